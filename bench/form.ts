@@ -4,7 +4,7 @@ import {
   type FlowSession,
   type PreparedCatalogue,
   type PreparedFlow,
-  type Reading,
+  type ReadonlySignal,
 } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
 import { silentHost } from '../scripts/testbed/silentHost.ts';
@@ -63,7 +63,7 @@ export async function openForm(
   told: () => void = nothing,
   host = silentHost(),
 ): Promise<FlowSession> {
-  const watch = (reading: Reading<unknown>): void => void reading.subscribe(told);
+  const watch = (reading: ReadonlySignal<unknown>): void => void reading.subscribe(told);
   const session = createFlow({ flow, catalogue, host, input: {}, kinds });
   while (session.phase.value === 'opening') await Promise.resolve();
   const { phase, step, progress, issues, refusals, busy, draft } = session;

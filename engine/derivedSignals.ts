@@ -1,13 +1,13 @@
 // Readings that are no node of the graph: what never changes, and what is seen in a signal.
-import type { Reading } from './nodes.ts';
-import type { ReadonlySignal } from './signals.ts';
+import type { ReadonlySignal } from './nodes.ts';
+import type { GraphSignal } from './signals.ts';
 
 const nothing = (): void => {};
 
 /** What is seen in another value: it is no node of its own, and changes when that does. */
-class Seen<S, T> implements Reading<T> {
+class Seen<S, T> implements ReadonlySignal<T> {
   constructor(
-    readonly source: ReadonlySignal<S>,
+    readonly source: GraphSignal<S>,
     readonly see: (value: S) => T,
   ) {}
 
@@ -25,10 +25,10 @@ class Seen<S, T> implements Reading<T> {
 }
 
 /** A reading of what is seen in a signal. For what is cheap to see, and no less often another than the signal is. */
-export const seenIn = <S, T>(source: ReadonlySignal<S>, see: (value: S) => T): Reading<T> => new Seen(source, see);
+export const seenIn = <S, T>(source: GraphSignal<S>, see: (value: S) => T): ReadonlySignal<T> => new Seen(source, see);
 
 /** A reading that never changes: whoever watches it is told once, and nothing is kept for them. Make one for all who read it. */
-export const constant = <const T>(value: T): Reading<T> => ({
+export const constant = <const T>(value: T): ReadonlySignal<T> => ({
   value,
   peek: () => value,
   subscribe(listener) {

@@ -2,19 +2,19 @@
 
 import type { Reactions } from './effects/reactions.ts';
 import type { Kind, PreparedFlow } from './flow.ts';
-import type { KeeperParts } from './session/answerStore.ts';
-import type { PageParts } from './state/stateExtensions.ts';
-import type { BlockParts } from './view/viewContext.ts';
+import type { AnswerStoreExtensions } from './session/answerStore.ts';
+import type { StateExtensions } from './state/stateExtensions.ts';
+import type { ViewExtensions } from './view/viewContext.ts';
 
 /** By kind; the other kinds are drawn, and add nothing here. */
-export interface Parts extends PageParts, BlockParts, KeeperParts {
+export interface ExtensionImpls extends StateExtensions, ViewExtensions, AnswerStoreExtensions {
   readonly reactions: typeof Reactions;
 }
 
 /** A kind by its name, with what it adds to the engine. */
-export type EngineKind = {
-  [K in Kind]: K extends keyof Parts
-    ? { readonly name: K; readonly part: Parts[K] }
+export type Extension = {
+  [K in Kind]: K extends keyof ExtensionImpls
+    ? { readonly name: K; readonly part: ExtensionImpls[K] }
     : { readonly name: K; readonly part?: undefined };
 }[Kind];
 
@@ -23,9 +23,9 @@ export type EngineKind = {
  *
  * @throws when a kind that the flow names is not among them: it is said before anything is shown
  */
-export function partsOf(flow: PreparedFlow, kinds: readonly EngineKind[]): Parts {
+export function extensionImpls(flow: PreparedFlow, kinds: readonly Extension[]): ExtensionImpls {
   requireKinds(flow, kinds);
-  return Object.fromEntries(kinds.map(({ name, part }) => [name, part])) as unknown as Parts;
+  return Object.fromEntries(kinds.map(({ name, part }) => [name, part])) as unknown as ExtensionImpls;
 }
 
 /** @throws with what is to be handed in, when one of the kinds that a flow names is not there */

@@ -1,6 +1,6 @@
 // What the engine asks of whoever hosts it: the outside world, in small ports. The engine has no clock, network or storage of its own.
 import type { Capability, Effect, Operation } from './flow.ts';
-import type { ChosenFile, Json, Link, Reading, Tone } from './nodes.ts';
+import type { ChosenFile, Json, Link, ReadonlySignal, Tone } from './nodes.ts';
 
 /** A call, ready to be made. Path and query are encoded; the host adds origin, session and what `attach` names. */
 export interface Call {
@@ -128,7 +128,7 @@ export interface Drafts {
   /** Called with every key that is typed: takes the draft at once, may write it a little later, and before the page goes. */
   save(name: DraftName, draft: Draft | undefined): void;
   /** What becomes of what is saved. Left out by a store that nobody else writes to. */
-  state?(name: DraftName): Reading<DraftState>;
+  state?(name: DraftName): ReadonlySignal<DraftState>;
   /** The customer has chosen what to go on with: what is saved next takes the place of `theirs`. */
   settle?(name: DraftName): void;
   /** Waits a short while until what is saved is safe, and `theirs` is known. Never fails. */
@@ -140,7 +140,7 @@ export interface Address {
   /** All values that it has now, each as often as it stands there. */
   read(): ReadonlyMap<string, readonly string[]>;
   /** Another value each time the customer has come to another address of the same page: by Back, Forward or a link. */
-  readonly turns: Reading<number>;
+  readonly turns: ReadonlySignal<number>;
   /**
    * Writes answers, in the order in which they are to stand there; one without a text leaves it. The page stays as it is.
    *
@@ -204,14 +204,14 @@ export interface EffectNote {
 /** The outside world of a flow. */
 export interface Host {
   /** The time as ISO instant, from the server's clock; changes at least once a minute. */
-  readonly now: Reading<string>;
+  readonly now: ReadonlySignal<string>;
   /** locale, locales, region, currency, phones, audience, native, narrow, shares, origin, page, path, address, trail; and `link`, the address of a page. NOT_KNOWN for what is not known yet. */
-  readonly app: Reading<Readonly<Record<string, unknown>>>;
+  readonly app: ReadonlySignal<Readonly<Record<string, unknown>>>;
   /** The session as the server tells it; null until it is known. */
-  readonly session: Reading<Json>;
-  readonly flags: Reading<Readonly<Record<string, boolean>>>;
+  readonly session: ReadonlySignal<Json>;
+  readonly flags: ReadonlySignal<Readonly<Record<string, boolean>>>;
   /** Null until the words are loaded. */
-  readonly language: Reading<Language | null>;
+  readonly language: ReadonlySignal<Language | null>;
   readonly questions: Questions;
   readonly drafts: Drafts;
   readonly address: Address;

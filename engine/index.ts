@@ -3,7 +3,7 @@
 export type { World } from './authoring/check/index.ts';
 export { describeProblem, type ErrorCode, errorCodes, type Fix, type Problem } from './errors.ts';
 export { watchConditions } from './expressions/expressions.ts';
-export { type EngineKind, requireKinds } from './extensions.ts';
+export { type Extension, requireKinds } from './extensions.ts';
 export type {
   Capability,
   Catalogue,
@@ -66,7 +66,7 @@ export type {
   Phase,
   Presence,
   Progress,
-  Reading,
+  ReadonlySignal,
   ReviewGroup,
   ReviewNode,
   ShownText,
@@ -82,12 +82,12 @@ export type {
   Underway,
   VehicleShape,
 } from './nodes.ts';
-export { NOT_KNOWN, Unready } from './notReady.ts';
+export { NOT_KNOWN, NotReady } from './notReady.ts';
 export { type ListedPart, type Listing, listValues } from './pageListing.ts';
-export { fetchAhead } from './prefetch.ts';
+export { prefetch } from './prefetch.ts';
 export { NO_DRAFT } from './session/noDraft.ts';
 export { createFlow, type Opening } from './session/session.ts';
-export { computed, effect, type ReadonlySignal, type Signal, signal } from './signals.ts';
+export { computed, effect, type Signal, signal } from './signals.ts';
 export { stableText } from './state/requests.ts';
 export { isCivil } from './values/civilDate.ts';
 export { toDial } from './values/dialNumber.ts';

@@ -7,7 +7,7 @@ import type { Field } from './generated/language.ts';
 export type { IconName } from './generated/language.ts';
 
 /** A value that can be read now and watched for change: a signal seen from outside. */
-export interface Reading<T> {
+export interface ReadonlySignal<T> {
   readonly value: T;
   peek(): T;
   subscribe(listener: (value: T) => void): () => void;
@@ -97,12 +97,12 @@ export interface FileEntry {
 
 /** What a field for files adds: the files, and how more are chosen. */
 export interface FilesPart {
-  readonly entries: Reading<readonly FileEntry[]>;
+  readonly entries: ReadonlySignal<readonly FileEntry[]>;
   readonly several: boolean;
   /** The extensions that are taken, in lower case without a dot; empty when any is. */
-  readonly extensions: Reading<readonly string[]>;
+  readonly extensions: ReadonlySignal<readonly string[]>;
   /** How large a file may be, in bytes, and whether one of exactly that size is taken; null when any is. */
-  readonly limit: Reading<{ readonly bytes: number; readonly inclusive: boolean } | null>;
+  readonly limit: ReadonlySignal<{ readonly bytes: number; readonly inclusive: boolean } | null>;
   /** Adds files, or replaces the one of a field for one. Each that keeps the rules is sent at once. */
   choose(files: readonly ChosenFile[]): void;
 }
@@ -114,7 +114,7 @@ type LookOf<K extends string> =
 interface NodeBase {
   /** Stable among its siblings, also when a list is reordered. */
   readonly key: string;
-  readonly presence: Reading<Presence>;
+  readonly presence: ReadonlySignal<Presence>;
 }
 
 /** A field as placed on a step. The same field placed twice shares its answer. */
@@ -126,26 +126,26 @@ export interface FieldNode extends NodeBase {
   readonly widget: string | null;
   readonly autocomplete: string | null;
   readonly unit: string | null;
-  readonly label: Reading<ShownText>;
-  readonly hint: Reading<ShownText>;
+  readonly label: ReadonlySignal<ShownText>;
+  readonly hint: ReadonlySignal<ShownText>;
   /** What a select says while nothing is chosen; null for the words of the interface. */
-  readonly none: Reading<ShownText>;
+  readonly none: ReadonlySignal<ShownText>;
   readonly required: boolean;
   /** Nobody but the customer is shown it: it stands in no address and no draft. */
   readonly private: boolean;
   /** The canonical answer (ISO date, integer, option value, trimmed text), as given or from the default. */
-  readonly answer: Reading<Json | undefined>;
-  readonly readonly: Reading<boolean>;
+  readonly answer: ReadonlySignal<Json | undefined>;
+  readonly readonly: ReadonlySignal<boolean>;
   /** For a password that a rule wants to be strong, whether to say how strong it is: nothing else may be wrong with it. Null for others. */
-  readonly strength: Reading<boolean> | null;
+  readonly strength: ReadonlySignal<boolean> | null;
   /** Null for every type but `file` and `files`. */
   readonly files: FilesPart | null;
   /** The choices; null while they load. Empty for fields that have none. */
-  readonly options: Reading<readonly Option[] | null>;
+  readonly options: ReadonlySignal<readonly Option[] | null>;
   /** The issue to show now: only once touched or Continue was pressed. */
-  readonly issue: Reading<string | null>;
+  readonly issue: ReadonlySignal<string | null>;
   /** The answer in words, as a review shows it; null while loading, empty when nothing was given. */
-  readonly spoken: Reading<ShownText>;
+  readonly spoken: ReadonlySignal<ShownText>;
 }
 
 /** As the schema names them. */
@@ -154,22 +154,22 @@ export type FieldType = Field['type'];
 export interface TextNode extends NodeBase {
   readonly kind: 'text';
   readonly look: LookOf<'text'>;
-  readonly tone: Reading<Tone>;
+  readonly tone: ReadonlySignal<Tone>;
   /** Before its words; a status has its dot. Null for none. */
-  readonly icon: Reading<string | null>;
-  readonly text: Reading<ShownText>;
+  readonly icon: ReadonlySignal<string | null>;
+  readonly text: ReadonlySignal<ShownText>;
 }
 
 export interface BannerNode extends NodeBase {
   readonly kind: 'banner';
   readonly look: LookOf<'banner'>;
-  readonly tone: Reading<Tone>;
+  readonly tone: ReadonlySignal<Tone>;
   /** Of the words of a strip; neutral for the colour of other words. */
-  readonly textTone: Reading<Tone>;
+  readonly textTone: ReadonlySignal<Tone>;
   /** In place of the icon of its tone; null for that. */
-  readonly icon: Reading<string | null>;
-  readonly title: Reading<ShownText>;
-  readonly text: Reading<ShownText>;
+  readonly icon: ReadonlySignal<string | null>;
+  readonly title: ReadonlySignal<ShownText>;
+  readonly text: ReadonlySignal<ShownText>;
   readonly action: ActionNode | null;
   /** Takes it away; null when it stays. */
   readonly dismiss: ActionNode | null;
@@ -188,8 +188,8 @@ export interface FactRow {
 export interface FactsNode extends NodeBase {
   readonly kind: 'facts';
   readonly look: LookOf<'facts'>;
-  readonly title: Reading<ShownText>;
-  readonly rows: Reading<readonly FactRow[]>;
+  readonly title: ReadonlySignal<ShownText>;
+  readonly rows: ReadonlySignal<readonly FactRow[]>;
 }
 
 export interface TimelineEntry {
@@ -201,16 +201,16 @@ export interface TimelineEntry {
 
 export interface TimelineNode extends NodeBase {
   readonly kind: 'timeline';
-  readonly title: Reading<ShownText>;
-  readonly entries: Reading<readonly TimelineEntry[] | null>;
+  readonly title: ReadonlySignal<ShownText>;
+  readonly entries: ReadonlySignal<readonly TimelineEntry[] | null>;
   /** Shown instead when there are no entries. */
-  readonly empty: Reading<ShownText>;
+  readonly empty: ReadonlySignal<ShownText>;
 }
 
 /** A cell of a table: words, or a button. */
 export interface TableCell {
-  readonly text: Reading<ShownText>;
-  readonly tone: Reading<Tone>;
+  readonly text: ReadonlySignal<ShownText>;
+  readonly tone: ReadonlySignal<Tone>;
   readonly action: ActionNode | null;
 }
 
@@ -223,14 +223,14 @@ export interface TableRow {
 /** A list in columns; on a narrow screen each row is a card of labels and values. */
 export interface TableNode extends NodeBase {
   readonly kind: 'table';
-  readonly title: Reading<ShownText>;
-  readonly columns: readonly Reading<ShownText>[];
+  readonly title: ReadonlySignal<ShownText>;
+  readonly columns: readonly ReadonlySignal<ShownText>[];
   /** Null while the list loads. */
-  readonly rows: Reading<readonly TableRow[] | null>;
+  readonly rows: ReadonlySignal<readonly TableRow[] | null>;
   /** Shows the rows beyond the limit; null when all are shown. */
-  readonly more: Reading<ActionNode | null>;
+  readonly more: ReadonlySignal<ActionNode | null>;
   /** Shown instead when there are no rows. */
-  readonly empty: Reading<ShownText>;
+  readonly empty: ReadonlySignal<ShownText>;
 }
 
 export interface ReviewGroup {
@@ -244,7 +244,7 @@ export interface ReviewGroup {
 /** The answers of earlier steps. */
 export interface ReviewNode extends NodeBase {
   readonly kind: 'review';
-  readonly groups: Reading<readonly ReviewGroup[]>;
+  readonly groups: ReadonlySignal<readonly ReviewGroup[]>;
 }
 
 /** A drawn thing: the car in its paint, its number plate, a spot drawing, an image. */
@@ -252,15 +252,15 @@ export interface MediaNode extends NodeBase {
   readonly kind: 'media';
   readonly look: LookOf<'media'>;
   /** A DrawingName or a VehicleShape, where the check could know it. */
-  readonly shape: Reading<string | null>;
-  readonly paint: Reading<string | null>;
+  readonly shape: ReadonlySignal<string | null>;
+  readonly paint: ReadonlySignal<string | null>;
   /** What has happened to a car; null when nothing is said of that. */
-  readonly icon: Reading<string | null>;
+  readonly icon: ReadonlySignal<string | null>;
   /** An address with https, or a path; '' for what no picture may come from. */
-  readonly source: Reading<string | null>;
+  readonly source: ReadonlySignal<string | null>;
   /** How wide an image is at most, in CSS pixels; null for all the room there is. */
-  readonly width: Reading<string | null>;
-  readonly text: Reading<ShownText>;
+  readonly width: ReadonlySignal<string | null>;
+  readonly text: ReadonlySignal<ShownText>;
   /** What a press on it does; null when it is only looked at. */
   readonly action: ActionNode | null;
 }
@@ -268,7 +268,7 @@ export interface MediaNode extends NodeBase {
 /** What search engines are told: a thing of schema.org. Null while it is not known, and then the block is hidden. */
 export interface StructuredNode extends NodeBase {
   readonly kind: 'structured';
-  readonly data: Reading<Json>;
+  readonly data: ReadonlySignal<Json>;
 }
 
 /** A destination as a link: what a browser needs to copy it, to open it elsewhere, and to follow it. */
@@ -290,46 +290,46 @@ export interface Link {
 export interface GroupNode extends NodeBase {
   readonly kind: 'group';
   readonly look: LookOf<'group'>;
-  readonly title: Reading<ShownText>;
+  readonly title: ReadonlySignal<ShownText>;
   /** By how many steps of the theme it stands lower, or higher. */
-  readonly lowered: Reading<string | null>;
+  readonly lowered: ReadonlySignal<string | null>;
   /** Null while the list that it repeats over loads. */
-  readonly blocks: Reading<readonly BlockNode[] | null>;
+  readonly blocks: ReadonlySignal<readonly BlockNode[] | null>;
   /** Shown instead of the blocks when a repeated list is empty. */
-  readonly empty: Reading<ShownText>;
+  readonly empty: ReadonlySignal<ShownText>;
   readonly press: (() => Promise<void>) | null;
   /** Where the press leads, when it does nothing else. */
-  readonly link: Reading<Link | null>;
+  readonly link: ReadonlySignal<Link | null>;
 }
 
 /** Blocks that a button opens. Where it stands, and so how it is drawn, is known on screen only. */
 export interface DisclosureNode extends NodeBase {
   readonly kind: 'disclosure';
-  readonly title: Reading<ShownText>;
+  readonly title: ReadonlySignal<ShownText>;
   /** The name of an icon; one that does not exist draws nothing. */
-  readonly icon: Reading<string | null>;
+  readonly icon: ReadonlySignal<string | null>;
   /** A few characters beside the title; empty when there is nothing to say. */
-  readonly badge: Reading<ShownText>;
+  readonly badge: ReadonlySignal<ShownText>;
   /** True when the page on screen is one of those that stand in it. */
-  readonly current: Reading<boolean>;
+  readonly current: ReadonlySignal<boolean>;
   readonly opens: NonNullable<Disclosure['opens']>;
   /** How it opens where there is room. */
   readonly panel: NonNullable<Disclosure['panel']>;
   /** How it opens where there is none. */
   readonly narrow: NonNullable<Disclosure['narrow']>;
   /** The words of a button at the foot of a drawer that closes it; empty when there is none. */
-  readonly finish: Reading<ShownText>;
+  readonly finish: ReadonlySignal<ShownText>;
   /** The title, when it leads somewhere itself; null when it opens. */
   readonly action: ActionNode | null;
   /** None until somebody wants them; then they stay. */
-  readonly blocks: Reading<readonly BlockNode[]>;
+  readonly blocks: ReadonlySignal<readonly BlockNode[]>;
   /** Whether something in it is asked: then it may have to open by itself. */
   readonly asks: boolean;
-  readonly open: Reading<boolean>;
+  readonly open: ReadonlySignal<boolean>;
   /** Grows by one each time something in it is pressed and goes on: the moment for what lies over the page to go. */
-  readonly presses: Reading<number>;
+  readonly presses: ReadonlySignal<number>;
   /** The page on screen: with another one it is closed. Answers that stand in the address make none. */
-  readonly page: Reading<unknown>;
+  readonly page: ReadonlySignal<unknown>;
   /** Makes what stands in it and leaves it closed: where no scripts run it is shown elsewhere. */
   make(): readonly BlockNode[];
   /** Makes what stands in it, because somebody is about to open it. Until then nothing in it is asked for. */
@@ -342,19 +342,19 @@ export interface ActionNode extends NodeBase {
   readonly look: LookOf<'action'>;
   readonly tone: 'normal' | 'danger';
   /** The name of an icon; one that does not exist draws nothing. */
-  readonly icon: Reading<string | null>;
-  readonly label: Reading<ShownText>;
-  readonly detail: Reading<ShownText>;
+  readonly icon: ReadonlySignal<string | null>;
+  readonly label: ReadonlySignal<ShownText>;
+  readonly detail: ReadonlySignal<ShownText>;
   /** What it is called in place of its label; empty for that. */
-  readonly name: Reading<ShownText>;
+  readonly name: ReadonlySignal<ShownText>;
   /** True for the entry that stands for the page on screen. */
-  readonly current: Reading<boolean>;
+  readonly current: ReadonlySignal<boolean>;
   /** True from the press until its effects are done. */
-  readonly running: Reading<boolean>;
+  readonly running: ReadonlySignal<boolean>;
   /** Why it does not proceed, after a press; null when it may. */
-  readonly refusal: Reading<string | null>;
+  readonly refusal: ReadonlySignal<string | null>;
   /** Where the press leads, when it does nothing else. */
-  readonly link: Reading<Link | null>;
+  readonly link: ReadonlySignal<Link | null>;
   press(): Promise<void>;
 }
 
@@ -376,18 +376,18 @@ export interface StepNode {
   readonly id: string;
   /** `board`: cards that use the width of the page; `form`: one readable column. */
   readonly look: NonNullable<Step['look']>;
-  readonly title: Reading<ShownText>;
+  readonly title: ReadonlySignal<ShownText>;
   readonly blocks: readonly BlockNode[];
   /** What could not be loaded and is said once for the whole step. Empty while a block alone can say it in its place. */
-  readonly lost: Reading<ReadonlySet<BlockNode>>;
+  readonly lost: ReadonlySignal<ReadonlySet<BlockNode>>;
   /** The button that goes on; null when the step has none (a page, a dead end by design). */
   readonly next: ActionNode | null;
   /** Whether there is a way back, and what it does. */
-  readonly back: Reading<(() => void) | null>;
+  readonly back: ReadonlySignal<(() => void) | null>;
   /** The page that the way back leads to, where it leaves the flow. */
-  readonly backLink: Reading<Link | null>;
+  readonly backLink: ReadonlySignal<Link | null>;
   /** Where it is after one of its answers has changed and all others have not; null where answers stand in no address. */
-  readonly changed: Reading<Link | null>;
+  readonly changed: ReadonlySignal<Link | null>;
 }
 
 /** Position among the ordered steps; total is null while it is not known. Null on steps outside the order. */
@@ -399,11 +399,11 @@ export interface Progress {
 /** What becomes of answers that are not sent yet. */
 export interface DraftNode {
   /** When they were last written down, as the time of day in words, and where; null before, and in a flow that keeps none. */
-  readonly saved: Reading<{ readonly text: string; readonly where: 'account' | 'window' | 'page' } | null>;
+  readonly saved: ReadonlySignal<{ readonly text: string; readonly where: 'account' | 'window' | 'page' } | null>;
   /** Answers that were kept and that the flow does not ask for any more, or not in this way: question and answer. */
-  readonly unfit: Reading<readonly { readonly label: string; readonly value: string }[]>;
+  readonly unfit: ReadonlySignal<readonly { readonly label: string; readonly value: string }[]>;
   /** Another window went on with the same, or brought it to its end; until the customer chooses, nothing more is written down. */
-  readonly rival: Reading<'changed' | 'finished' | null>;
+  readonly rival: ReadonlySignal<'changed' | 'finished' | null>;
   /** Goes on with what the other window has, or with what stands here. */
   settle(whose: 'theirs' | 'ours'): void;
   /** The customer has read what does not fit. */
@@ -426,21 +426,21 @@ export interface FlowSession {
   readonly hasFields: boolean;
   /** What it needs beyond what every flow has: whoever draws it must have that. */
   readonly kinds: readonly Kind[];
-  readonly phase: Reading<Phase>;
+  readonly phase: ReadonlySignal<Phase>;
   /** What it is about, in a sentence, for who does not see it yet; empty when it says nothing of that. */
-  readonly description: Reading<ShownText>;
+  readonly description: ReadonlySignal<ShownText>;
   /** Whether search engines may show it, as far as is known. */
-  readonly listed: Reading<boolean>;
-  readonly step: Reading<StepNode | null>;
-  readonly progress: Reading<Progress | null>;
+  readonly listed: ReadonlySignal<boolean>;
+  readonly step: ReadonlySignal<StepNode | null>;
+  readonly progress: ReadonlySignal<Progress | null>;
   /** True while Continue waits for checks, sources or effects. */
-  readonly busy: Reading<boolean>;
+  readonly busy: ReadonlySignal<boolean>;
   /** How far what Continue has begun has come; null when no effects of it run. */
-  readonly underway: Reading<Underway | null>;
+  readonly underway: ReadonlySignal<Underway | null>;
   /** All that stands in the way on this step, in the order of the page; filled once Continue was pressed, or by the server. */
-  readonly issues: Reading<readonly Issue[]>;
+  readonly issues: ReadonlySignal<readonly Issue[]>;
   /** Grows by one each time Continue was refused: the moment to move focus to the summary. */
-  readonly refusals: Reading<number>;
+  readonly refusals: ReadonlySignal<number>;
   readonly draft: DraftNode;
   /** Gives an answer. Undefined or null takes it back. Read-only and unknown fields ignore it. */
   answer(field: string, value: Json | undefined): void;

@@ -4,16 +4,16 @@ import { namedIn } from './authoring/load/catalogueSubset.ts';
 import { catalogueOf } from './authoring/load/expand.ts';
 import { prepareFlow } from './authoring/load/prepare.ts';
 import { applyVariant } from './authoring/load/variants.ts';
-import { partsOf } from './extensions.ts';
+import { extensionImpls } from './extensions.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Source, WrittenCatalogue } from './flow.ts';
 import type { Host, Question, QuestionState } from './host.ts';
 import { kinds } from './kinds/index.ts';
 import type { Json } from './nodes.ts';
-import { Unready } from './notReady.ts';
+import { NotReady } from './notReady.ts';
 import { quietHost } from './quietHost.ts';
 import { signal } from './signals.ts';
 import type { FieldState } from './state/fieldState.ts';
-import { Page } from './state/flowState.ts';
+import { FlowState } from './state/flowState.ts';
 import type { ruleName } from './state/namedRules.ts';
 import type { LoadedFlow } from './variant.ts';
 import { whenReady } from './whenReady.ts';
@@ -25,7 +25,7 @@ export { isPhoneNumber } from './values/phoneNumbers.ts';
 export { chooseVariant, type LoadedFlow } from './variant.ts';
 
 /** What answers are judged in. */
-export interface JudgedIn {
+export interface ValidationContext {
   readonly catalogue: PreparedCatalogue;
   /** An ISO instant. */
   readonly now: string;
@@ -55,15 +55,15 @@ export interface Verdict {
 export async function judge(
   flow: PreparedFlow,
   answers: Readonly<Record<string, Json | undefined>>,
-  world: JudgedIn,
+  world: ValidationContext,
 ): Promise<Verdict[]> {
-  const page = openPage(flow, world);
-  for (const [name, answer] of Object.entries(answers)) page.answer(name, answer);
+  const state = openPage(flow, world);
+  for (const [name, answer] of Object.entries(answers)) state.answer(name, answer);
   const verdicts = await whenReady(() =>
-    [...page.fields.values()].flatMap((field) => codeOf(field, answers[field.name]) ?? []),
+    [...state.fields.values()].flatMap((field) => codeOf(field, answers[field.name]) ?? []),
   );
-  page.dispose();
-  if (verdicts instanceof Unready) throw verdicts;
+  state.dispose();
+  if (verdicts instanceof NotReady) throw verdicts;
   return verdicts;
 }
 
@@ -86,16 +86,16 @@ export function prepareToJudge(written: unknown, catalogue: Catalogue): LoadedFl
   return { flow: prepareFlow(flow, catalogue), variants: Object.fromEntries(variants) };
 }
 
-function openPage(flow: PreparedFlow, world: JudgedIn): Page {
+function openPage(flow: PreparedFlow, world: ValidationContext): FlowState {
   const { own, catalogue, parts } = quietOf(flow, world.catalogue);
-  return new Page(own, catalogue, hostOf(world), world.input ?? {}, '', parts);
+  return new FlowState(own, catalogue, hostOf(world), world.input ?? {}, '', parts);
 }
 
 /** A flow, and its catalogue, in which every source holds what it is given. */
 interface Quiet {
   readonly own: PreparedFlow;
   readonly catalogue: PreparedCatalogue;
-  readonly parts: ReturnType<typeof partsOf>;
+  readonly parts: ReturnType<typeof extensionImpls>;
 }
 
 const known = new WeakMap<PreparedFlow, Quiet>();
@@ -119,7 +119,7 @@ function makeQuiet(flow: PreparedFlow, catalogue: PreparedCatalogue): Quiet {
   return {
     own: { ...flow, sources: {} },
     catalogue: { ...catalogue, facts, memory, sources, operations },
-    parts: partsOf(flow, kinds),
+    parts: extensionImpls(flow, kinds),
   };
 }
 
@@ -131,7 +131,7 @@ const heldSource = (name: string, { values } = {} as Source): Source => ({
 });
 
 /** Knows what the world holds; what is said of a fault is said by whoever shows it. */
-function hostOf({ now, sources = {}, app = {}, flags = {} }: JudgedIn): Host {
+function hostOf({ now, sources = {}, app = {}, flags = {} }: ValidationContext): Host {
   const known = ({ call: { operation } }: Question): QuestionState => ({
     status: 'ready',
     body: sources[operation],

@@ -2,7 +2,7 @@
 import { holds } from './expressions/expressions.ts';
 import { follow, Roots } from './expressions/scope.ts';
 import type { Expression, PreparedFlow } from './flow.ts';
-import { attempt, told } from './notReady.ts';
+import { catchNotReady, orThrowNotReady } from './notReady.ts';
 
 /** A flow with its variants, each ready to be walked. */
 export interface LoadedFlow {
@@ -20,12 +20,15 @@ export interface Surrounding {
 
 /** Whether a condition over what is known before a flow is opened holds; what nobody knows yet does not. */
 export function holdsAround(when: Expression | undefined, around: Surrounding): boolean {
-  return attempt(() => holds(when, new Roots(mapped(around)))) === true;
+  return catchNotReady(() => holds(when, new Roots(mapped(around)))) === true;
 }
 
 const mapped = (around: Surrounding) =>
   Object.fromEntries(
-    Object.entries(around).map(([name, value]) => [name, (rest: readonly string[]) => told(follow(value, rest))]),
+    Object.entries(around).map(([name, value]) => [
+      name,
+      (rest: readonly string[]) => orThrowNotReady(follow(value, rest)),
+    ]),
   );
 
 /** The first variant whose condition over app and flags holds, else the flow as it is. */

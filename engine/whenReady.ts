@@ -1,14 +1,14 @@
 // Waiting for the graph: what is pending now is read again when something that it reads has changed.
 
-import { attempt, Unready } from './notReady.ts';
+import { catchNotReady, NotReady } from './notReady.ts';
 import { effect } from './signals.ts';
 
 /**
  * Resolves with what `read` gives once nothing that it reads is pending any more.
  *
- * @returns the Unready of a source that failed: waiting longer would not help
+ * @returns the NotReady of a source that failed: waiting longer would not help
  */
-export function whenReady<T>(read: () => T): Promise<T | Unready> {
+export function whenReady<T>(read: () => T): Promise<T | NotReady> {
   return new Promise((resolve, reject) => {
     let done = false;
     let stop: () => void = () => {};
@@ -21,8 +21,8 @@ export function whenReady<T>(read: () => T): Promise<T | Unready> {
     stop = effect(() => {
       if (done) return;
       try {
-        const value = attempt(read);
-        if (value instanceof Unready && value.state === 'pending') return;
+        const value = catchNotReady(read);
+        if (value instanceof NotReady && value.state === 'pending') return;
         finish(() => resolve(value));
       } catch (error) {
         finish(() => reject(error));

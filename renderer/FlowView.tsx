@@ -4,7 +4,7 @@ import type { FlowSession } from '@fahrplan/engine';
 import { useMemo } from 'react';
 import { BackLink } from './BackLink.tsx';
 import { DrawingsContext, SessionContext } from './context.ts';
-import { drawingsOf, type FlowKind } from './drawings.ts';
+import { drawingsOf, type RendererExtension } from './drawings.ts';
 import styles from './FlowView.module.css';
 import { Journey } from './Journey.tsx';
 import { isColumn } from './StepView.tsx';
@@ -14,7 +14,7 @@ import { useSignal } from './useSignal.ts';
 export interface FlowViewProps {
   readonly session: FlowSession;
   /** What it is drawn with: at least the kinds that it names. */
-  readonly kinds: readonly FlowKind[];
+  readonly kinds: readonly RendererExtension[];
   /** True when the page was reached within the portal: its heading then takes the focus, as a loaded page would. */
   readonly arrived?: boolean;
 }

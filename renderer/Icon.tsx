@@ -1,5 +1,5 @@
 // The icon of a button. Icons come after the words: they are decoration, and their place holds without them.
-import type { Reading } from '@fahrplan/engine';
+import type { ReadonlySignal } from '@fahrplan/engine';
 import { Boundary, nothing } from './Boundary.tsx';
 import { fetched } from './fetched.tsx';
 import styles from './Icon.module.css';
@@ -8,7 +8,7 @@ import { useSignal } from './useSignal.ts';
 const IconDrawing = fetched(() => import('./icons.tsx'), 'IconDrawing');
 
 /** Draws the icon of that name, 20 px, hidden from screen readers: the label beside it says it. */
-export function Icon({ name: reading }: { readonly name: Reading<string | null> }) {
+export function Icon({ name: reading }: { readonly name: ReadonlySignal<string | null> }) {
   const name = useSignal(reading);
   if (name === null) return null;
   return (

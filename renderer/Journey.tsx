@@ -43,7 +43,7 @@ function Phases(props: JourneyProps) {
   if (step === null || phase === 'refused' || phase === 'closed') return null;
   return (
     <Boundary of={step} instead={(again) => <Broken Heading={props.Heading} again={again} />}>
-      <Stage step={step} {...props} />
+      <StepStage step={step} {...props} />
     </Boundary>
   );
 }
@@ -64,7 +64,7 @@ function Broken({ Heading, again }: FailedProps & { readonly again: () => void }
   return session.frame === 'region' ? null : <Failure Heading={Heading} title={title} onRetry={again} />;
 }
 
-function Stage({ step, Heading, fromStart, stands = false, leadId }: JourneyProps & { readonly step: StepNode }) {
+function StepStage({ step, Heading, fromStart, stands = false, leadId }: JourneyProps & { readonly step: StepNode }) {
   const session = useSession();
   const title = useSignal(step.title);
   const progress = useSignal(session.progress);
@@ -100,15 +100,15 @@ function Stage({ step, Heading, fromStart, stands = false, leadId }: JourneyProp
   );
 }
 
-interface Place {
+interface Transition {
   readonly id: string;
   readonly position: number | null;
   readonly direction: 'forward' | 'backward' | null;
 }
 
 /** Tells whether the step on screen was reached going forward or back; null for the first. */
-function useDirection(step: StepNode, position: number | null): Place['direction'] {
-  const [place, setPlace] = useState<Place>({ id: step.id, position, direction: null });
+function useDirection(step: StepNode, position: number | null): Transition['direction'] {
+  const [place, setPlace] = useState<Transition>({ id: step.id, position, direction: null });
   if (place.id === step.id) return place.direction;
   const backward = position !== null && place.position !== null && position < place.position;
   const direction = backward ? 'backward' : 'forward';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { Boundary } from './Boundary.tsx';
 import { DrawingsContext } from './context.ts';
-import { drawingsOf, type FlowKind } from './drawings.ts';
+import { drawingsOf, type RendererExtension } from './drawings.ts';
 import type { FlowDialogProps } from './FlowDialog.tsx';
 import { fetched, fetchParts } from './fetched.tsx';
 import { PlainDialog } from './PlainDialog.tsx';
@@ -20,7 +20,7 @@ export function preloadFlowDialog(): void {
 
 /** What a dialog needs, and what it is drawn with: at least the kinds that its flow names. */
 export interface LazyFlowDialogProps extends FlowDialogProps {
-  readonly kinds: readonly FlowKind[];
+  readonly kinds: readonly RendererExtension[];
 }
 
 /** FlowDialog, fetched when the first dialog opens; nothing is shown until it is there, and a plain one when it cannot be. */

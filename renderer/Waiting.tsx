@@ -1,6 +1,6 @@
 // Placeholders in the final layout, so that nothing jumps when the real thing arrives.
 
-import type { Reading, ShownText } from '@fahrplan/engine';
+import type { ReadonlySignal, ShownText } from '@fahrplan/engine';
 import type { ElementType } from 'react';
 import { useSession } from './context.ts';
 import words from './theme/words.module.css';
@@ -14,7 +14,7 @@ function Line({ length }: { readonly length: number }) {
 }
 
 /** A text that may still be loading: its words, or a bar of about their length and a word for who cannot see it. */
-export function Words({ of, length }: { readonly of: Reading<ShownText>; readonly length?: number }) {
+export function Words({ of, length }: { readonly of: ReadonlySignal<ShownText>; readonly length?: number }) {
   return <Shown text={useSignal(of)} length={length} />;
 }
 

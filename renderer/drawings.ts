@@ -4,7 +4,7 @@ import {
   type ActionNode,
   type BlockNode,
   type Drawing,
-  type EngineKind,
+  type Extension,
   type FactsNode,
   type FieldNode,
   type FlowSession,
@@ -93,14 +93,14 @@ export type Drawings = {
 };
 
 /** A kind by its name, with what it adds to the engine and what draws it. */
-export type FlowKind = { [K in Kind]: FlowKindOf<K> }[Kind];
+export type RendererExtension = { [K in Kind]: RendererExtensionOf<K> }[Kind];
 
 /** The kind of one name. */
-export type FlowKindOf<K extends Kind> = Extract<EngineKind, { name: K }> &
+export type RendererExtensionOf<K extends Kind> = Extract<Extension, { name: K }> &
   (K extends Drawing ? { readonly draw: Drawings[K] } : { readonly draw?: undefined });
 
 /** @throws when a kind that the flow names is not among them: it is said before anything is drawn */
-export function drawingsOf(session: FlowSession, kinds: readonly FlowKind[]): Drawings {
+export function drawingsOf(session: FlowSession, kinds: readonly RendererExtension[]): Drawings {
   requireKinds(session, kinds);
   return Object.fromEntries(kinds.map(({ name, draw }) => [name, draw])) as unknown as Drawings;
 }

@@ -1,6 +1,6 @@
 // When waiting is shown: at once would flicker, never would look broken.
 
-import type { Reading } from '@fahrplan/engine';
+import type { ReadonlySignal } from '@fahrplan/engine';
 import { useEffect, useState } from 'react';
 
 /** `idle`; `waiting` shows nothing yet; `spinning` from 300 ms; `slow` from 8 s, when a sentence says so. */
@@ -34,7 +34,7 @@ export function useBusy(running: boolean): Busy {
  *
  * @param after how long it has lasted then, in milliseconds
  */
-export function useLasting(reading: Reading<boolean>, after: number): boolean {
+export function useLasting(reading: ReadonlySignal<boolean>, after: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
     let turn: ReturnType<typeof setTimeout> | undefined;

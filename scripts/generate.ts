@@ -177,14 +177,17 @@ function writeKinds(): void {
     .filter((name) => name !== 'index');
   const imports = names.map((name) => `import { kind as of_${name} } from '../kinds/${name}.ts';`);
   const entries = names.map((name) => `${name}: of_${name}`);
-  const types = ["import type { Kind } from '@fahrplan/engine';", "import type { FlowKindOf } from '../drawings.ts';"];
+  const types = [
+    "import type { Kind } from '@fahrplan/engine';",
+    "import type { RendererExtensionOf } from '../drawings.ts';",
+  ];
   mkdirSync(join(renderer, 'generated'), { recursive: true });
   writeFileSync(
     join(renderer, 'generated/kinds.ts'),
     [
       ...types,
       ...imports,
-      `export const all: { readonly [K in Kind]: FlowKindOf<K> } = { ${entries.join(', ')} };`,
+      `export const all: { readonly [K in Kind]: RendererExtensionOf<K> } = { ${entries.join(', ')} };`,
       '',
     ].join('\n'),
   );

@@ -10,9 +10,9 @@ import {
   type LoadedFlow,
   loadCatalogue,
   loadFlow,
+  locationsOfCatalogue,
+  locationsOfFlow,
   parseDocument,
-  placesOfCatalogue,
-  placesOfFlow,
   routesOf,
   soundParts,
   unsound,
@@ -263,12 +263,12 @@ export class Definitions {
     if (!file) throw new Error(`there is no flow "${id}"`);
     const name = relative(this.root, file);
     const own = { file: name, text: this.text(name) };
-    return { ...own, places: placesOfFlow(own, this.#catalogueFile()) };
+    return { ...own, places: locationsOfFlow(own, this.#catalogueFile()) };
   }
 
   cataloguePlaces() {
     const own = this.#catalogueFile();
-    return { ...own, places: placesOfCatalogue(own) };
+    return { ...own, places: locationsOfCatalogue(own) };
   }
 
   /** What each flow is opened with. One that cannot be read says so when it is loaded itself. */

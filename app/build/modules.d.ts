@@ -1,7 +1,7 @@
 declare module 'virtual:flows' {
   import type { KeptAnswer, LoadedFlow, PreparedCatalogue, Words } from '@fahrplan/engine';
   import type { Named } from '@fahrplan/engine/authoring';
-  import type { FlowKind } from '@fahrplan/renderer';
+  import type { RendererExtension } from '@fahrplan/renderer';
   import type { WordFiles } from '../portal/host/languagePack.ts';
 
   export interface FlowEntry {
@@ -36,7 +36,7 @@ declare module 'virtual:flows' {
   }
 
   export interface KindModule {
-    readonly kind: FlowKind;
+    readonly kind: RendererExtension;
   }
 
   /** The alerts in one language, each with the kinds that it needs. */
@@ -74,7 +74,7 @@ declare module 'virtual:demo' {
 }
 
 declare module 'virtual:places' {
-  import type { FlowPlaces, PlaceTable } from '@fahrplan/engine/authoring/explain';
+  import type { FlowLocations, LocationTable } from '@fahrplan/engine/authoring/explain';
 
   /** A file, and where in it everything stands. */
   export interface Traced<Places> {
@@ -83,8 +83,8 @@ declare module 'virtual:places' {
     readonly places: Places;
   }
 
-  export const catalogue: Traced<PlaceTable>;
-  export const loadPlaces: Readonly<Record<string, () => Promise<{ traced: Traced<FlowPlaces> }>>>;
+  export const catalogue: Traced<LocationTable>;
+  export const loadPlaces: Readonly<Record<string, () => Promise<{ traced: Traced<FlowLocations> }>>>;
 }
 
 interface Window {

@@ -1,6 +1,6 @@
 // Answers that a customer could give: made from the type of a field, its options and its name for browsers.
 import type { FieldNode, Json } from '@fahrplan/engine';
-import { fieldMeanings } from '@fahrplan/engine/authoring';
+import { fieldMetadata } from '@fahrplan/engine/authoring';
 
 const BY_AUTOCOMPLETE: Readonly<Record<string, Json>> = {
   'given-name': 'Katharina',
@@ -27,7 +27,7 @@ function fromBothEnds(round: number, length: number): number {
  */
 export function answerTo(field: FieldNode, round: number): Json | undefined {
   const { type, autocomplete, required } = field;
-  const { kind, always, samples } = fieldMeanings[type];
+  const { kind, always, samples } = fieldMetadata[type];
   const options = field.options.peek() ?? [];
   const free = options.filter(({ unavailable }) => unavailable === null);
   if (free.length > 0) {

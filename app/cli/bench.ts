@@ -17,7 +17,7 @@ import { Definitions } from '../build/definitions.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
 
 /** A mistake, and what the checker made of it. */
-export interface Judged extends Mutation {
+export interface CheckedMutant extends Mutation {
   readonly file: string;
   readonly line: number;
   /** `nothing`: no problem; `elsewhere`: problems, none of them at the line of the mistake. */
@@ -73,7 +73,7 @@ export class Bench {
   }
 
   /** Makes one mistake; nothing when it leaves the text as it is. */
-  judge(mistake: Mutation & { readonly file: string }): Judged | undefined {
+  judge(mistake: Mutation & { readonly file: string }): CheckedMutant | undefined {
     const { file, change, pointer } = mistake;
     const text = this.#flows.get(file) ?? readFileSync(join(this.root, file), 'utf8');
     const changed = withFix(text, change);

@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** Where a command works. */
-export interface Place {
+export interface Project {
   /** The folder of the project. */
   readonly root: string;
   /** The folder from which files are named. */
@@ -13,7 +13,7 @@ export interface Command {
   readonly usage: string;
   readonly does: string;
   /** @returns the exit code */
-  run(args: readonly string[], place: Place): number | Promise<number>;
+  run(args: readonly string[], place: Project): number | Promise<number>;
 }
 
 /** A command that cannot do its work: a file is missing, an option is unknown. Exit code 2. */

@@ -1,6 +1,6 @@
 // What walks have met of a flow and its variants: steps, ways between them, and each condition holding and not.
 import type { Expression, LoadedFlow, PreparedFlow } from '@fahrplan/engine';
-import { type Branch, branchesOf, isAt, waysOf } from '@fahrplan/engine/authoring';
+import { type Branch, branchesOf, edgesOf, isAt } from '@fahrplan/engine/authoring';
 import { inWords } from './words.ts';
 
 /** A condition of the flow, or of some variants of it. */
@@ -65,7 +65,7 @@ export class Coverage {
   get missedWays(): readonly string[] {
     const steps = this.allSteps;
     const ways = this.#flows
-      .flatMap((flow) => waysOf(flow))
+      .flatMap((flow) => edgesOf(flow))
       .filter(({ from, to, kind }) => from !== to && steps.has(from) && steps.has(to) && kind !== 'review');
     return [...new Set(ways.map(({ from, to }) => `${from} → ${to}`))].filter((move) => !this.moves.has(move));
   }

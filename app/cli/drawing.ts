@@ -1,9 +1,9 @@
 // A flow as a drawing: its places, and one arrow for all ways between two of them.
 import type { PreparedFlow } from '@fahrplan/engine';
-import { type Way, waysOf } from '@fahrplan/engine/authoring';
+import { edgesOf, type FlowEdge } from '@fahrplan/engine/authoring';
 import { inWords } from './words.ts';
 
-export interface Place {
+export interface GraphNode {
   readonly id: string;
   /** `edge`: where the flow begins, is submitted or is left. */
   readonly kind: 'step' | 'aside' | 'edge';
@@ -18,7 +18,7 @@ export interface Arrow {
 }
 
 export interface Drawing {
-  readonly places: readonly Place[];
+  readonly places: readonly GraphNode[];
   readonly arrows: readonly Arrow[];
 }
 
@@ -26,12 +26,12 @@ const LONGEST = 70;
 
 /** What is drawn of a flow. */
 export function drawingOf(flow: PreparedFlow): Drawing {
-  const ways = waysOf(flow);
-  const steps = flow.steps.map(({ id, aside }): Place => ({ id, kind: aside ? 'aside' : 'step' }));
+  const ways = edgesOf(flow);
+  const steps = flow.steps.map(({ id, aside }): GraphNode => ({ id, kind: aside ? 'aside' : 'step' }));
   const known = new Set(steps.map(({ id }) => id));
   const edges = [...new Set(ways.flatMap(({ from, to }) => [from, to]))].filter((id) => !known.has(id));
-  const places = [...steps, ...edges.map((id): Place => ({ id, kind: 'edge' }))];
-  const arrows = new Map<string, Way[]>();
+  const places = [...steps, ...edges.map((id): GraphNode => ({ id, kind: 'edge' }))];
+  const arrows = new Map<string, FlowEdge[]>();
   for (const way of ways) {
     const key = `${way.from}\n${way.to}`;
     arrows.set(key, [...(arrows.get(key) ?? []), way]);
@@ -39,8 +39,8 @@ export function drawingOf(flow: PreparedFlow): Drawing {
   return { places, arrows: [...arrows.values()].map(arrowOf) };
 }
 
-function arrowOf(ways: readonly Way[]): Arrow {
-  const [{ from, to }] = ways as [Way, ...Way[]];
+function arrowOf(ways: readonly FlowEdge[]): Arrow {
+  const [{ from, to }] = ways as [FlowEdge, ...FlowEdge[]];
   const labels = [...new Set(ways.map(({ conditions }) => cut(inWords(conditions))))].filter((label) => label !== '');
   return { from, to, labels, dashed: ways.every(({ kind }) => ['back', 'review', 'open'].includes(kind)) };
 }

@@ -1,7 +1,7 @@
 // npm run flows -- mutants: how many mistakes the checker finds, of each kind, and which it does not.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Bench, type Judged } from './bench.ts';
+import { Bench, type CheckedMutant } from './bench.ts';
 import { type Command, read } from './command.ts';
 import { operators } from './mutations.ts';
 
@@ -30,14 +30,14 @@ export const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %`;
 
 /** A table of all kinds, and a list of what was missed. */
-export function reportOf(judged: readonly Judged[]): string {
-  const row = (name: string, list: readonly Judged[]) => {
+export function reportOf(judged: readonly CheckedMutant[]): string {
+  const row = (name: string, list: readonly CheckedMutant[]) => {
     const found = list.filter((one) => one.found !== 'nothing');
     const here = found.filter((one) => one.found === 'here');
     return `| ${name} | ${list.length} | ${share(found.length, list.length)} | ${share(here.length, found.length)} |`;
   };
   const kinds = operators.filter((name) => judged.some(({ operator }) => operator === name));
-  const missed = (found: Judged['found']) =>
+  const missed = (found: CheckedMutant['found']) =>
     judged
       .filter((one) => one.found === found)
       .map(({ operator, file, line, pointer }) => `- ${operator}: ${file}:${line} (${pointer})`);

@@ -1,6 +1,6 @@
 // Twenty ways to get a definition wrong, each applied wherever it can be.
 import type { Fix } from '@fahrplan/engine';
-import { places, type Spot, without } from './spots.ts';
+import { type ExpressionSite, places, without } from './spots.ts';
 
 /** A mistake at one place. */
 export interface Mutation {
@@ -17,12 +17,16 @@ export interface Names {
   readonly optional: ReadonlySet<string>;
 }
 
-type Operator = (spot: Spot, spots: readonly Spot[], names: Names) => Mutation['change'] | undefined;
+type Operator = (
+  spot: ExpressionSite,
+  spots: readonly ExpressionSite[],
+  names: Names,
+) => Mutation['change'] | undefined;
 
 const text = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const replace = ({ pointer }: Spot, to: unknown): Fix => ({ change: 'replace', pointer, to: to as string });
-const rename = ({ pointer }: Spot, to: string): Fix => ({ change: 'rename', pointer, to });
-const remove = ({ pointer }: Spot): Fix => ({ change: 'remove', pointer });
+const replace = ({ pointer }: ExpressionSite, to: unknown): Fix => ({ change: 'replace', pointer, to: to as string });
+const rename = ({ pointer }: ExpressionSite, to: string): Fix => ({ change: 'rename', pointer, to });
+const remove = ({ pointer }: ExpressionSite): Fix => ({ change: 'remove', pointer });
 /** A name with a letter of its middle left out. */
 const shorter = (name: string): string => without(name, Math.floor(name.length / 2));
 
@@ -134,7 +138,7 @@ const inFlows: Readonly<Record<string, Operator>> = {
     return list && replace(spot, [list[1], list[0], ...list.slice(2)]);
   },
   'remove a goTo target': (spot, spots) =>
-    spot.key === 'goTo' ? remove(spots.find(({ pointer }) => pointer === spot.parent) as Spot) : undefined,
+    spot.key === 'goTo' ? remove(spots.find(({ pointer }) => pointer === spot.parent) as ExpressionSite) : undefined,
   'make a circle': (spot) =>
     /^\/values\/\w+$/.test(spot.pointer) ? replace(spot, { cat: [{ var: `values.${spot.key}` }, 'x'] }) : undefined,
   'misspell a property': (spot) =>

@@ -2,7 +2,7 @@
 import { operatorNames } from '@fahrplan/engine/authoring';
 
 /** A place: a property of an object, or an entry of a list. */
-export interface Spot {
+export interface ExpressionSite {
   readonly pointer: string;
   readonly parent: string;
   readonly key: string;
@@ -38,8 +38,8 @@ const MAPS: ReadonlySet<string> = new Set([
 export const without = (text: string, at: number): string => text.slice(0, at) + text.slice(at + 1);
 
 /** All places of a value, those outside first. */
-export function places(root: unknown): Spot[] {
-  const found: Spot[] = [];
+export function places(root: unknown): ExpressionSite[] {
+  const found: ExpressionSite[] = [];
   const visit = (
     value: unknown,
     pointer: string,

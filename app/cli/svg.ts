@@ -1,12 +1,12 @@
 // A drawing in layers: every place stands below those that lead to it first. Arrows back run beside the places.
-import type { Arrow, Drawing, Place } from './drawing.ts';
+import type { Arrow, Drawing, GraphNode } from './drawing.ts';
 
 const BOX = { width: 190, height: 40 };
 const GAP = { x: 150, y: 110 };
 const EDGE = 30;
 const LINE = 12;
 
-interface Spot extends Place {
+interface Point extends GraphNode {
   readonly x: number;
   readonly y: number;
 }
@@ -33,7 +33,7 @@ export function toSvg(drawing: Drawing, title: string): string {
 }
 
 /** Layers from the start on, each in the order in which its places are met. */
-function spotsOf({ places, arrows }: Drawing): Spot[] {
+function spotsOf({ places, arrows }: Drawing): Point[] {
   const layer = new Map<string, number>();
   const roots = places.filter(({ id }) => !arrows.some(({ to, from }) => to === id && from !== id));
   let at = (roots.length > 0 ? roots : places.slice(0, 1)).map(({ id }) => id);
@@ -51,7 +51,7 @@ function spotsOf({ places, arrows }: Drawing): Spot[] {
   });
 }
 
-function drawPlace({ id, kind, x, y }: Spot): string {
+function drawPlace({ id, kind, x, y }: Point): string {
   const fill = { step: '#e3f2fd', aside: '#fff8e1', edge: '#eceff1' }[kind];
   const round = kind === 'step' ? 6 : 20;
   return [
@@ -60,7 +60,7 @@ function drawPlace({ id, kind, x, y }: Spot): string {
   ].join('');
 }
 
-function drawArrow({ labels, dashed }: Arrow, from: Spot | undefined, to: Spot | undefined, index: number): string {
+function drawArrow({ labels, dashed }: Arrow, from: Point | undefined, to: Point | undefined, index: number): string {
   if (!from || !to) return '';
   const down = to.y > from.y;
   const start = { x: from.x + BOX.width / 2, y: down ? from.y + BOX.height : from.y + BOX.height / 2 };

@@ -10,7 +10,7 @@ const CUSTOMERS = 2;
 const TRIES = 2;
 
 /** One visit of one customer. */
-interface Visit {
+interface TourStop {
   readonly id: string;
   readonly scenario: string;
   readonly round: number;
@@ -97,7 +97,7 @@ export class Tour {
     return this.#visits.endAll();
   }
 
-  async #visit({ id, scenario, coverage, round, tried, circumstances, button }: Visit): Promise<void> {
+  async #visit({ id, scenario, coverage, round, tried, circumstances, button }: TourStop): Promise<void> {
     coverage.customer = scenario;
     const others = new Map(circumstances?.replies);
     let over = false;

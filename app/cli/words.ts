@@ -1,7 +1,7 @@
 // Expressions in words, short enough to stand beside an arrow.
-import type { Way } from '@fahrplan/engine/authoring';
+import type { FlowEdge } from '@fahrplan/engine/authoring';
 
-type Part = Way['conditions'][number];
+type Part = FlowEdge['conditions'][number];
 
 const BETWEEN: Readonly<Record<string, string>> = {
   '===': 'is',

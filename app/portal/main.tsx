@@ -9,9 +9,9 @@ import './host/importModule.ts';
 import { comeAlive, stop } from './beforeHydration/hydrationEvents.ts';
 import { createBrowserTab } from './host/browserTab.ts';
 import { Portal } from './host/portal.ts';
-import { OVER, readDrawn } from './host/ssrState.ts';
+import { OVER, readSsrState } from './host/ssrState.ts';
 import { surviveTranslation } from './host/surviveTranslation.ts';
-import type { Drawn } from './host/tab.ts';
+import type { SsrState } from './host/tab.ts';
 import { Overlay } from './shell/Overlay.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -34,7 +34,7 @@ for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesh
   if (isLost(link)) link.replaceWith(link.cloneNode());
 const root = document.getElementById('root') as HTMLElement;
 const over = document.getElementById(OVER) as HTMLElement;
-const drawn = readDrawn(document);
+const drawn = readSsrState(document);
 const alive = signal(drawn === undefined);
 const portal = new Portal(createBrowserTab(drawn, alive));
 surviveTranslation();
@@ -60,7 +60,7 @@ function isLost({ sheet }: HTMLLinkElement): boolean {
 }
 
 /** The page stands there already: from now on it is alive. What of it cannot be had here is drawn anew without that. */
-async function takeOver(from: Drawn): Promise<void> {
+async function takeOver(from: SsrState): Promise<void> {
   const isHere = await portal
     .start()
     .then(() => fetchParts(from.parts))

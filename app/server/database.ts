@@ -5,7 +5,7 @@ import { openDatabase } from './openDatabase.ts';
 import type { Database, DatabasePlace } from './platform/db/open.ts';
 import { drop, listGivenUp, redrive } from './platform/outbox/givenUp.ts';
 import { systemClock } from './platform/settings/clock.ts';
-import { readPlaces, type Settings } from './platform/settings/settings.ts';
+import { readBindings, type Settings } from './platform/settings/settings.ts';
 import { readSettings } from './settings.ts';
 import { seedMore } from './subscription/catalogue/seedStock.ts';
 
@@ -48,7 +48,7 @@ else await run(command).catch((error: unknown) => stop(error instanceof Error ? 
 
 async function run(work: (parts: Parts) => Promise<string>): Promise<void> {
   const settings = readSettings(process.env);
-  const place = readPlaces(process.env).database;
+  const place = readBindings(process.env).database;
   const database = await openDatabase(place);
   try {
     console.log(`${nameOf(place)}\n${await work({ database, settings, given })}`);

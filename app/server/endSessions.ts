@@ -6,11 +6,11 @@ import { endLinks } from './platform/auth/links.ts';
 import { endSessions } from './platform/auth/sessions.ts';
 import type { Database } from './platform/db/open.ts';
 import { inTransaction } from './platform/db/transactions.ts';
-import { readPlaces } from './platform/settings/settings.ts';
+import { readBindings } from './platform/settings/settings.ts';
 
 const [who] = process.argv.slice(2);
 if (who === undefined) leave('Name the e-mail address of a customer, or --all.', 2);
-const database = await openDatabase(readPlaces(process.env).database);
+const database = await openDatabase(readBindings(process.env).database);
 const isDone = who === '--all' ? await endAll(database) : await endOf(database, who);
 await database.destroy();
 if (!isDone) leave('There is no such customer.', 1);

@@ -9,7 +9,7 @@ import { startDelivery } from './platform/mail/delivery.ts';
 import { startFollowUps } from './platform/outbox/delivery.ts';
 import { systemClock } from './platform/settings/clock.ts';
 import { refuseUnsafe, warningsFor } from './platform/settings/production.ts';
-import { readPlaces } from './platform/settings/settings.ts';
+import { readBindings } from './platform/settings/settings.ts';
 import { readPortalConfig } from './platform/values/catalogue.ts';
 import { createServer } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -25,7 +25,7 @@ const STOP_WITHIN_MS = 25_000;
 
 const { settings, places } = await orStop(async () => ({
   settings: readSettings(process.env),
-  places: readPlaces(process.env),
+  places: readBindings(process.env),
 }));
 const app = places.backend ? await createFrontOf(places.backend) : await createOwn();
 

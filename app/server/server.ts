@@ -39,7 +39,7 @@ import { addInboxRoute } from './platform/inbox/inboxRoutes.ts';
 import type { Clock } from './platform/settings/clock.ts';
 import { addDeveloperRoutes } from './platform/settings/developerRoutes.ts';
 import { canSendMails, logsOf, type Settings, supportAddressOf } from './platform/settings/settings.ts';
-import { openDrawer, openLister, reachWithin } from './platform/ssr/pageRenderer.ts';
+import { openLister, openPageRenderer, reachWithin } from './platform/ssr/pageRenderer.ts';
 import { serveSiteMap } from './platform/ssr/siteMap.ts';
 import { addUploadRoutes } from './platform/uploads/uploadRoutes.ts';
 import { checkWithSchemas } from './platform/validation/schemas.ts';
@@ -175,12 +175,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     addDemoPaymentRoutes(app, parts);
     addDemoNewsRoutes(app, parts);
   }
-  const drawer = await openDrawer(settings, reachWithin(app));
-  await serveFiles(app, settings, drawer);
+  const pageRenderer = await openPageRenderer(settings, reachWithin(app));
+  await serveFiles(app, settings, pageRenderer);
   serveSiteMap(app, settings, await openLister(settings, parts.clock, reachWithin(app)));
   app.setNotFoundHandler((request, reply) => {
     return wantsPage(request, settings.webRoot)
-      ? sendPage(request, reply, settings.webRoot, drawer)
+      ? sendPage(request, reply, settings.webRoot, pageRenderer)
       : answerUnknown(request, reply, allowedMethods(request.url));
   });
   leaveGracefully(app);

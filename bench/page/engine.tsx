@@ -1,6 +1,6 @@
 // The wizard of the browser bench, drawn by the engine.
 
-import { createFlow, fetchAhead, signal } from '@fahrplan/engine';
+import { createFlow, prefetch, signal } from '@fahrplan/engine';
 import { FlowView } from '@fahrplan/renderer';
 import { kind as boolean } from '@fahrplan/renderer/kinds/boolean';
 import { kind as form } from '@fahrplan/renderer/kinds/form';
@@ -27,4 +27,4 @@ function draw(element: HTMLElement, size: number): void {
 }
 
 // As the portal does once its page is quiet.
-Object.assign(window, { draw, rest: fetchAhead });
+Object.assign(window, { draw, rest: prefetch });

@@ -1,6 +1,6 @@
 declare module 'virtual:kinds' {
-  import type { FlowKind } from '@fahrplan/renderer';
+  import type { RendererExtension } from '@fahrplan/renderer';
 
   /** The kinds of the flows that the page is measured with. */
-  export const kinds: readonly FlowKind[];
+  export const kinds: readonly RendererExtension[];
 }

@@ -1,6 +1,6 @@
 // The door for those who write flows: why something is as it is, and what a flow holds. A page that customers see never loads it.
 export type { Role, Verdict } from './explain/decide.ts';
-export { type Explanation, explain, explainIssue, type Subject } from './explain/explain.ts';
+export { type ExplainTarget, type Explanation, explain, explainIssue } from './explain/explain.ts';
 export type { Reason } from './explain/explanationWriter.ts';
 export {
   type InspectedEffect,
@@ -15,15 +15,15 @@ export {
 export { knowledgeFor } from './explain/knowledge.ts';
 export type { Layer, LayerKind, Outcome } from './explain/layers.ts';
 export type {
-  FlowPlaces,
+  FlowLocations,
   Knowledge,
-  Place,
-  PlaceEntry,
-  PlaceTable,
+  LocationEntry,
+  LocationTable,
+  SourceLocation,
   WalkedVariant,
   WrittenChange,
 } from './explain/locationTable.ts';
 export type { Origin, OriginKind, SourceState } from './explain/origins.ts';
 export { outline, type Twig } from './explain/outline.ts';
 export { type Log, type RunEffect, recordHost, type SentRequest } from './explain/recordHost.ts';
-export { decidingReason, sayPlace, toText } from './explain/toText.ts';
+export { decidingReason, sayLocation, toText } from './explain/toText.ts';

@@ -8,9 +8,9 @@ import {
   checkCatalogue,
   checkFlow,
   type Flows,
+  LintContext,
   Origins,
   problemsOf,
-  Subject,
   type World,
   withoutFollowing,
 } from './check/index.ts';
@@ -43,15 +43,15 @@ export {
   checkUnusedTexts,
   type Decisions,
   decisionsOf,
-  FAULTS,
+  edgesOf,
+  type FlowEdge,
   isAt,
   isPosition,
+  LINT_RULES,
   type Spoken,
   START,
   SUBMIT,
   solve,
-  type Way,
-  waysOf,
   writeDecisions,
 } from './check/index.ts';
 export { keptAnswers } from './load/addressAnswers.ts';
@@ -60,9 +60,9 @@ export type { Site } from './load/contentFormats.ts';
 export { ContentTypes } from './load/contentTypes.ts';
 export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
 export { routesOf } from './load/knownPaths.ts';
-export { placesOfCatalogue, placesOfFlow } from './load/sourceLocations.ts';
+export { locationsOfCatalogue, locationsOfFlow } from './load/sourceLocations.ts';
 export { soundParts, unsound } from './load/validParts.ts';
-export { fieldMeanings } from './metadata/fields.ts';
+export { fieldMetadata } from './metadata/fields.ts';
 export { operatorNames } from './metadata/operators.ts';
 
 export type Loaded<T> =
@@ -163,7 +163,7 @@ export function loadFlow(
   if (shared) origins.add(shared);
   // A copy would read every part of the world, and so look as if the flow depended on all of them.
   const around: World = Object.create(world, { catalogue: { value: catalogue, enumerable: true } });
-  const base = new Subject(prepare(flow, catalogue, world.types), around, document, origins);
+  const base = new LintContext(prepare(flow, catalogue, world.types), around, document, origins);
   const problems = checkFlow(base);
   const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => {
     const { flow: changed } = applyVariant(flow, variant.changes);
@@ -178,13 +178,13 @@ export function loadFlow(
       problems.push(...wrong);
       return [name, variant.when, base] as const;
     }
-    const subject = base.with(prepare(changed, catalogue, world.types));
-    problems.push(...checkFlow(subject).filter(({ message }) => !problems.some((known) => known.message === message)));
-    return [name, variant.when, subject] as const;
+    const context = base.with(prepare(changed, catalogue, world.types));
+    problems.push(...checkFlow(context).filter(({ message }) => !problems.some((known) => known.message === message)));
+    return [name, variant.when, context] as const;
   });
-  const subjects = [base, ...variants.map(([, , subject]) => subject)] as const;
+  const subjects = [base, ...variants.map(([, , context]) => context)] as const;
   const said = withoutFollowing([...problems, ...problemsOf('variants', { written: flow, subjects })]);
   if (said.length > 0) return { ok: false, problems: said };
-  const loaded = variants.map(([name, when, subject]) => [name, { when, flow: subject.flow }] as const);
+  const loaded = variants.map(([name, when, context]) => [name, { when, flow: context.flow }] as const);
   return { ok: true, value: { flow: base.flow, variants: Object.fromEntries(loaded) } };
 }

@@ -16,7 +16,7 @@ export interface KeyMaker {
 }
 
 /** Where the keys of calls outlive the flow, and the page. */
-export interface SentKeeper extends KeyMaker {
+export interface CallKeyStore extends KeyMaker {
   /** By the position of the call in the flow: calls of which nobody knows what came, and those whose list is not done yet. */
   readonly sent: Map<string, Sent>;
   /** Called before a key is used for the first time, and when one is spent. */
@@ -24,14 +24,14 @@ export interface SentKeeper extends KeyMaker {
 }
 
 /** What keeps the answers of a flow says where its keys lie. */
-export interface SentPlace {
+export interface CallKeyLocation {
   /** @param tab the place of those that lie with no answers */
-  sentIn(tab: (keys: KeyMaker) => SentKeeper): SentKeeper;
+  sentIn(tab: (keys: KeyMaker) => CallKeyStore): CallKeyStore;
 }
 
 /** Sends the calls of one flow. */
-export class SentCalls {
-  constructor(readonly keeper: SentKeeper) {}
+export class CallKeys {
+  constructor(readonly keeper: CallKeyStore) {}
 
   /** Whether nobody knows what came of the call that was made here before. */
   isInDoubt(position: string): boolean {

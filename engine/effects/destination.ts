@@ -4,23 +4,23 @@ import type { Scope } from '../expressions/scope.ts';
 import type { EffectOf, Shapes } from '../flow.ts';
 import type { Destination } from '../host.ts';
 import type { Json } from '../nodes.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { operationOf, toCall } from '../state/requests.ts';
 
-/** @throws Unready while something that the address is made of is not there */
-export function destinationOf({ redirect: to }: EffectOf<'redirect'>, page: Page, scope: Scope): Destination {
+/** @throws NotReady while something that the address is made of is not there */
+export function destinationOf({ redirect: to }: EffectOf<'redirect'>, state: FlowState, scope: Scope): Destination {
   const text = (expression: Parameters<typeof evaluate>[0]) => String(evaluate(expression, scope));
   if ('path' in to) return { path: text(to.path) };
   if ('phone' in to) return { phone: text(to.phone) };
   const given = build((('with' in to && to.with) || {}) as Shapes, scope) as Record<string, Json>;
   if ('url' in to) return { url: withQuery(text(to.url), given), tab: to.tab === true };
   return 'operation' in to
-    ? { url: toCall(to.operation, operationOf(page.catalogue, to.operation), given).path, tab: false }
-    : { page: to.page, with: given, ...(to.along && { along: readBy(page) }) };
+    ? { url: toCall(to.operation, operationOf(state.catalogue, to.operation), given).path, tab: false }
+    : { page: to.page, with: given, ...(to.along && { along: readBy(state) }) };
 }
 
 /** What a page reads of the query itself, by name: it says by `with` what of that goes on. */
-const readBy = ({ flow: { input = {} } }: Page): readonly string[] =>
+const readBy = ({ flow: { input = {} } }: FlowState): readonly string[] =>
   Object.values(input)
     .flatMap(({ from }) => from ?? [])
     .flatMap((from) => /^query\.(.+)/.exec(from)?.[1] ?? []);

@@ -4,20 +4,20 @@ import { evaluate } from '../expressions/expressions.ts';
 import type { EffectName, EffectOf, Effects, Shapes } from '../flow.ts';
 import { namedEffects } from '../namedEffects.ts';
 import type { Json } from '../nodes.ts';
-import { Unready } from '../notReady.ts';
+import { NotReady } from '../notReady.ts';
 import { destinationOf } from './destination.ts';
-import { type Ending, ON, type Run } from './effectRun.ts';
+import { type EffectResult, type EffectRun, ON } from './effectRun.ts';
 import { send } from './send.ts';
 
 /** What an effect does, and how its list goes on. */
-export interface Deed<N extends EffectName> {
+export interface EffectHandler<N extends EffectName> {
   /** Whether the customer sees something else after it than before. */
   readonly says: boolean;
   /** Does it; `at` is where it stands in the flow. */
-  run(effect: EffectOf<N>, run: Run, at: string): Promise<Ending> | Ending;
+  run(effect: EffectOf<N>, run: EffectRun, at: string): Promise<EffectResult> | EffectResult;
 }
 
-export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
+export const effectHandlers: { readonly [N in EffectName]: EffectHandler<N> } = {
   send: { says: false, run: send },
   do: {
     says: false,
@@ -49,23 +49,23 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
     says: true,
     async run(effect, run) {
       const to = await run.ready(() => destinationOf(effect, run.page, run));
-      if (to instanceof Unready) return run.stoppedBy(to);
+      if (to instanceof NotReady) return run.stoppedBy(to);
       run.page.host.redirect(to);
       return { early: true };
     },
   },
   close: {
     says: true,
-    run({ close }, { stage }) {
-      stage.close(close === true ? undefined : close);
+    run({ close }, { stage: actions }) {
+      actions.close(close === true ? undefined : close);
       return ON;
     },
   },
   refresh: {
     says: false,
-    async run({ refresh: names }, { page: { host, sources }, stage }) {
+    async run({ refresh: names }, { page: { host, sources }, stage: actions }) {
       if (names.includes('session')) await host.refreshSession();
-      if (names.includes('failed')) stage.retry();
+      if (names.includes('failed')) actions.retry();
       host.questions.refresh(names.flatMap((name) => sources.get(name)?.source.asks ?? []));
       return ON;
     },
@@ -85,14 +85,16 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
   toast: {
     says: true,
     run: ({ toast, tone }, run) =>
-      run.say(toast, (text) => aside(run, () => run.page.host.toast(text, tone ?? 'info'))),
+      run.say(toast, (text) => detached(run, () => run.page.host.toast(text, tone ?? 'info'))),
   },
   track: {
     says: false,
     run({ track, with: properties }, run) {
       const { host } = run.page;
       // What is counted may be known later: nobody waits for it.
-      run.build(properties, (built) => aside(run, () => host.track(track, built))).catch((fault) => host.report(fault));
+      run
+        .build(properties, (built) => detached(run, () => host.track(track, built)))
+        .catch((fault) => host.report(fault));
       return ON;
     },
   },
@@ -104,31 +106,31 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
         await run.say(text, (spoken) => {
           said[name] = spoken;
         });
-      const { page, stage } = run;
+      const { page: state, stage: actions } = run;
       // A list may close its flow before; only what the customer closes afterwards is a change of mind.
-      const closedBefore = stage.isClosed();
-      const isWanted = () => closedBefore || !stage.isClosed();
-      return run.build(parameters, (built) => page.host.perform(host, { ...built, ...said }, isWanted));
+      const closedBefore = actions.isClosed();
+      const isWanted = () => closedBefore || !actions.isClosed();
+      return run.build(parameters, (built) => state.host.perform(host, { ...built, ...said }, isWanted));
     },
   },
 };
 
-function listNamed(name: string, { page: { flow } }: Run): Effects {
+function listNamed(name: string, { page: { flow } }: EffectRun): Effects {
   const effects = namedEffects(flow.effects, name);
   if (!effects) throw new Error(`${flow.id}: no effects "${name}"`);
   return effects;
 }
 
-const each = (shapes: Shapes, run: Run, write: (name: string, value: Json) => void): Promise<Ending> =>
+const each = (shapes: Shapes, run: EffectRun, write: (name: string, value: Json) => void): Promise<EffectResult> =>
   run.build(shapes, (built) => {
     for (const name of Object.keys(shapes)) write(name, built[name] ?? null);
   });
 
 /** A message or a count that does not come through stops nothing that the customer asked for. */
-function aside({ page }: Run, act: () => void): void {
+function detached({ page: state }: EffectRun, act: () => void): void {
   try {
     act();
   } catch (fault) {
-    page.host.report(fault);
+    state.host.report(fault);
   }
 }

@@ -4,15 +4,15 @@ import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { Effects, Expression, Shapes, Text } from '../flow.ts';
 import type { Reply } from '../host.ts';
 import type { Json } from '../nodes.ts';
-import { Unready } from '../notReady.ts';
+import { NotReady } from '../notReady.ts';
 import type { AgreedAmounts } from '../session/agreedAmounts.ts';
-import type { Press } from '../session/submission.ts';
-import type { Page } from '../state/flowState.ts';
+import type { Submission } from '../session/submission.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
-import type { SentCalls } from './callKeys.ts';
+import type { CallKeys } from './callKeys.ts';
 
 /** How a list ended: at its end, or early, perhaps with a step to go to. */
-export interface Ending {
+export interface EffectResult {
   readonly early: boolean;
   /** A send or a source stopped it; `silent` when nothing in the flow says so to the customer. */
   readonly failed?: boolean;
@@ -28,12 +28,12 @@ export interface Ending {
 export type Again = (within?: boolean) => void;
 
 /** The list goes on. */
-export const ON: Ending = { early: false };
-export const STOPPED: Ending = { early: true, failed: true, silent: true };
-export const CANCELLED: Ending = { early: true, failed: true };
+export const ON: EffectResult = { early: false };
+export const STOPPED: EffectResult = { early: true, failed: true, silent: true };
+export const CANCELLED: EffectResult = { early: true, failed: true };
 
 /** What effects need of the session that runs them. */
-export interface Stage {
+export interface SessionActions {
   answer(field: string, value: Json): void;
   close(word: string | undefined): void;
   complain(field: string | undefined, text: string): void;
@@ -59,15 +59,15 @@ export interface Stage {
 
 /** What runs the lists of one flow. */
 export interface Runner {
-  readonly page: Page;
-  readonly stage: Stage;
-  readonly sent: SentCalls;
+  readonly state: FlowState;
+  readonly actions: SessionActions;
+  readonly callKeys: CallKeys;
   readonly agreed: AgreedAmounts;
-  list(effects: Effects, run: Run, at: string): Promise<Ending>;
+  list(effects: Effects, run: EffectRun, at: string): Promise<EffectResult>;
 }
 
 /** A list under way, and the scope of its effects: `response` is the latest answer in it. */
-export class Run extends Inner {
+export class EffectRun extends Inner {
   /** Whether the customer was told anything since the latest send failed. */
   said: boolean | undefined;
   /** Whether it has changed something, or tried to. */
@@ -81,28 +81,28 @@ export class Run extends Inner {
     readonly isWrong: () => boolean,
     readonly again: Again,
     public reply: Reply | undefined,
-    readonly press?: Press,
+    readonly submission?: Submission,
     /** Whether the customer has pressed for it: leaving the step takes that back. */
-    readonly pressed = press !== undefined,
+    readonly pressed = submission !== undefined,
   ) {
     super(outer, 'response', (rest) => follow(this.reply, rest));
   }
 
-  get page(): Page {
-    return this.runner.page;
+  get page(): FlowState {
+    return this.runner.state;
   }
 
-  get stage(): Stage {
-    return this.runner.stage;
+  get stage(): SessionActions {
+    return this.runner.actions;
   }
 
   /** Waits; what was cut off meanwhile never goes on. */
   async hold<T>(work: Promise<T> | T): Promise<T> {
     const done = await work;
-    return this.press?.isCut ? new Promise<T>(() => {}) : done;
+    return this.submission?.isCut ? new Promise<T>(() => {}) : done;
   }
 
-  ready<T>(read: () => T): Promise<T | Unready> {
+  ready<T>(read: () => T): Promise<T | NotReady> {
     return this.hold(whenReady(read));
   }
 
@@ -114,43 +114,49 @@ export class Run extends Inner {
   }
 
   /** For a list that follows a dialog, the one that the dialog was opened from. */
-  get begunBy(): Run {
-    return this.outer instanceof Run ? this.outer : this;
+  get begunBy(): EffectRun {
+    return this.outer instanceof EffectRun ? this.outer : this;
   }
 
   /** Runs a list inside of this one. */
-  list(effects: Effects, at: string): Promise<Ending> {
+  list(effects: Effects, at: string): Promise<EffectResult> {
     return this.runner.list(effects, this, at);
   }
 
   /** Uses the value of an expression once it is there. */
-  async value(expression: Expression, use: (value: unknown) => Ending | Promise<Ending>): Promise<Ending> {
+  async value(
+    expression: Expression,
+    use: (value: unknown) => EffectResult | Promise<EffectResult>,
+  ): Promise<EffectResult> {
     const value = await this.ready(() => evaluate(expression, this));
-    return value instanceof Unready ? this.stoppedBy(value) : use(value);
+    return value instanceof NotReady ? this.stoppedBy(value) : use(value);
   }
 
   /** Uses what is built once all of it is there. */
-  async build(shapes: Shapes | undefined, use: (built: Record<string, Json>) => void | Promise<void>): Promise<Ending> {
+  async build(
+    shapes: Shapes | undefined,
+    use: (built: Record<string, Json>) => void | Promise<void>,
+  ): Promise<EffectResult> {
     const built = await this.ready(() => this.built(shapes));
-    if (built instanceof Unready) return this.stoppedBy(built);
+    if (built instanceof NotReady) return this.stoppedBy(built);
     await use(built);
     return ON;
   }
 
-  /** @throws Unready while something of it is not there */
+  /** @throws NotReady while something of it is not there */
   built(shapes: Shapes | undefined): Record<string, Json> {
     return build(shapes ?? {}, this) as Record<string, Json>;
   }
 
   /** Uses the words of a text; what could not be loaded leaves it unsaid. */
-  async say(text: Text, use: (said: string) => void): Promise<Ending> {
+  async say(text: Text, use: (said: string) => void): Promise<EffectResult> {
     const said = await this.ready(() => this.page.texts.say(text, this));
-    if (!(said instanceof Unready)) use(said);
+    if (!(said instanceof NotReady)) use(said);
     return ON;
   }
 
   /** A source that says in the flow what its failure means is not spoken for. */
-  stoppedBy({ what }: Unready): Ending {
+  stoppedBy({ what }: NotReady): EffectResult {
     return Array.isArray(this.page.sources.get(what)?.source.failed) ? CANCELLED : STOPPED;
   }
 }

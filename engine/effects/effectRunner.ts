@@ -4,19 +4,28 @@ import type { Scope } from '../expressions/scope.ts';
 import type { Effect, EffectName, Effects } from '../flow.ts';
 import type { Reply } from '../host.ts';
 import type { Underway } from '../nodes.ts';
-import { Unready } from '../notReady.ts';
+import { NotReady } from '../notReady.ts';
 import type { AgreedAmounts } from '../session/agreedAmounts.ts';
-import { type Cut, Press } from '../session/submission.ts';
+import { type Cut, Submission } from '../session/submission.ts';
 import { SentInTab } from '../session/tabCallKeys.ts';
 import type { Signal } from '../signals.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { milliseconds } from '../state/requests.ts';
-import { SentCalls, type SentPlace } from './callKeys.ts';
-import { DEEDS, type Deed } from './effectHandlers.ts';
-import { type Again, CANCELLED, type Ending, ON, Run, type Runner, STOPPED, type Stage } from './effectRun.ts';
+import { type CallKeyLocation, CallKeys } from './callKeys.ts';
+import { type EffectHandler, effectHandlers } from './effectHandlers.ts';
+import {
+  type Again,
+  CANCELLED,
+  type EffectResult,
+  EffectRun,
+  ON,
+  type Runner,
+  type SessionActions,
+  STOPPED,
+} from './effectRun.ts';
 
 // Where a press may lead is there with what it does.
-export { Chart, warmUp } from '../session/stepMachine.ts';
+export { StepMachine, warmUp } from '../session/stepMachine.ts';
 
 /** What comes before a list. It waits through `hold`, and says whether the list may run. */
 export type Begin = (hold: <T>(work: Promise<T>) => Promise<T>) => Promise<boolean>;
@@ -26,18 +35,18 @@ const TIMEOUT = 'PT1M';
 
 /** Runs the effects of one flow. */
 export class EffectRunner implements Runner {
-  readonly sent: SentCalls;
+  readonly callKeys: CallKeys;
   /** What Continue has begun. One press may run several lists: its own, then the submit. */
-  #press: Press | undefined;
+  #press: Submission | undefined;
 
   constructor(
-    readonly page: Page,
-    readonly stage: Stage,
-    keeper: SentPlace,
+    readonly state: FlowState,
+    readonly actions: SessionActions,
+    keeper: CallKeyLocation,
     readonly underway: Signal<Underway | null>,
     readonly agreed: AgreedAmounts,
   ) {
-    this.sent = new SentCalls(keeper.sentIn((keys) => new SentInTab(page, keys)));
+    this.callKeys = new CallKeys(keeper.sentIn((keys) => new SentInTab(state, keys)));
   }
 
   /**
@@ -48,9 +57,9 @@ export class EffectRunner implements Runner {
    * @param pressed whether the customer has pressed for it, and did not just change an answer
    * @returns how it ended; a source that could not be loaded ends it early, and so does a fault of the flow or the host
    */
-  async run(effects: Effects, scope: Scope, at: string, reply?: Reply, pressed = false): Promise<Ending> {
-    const again = () => this.stage.later(effects, scope, at);
-    return this.#ended(new Run(this, scope, () => false, again, reply, undefined, pressed), (run) =>
+  async run(effects: Effects, scope: Scope, at: string, reply?: Reply, pressed = false): Promise<EffectResult> {
+    const again = () => this.actions.later(effects, scope, at);
+    return this.#ended(new EffectRun(this, scope, () => false, again, reply, undefined, pressed), (run) =>
       this.list(effects, run, at),
     );
   }
@@ -60,12 +69,17 @@ export class EffectRunner implements Runner {
    *
    * @param isWrong judges anew what was judged before the list and has changed since: nothing wrong is sent
    */
-  async press(effects: Effects, at: string, isWrong: () => boolean, begin: Begin = async () => true): Promise<Ending> {
+  async press(
+    effects: Effects,
+    at: string,
+    isWrong: () => boolean,
+    begin: Begin = async () => true,
+  ): Promise<EffectResult> {
     this.#press ??= this.#begin();
-    const { scope } = this.page;
+    const { scope } = this.state;
     const again: Again = (within) =>
-      at === 'submit' ? this.stage.later([{ goTo: at }], scope, at) : this.stage.next(within);
-    return this.#ended(new Run(this, scope, isWrong, again, undefined, this.#press), async (run) =>
+      at === 'submit' ? this.actions.later([{ goTo: at }], scope, at) : this.actions.next(within);
+    return this.#ended(new EffectRun(this, scope, isWrong, again, undefined, this.#press), async (run) =>
       (await begin((work) => run.hold(work))) ? this.list(effects, run, at) : CANCELLED,
     );
   }
@@ -81,33 +95,33 @@ export class EffectRunner implements Runner {
     this.underway.value = null;
   }
 
-  #begin(): Press {
-    const { host, flow } = this.page;
-    const press = new Press(this.underway);
-    host.after(milliseconds(flow.timeout ?? TIMEOUT), () => press.expire());
-    return press;
+  #begin(): Submission {
+    const { host, flow } = this.state;
+    const submission = new Submission(this.underway);
+    host.after(milliseconds(flow.timeout ?? TIMEOUT), () => submission.expire());
+    return submission;
   }
 
-  async #ended(run: Run, work: (run: Run) => Promise<Ending>): Promise<Ending> {
-    const { press } = run;
-    const ended = await (press ? Promise.race([work(run), press.cut]) : work(run));
-    const ending = typeof ended === 'string' ? this.#tell(ended, press as Press) : ended;
-    if (!ending.failed) this.sent.spend(run.sends);
-    if (ending.silent) this.stage.complain(undefined, this.page.texts.word('effect_failed'));
+  async #ended(run: EffectRun, work: (run: EffectRun) => Promise<EffectResult>): Promise<EffectResult> {
+    const { submission } = run;
+    const ended = await (submission ? Promise.race([work(run), submission.cut]) : work(run));
+    const ending = typeof ended === 'string' ? this.#tell(ended, submission as Submission) : ended;
+    if (!ending.failed) this.callKeys.spend(run.sends);
+    if (ending.silent) this.actions.complain(undefined, this.state.texts.word('effect_failed'));
     return ending;
   }
 
   /** The step is open again, as it was. */
-  #tell(why: Cut, { sent }: Press): Ending {
-    const { host, texts } = this.page;
+  #tell(why: Cut, { sent }: Submission): EffectResult {
+    const { host, texts } = this.state;
     const unsent = texts.word('press.unsent');
     if (why === 'cancelled') host.toast(unsent, 'info');
-    else this.stage.complain(undefined, texts.word('effect_failed'));
-    if (why === 'late' && !sent) this.stage.complain(undefined, unsent);
+    else this.actions.complain(undefined, texts.word('effect_failed'));
+    if (why === 'late' && !sent) this.actions.complain(undefined, unsent);
     return CANCELLED;
   }
 
-  async list(effects: Effects, run: Run, at: string): Promise<Ending> {
+  async list(effects: Effects, run: EffectRun, at: string): Promise<EffectResult> {
     for (const [index, effect] of effects.entries()) {
       const ending = await this.#guarded(effect, run, `${at}.${index}`);
       if (ending.early) return ending;
@@ -116,13 +130,13 @@ export class EffectRunner implements Runner {
   }
 
   /** Whatever goes wrong in an effect, the flow goes on from where it stands. */
-  async #guarded(effect: Effect, run: Run, at: string): Promise<Ending> {
-    const { host, instance } = this.page;
-    let happens: boolean | Unready = true;
+  async #guarded(effect: Effect, run: EffectRun, at: string): Promise<EffectResult> {
+    const { host, instance } = this.state;
+    let happens: boolean | NotReady = true;
     let ending = STOPPED;
     try {
       happens = await run.ready(() => holds(effect.when, run));
-      if (happens instanceof Unready) ending = run.stoppedBy(happens);
+      if (happens instanceof NotReady) ending = run.stoppedBy(happens);
       else ending = await run.hold(happens ? perform(effect, run, at) : this.#otherwise(effect, run, at));
     } catch (fault) {
       host.report(fault);
@@ -131,15 +145,15 @@ export class EffectRunner implements Runner {
     return ending;
   }
 
-  #otherwise(effect: Effect, run: Run, at: string): Promise<Ending> {
+  #otherwise(effect: Effect, run: EffectRun, at: string): Promise<EffectResult> {
     const { else: instead = [] } = effect as { readonly else?: Effects };
     return this.list(instead, run, `${at}.else`);
   }
 }
 
-function perform(effect: Effect, run: Run, at: string): Promise<Ending> | Ending {
-  const [name] = Object.keys(effect).filter((key) => Object.hasOwn(DEEDS, key)) as [EffectName];
-  const deed = DEEDS[name] as Deed<never>;
-  if (deed.says) run.said = true;
-  return deed.run(effect as never, run, at);
+function perform(effect: Effect, run: EffectRun, at: string): Promise<EffectResult> | EffectResult {
+  const [name] = Object.keys(effect).filter((key) => Object.hasOwn(effectHandlers, key)) as [EffectName];
+  const handler = effectHandlers[name] as EffectHandler<never>;
+  if (handler.says) run.said = true;
+  return handler.run(effect as never, run, at);
 }

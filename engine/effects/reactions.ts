@@ -2,9 +2,9 @@
 import { holds } from '../expressions/expressions.ts';
 import type { Effects, Reaction, Step } from '../flow.ts';
 import type { Json } from '../nodes.ts';
-import { Unready } from '../notReady.ts';
+import { NotReady } from '../notReady.ts';
 import type { FieldState } from '../state/fieldState.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
 
 /** Runs the reactions of steps. */
@@ -17,7 +17,7 @@ export class Reactions {
   #step: Step | undefined;
 
   constructor(
-    readonly page: Page,
+    readonly state: FlowState,
     readonly run: (effects: Effects, at: string) => Promise<void>,
   ) {}
 
@@ -40,7 +40,7 @@ export class Reactions {
 
   /** An answer was given: one that is picked has settled with it. */
   answered(field: string): void {
-    const { type, given } = this.page.fields.get(field) as FieldState;
+    const { type, given } = this.state.fields.get(field) as FieldState;
     if (type.typed || type.files || type.unreadable?.is(given.peek() as Json)) return;
     void this.settled(field);
   }
@@ -61,7 +61,7 @@ export class Reactions {
       .flatMap(({ of = [] }) => of)
       .filter((name) => field === undefined || name === field);
     return [...new Set(watched)].filter((name) => {
-      const given = this.page.fields.get(name)?.given.peek();
+      const given = this.state.fields.get(name)?.given.peek();
       const same = this.#known.get(name) === given;
       this.#known.set(name, given);
       return !same;
@@ -69,8 +69,8 @@ export class Reactions {
   }
 
   async #react(reaction: Reaction, at: string): Promise<void> {
-    const due = await whenReady(() => holds(reaction.when, this.page.scope));
-    if (due instanceof Unready || !due || this.#spent.has(reaction)) return;
+    const due = await whenReady(() => holds(reaction.when, this.state.scope));
+    if (due instanceof NotReady || !due || this.#spent.has(reaction)) return;
     if (reaction.once) this.#spent.add(reaction);
     this.#running += 1;
     await this.run(reaction.do, at).finally(() => {

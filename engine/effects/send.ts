@@ -4,41 +4,41 @@ import { follow, Roots } from '../expressions/scope.ts';
 import type { Effects, SendEffect } from '../flow.ts';
 import type { Call, Reply } from '../host.ts';
 import type { Json } from '../nodes.ts';
-import { ready, Unready } from '../notReady.ts';
+import { NotReady, orUndefined } from '../notReady.ts';
 import { keptIn } from '../session/answerStore.ts';
 import { effect } from '../signals.ts';
 import type { FieldState } from '../state/fieldState.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { isSuccess, operationOf, toCall } from '../state/requests.ts';
 import { speakWait } from '../text/speakWait.ts';
 import { isUnknown } from './callKeys.ts';
-import { CANCELLED, type Ending, ON, type Run, type Stage } from './effectRun.ts';
+import { CANCELLED, type EffectResult, type EffectRun, ON, type SessionActions } from './effectRun.ts';
 
 const NOTHING = { answers: {}, results: {} };
-const WRONG: Ending = { early: true, failed: true, wrong: true };
+const WRONG: EffectResult = { early: true, failed: true, wrong: true };
 
 /** Sends, and runs what the effect says of a failure. */
-export async function send(effect: SendEffect, run: Run, at: string): Promise<Ending> {
-  const { page, stage, runner } = run;
-  const { host, catalogue, results } = page;
+export async function send(effect: SendEffect, run: EffectRun, at: string): Promise<EffectResult> {
+  const { page: state, stage: actions, runner } = run;
+  const { host, catalogue, results } = state;
   const operation = operationOf(catalogue, effect.send);
   // Judged and built in one moment: what the call waits for may take long, and the customer goes on typing.
-  const closed = stage.isClosed();
+  const closed = actions.isClosed();
   const call = await run.ready(() => (run.isWrong() ? undefined : agreedCall(effect, run)));
   if (call === undefined) return WRONG;
-  if (!closed && stage.isClosed()) return CANCELLED;
-  if (call instanceof Unready) return run.stoppedBy(call);
+  if (!closed && actions.isClosed()) return CANCELLED;
+  if (call instanceof NotReady) return run.stoppedBy(call);
   if (runner.agreed.haveMoved(effect, call)) return refused(run, 'binding.moved');
   const accepted = (reply: Reply) => isSuccess(operation, reply, catalogue.answers);
   const position = effect.key ?? at;
-  const inDoubt = runner.sent.isInDoubt(position);
+  const inDoubt = runner.callKeys.isInDoubt(position);
   const once = (left?: Promise<unknown>) =>
-    runner.sent.once(call, position, (prepared) => host.send(prepared, left), accepted, left);
+    runner.callKeys.once(call, position, (prepared) => host.send(prepared, left), accepted, left);
   if (!operation.safe) run.acts(position);
   const answered = (left?: Promise<unknown>) =>
-    operation.safe ? host.send(call, left) : (run.press?.send(() => once(left)) ?? once(left));
+    operation.safe ? host.send(call, left) : (run.submission?.send(() => once(left)) ?? once(left));
   // What counts only once is told wherever the customer is now; else who has left the step has taken back the press.
-  const reply = await run.hold(run.pressed && !operation.once ? whileHere(stage, answered) : answered());
+  const reply = await run.hold(run.pressed && !operation.once ? whileHere(actions, answered) : answered());
   if (reply === undefined) return CANCELLED;
   run.reply = reply;
   const success = accepted(reply);
@@ -46,9 +46,9 @@ export async function send(effect: SendEffect, run: Run, at: string): Promise<En
     results.value = { ...results.peek(), [effect.send]: reply.body };
     if (!operation.safe) seal(run);
   }
-  if (!success && wasSentBefore(page, reply)) return told(run, position);
+  if (!success && wasSentBefore(state, reply)) return told(run, position);
   if (success || effect.failed === 'continue') return ON;
-  if (!closed && stage.isClosed()) return operation.safe ? CANCELLED : toldLate(reply, run);
+  if (!closed && actions.isClosed()) return operation.safe ? CANCELLED : toldLate(reply, run);
   const { unknown } = catalogue.portal;
   // What came of a call before stays open until the server says so: that this one has failed tells nothing of it.
   const isOpen = isUnknown(reply) || (inDoubt && reply.status >= 500);
@@ -57,27 +57,30 @@ export async function send(effect: SendEffect, run: Run, at: string): Promise<En
 }
 
 /** Does something that belongs to the step on screen; undefined once the customer has left that, when `left` resolves. */
-async function whileHere<T>(stage: Stage, work: (left: Promise<undefined>) => Promise<T>): Promise<T | undefined> {
-  const from = stage.here();
+async function whileHere<T>(
+  actions: SessionActions,
+  work: (left: Promise<undefined>) => Promise<T>,
+): Promise<T | undefined> {
+  const from = actions.here();
   let stop = (): void => {};
   const left = new Promise<undefined>((resolve) => {
     stop = effect(() => {
-      const now = stage.here();
+      const now = actions.here();
       if (now !== undefined && now !== from) resolve(undefined);
     });
   });
   // Whoever types something else while the answer comes has left with that, too.
-  const done = work(left).then((answer) => stage.settle(answer));
+  const done = work(left).then((answer) => actions.settle(answer));
   return Promise.race([done, left]).finally(stop);
 }
 
-function agreedCall(effect: SendEffect, run: Run): Call {
+function agreedCall(effect: SendEffect, run: EffectRun): Call {
   const call = toCall(effect.send, operationOf(run.page.catalogue, effect.send), run.built(effect.with));
   return effect.agreed ? { ...call, agreed: build(effect.agreed, run) as Record<string, Json> } : call;
 }
 
 /** Nobody knows what came of a call: the customer is told so, and may look again under its key. */
-function doubt(dialog: string, run: Run): Ending {
+function doubt(dialog: string, run: EffectRun): EffectResult {
   const { host } = run.page;
   const closed = host.open(dialog, {}).then((word) => {
     if (word === 'again') run.again();
@@ -90,16 +93,16 @@ function doubt(dialog: string, run: Run): Ending {
 }
 
 /** Whoever has closed the flow does something else now: they are told in passing what it is about, and nothing takes the focus. */
-function toldLate(reply: Reply, { page }: Run): Ending {
-  const { flow, host, scope, texts } = page;
-  const title = ready(() => texts.say(flow.title, scope)) || texts.word('late.request');
+function toldLate(reply: Reply, { page: state }: EffectRun): EffectResult {
+  const { flow, host, scope, texts } = state;
+  const title = orUndefined(() => texts.say(flow.title, scope)) || texts.word('late.request');
   host.toast(texts.word(isUnknown(reply) ? 'late.unknown' : 'late.failed', { title }), 'error');
   return CANCELLED;
 }
 
-function seal({ page, stage }: Run): void {
-  const { fields, flow, host, instance, results } = page;
-  stage.seal();
+function seal({ page: state, stage: actions }: EffectRun): void {
+  const { fields, flow, host, instance, results } = state;
+  actions.seal();
   // What a flow keeps nowhere is not kept here either: it says where it ended, and nothing of what was given.
   const kept = keptIn(flow) !== undefined;
   host.sealed?.(instance, () => (kept ? { answers: keptBy(fields.values()), results: results.peek() } : NOTHING));
@@ -113,7 +116,7 @@ function keptBy(fields: Iterable<FieldState>): Record<string, Json> {
 }
 
 /** A failure never stays unsaid: where the flow has no words for it, there are some. */
-async function failed(effects: Effects, reply: Reply, run: Run, at: string): Promise<Ending> {
+async function failed(effects: Effects, reply: Reply, run: EffectRun, at: string): Promise<EffectResult> {
   const words = wordsFor(reply, run.page);
   if (words !== undefined) {
     run.stage.complain(undefined, words);
@@ -125,23 +128,23 @@ async function failed(effects: Effects, reply: Reply, run: Run, at: string): Pro
 }
 
 /** What is said of a failure in every flow alike: no flow knows more about it. */
-function wordsFor({ status, offline, retryAfter }: Reply, { texts }: Page): string | undefined {
+function wordsFor({ status, offline, retryAfter }: Reply, { texts }: FlowState): string | undefined {
   if (offline) return texts.word('offline');
   if (status !== 429 || retryAfter === undefined) return undefined;
   return texts.word('wait', { time: speakWait(retryAfter, texts.language()) });
 }
 
-function wasSentBefore({ catalogue: { sentBefore } }: Page, reply: Reply): boolean {
+function wasSentBefore({ catalogue: { sentBefore } }: FlowState, reply: Reply): boolean {
   return sentBefore !== undefined && holds(sentBefore, new Roots({ response: (rest) => follow(reply, rest) }));
 }
 
 /** The customer knows now: what they send next is meant to be sent as well. */
-function told(run: Run, position: string): Ending {
-  run.runner.sent.spend(new Set([position]));
+function told(run: EffectRun, position: string): EffectResult {
+  run.runner.callKeys.spend(new Set([position]));
   return refused(run, 'sent_before');
 }
 
-function refused({ page, stage }: Run, word: string): Ending {
-  stage.complain(undefined, page.texts.word(word));
+function refused({ page: state, stage: actions }: EffectRun, word: string): EffectResult {
+  actions.complain(undefined, state.texts.word(word));
   return CANCELLED;
 }

@@ -31,7 +31,7 @@ const rewritten = new WeakMap<object, Expression>();
  * The value of an expression.
  *
  * @returns undefined when it is absent
- * @throws Unready while something that it reads is not there yet; RangeError when it costs too much
+ * @throws NotReady while something that it reads is not there yet; RangeError when it costs too much
  */
 export function evaluate(expression: Expression | undefined, scope: Scope): unknown {
   // What is written as it is costs nothing.

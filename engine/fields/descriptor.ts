@@ -35,7 +35,7 @@ export interface FieldDescriptor {
   /**
    * Says what is wrong with an answer whatever the rules of its field, in a word of the interface.
    *
-   * @throws Unready while a library that it needs is loading
+   * @throws NotReady while a library that it needs is loading
    */
   readonly objection: ((answer: Json, region: () => unknown) => Objection | undefined) | null;
   /** The form in which an answer is shown and sent, once the library that knows it is there. */

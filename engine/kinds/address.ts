@@ -1,6 +1,6 @@
-import type { EngineKind } from '../extensions.ts';
-import { AddressKeeper } from '../session/addressStore.ts';
+import type { Extension } from '../extensions.ts';
+import { AddressStore } from '../session/addressStore.ts';
 
 export { addressForms } from '../fields/addressForms.ts';
 
-export const kind = { name: 'address', part: AddressKeeper } satisfies EngineKind;
+export const kind = { name: 'address', part: AddressStore } satisfies Extension;

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { bannerNode } from '../view/banner.ts';
 
-export const kind = { name: 'banner', part: bannerNode } satisfies EngineKind;
+export const kind = { name: 'banner', part: bannerNode } satisfies Extension;

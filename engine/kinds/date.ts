@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { dateReaderOf } from '../state/dateReader.ts';
 
-export const kind = { name: 'date', part: dateReaderOf } satisfies EngineKind;
+export const kind = { name: 'date', part: dateReaderOf } satisfies Extension;

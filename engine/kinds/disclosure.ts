@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { disclosureNode } from '../view/disclosure.ts';
 
-export const kind = { name: 'disclosure', part: disclosureNode } satisfies EngineKind;
+export const kind = { name: 'disclosure', part: disclosureNode } satisfies Extension;

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
-import { DraftKeeper } from '../session/draftStore.ts';
+import type { Extension } from '../extensions.ts';
+import { DraftStore } from '../session/draftStore.ts';
 
-export const kind = { name: 'draft', part: DraftKeeper } satisfies EngineKind;
+export const kind = { name: 'draft', part: DraftStore } satisfies Extension;

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { factsNode } from '../view/facts.ts';
 
-export const kind = { name: 'facts', part: factsNode } satisfies EngineKind;
+export const kind = { name: 'facts', part: factsNode } satisfies Extension;

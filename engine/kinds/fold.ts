@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { foldNode } from '../view/fold.ts';
 
-export const kind = { name: 'fold', part: foldNode } satisfies EngineKind;
+export const kind = { name: 'fold', part: foldNode } satisfies Extension;

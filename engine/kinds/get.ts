@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
-import { withSet } from '../view/linkWithAnswers.ts';
+import type { Extension } from '../extensions.ts';
+import { linkWithAnswers } from '../view/linkWithAnswers.ts';
 
-export const kind = { name: 'get', part: withSet } satisfies EngineKind;
+export const kind = { name: 'get', part: linkWithAnswers } satisfies Extension;

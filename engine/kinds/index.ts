@@ -1,6 +1,6 @@
 // All kinds for whoever walks flows without drawing them. One whose part is forgotten here does not compile.
 import { controls } from '../authoring/metadata/fields.ts';
-import type { EngineKind, Parts } from '../extensions.ts';
+import type { Extension, ExtensionImpls } from '../extensions.ts';
 import type { Control, Kind } from '../flow.ts';
 import { kind as address } from './address.ts';
 import { kind as banner } from './banner.ts';
@@ -22,7 +22,7 @@ import { kind as table } from './table.ts';
 import { kind as timeline } from './timeline.ts';
 import { kind as uploads } from './uploads.ts';
 
-const parts: { readonly [K in keyof Parts]: EngineKind } = {
+const parts: { readonly [K in keyof ExtensionImpls]: Extension } = {
   address,
   banner,
   date,
@@ -45,7 +45,7 @@ const parts: { readonly [K in keyof Parts]: EngineKind } = {
 };
 
 /** What is only drawn needs no more than its name: controls, and these. */
-const drawn: { readonly [K in Exclude<Kind, keyof Parts | Control>]: EngineKind } = {
+const drawn: { readonly [K in Exclude<Kind, keyof ExtensionImpls | Control>]: Extension } = {
   about: { name: 'about' },
   card: { name: 'card' },
   form: { name: 'form' },
@@ -54,7 +54,7 @@ const drawn: { readonly [K in Exclude<Kind, keyof Parts | Control>]: EngineKind 
   slider: { name: 'slider' },
 };
 
-export const kinds: readonly EngineKind[] = [
+export const kinds: readonly Extension[] = [
   ...Object.values(parts),
   ...Object.values(drawn),
   ...controls.filter((name) => name !== date.name).map((name) => ({ name })),

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { linkOf } from '../view/link.ts';
 
-export const kind = { name: 'link', part: linkOf } satisfies EngineKind;
+export const kind = { name: 'link', part: linkOf } satisfies Extension;

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { listNode } from '../view/list.ts';
 
-export const kind = { name: 'list', part: listNode } satisfies EngineKind;
+export const kind = { name: 'list', part: listNode } satisfies Extension;

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { mediaNode } from '../view/media.ts';
 
-export const kind = { name: 'media', part: mediaNode } satisfies EngineKind;
+export const kind = { name: 'media', part: mediaNode } satisfies Extension;

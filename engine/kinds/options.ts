@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { choicesOf } from '../state/fieldOptions.ts';
 
-export const kind = { name: 'options', part: choicesOf } satisfies EngineKind;
+export const kind = { name: 'options', part: choicesOf } satisfies Extension;

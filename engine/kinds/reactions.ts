@@ -1,4 +1,4 @@
 import { Reactions } from '../effects/reactions.ts';
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 
-export const kind = { name: 'reactions', part: Reactions } satisfies EngineKind;
+export const kind = { name: 'reactions', part: Reactions } satisfies Extension;

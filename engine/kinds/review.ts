@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { reviewNode } from '../view/review.ts';
 
-export const kind = { name: 'review', part: reviewNode } satisfies EngineKind;
+export const kind = { name: 'review', part: reviewNode } satisfies Extension;

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { stepSchemasOf } from '../state/stepSchemas.ts';
 
-export const kind = { name: 'schema', part: stepSchemasOf } satisfies EngineKind;
+export const kind = { name: 'schema', part: stepSchemasOf } satisfies Extension;

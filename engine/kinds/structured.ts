@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { structuredNode } from '../view/structured.ts';
 
-export const kind = { name: 'structured', part: structuredNode } satisfies EngineKind;
+export const kind = { name: 'structured', part: structuredNode } satisfies Extension;

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { tableNode } from '../view/table.ts';
 
-export const kind = { name: 'table', part: tableNode } satisfies EngineKind;
+export const kind = { name: 'table', part: tableNode } satisfies Extension;

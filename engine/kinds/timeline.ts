@@ -1,4 +1,4 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { timelineNode } from '../view/timeline.ts';
 
-export const kind = { name: 'timeline', part: timelineNode } satisfies EngineKind;
+export const kind = { name: 'timeline', part: timelineNode } satisfies Extension;

@@ -1,5 +1,5 @@
-import type { EngineKind } from '../extensions.ts';
+import type { Extension } from '../extensions.ts';
 import { holdFiles } from '../state/fileFields.ts';
 import { filesPart } from '../view/filesNode.ts';
 
-export const kind = { name: 'uploads', part: { hold: holdFiles, show: filesPart } } satisfies EngineKind;
+export const kind = { name: 'uploads', part: { hold: holdFiles, show: filesPart } } satisfies Extension;

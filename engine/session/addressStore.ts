@@ -4,16 +4,16 @@ import { type AddressForm, addressForms } from '../fields/addressForms.ts';
 import { writtenValues } from '../fields/expandOptions.ts';
 import type { Rule } from '../flow.ts';
 import type { Json } from '../nodes.ts';
-import { attempt, ready } from '../notReady.ts';
+import { catchNotReady, orUndefined } from '../notReady.ts';
 import { batch } from '../signals.ts';
 import { canonical } from '../state/canonical.ts';
 import type { FieldState } from '../state/fieldState.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { isGiven, keepsRule } from '../state/namedRules.ts';
 import { TYPING_PAUSE } from '../state/sourceNode.ts';
 import { ruleLibrary } from '../values/lazyRules.ts';
 import { whenReady } from '../whenReady.ts';
-import { Keeper, type Walker } from './answerStore.ts';
+import { AnswerStore, type Walker } from './answerStore.ts';
 
 /** A value with more characters is none that anybody has given: nothing reads it, and nothing writes it. */
 const LONGEST = 1_000;
@@ -25,7 +25,7 @@ interface Kept {
 }
 
 /** Keeps answers in the address, by the names of their fields. */
-export class AddressKeeper extends Keeper {
+export class AddressStore extends AnswerStore {
   readonly #walker: Walker;
   readonly #kept = new Map<string, Kept>();
   /** What the address says of each, in the order of the flow. */
@@ -41,10 +41,10 @@ export class AddressKeeper extends Keeper {
   #typedIn = '';
   #stop: (() => void) | undefined;
 
-  constructor(page: Page, walker: Walker) {
-    super(page);
+  constructor(state: FlowState, walker: Walker) {
+    super(state);
     this.#walker = walker;
-    for (const [name, field] of page.fields) {
+    for (const [name, field] of state.fields) {
       const form = field.field.private ? null : addressForms[field.field.type];
       if (!form) continue;
       this.#kept.set(name, { field, form });
@@ -53,7 +53,7 @@ export class AddressKeeper extends Keeper {
   }
 
   override async restore(): Promise<void> {
-    this.#stop ??= this.page.host.address.turns.subscribe(() => this.#take());
+    this.#stop ??= this.state.host.address.turns.subscribe(() => this.#take());
     if (this.#read.size === 0) return;
     await whenReady(ruleLibrary);
     this.#judge();
@@ -87,7 +87,7 @@ export class AddressKeeper extends Keeper {
 
   /** Takes what the address says, and leaves alone what it does not speak of or has said before. */
   #take(): void {
-    const values = this.page.host.address.read();
+    const values = this.state.host.address.read();
     batch(() => {
       for (const [name, kept] of this.#kept) {
         const answer = answerIn(values.get(name), kept);
@@ -110,7 +110,7 @@ export class AddressKeeper extends Keeper {
       void whenReady(() => field.lacks(given as Json)).then((isLacking) => {
         if (isLacking !== true || !this.#read.has(name) || field.given.peek() !== given) return;
         this.#judge();
-        this.page.host.address.write({ ...this.#texts }, false);
+        this.state.host.address.write({ ...this.#texts }, false);
       });
     }
   }
@@ -134,7 +134,7 @@ export class AddressKeeper extends Keeper {
     this.#typed.add(name);
     const turn = Symbol();
     this.#turn = turn;
-    this.page.host.after(TYPING_PAUSE, () => turn === this.#turn && this.#settle());
+    this.state.host.after(TYPING_PAUSE, () => turn === this.#turn && this.#settle());
   }
 
   /** What was typed stands in the address. */
@@ -145,19 +145,19 @@ export class AddressKeeper extends Keeper {
     // However often its customer pauses, what is typed in one field is one entry.
     const before = this.#typedIn;
     this.#typedIn = changed.join();
-    this.page.host.address.write({ ...this.#texts }, this.#pushes && this.#typedIn !== before);
+    this.state.host.address.write({ ...this.#texts }, this.#pushes && this.#typedIn !== before);
   }
 
   /** True if a choice adds an entry to the history. */
   get #pushes(): boolean {
-    return this.page.flow.history !== 'replace';
+    return this.state.flow.history !== 'replace';
   }
 
   #write(): void {
     const anew = this.#anew === true;
     this.#anew = null;
     if (anew) this.#typedIn = '';
-    this.page.host.address.write({ ...this.#texts }, anew);
+    this.state.host.address.write({ ...this.#texts }, anew);
   }
 
   /** @returns whether the address is to say something else of it */
@@ -171,7 +171,7 @@ export class AddressKeeper extends Keeper {
   /** What the address says of an answer: nothing when it means no more than nothing does, or would not be read. */
   #textOf(kept: Kept, answer: Json | undefined): string | undefined {
     const { type, default: usual } = kept.field.field;
-    const preset = ready(() => canonical(type, evaluate(usual, this.page.scope) as Json | undefined));
+    const preset = orUndefined(() => canonical(type, evaluate(usual, this.state.scope) as Json | undefined));
     if (answer === undefined || !(isGiven(answer) || isGiven(preset))) return undefined;
     const text = textIn(answer, kept);
     const isUsual = isGiven(preset) && text === textIn(preset as Json, kept);
@@ -199,13 +199,13 @@ function amongWritten(answer: Json | undefined, { field: { field } }: Kept): Jso
 }
 
 /** What a condition says of an answer, it says of others, too: only named rules judge it alone. */
-const breaks = (rule: Rule, answer: Json, { around: { scope, ruleContext } }: FieldState): boolean =>
+const breaks = (rule: Rule, answer: Json, { context: { scope, ruleContext } }: FieldState): boolean =>
   'rule' in rule && holds(rule.when, scope) && !keepsRule(rule, answer, scope, ruleContext);
 
 /** As much of an answer as the field takes; what cannot be judged yet is taken, and judged like any other later. */
 function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
   if (!isGiven(answer)) return answer;
-  const isRefused = (read: () => boolean) => attempt(read) === true;
+  const isRefused = (read: () => boolean) => catchNotReady(read) === true;
   const { rules = [], options } = field.field;
   if (field.type.unreadable?.is(answer as Json)) return undefined;
   if (rules.some((rule) => isRefused(() => breaks(rule, answer as Json, field)))) return undefined;

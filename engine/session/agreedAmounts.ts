@@ -3,9 +3,9 @@ import { build } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { SendEffect } from '../flow.ts';
 import type { Call } from '../host.ts';
-import { attempt, Unready } from '../notReady.ts';
-import type { Page } from '../state/flowState.ts';
-import { looking } from '../state/readOnly.ts';
+import { catchNotReady, NotReady } from '../notReady.ts';
+import type { FlowState } from '../state/flowState.ts';
+import { readOnly } from '../state/readOnly.ts';
 import { stableText } from '../state/requests.ts';
 
 /** The amounts of one flow as they were at the latest press. */
@@ -15,15 +15,15 @@ export class AgreedAmounts {
   /** Looked for once: the whole flow is gone through for them. */
   #sends: readonly Agreeing[] | undefined;
 
-  constructor(readonly page: Page) {}
+  constructor(readonly state: FlowState) {}
 
   /** The customer presses something. Nothing is asked because of that. */
   look(scope: Scope): void {
-    const { steps, submit, effects } = this.page.flow;
+    const { steps, submit, effects } = this.state.flow;
     this.#sends ??= agreeingIn([steps, submit, effects]);
     for (const send of this.#sends) {
-      const amounts = looking(() => attempt(() => build(send.agreed, scope)));
-      this.#seen.set(send, amounts instanceof Unready ? null : stableText(amounts));
+      const amounts = readOnly(() => catchNotReady(() => build(send.agreed, scope)));
+      this.#seen.set(send, amounts instanceof NotReady ? null : stableText(amounts));
     }
   }
 

@@ -1,13 +1,13 @@
 // What a flow keeps of what was given while it is open: nothing here; a draft or the address come with the flows that keep it there.
 
-import type { KeyMaker, SentKeeper, SentPlace } from '../effects/callKeys.ts';
+import type { CallKeyLocation, CallKeyStore, KeyMaker } from '../effects/callKeys.ts';
 import type { Reactions } from '../effects/reactions.ts';
 import type { PreparedFlow } from '../flow.ts';
 import type { DraftName, DraftPlace } from '../host.ts';
 import type { DraftNode } from '../nodes.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { NO_DRAFT } from './noDraft.ts';
-import type { Way } from './stepSequence.ts';
+import type { StepSequence } from './stepSequence.ts';
 
 /** What keeping a draft needs of the flow that is open. */
 export interface Walker {
@@ -28,15 +28,15 @@ export interface Resumption {
 }
 
 /** Keeps no answers. */
-export class Keeper implements KeyMaker, SentPlace {
+export class AnswerStore implements KeyMaker, CallKeyLocation {
   /** The step to begin on: where the customer stood before, then where they stand. */
   step: string | null = null;
   readonly node: DraftNode = NO_DRAFT;
   /** Keys of calls are made of it. */
   protected id: string;
 
-  constructor(readonly page: Page) {
-    this.id = page.host.identity();
+  constructor(readonly state: FlowState) {
+    this.id = state.host.identity();
   }
 
   newKey(position: string): string {
@@ -44,11 +44,11 @@ export class Keeper implements KeyMaker, SentPlace {
   }
 
   renew(): void {
-    this.id = this.page.host.identity();
+    this.id = this.state.host.identity();
   }
 
   /** What keeps the keys of what was sent: the draft with its answers, else the tab. */
-  sentIn(tab: (keys: KeyMaker) => SentKeeper): SentKeeper {
+  sentIn(tab: (keys: KeyMaker) => CallKeyStore): CallKeyStore {
     return tab(this);
   }
 
@@ -58,12 +58,12 @@ export class Keeper implements KeyMaker, SentPlace {
   /**
    * Gives back the answers that were kept; what is damaged is left alone.
    *
-   * @throws Unready when what reads them cannot be fetched now: what was kept is not passed over
+   * @throws NotReady when what reads them cannot be fetched now: what was kept is not passed over
    */
   async restore(): Promise<void> {}
 
   /** Where the flow begins, and the steps that were walked before. */
-  resume(first: string, _way: Way): Resumption | Promise<Resumption> {
+  resume(first: string, _way: StepSequence): Resumption | Promise<Resumption> {
     return { step: first, trail: [] };
   }
 
@@ -84,7 +84,7 @@ export class Keeper implements KeyMaker, SentPlace {
 }
 
 /** What a flow was opened with, without what only says how it was come to: what tells two openings of it apart. */
-export function openedWith({ flow, input }: Page): DraftName['input'] {
+export function openedWith({ flow, input }: FlowState): DraftName['input'] {
   return Object.fromEntries(Object.entries(input).filter(([name]) => !flow.input?.[name]?.sameDraft));
 }
 
@@ -98,16 +98,16 @@ export function keptIn({
 }
 
 /** Makes what keeps the answers of a flow. */
-export type KeeperOf = (page: Page, walker: Walker, parts: KeeperParts) => Keeper;
+export type AnswerStoreOf = (page: FlowState, walker: Walker, parts: AnswerStoreExtensions) => AnswerStore;
 
 /** What keeps answers elsewhere; each is there in a flow that names its kind. */
-export interface KeeperParts {
-  readonly draft: new (page: Page, walker: Walker) => Keeper;
-  readonly address: new (page: Page, walker: Walker) => Keeper;
+export interface AnswerStoreExtensions {
+  readonly draft: new (page: FlowState, walker: Walker) => AnswerStore;
+  readonly address: new (page: FlowState, walker: Walker) => AnswerStore;
 }
 
 /** What keeps the answers of a flow that says where. */
-export const keeperOf: KeeperOf = (page, walker, parts) => {
-  const kept = keptIn(page.flow);
-  return kept ? new parts[kept](page, walker) : new Keeper(page);
+export const keeperOf: AnswerStoreOf = (state, walker, parts) => {
+  const kept = keptIn(state.flow);
+  return kept ? new parts[kept](state, walker) : new AnswerStore(state);
 };

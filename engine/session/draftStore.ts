@@ -1,15 +1,15 @@
 // Answers that were given but not sent: kept with the step that the customer stood on, so that nothing typed is lost.
 
-import type { Sent, SentKeeper } from '../effects/callKeys.ts';
+import type { CallKeyStore, Sent } from '../effects/callKeys.ts';
 import type { Draft, DraftName, DraftPlace, DraftState } from '../host.ts';
 import type { DraftNode, Json } from '../nodes.ts';
-import { ready, Unready } from '../notReady.ts';
+import { NotReady, orUndefined } from '../notReady.ts';
 import { computed, signal } from '../signals.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { speakMoment } from '../text/speakMoment.ts';
 import { lazy } from '../values/lazy.ts';
 import { whenReady } from '../whenReady.ts';
-import { Keeper, openedWith, type Walker } from './answerStore.ts';
+import { AnswerStore, openedWith, type Walker } from './answerStore.ts';
 
 const NOTHING: DraftState = {};
 
@@ -17,7 +17,7 @@ const NOTHING: DraftState = {};
 export const draftLibrary = lazy('drafts', () => import('./resumeDraft.ts'));
 
 /** Keeps the draft of one flow. A change costs the same in a form of any size. */
-export class DraftKeeper extends Keeper implements SentKeeper {
+export class DraftStore extends AnswerStore implements CallKeyStore {
   readonly sent = new Map<string, Sent>();
   readonly #name: DraftName;
   readonly #walker: Walker;
@@ -25,19 +25,19 @@ export class DraftKeeper extends Keeper implements SentKeeper {
   #labels: Record<string, string> = {};
   #place: DraftPlace | undefined;
   #forgotten = false;
-  #loading: ReturnType<Page['host']['drafts']['load']>;
+  #loading: ReturnType<FlowState['host']['drafts']['load']>;
   readonly #unfit = signal<DraftNode['unfit']['value']>([]);
   override readonly node: DraftNode;
 
-  constructor(page: Page, walker: Walker) {
-    super(page);
+  constructor(state: FlowState, walker: Walker) {
+    super(state);
     this.#walker = walker;
-    this.#name = { flow: page.flow.id, input: openedWith(page) };
+    this.#name = { flow: state.flow.id, input: openedWith(state) };
     this.node = this.#makeNode();
   }
 
   override load(): void {
-    this.#loading = this.page.host.drafts.load(this.#name);
+    this.#loading = this.state.host.drafts.load(this.#name);
   }
 
   override async restore(): Promise<void> {
@@ -46,11 +46,11 @@ export class DraftKeeper extends Keeper implements SentKeeper {
   }
 
   override answered(name: string): void {
-    const field = this.page.fields.get(name);
+    const field = this.state.fields.get(name);
     if (!field || field.field.private) return;
     const value = field.kept;
     if (value !== undefined) this.#answers[name] = value;
-    this.#labels[name] ??= ready(() => this.page.texts.say(field.field.label, this.page.scope)) ?? name;
+    this.#labels[name] ??= orUndefined(() => this.state.texts.say(field.field.label, this.state.scope)) ?? name;
     this.save();
   }
 
@@ -63,7 +63,7 @@ export class DraftKeeper extends Keeper implements SentKeeper {
 
   override async flush(): Promise<void> {
     this.save();
-    await this.page.host.drafts.flush?.(this.#name);
+    await this.state.host.drafts.flush?.(this.#name);
   }
 
   override forget(): void {
@@ -73,11 +73,11 @@ export class DraftKeeper extends Keeper implements SentKeeper {
 
   async #take(draft: Draft): Promise<void> {
     const resuming = await whenReady(draftLibrary);
-    if (resuming instanceof Unready) throw resuming;
+    if (resuming instanceof NotReady) throw resuming;
     if (!resuming.isDraft(draft)) return;
-    const { step, answers, labels, unfit } = resuming.resumeDraft(draft, this.page);
+    const { step, answers, labels, unfit } = resuming.resumeDraft(draft, this.state);
     this.step = step;
-    this.resume = (first, way) => resuming.stepToResume(step, first, way);
+    this.resume = (first, steps) => resuming.stepToResume(step, first, steps);
     this.id = draft.id;
     this.#answers = { ...answers };
     this.#labels = { ...labels };
@@ -86,14 +86,14 @@ export class DraftKeeper extends Keeper implements SentKeeper {
   }
 
   #makeNode(): DraftNode {
-    const { host, texts } = this.page;
+    const { host, texts } = this.state;
     const state = host.drafts.state?.(this.#name);
     const now = () => state?.value ?? NOTHING;
     return {
       saved: computed(() => {
         const { saved } = now();
         if (!saved) return null;
-        const text = ready(() => speakMoment(saved.at, host.now.value, texts.language()));
+        const text = orUndefined(() => speakMoment(saved.at, host.now.value, texts.language()));
         return text === undefined ? null : { text, where: saved.where };
       }),
       unfit: this.#unfit,
@@ -111,22 +111,22 @@ export class DraftKeeper extends Keeper implements SentKeeper {
   async #settle(whose: 'theirs' | 'ours', theirs: DraftState['theirs']): Promise<void> {
     if (theirs === undefined) return;
     if (whose === 'theirs' && theirs !== 'finished') await this.#take(theirs);
-    this.page.host.drafts.settle?.(this.#name);
+    this.state.host.drafts.settle?.(this.#name);
     // What ended elsewhere was sent under its name: what is begun again has another.
-    this.id = theirs === 'finished' ? this.page.host.identity() : theirs.id;
+    this.id = theirs === 'finished' ? this.state.host.identity() : theirs.id;
     if (whose === 'ours') return this.save();
     if (theirs === 'finished') this.#walker.ended();
     else this.#walker.taken();
   }
 
-  override sentIn(): SentKeeper {
+  override sentIn(): CallKeyStore {
     return this;
   }
 
   save(): void {
     const sent = Object.fromEntries([...this.sent].map(([position, { key, print }]) => [position, { key, print }]));
     const draft: Draft = {
-      version: this.page.flow.version,
+      version: this.state.flow.version,
       id: this.id,
       step: this.step,
       answers: this.#answers,
@@ -140,9 +140,9 @@ export class DraftKeeper extends Keeper implements SentKeeper {
   /** A store that fails stops nobody: the answers are still on screen. */
   #write(draft: Draft | undefined): void {
     try {
-      this.page.host.drafts.save(this.#name, draft);
+      this.state.host.drafts.save(this.#name, draft);
     } catch (fault) {
-      this.page.host.report(fault);
+      this.state.host.report(fault);
     }
   }
 }

@@ -1,7 +1,7 @@
 // Where a journey may stand and what moves it: what a journey and its chart know alike.
 
 /** Where a journey stands: on a step, or before and after the steps. */
-export type Place =
+export type NavState =
   | { readonly at: 'opening' | 'refused' | 'failed' | 'closed' }
   | { readonly at: 'step' | 'running'; readonly step: string };
 

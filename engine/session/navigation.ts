@@ -1,29 +1,29 @@
 // A journey under way. It begins by itself; where it leads from its first step is said by the chart of its steps.
 import type { PreparedFlow } from '../flow.ts';
-import { type JourneyEvent, type Place, previousTo, type Visible } from './navState.ts';
-import type { Chart } from './stepMachine.ts';
+import { type JourneyEvent, type NavState, previousTo, type Visible } from './navState.ts';
+import type { StepMachine } from './stepMachine.ts';
 
 /** The chart of a journey, which is fetched. */
 export interface Charts {
   /** What makes it; undefined until it is there. */
-  readonly Chart: typeof Chart | undefined;
+  readonly Chart: typeof StepMachine | undefined;
   /** Fetches it; false when it cannot be had now, which is said. */
   fetch(): Promise<boolean>;
 }
 
 /** A journey under way. */
-export class Journey {
-  #place: Place = { at: 'opening' };
+export class Navigation {
+  #place: NavState = { at: 'opening' };
   /** What has happened before there was a chart. */
   readonly #before: JourneyEvent[] = [];
   /** Moves that wait for it. */
   #waiting: JourneyEvent[] = [];
-  #chart: Chart | undefined;
+  #chart: StepMachine | undefined;
 
   constructor(
     readonly flow: Pick<PreparedFlow, 'id' | 'steps'>,
     readonly visible: Visible,
-    readonly moved: (place: Place) => void,
+    readonly moved: (nav: NavState) => void,
     readonly charts: Charts,
   ) {}
 
@@ -42,7 +42,7 @@ export class Journey {
   }
 
   /** The chart, if it is there. */
-  get #charted(): Chart | undefined {
+  get #charted(): StepMachine | undefined {
     const { Chart } = this.charts;
     if (Chart) this.#chart ??= new Chart(this.flow, this.visible, this.#before, this.moved);
     return this.#chart;
@@ -69,7 +69,7 @@ export class Journey {
 }
 
 /** Where an event leads that leads to no other step. */
-function beginning({ at }: Place, event: JourneyEvent): Place | undefined {
+function beginning({ at }: NavState, event: JourneyEvent): NavState | undefined {
   if (event.type === 'CLOSE') return { at: 'closed' };
   if (at === 'opening' && event.type === 'OPEN') return { at: 'step', step: event.step };
   if (at === 'opening' && event.type === 'REFUSE') return { at: 'refused' };

@@ -1,27 +1,27 @@
 // Onward from a step: to the next one, back to the review that the customer came from, or through the submit.
 
-import type { Ending } from '../effects/effectRun.ts';
+import type { EffectResult } from '../effects/effectRun.ts';
 import type { Begin } from '../effects/effectRunner.ts';
-import type { Running } from '../effects/lazyRunner.ts';
+import type { LazyRunner } from '../effects/lazyRunner.ts';
 import type { Step } from '../flow.ts';
 import type { StepNode } from '../nodes.ts';
-import { attempt, Unready } from '../notReady.ts';
+import { catchNotReady, NotReady } from '../notReady.ts';
 import { untracked } from '../signals.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
-import type { Keeper } from './answerStore.ts';
-import type { Journey } from './navigation.ts';
-import type { Way } from './stepSequence.ts';
-import type { Judge } from './stepValidator.ts';
+import type { AnswerStore } from './answerStore.ts';
+import type { Navigation } from './navigation.ts';
+import type { StepSequence } from './stepSequence.ts';
+import type { StepValidator } from './stepValidator.ts';
 
 /** The parts of an open flow that going on needs. */
-export interface Walking {
-  readonly page: Page;
-  readonly way: Way;
-  readonly judge: Judge;
-  readonly journey: Journey;
-  readonly effects: Running;
-  readonly drafts: Keeper;
+export interface NavigatorDeps {
+  readonly state: FlowState;
+  readonly steps: StepSequence;
+  readonly validator: StepValidator;
+  readonly journey: Navigation;
+  readonly effects: LazyRunner;
+  readonly drafts: AnswerStore;
   /** Steps that were on screen. */
   readonly seen: ReadonlySet<string>;
   /** The step on screen, or the one that is being submitted. */
@@ -30,11 +30,11 @@ export interface Walking {
 }
 
 /** Goes on in one flow. */
-export class Onward {
+export class Navigator {
   /** The step, a review mostly, from which the customer went to change an answer. */
   #cameFrom: string | null = null;
 
-  constructor(readonly walking: Walking) {}
+  constructor(readonly walking: NavigatorDeps) {}
 
   /** To a step, to change or mend an answer there. Continue comes back, by way of whatever must be answered anew. */
   change(step: string): void {
@@ -49,26 +49,26 @@ export class Onward {
 
   /** Continue on a step that is right: its own effects, else the next step. */
   async after({ id, next }: Step): Promise<void> {
-    const { effects, judge, way } = this.walking;
+    const { effects, validator, steps } = this.walking;
     const list = next ? next.do : undefined;
     if (!list) return this.from(id);
-    const isWrong = judge.sinceNow(() => way.hasFaults(id));
+    const isWrong = validator.sinceNow(() => steps.hasFaults(id));
     await this.follow(await effects.run((runner) => runner.press(list, `next.${id}`, isWrong)));
   }
 
   /** The step after one that is right. */
   async from(step: string): Promise<void> {
-    const { way, journey, judge } = this.walking;
+    const { steps, journey, validator } = this.walking;
     if (await this.#isChangeDone(step)) return this.#backToReview();
-    const next = await whenReady(() => way.after(step));
-    if (next instanceof Unready) judge.lack();
+    const next = await whenReady(() => steps.after(step));
+    if (next instanceof NotReady) validator.lack();
     else if (next === undefined) await this.#submit();
     else journey.send({ type: 'NEXT' });
   }
 
   /** Goes where a list of effects ended. */
-  async follow({ goTo, wrong, again }: Ending): Promise<void> {
-    const { here, journey, judge, nodeOf } = this.walking;
+  async follow({ goTo, wrong, again }: EffectResult): Promise<void> {
+    const { here, journey, validator, nodeOf } = this.walking;
     const step = here();
     if (goTo === 'submit') return this.#submit();
     if (goTo === 'next' && step) return this.from(step);
@@ -79,20 +79,20 @@ export class Onward {
     again?.(true);
     if (!wrong || (await this.#returnToFault()) === true) return;
     const stays = here();
-    if (stays) judge.insist(stays);
+    if (stays) validator.insist(stays);
   }
 
   /** Leaves a step that is not part of the way any more; what comes instead may still be loading. */
   leaveVanished(step: string | null): void {
-    const { way, journey, judge } = this.walking;
-    if (step === null || way.step(step).aside) return;
-    const instead = attempt(() => (way.isVisible(step) ? undefined : way.before(step)));
+    const { steps, journey, validator } = this.walking;
+    if (step === null || steps.step(step).aside) return;
+    const instead = catchNotReady(() => (steps.isVisible(step) ? undefined : steps.before(step)));
     if (typeof instead !== 'string') return;
     untracked(() => {
       // What the server has just said of that step is said where the customer is now.
-      const said = judge.remarks();
+      const said = validator.remarks();
       journey.send({ type: 'BACK', step: instead });
-      for (const text of said) judge.complain(undefined, text);
+      for (const text of said) validator.complain(undefined, text);
     });
   }
 
@@ -102,10 +102,10 @@ export class Onward {
   }
 
   async #isChangeDone(step: string): Promise<boolean> {
-    const { way, seen } = this.walking;
+    const { steps, seen } = this.walking;
     const review = this.#cameFrom;
     if (review === null || review === step) return false;
-    return (await whenReady(() => way.leadsStraightTo(review, step, seen))) === true;
+    return (await whenReady(() => steps.leadsStraightTo(review, step, seen))) === true;
   }
 
   #backToReview(): void {
@@ -115,9 +115,9 @@ export class Onward {
   }
 
   async #submit(): Promise<void> {
-    const { judge, drafts } = this.walking;
+    const { validator, drafts } = this.walking;
     const fault = await this.#returnToFault();
-    if (fault instanceof Unready) return judge.lack();
+    if (fault instanceof NotReady) return validator.lack();
     if (fault) return;
     const ending = await this.#runSubmit((hold) => this.#makeSafe(hold));
     if (!ending.failed) drafts.forget();
@@ -126,30 +126,30 @@ export class Onward {
 
   /** Keeps what is about to be sent; false when it must not be. */
   async #makeSafe(hold: Parameters<Begin>[0]): Promise<boolean> {
-    const { effects, journey, judge, drafts, page } = this.walking;
+    const { effects, journey, validator, drafts, state } = this.walking;
     await hold(drafts.flush());
-    if (effects.stage.isClosed()) return false;
+    if (effects.actions.isClosed()) return false;
     // Another window may have sent the same, or something else: what is sent twice is sent knowingly.
     const rival = drafts.node.rival.peek();
-    if (rival !== null) judge.complain(undefined, page.texts.word(`draft.${rival}.choose`));
+    if (rival !== null) validator.complain(undefined, state.texts.word(`draft.${rival}.choose`));
     else journey.send({ type: 'SUBMIT' });
     return rival === null;
   }
 
-  #runSubmit(begin?: Begin): Promise<Ending> {
-    const { effects, judge, page, way } = this.walking;
-    const isWrong = judge.sinceNow(() => way.firstFaulty() !== undefined);
-    return effects.run((runner) => runner.press(page.flow.submit, 'submit', isWrong, begin));
+  #runSubmit(begin?: Begin): Promise<EffectResult> {
+    const { effects, validator, state, steps } = this.walking;
+    const isWrong = validator.sinceNow(() => steps.firstFaulty() !== undefined);
+    return effects.run((runner) => runner.press(state.flow.submit, 'submit', isWrong, begin));
   }
 
   /** An answer that was broken on the way back is never submitted: the customer returns to it. */
-  async #returnToFault(): Promise<boolean | Unready> {
-    const { judge } = this.walking;
-    const step = await whenReady(() => judge.firstFaulty());
+  async #returnToFault(): Promise<boolean | NotReady> {
+    const { validator } = this.walking;
+    const step = await whenReady(() => validator.firstFaulty());
     if (step === undefined) return false;
-    if (step instanceof Unready) return step;
+    if (step instanceof NotReady) return step;
     this.change(step);
-    judge.insist(step);
+    validator.insist(step);
     return true;
   }
 }

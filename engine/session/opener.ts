@@ -1,21 +1,21 @@
 // Opening a flow: who may, what the draft says, on which step it starts; and what it means when a source does not answer.
 
-import type { Ending } from '../effects/effectRun.ts';
-import type { Running } from '../effects/lazyRunner.ts';
+import type { EffectResult } from '../effects/effectRun.ts';
+import type { LazyRunner } from '../effects/lazyRunner.ts';
 import { holds } from '../expressions/expressions.ts';
-import { attempt, Unready } from '../notReady.ts';
+import { catchNotReady, NotReady } from '../notReady.ts';
 import { effect, untracked } from '../signals.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
-import type { Keeper } from './answerStore.ts';
-import type { Way } from './stepSequence.ts';
+import type { AnswerStore } from './answerStore.ts';
+import type { StepSequence } from './stepSequence.ts';
 
 /** Where opening led. */
 export type Opened =
   /** `trail`: the steps that the customer had walked before, when a draft is resumed. */
   | { readonly at: 'step'; readonly step: string; readonly trail: readonly string[] }
   | { readonly at: 'submit' }
-  | { readonly at: 'refused'; readonly ending: Ending }
+  | { readonly at: 'refused'; readonly ending: EffectResult }
   | { readonly at: 'failed'; readonly source: string };
 
 /** Opens one flow. */
@@ -23,48 +23,48 @@ export class Opener {
   readonly #handled = new Set<string>();
 
   constructor(
-    readonly page: Page,
-    readonly way: Way,
-    readonly effects: Running,
-    readonly drafts: Keeper,
+    readonly state: FlowState,
+    readonly steps: StepSequence,
+    readonly effects: LazyRunner,
+    readonly drafts: AnswerStore,
   ) {}
 
   /** Checks the guards from top to bottom, then finds the step to start on. A flow without any step submits at once. */
   async open(): Promise<Opened> {
-    const { page, way } = this;
+    const { state, steps } = this;
     this.drafts.load();
-    for (const [index, guard] of page.flow.allowed.entries()) {
-      const allowed = await whenReady(() => holds(guard.that, page.scope));
-      if (allowed instanceof Unready) return { at: 'failed', source: allowed.what };
+    for (const [index, guard] of state.flow.allowed.entries()) {
+      const allowed = await whenReady(() => holds(guard.that, state.scope));
+      if (allowed instanceof NotReady) return { at: 'failed', source: allowed.what };
       if (!allowed)
         return {
           at: 'refused',
-          ending: await this.effects.run((runner) => runner.run(guard.else, page.scope, `allowed.${index}`)),
+          ending: await this.effects.run((runner) => runner.run(guard.else, state.scope, `allowed.${index}`)),
         };
     }
-    const first = await whenReady(() => way.first());
-    if (first instanceof Unready) return { at: 'failed', source: first.what };
+    const first = await whenReady(() => steps.first());
+    if (first instanceof NotReady) return { at: 'failed', source: first.what };
     if (first === undefined) return { at: 'submit' };
     await this.drafts.restore();
-    return { at: 'step', ...(await this.drafts.resume(first, way)) };
+    return { at: 'step', ...(await this.drafts.resume(first, steps)) };
   }
 
   /** Runs what a source declares for its failure, once for each failure. */
-  async failed(name: string): Promise<Ending | undefined> {
-    const source = this.page.sources.get(name);
+  async failed(name: string): Promise<EffectResult | undefined> {
+    const source = this.state.sources.get(name);
     const reply = source?.failure();
-    const effects = source?.source.failed ?? this.page.catalogue.failed;
+    const effects = source?.source.failed ?? this.state.catalogue.failed;
     if (!reply || !Array.isArray(effects)) return undefined;
-    return this.effects.run((runner) => runner.run(effects, this.page.scope, `sources.${name}`, reply));
+    return this.effects.run((runner) => runner.run(effects, this.state.scope, `sources.${name}`, reply));
   }
 
   /** Watches the sources of a flow that is open; returns how to stop. */
-  watch(finish: (ending: Ending) => void): () => void {
+  watch(finish: (ending: EffectResult) => void): () => void {
     return effect(() => {
-      for (const source of this.page.sources.values()) {
+      for (const source of this.state.sources.values()) {
         if (!source.active.value) continue;
-        const state = attempt(() => source.state.value);
-        if (state instanceof Unready || state?.status !== 'failed') {
+        const state = catchNotReady(() => source.state.value);
+        if (state instanceof NotReady || state?.status !== 'failed') {
           this.#handled.delete(source.name);
           continue;
         }
@@ -81,7 +81,7 @@ export class Opener {
     this.#handled.clear();
   }
 
-  async #handle(name: string, finish: (ending: Ending) => void): Promise<void> {
+  async #handle(name: string, finish: (ending: EffectResult) => void): Promise<void> {
     const ending = await this.failed(name);
     if (ending) finish(ending);
   }

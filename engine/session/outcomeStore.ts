@@ -1,25 +1,25 @@
 // What came of a flow: kept by the host when something took effect, and shown again by whoever comes back to the flow.
 import type { Outcome } from '../host.ts';
 import { batch } from '../signals.ts';
-import type { Page } from '../state/flowState.ts';
-import { Keeper, type KeeperOf, type Resumption } from './answerStore.ts';
+import type { FlowState } from '../state/flowState.ts';
+import { AnswerStore, type AnswerStoreOf, type Resumption } from './answerStore.ts';
 
 /** Opens a flow where it ended, with what it said there. Nothing of it is kept again. */
 export const showsOutcome =
-  (outcome: Outcome): KeeperOf =>
-  (page) =>
-    new OutcomeKeeper(page, outcome);
+  (outcome: Outcome): AnswerStoreOf =>
+  (state) =>
+    new OutcomeStore(state, outcome);
 
-class OutcomeKeeper extends Keeper {
+class OutcomeStore extends AnswerStore {
   constructor(
-    page: Page,
+    state: FlowState,
     readonly outcome: Outcome,
   ) {
-    super(page);
+    super(state);
   }
 
   override async restore(): Promise<void> {
-    const { fields, results } = this.page;
+    const { fields, results } = this.state;
     batch(() => {
       results.value = { ...this.outcome.results };
       for (const [name, answer] of Object.entries(this.outcome.answers)) fields.get(name)?.restore(answer);
@@ -27,7 +27,7 @@ class OutcomeKeeper extends Keeper {
   }
 
   override async resume(first: string): Promise<Resumption> {
-    const isThere = this.page.flow.steps.some(({ id }) => id === this.outcome.step);
+    const isThere = this.state.flow.steps.some(({ id }) => id === this.outcome.step);
     return { step: isThere ? this.outcome.step : first, trail: [] };
   }
 }

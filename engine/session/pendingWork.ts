@@ -2,7 +2,7 @@
 import { computed, signal } from '../signals.ts';
 
 /** The jobs of one flow. */
-export class Jobs {
+export class PendingWork {
   readonly #running = signal(0);
   readonly busy = computed(() => this.#running.value > 0);
   #awaited = 0;

@@ -4,12 +4,12 @@ import { follow, Roots } from '../expressions/scope.ts';
 import type { Migration } from '../flow.ts';
 import type { Draft } from '../host.ts';
 import type { DraftNode, Json } from '../nodes.ts';
-import { ready, Unready } from '../notReady.ts';
+import { NotReady, orUndefined } from '../notReady.ts';
 import { batch } from '../signals.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
 import type { Resumption } from './answerStore.ts';
-import type { Way } from './stepSequence.ts';
+import type { StepSequence } from './stepSequence.ts';
 
 type Answers = Readonly<Record<string, Json>>;
 
@@ -23,15 +23,15 @@ export interface Resumed {
 }
 
 /** Gives the answers of a draft back to the fields of a page; one of a newer version as far as it fits. Fields that it does not have are as new. */
-export function resumeDraft({ labels = {}, ...draft }: Draft, page: Page): Resumed {
-  const { flow } = page;
+export function resumeDraft({ labels = {}, ...draft }: Draft, state: FlowState): Resumed {
+  const { flow } = state;
   const due = (flow.migrations ?? []).slice(Math.max(0, draft.version - 1));
   const { step, answers } = due.reduce(migrate, draft);
-  const fits = ([name, value]: [string, Json]) => page.fields.get(name)?.takes(value);
+  const fits = ([name, value]: [string, Json]) => state.fields.get(name)?.takes(value);
   const fitting = Object.fromEntries(Object.entries(answers).filter(fits));
   const unfit = Object.entries(answers).filter((entry) => entry[1] !== null && !fits(entry));
   batch(() => {
-    for (const [name, field] of page.fields)
+    for (const [name, field] of state.fields)
       if (Object.hasOwn(fitting, name)) field.restore(fitting[name] as Json);
       else if (!field.field.private) field.forget();
   });
@@ -39,12 +39,12 @@ export function resumeDraft({ labels = {}, ...draft }: Draft, page: Page): Resum
     step: flow.steps.some(({ id }) => id === step) ? step : null,
     answers: fitting,
     labels,
-    unfit: unfit.map(([name, value]) => ({ label: labels[name] ?? name, value: inWords(value, page) })),
+    unfit: unfit.map(([name, value]) => ({ label: labels[name] ?? name, value: inWords(value, state) })),
   };
 }
 
-function inWords(value: Json, { texts }: Page): string {
-  if (typeof value === 'boolean') return ready(() => texts.word(value ? 'yes' : 'no')) ?? '';
+function inWords(value: Json, { texts }: FlowState): string {
+  if (typeof value === 'boolean') return orUndefined(() => texts.word(value ? 'yes' : 'no')) ?? '';
   return [value].flat().filter(isScalar).join(', ');
 }
 
@@ -103,15 +103,15 @@ function nested(answers: Answers): Record<string, unknown> {
 }
 
 /** The step of a draft, or the first before it whose answers are not right any more; the first of all when it is gone. */
-export async function stepToResume(wanted: string | null, first: string, way: Way): Promise<Resumption> {
+export async function stepToResume(wanted: string | null, first: string, steps: StepSequence): Promise<Resumption> {
   const trail: string[] = [];
   let at: string | undefined = wanted === null ? undefined : first;
   while (at !== undefined) {
     const here: string = at;
-    if (here === wanted || (await whenReady(() => way.hasFaults(here))) !== false) return { step: here, trail };
+    if (here === wanted || (await whenReady(() => steps.hasFaults(here))) !== false) return { step: here, trail };
     trail.push(here);
-    const next: string | undefined | Unready = await whenReady(() => way.after(here));
-    at = next instanceof Unready ? undefined : next;
+    const next: string | undefined | NotReady = await whenReady(() => steps.after(here));
+    at = next instanceof NotReady ? undefined : next;
   }
   return { step: first, trail: [] };
 }

@@ -1,31 +1,41 @@
 // A flow that is open: opening, walking, submitting, closing. Everything that a client can do to a flow goes through here.
 
-import type { Stage } from '../effects/effectRun.ts';
-import { Running } from '../effects/lazyRunner.ts';
+import type { SessionActions } from '../effects/effectRun.ts';
+import { LazyRunner } from '../effects/lazyRunner.ts';
 import type { Reactions } from '../effects/reactions.ts';
 import { holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
-import { type EngineKind, type Parts, partsOf } from '../extensions.ts';
+import { type Extension, type ExtensionImpls, extensionImpls } from '../extensions.ts';
 import type { Effects, Expression, Kind, PreparedCatalogue, PreparedFlow, Step } from '../flow.ts';
 import type { DraftPlace, Host } from '../host.ts';
-import type { DraftNode, FlowSession, Issue, Json, Phase, Progress, Reading, StepNode, Underway } from '../nodes.ts';
-import { attempt, ready } from '../notReady.ts';
+import type {
+  DraftNode,
+  FlowSession,
+  Issue,
+  Json,
+  Phase,
+  Progress,
+  ReadonlySignal,
+  StepNode,
+  Underway,
+} from '../nodes.ts';
+import { catchNotReady, orUndefined } from '../notReady.ts';
 import { batch, computed, effect, signal, untracked } from '../signals.ts';
-import { Page } from '../state/flowState.ts';
+import { FlowState } from '../state/flowState.ts';
 import { speakDay } from '../text/speech.ts';
 import { fetchAgain } from '../values/lazy.ts';
 import { shownText } from '../view/derived.ts';
-import { StepNodes, type StepStand } from '../view/stepNodes.ts';
+import { StepNodes, type StepViewContext } from '../view/stepNodes.ts';
 import type { Reviewed } from '../view/viewContext.ts';
 import { whenReady } from '../whenReady.ts';
-import { type Keeper, type KeeperOf, keeperOf } from './answerStore.ts';
-import { Journey } from './navigation.ts';
-import { Onward } from './navigator.ts';
-import type { JourneyEvent, Place } from './navState.ts';
+import { type AnswerStore, type AnswerStoreOf, keeperOf } from './answerStore.ts';
+import { Navigation } from './navigation.ts';
+import { Navigator } from './navigator.ts';
+import type { JourneyEvent, NavState } from './navState.ts';
 import { type Opened, Opener } from './opener.ts';
-import { Jobs } from './pendingWork.ts';
-import { Way } from './stepSequence.ts';
-import { Judge } from './stepValidator.ts';
+import { PendingWork } from './pendingWork.ts';
+import { StepSequence } from './stepSequence.ts';
+import { StepValidator } from './stepValidator.ts';
 
 /** What a flow is opened with. */
 export interface Opening {
@@ -34,11 +44,11 @@ export interface Opening {
   readonly host: Host;
   readonly input: Readonly<Record<string, Json>>;
   /** What the flow needs beyond what every flow has: at least the kinds that it names. */
-  readonly kinds: readonly EngineKind[];
+  readonly kinds: readonly Extension[];
   /** The frame it is drawn in, when it is not the flow's own: a page that is opened over another is a dialog. */
   readonly frame?: FlowSession['frame'];
   /** What keeps its answers, and gives them back, in place of what the flow says. */
-  readonly keeper?: KeeperOf;
+  readonly keeper?: AnswerStoreOf;
 }
 
 /**
@@ -56,62 +66,62 @@ export function createFlow(opening: Opening): FlowSession {
 
 /** What lies behind the face of a flow, for whoever explains it to those who write flows. */
 export interface Inside {
-  readonly page: Page;
+  readonly state: FlowState;
   /** A step with its blocks, on screen or not. */
   nodeOf(step: string): StepNode | null;
-  readonly journey: Pick<Journey, 'send'>;
+  readonly journey: Pick<Navigation, 'send'>;
 }
 
 /** @returns null when the engine has not opened it */
 export const insideOf = (session: FlowSession): Inside | null => (session instanceof Session ? session : null);
 
-class Session implements FlowSession, StepStand {
+class Session implements FlowSession, StepViewContext {
   readonly id: string;
   readonly instance: string;
   readonly frame: FlowSession['frame'];
   readonly length: number;
   readonly hasFields: boolean;
   readonly kinds: readonly Kind[];
-  readonly parts: Parts;
-  readonly page: Page;
-  readonly phase: Reading<Phase>;
+  readonly parts: ExtensionImpls;
+  readonly state: FlowState;
+  readonly phase: ReadonlySignal<Phase>;
   readonly description: FlowSession['description'];
-  readonly listed: Reading<boolean>;
-  readonly step: Reading<StepNode | null>;
-  readonly progress: Reading<Progress | null>;
-  readonly issues: Reading<readonly Issue[]>;
-  readonly refusals: Reading<number>;
-  readonly busy: Reading<boolean>;
-  readonly underway: Reading<Underway | null>;
+  readonly listed: ReadonlySignal<boolean>;
+  readonly step: ReadonlySignal<StepNode | null>;
+  readonly progress: ReadonlySignal<Progress | null>;
+  readonly issues: ReadonlySignal<readonly Issue[]>;
+  readonly refusals: ReadonlySignal<number>;
+  readonly busy: ReadonlySignal<boolean>;
+  readonly underway: ReadonlySignal<Underway | null>;
   readonly draft: DraftNode;
-  readonly #place = signal<Place>({ at: 'opening' });
+  readonly #place = signal<NavState>({ at: 'opening' });
   /** Steps that were on screen and are not closed. */
   readonly #walked = new Set<string>();
   readonly #stops: (() => void)[] = [];
-  readonly #way: Way;
-  readonly judge: Judge;
+  readonly #way: StepSequence;
+  readonly validator: StepValidator;
   readonly #nodes: StepNodes;
-  readonly journey: Journey;
-  readonly #effects: Running;
+  readonly journey: Navigation;
+  readonly #effects: LazyRunner;
   readonly #reactions: Reactions | undefined;
-  readonly #drafts: Keeper;
+  readonly #drafts: AnswerStore;
   readonly #opener: Opener;
-  readonly #onward: Onward;
-  readonly #jobs = new Jobs(() => this.page.dispose());
+  readonly #onward: Navigator;
+  readonly #jobs = new PendingWork(() => this.state.dispose());
   #closed = false;
 
   constructor({ flow, catalogue, host, input, kinds, frame = flow.as, keeper = keeperOf }: Opening) {
-    this.parts = partsOf(flow, kinds);
+    this.parts = extensionImpls(flow, kinds);
     this.id = flow.id;
     this.kinds = flow.kinds;
     this.frame = frame;
     this.instance = host.identity();
-    this.page = new Page(flow, catalogue, host, input, this.instance, this.parts, this.#changed);
+    this.state = new FlowState(flow, catalogue, host, input, this.instance, this.parts, this.#changed);
     this.busy = this.#jobs.busy;
-    this.#way = new Way(flow, this.page);
+    this.#way = new StepSequence(flow, this.state);
     this.length = this.#way.length;
-    this.hasFields = this.page.fields.size > 0;
-    this.judge = new Judge(this.page, this.#way);
+    this.hasFields = this.state.fields.size > 0;
+    this.validator = new StepValidator(this.state, this.#way);
     this.#nodes = new StepNodes(this);
     const walker = {
       placeOf: (step: string) => this.#placeOf(step),
@@ -119,30 +129,32 @@ class Session implements FlowSession, StepStand {
       ended: () => this.close(),
       reactions: () => this.#reactions,
     };
-    this.#drafts = keeper(this.page, walker, this.parts);
+    this.#drafts = keeper(this.state, walker, this.parts);
     this.draft = this.#drafts.node;
-    this.#effects = new Running(this.page, this.#stage(), this.#drafts);
+    this.#effects = new LazyRunner(this.state, this.#stage(), this.#drafts);
     this.underway = this.#effects.underway;
     if (flow.steps.some(({ on }) => on))
-      this.#reactions = new this.parts.reactions(this.page, (effects, at) => this.#run([effects, this.page.scope, at]));
-    this.#opener = new Opener(this.page, this.#way, this.#effects, this.#drafts);
+      this.#reactions = new this.parts.reactions(this.state, (effects, at) =>
+        this.#run([effects, this.state.scope, at]),
+      );
+    this.#opener = new Opener(this.state, this.#way, this.#effects, this.#drafts);
     this.phase = computed(() => (this.#place.value.at === 'step' ? 'open' : this.#place.value.at));
-    this.description = shownText(this.page.texts, flow.description, this.page.scope);
-    this.listed = computed(() => flow.listed !== undefined && isNotRefused(flow.listed.when, this.page.scope));
+    this.description = shownText(this.state.texts, flow.description, this.state.scope);
+    this.listed = computed(() => flow.listed !== undefined && isNotRefused(flow.listed.when, this.state.scope));
     this.step = computed(() => this.nodeOf(this.#stepId()));
     this.progress = computed(() => this.#way.progress(this.#stepId()));
-    this.issues = computed(() => this.judge.issuesOn(this.#stepId()));
-    this.refusals = this.judge.refusals;
-    this.journey = new Journey(
+    this.issues = computed(() => this.validator.issuesOn(this.#stepId()));
+    this.refusals = this.validator.refusals;
+    this.journey = new Navigation(
       flow,
       (step) => this.#way.isVisible(step),
-      (place) => this.#moved(place),
+      (nav) => this.#moved(nav),
       this.#effects,
     );
-    this.#onward = new Onward({
-      page: this.page,
-      way: this.#way,
-      judge: this.judge,
+    this.#onward = new Navigator({
+      state: this.state,
+      steps: this.#way,
+      validator: this.validator,
       journey: this.journey,
       effects: this.#effects,
       drafts: this.#drafts,
@@ -154,11 +166,11 @@ class Session implements FlowSession, StepStand {
   }
 
   answer(field: string, value: Json | undefined): void {
-    this.page.answer(field, value);
+    this.state.answer(field, value);
   }
 
   touch(field: string): void {
-    this.page.setTouched(field, true);
+    this.state.setTouched(field, true);
     if (this.#stepId()) void this.#reactions?.settled(field);
   }
 
@@ -176,9 +188,9 @@ class Session implements FlowSession, StepStand {
       const node = this.#nodes.of(step);
       // What is agreed must have been shown: a press before the amounts were there agrees to nothing.
       const binding = step.next ? step.next.binding : undefined;
-      if (binding && this.judge.isLoading(node)) return this.page.host.toast(this.word('binding.loading'), 'info');
+      if (binding && this.validator.isLoading(node)) return this.state.host.toast(this.word('binding.loading'), 'info');
       await this.#reactions?.settled();
-      if (this.#stepId() !== id || !(await this.judge.lets(step, node)) || this.#closed) return;
+      if (this.#stepId() !== id || !(await this.validator.lets(step, node)) || this.#closed) return;
       if (!this.#effects.Chart && !(await this.#effects.fetch())) return;
       await this.#onward.after(step);
     };
@@ -201,16 +213,16 @@ class Session implements FlowSession, StepStand {
 
   /** Goes to a step, past no other with a wrong answer. */
   #goFrom(here: string, step: string, event: JourneyEvent): void {
-    const free = attempt(() => this.#way.isVisible(step) && this.#way.isRightUpTo(here, step));
+    const free = catchNotReady(() => this.#way.isVisible(step) && this.#way.isRightUpTo(here, step));
     if (free === true) this.journey.send(event);
-    else if (attempt(() => this.#way.hasFaults(here)) === true) this.judge.insist(here);
+    else if (catchNotReady(() => this.#way.hasFaults(here)) === true) this.validator.insist(here);
   }
 
   retry(): void {
-    this.page.askFailedAgain();
+    this.state.askFailedAgain();
     fetchAgain();
     this.#opener.forget();
-    this.judge.forgetRemarks();
+    this.validator.forgetRemarks();
     if (this.#place.peek().at !== 'failed') return;
     this.journey.send({ type: 'RETRY' });
     void this.#open();
@@ -223,14 +235,15 @@ class Session implements FlowSession, StepStand {
     this.journey.send({ type: 'CLOSE' });
     this.#drafts.close();
     for (const stop of this.#stops) stop();
-    this.page.host.closed(this.instance, word);
+    this.state.host.closed(this.instance, word);
     this.#jobs.close();
   }
 
   readonly word = (key: string, values?: Readonly<Record<string, Json>>): string =>
-    ready(() => this.page.word(key, values)) ?? '';
+    orUndefined(() => this.state.word(key, values)) ?? '';
 
-  readonly spokenDate = (date: string): string => ready(() => speakDay(date, this.page.texts.language())) ?? date;
+  readonly spokenDate = (date: string): string =>
+    orUndefined(() => speakDay(date, this.state.texts.language())) ?? date;
 
   async run(...list: List): Promise<void> {
     this.#effects.look();
@@ -250,10 +263,10 @@ class Session implements FlowSession, StepStand {
   backFrom({ id, back, aside }: Step): (() => void) | null {
     if (back === false) return null;
     if (typeof back === 'string') return () => this.journey.send({ type: 'BACK', step: back });
-    if (back) return () => this.page.host.redirect({ page: back.page, with: {} });
+    if (back) return () => this.state.host.redirect({ page: back.page, with: {} });
     // Where back leads depends on the trail, which changes with every move.
     void this.#place.value;
-    const previous = attempt(() => this.journey.previous());
+    const previous = catchNotReady(() => this.journey.previous());
     if (typeof previous !== 'string') return null;
     // A step may have been left for one before it: back from there leads on, and passes by no answer that is wrong.
     return () => (aside ? this.journey.send({ type: 'BACK' }) : this.#goFrom(id, previous, { type: 'BACK' }));
@@ -264,7 +277,7 @@ class Session implements FlowSession, StepStand {
       const opened = await this.#jobs.run(() => this.#opener.open());
       if (!this.#closed) await this.#begin(opened);
     } catch (fault) {
-      this.page.host.report(fault);
+      this.state.host.report(fault);
       this.journey.send({ type: 'FAIL' });
     }
   }
@@ -301,9 +314,9 @@ class Session implements FlowSession, StepStand {
 
   #placeOf(id: string): DraftPlace {
     const progress = this.#way.progress(id);
-    const title = this.page.flow.title ?? this.#way.step(id).title;
+    const title = this.state.flow.title ?? this.#way.step(id).title;
     return {
-      title: ready(() => this.page.texts.say(title, this.page.scope)) ?? '',
+      title: orUndefined(() => this.state.texts.say(title, this.state.scope)) ?? '',
       ...(progress?.total && { position: progress.position, total: progress.total }),
     };
   }
@@ -324,13 +337,13 @@ class Session implements FlowSession, StepStand {
 
   #track(event: string): void {
     if (this.frame === 'modal' || this.frame === 'alert')
-      this.page.host.track(event, { name: this.page.flow.name ?? this.id });
+      this.state.host.track(event, { name: this.state.flow.name ?? this.id });
   }
 
   readonly #changed = (field: string, set?: boolean): void => {
     // What is wrong with an answer that is typed again is said once its field is left again.
-    if (this.page.flow.validateOn === 'blur') this.page.setTouched(field, false);
-    this.judge.forgetRemarks(field);
+    if (this.state.flow.validateOn === 'blur') this.state.setTouched(field, false);
+    this.validator.forgetRemarks(field);
     this.#drafts.answered(field, set);
     if (this.#stepId()) this.#reactions?.answered(field);
   };
@@ -339,13 +352,13 @@ class Session implements FlowSession, StepStand {
     if (!this.busy.peek() && this.#walked.has(step)) this.#onward.change(step);
   }
 
-  #stage(): Stage {
+  #stage(): SessionActions {
     return {
-      answer: (field, value) => this.page.answer(field, value, true),
+      answer: (field, value) => this.state.answer(field, value, true),
       close: (word) => this.close(word),
       retried: () => {
-        this.judge.forgetSaid();
-        this.page.host.retried?.();
+        this.validator.forgetSaid();
+        this.state.host.retried?.();
       },
       here: () => stepIn(this.#place.value),
       settle: (then) => this.#reactions?.settled().then(() => then) ?? then,
@@ -357,7 +370,7 @@ class Session implements FlowSession, StepStand {
         this.journey.send({ type: 'SEAL' });
       },
       retry: () => this.retry(),
-      awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
+      awaits: (closed) => void this.#jobs.outlast(closed).catch(this.state.host.report),
       later: (effects, scope, at) => void this.#run([effects, scope, at]),
       next: (within) => void this.#next(undefined, within),
     };
@@ -365,38 +378,38 @@ class Session implements FlowSession, StepStand {
 
   /** An issue is shown where it can be mended. */
   #complain(name: string | undefined, text: string): void {
-    const field = name === undefined ? undefined : this.page.fields.get(name);
+    const field = name === undefined ? undefined : this.state.fields.get(name);
     const here = this.#stepId();
     // Nobody looks at the steps of a flow that has closed or never opened.
     if (here === null) {
-      this.page.host.toast(text, 'error');
+      this.state.host.toast(text, 'error');
       // A flow without steps has nothing to come back to.
       if (this.phase.peek() === 'opening') this.close();
       return;
     }
-    if (field && attempt(() => this.page.standsOn(here, field.name)) === false) {
-      const step = attempt(() => this.#way.stepOf(field.name));
+    if (field && catchNotReady(() => this.state.standsOn(here, field.name)) === false) {
+      const step = catchNotReady(() => this.#way.stepOf(field.name));
       if (typeof step === 'string') this.#onward.change(step);
     }
-    this.judge.complain(field, text);
+    this.validator.complain(field, text);
   }
 
-  #moved(place: Place): void {
+  #moved(nav: NavState): void {
     const before = this.#place.peek();
-    if (place.at === before.at && stepIn(place) === stepIn(before)) return;
-    const entered = place.at === 'step' && stepIn(before) !== place.step ? this.#way.step(place.step) : undefined;
+    if (nav.at === before.at && stepIn(nav) === stepIn(before)) return;
+    const entered = nav.at === 'step' && stepIn(before) !== nav.step ? this.#way.step(nav.step) : undefined;
     batch(() => {
       if (entered) this.#entered(entered);
-      this.#place.value = place;
+      this.#place.value = nav;
     });
     if (entered) this.#reactions?.entered(entered);
   }
 
   #entered({ id, aside }: Step): void {
     this.#drafts.moved(id);
-    this.judge.start();
+    this.validator.start();
     this.#onward.arrived(id);
-    if (aside) this.page.reached.value = new Set([...this.page.reached.peek(), id]);
+    if (aside) this.state.reached.value = new Set([...this.state.reached.peek(), id]);
   }
 
   #stepId(): string | null {
@@ -410,8 +423,8 @@ class Session implements FlowSession, StepStand {
 
 /** What is not known yet refuses nothing. */
 const isNotRefused = (when: Expression | undefined, scope: Scope): boolean =>
-  attempt(() => holds(when, scope)) !== false;
+  catchNotReady(() => holds(when, scope)) !== false;
 
 type List = [effects: Effects, scope: Scope, at: string];
 
-const stepIn = (place: Place): string | undefined => ('step' in place ? place.step : undefined);
+const stepIn = (nav: NavState): string | undefined => ('step' in nav ? nav.step : undefined);

@@ -1,7 +1,7 @@
 // The steps of a flow as a statechart, made from its definition. The only door to xstate, fetched for the first move.
 import { type AnyStateMachine, assign, createActor, createMachine } from 'xstate';
 import type { PreparedFlow } from '../flow.ts';
-import { type JourneyEvent, type Place, previousTo, type Visible } from './navState.ts';
+import { type JourneyEvent, type NavState, previousTo, type Visible } from './navState.ts';
 
 interface Context {
   /** Steps walked to get here, the latest last. Back leads along it. */
@@ -102,7 +102,7 @@ const walked = ({ context: { here, sealed, trail } }: Arguments, to: string): re
 export function warmUp(): void {
   const steps = ['first', 'next'].map((id) => ({ id, title: '', blocks: [] }));
   const opened = { type: 'OPEN', step: 'first', trail: [] } as const;
-  new Chart(
+  new StepMachine(
     { id: 'nobody', steps },
     () => true,
     [opened],
@@ -111,7 +111,7 @@ export function warmUp(): void {
 }
 
 /** The chart of one journey under way. */
-export class Chart {
+export class StepMachine {
   readonly #actor;
 
   /** @param before what has happened so far */
@@ -119,7 +119,7 @@ export class Chart {
     flow: Pick<PreparedFlow, 'id' | 'steps'>,
     visible: Visible,
     before: readonly JourneyEvent[],
-    moved: (place: Place) => void,
+    moved: (nav: NavState) => void,
   ) {
     this.#actor = createActor(createJourneyMachine(flow), { input: visible }).start();
     for (const event of before) this.send(event);
@@ -139,7 +139,7 @@ export class Chart {
   }
 }
 
-function toPlace(state: string): Place {
+function toPlace(state: string): NavState {
   if (state.startsWith(RUNNING)) return { at: 'running', step: state.slice(RUNNING.length) };
   if (state === 'opening' || state === 'refused' || state === 'failed' || state === 'closed') return { at: state };
   return { at: 'step', step: state };

@@ -2,18 +2,18 @@
 import { holds } from '../expressions/expressions.ts';
 import type { PreparedFlow, Step } from '../flow.ts';
 import type { Progress } from '../nodes.ts';
-import { attempt, Unready } from '../notReady.ts';
+import { catchNotReady, NotReady } from '../notReady.ts';
 import { fieldsOn } from '../state/fieldPlacements.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 
-/** Every read may throw Unready: the condition of a step may wait for a source. */
-export class Way {
+/** Every read may throw NotReady: the condition of a step may wait for a source. */
+export class StepSequence {
   readonly #steps: ReadonlyMap<string, Step>;
   readonly #ordered: readonly string[];
 
   constructor(
     readonly flow: PreparedFlow,
-    readonly page: Page,
+    readonly state: FlowState,
   ) {
     this.#steps = new Map(flow.steps.map((step) => [step.id, step]));
     this.#ordered = flow.steps.filter((step) => !step.aside).map(({ id }) => id);
@@ -31,7 +31,7 @@ export class Way {
   }
 
   isVisible(id: string): boolean {
-    return holds(this.step(id).when, this.page.scope);
+    return holds(this.step(id).when, this.state.scope);
   }
 
   first(): string | undefined {
@@ -74,13 +74,13 @@ export class Way {
 
   hasFaults(id: string): boolean {
     return fieldsOn(this.step(id)).some(
-      (name) => this.page.standsOn(id, name) && this.page.fields.get(name)?.fault.value,
+      (name) => this.state.standsOn(id, name) && this.state.fields.get(name)?.fault.value,
     );
   }
 
   /** The step on which a field can be mended. */
   stepOf(field: string): string | undefined {
-    return this.flow.steps.find(({ id }) => this.page.standsOn(id, field))?.id;
+    return this.flow.steps.find(({ id }) => this.state.standsOn(id, field))?.id;
   }
 
   /** Where a step stands among those that count; null outside of them and when there is only one. */
@@ -88,8 +88,8 @@ export class Way {
     const counted = this.#ordered.filter((other) => this.step(other).counts !== false);
     const position = (steps: readonly (string | null)[]) => steps.indexOf(id) + 1;
     if (counted.length < 2 || position(counted) === 0) return null;
-    const visible = attempt(() => counted.filter((other) => this.isVisible(other)));
-    if (visible instanceof Unready) return { position: position(counted), total: null };
+    const visible = catchNotReady(() => counted.filter((other) => this.isVisible(other)));
+    if (visible instanceof NotReady) return { position: position(counted), total: null };
     return visible.length < 2 ? null : { position: position(visible), total: visible.length };
   }
 

@@ -10,7 +10,7 @@ export type Cut = 'cancelled' | 'late';
 const NO_ANSWER: Reply = { status: 500, body: undefined };
 
 /** One press, from the first of its effects to the last. */
-export class Press {
+export class Submission {
   /** Once something was sent, only its answer says how the press ends. */
   sent = false;
   isCut = false;

@@ -3,10 +3,10 @@ import { evaluate, holds } from '../expressions/expressions.ts';
 import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { Field, OptionDefinition } from '../flow.ts';
 import type { Json, Option } from '../nodes.ts';
-import { attempt, Unready } from '../notReady.ts';
-import { computed, type ReadonlySignal } from '../signals.ts';
+import { catchNotReady, NotReady } from '../notReady.ts';
+import { computed, type GraphSignal } from '../signals.ts';
 import { pathOfList } from '../text/formats.ts';
-import type { Surroundings } from './fieldContext.ts';
+import type { FieldContext } from './fieldContext.ts';
 
 /** An option with the answer that choosing it gives. */
 export interface Offered extends Option {
@@ -15,7 +15,7 @@ export interface Offered extends Option {
 
 /** What one field offers. */
 export interface Choices {
-  readonly offered: ReadonlySignal<readonly Offered[]>;
+  readonly offered: GraphSignal<readonly Offered[]>;
   /** A choice is drawn as text; the answer is the value as its source has it. Undefined for what is not on offer: it stays as it was given. */
   answerOf(given: Json | undefined): Json | undefined;
   /** Why an answer cannot be chosen, in words. One that is not on offer, or no longer, stays, and is said: it never vanishes by itself. */
@@ -25,25 +25,25 @@ export interface Choices {
 }
 
 /** The choices of one field. */
-export function choicesOf(options: NonNullable<Field['options']>, around: Surroundings): Choices {
+export function choicesOf(options: NonNullable<Field['options']>, context: FieldContext): Choices {
   const all = [options].flat();
-  const offered = computed(() => all.flatMap((option) => eachOf(option, around, offer)));
-  const values = computed(() => all.flatMap((option) => eachOf(option, around, valueIn)));
+  const offered = computed(() => all.flatMap((option) => eachOf(option, context, offer)));
+  const values = computed(() => all.flatMap((option) => eachOf(option, context, valueIn)));
   /** Was typed, and was not on offer then. */
   let strange: string | undefined;
   return {
     offered,
     answerOf(given) {
       if (typeof given !== 'string') return undefined;
-      const now = attempt(() => offered.peek());
-      if (now instanceof Unready) return undefined;
+      const now = catchNotReady(() => offered.peek());
+      if (now instanceof NotReady) return undefined;
       const chosen = now.find(({ value }) => value === given);
       strange = chosen ? undefined : given;
       return chosen?.answer;
     },
     refusalOf(answer) {
       const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
-      if (chosen.includes(undefined)) return around.texts.word(answer === strange ? 'option_strange' : 'option_gone');
+      if (chosen.includes(undefined)) return context.texts.word(answer === strange ? 'option_strange' : 'option_gone');
       const [reason] = chosen.flatMap((option) => option?.unavailable ?? []);
       return reason;
     },
@@ -54,11 +54,11 @@ export function choicesOf(options: NonNullable<Field['options']>, around: Surrou
 /** What is made of an option, once for each entry of its list. */
 function eachOf<T>(
   option: OptionDefinition,
-  around: Surroundings,
-  make: (option: OptionDefinition, scope: Scope, around: Surroundings) => T,
+  context: FieldContext,
+  make: (option: OptionDefinition, scope: Scope, context: FieldContext) => T,
 ): T[] {
-  const { scope } = around;
-  const made = (within: Scope) => (holds(option.when, within) ? [make(option, within, around)] : []);
+  const { scope } = context;
+  const made = (within: Scope) => (holds(option.when, within) ? [make(option, within, context)] : []);
   if (option.each === undefined) return made(scope);
   const list = evaluate(option.each, scope);
   if (!Array.isArray(list)) return [];
@@ -69,9 +69,9 @@ function eachOf<T>(
 
 const valueIn = ({ value }: OptionDefinition, scope: Scope): string => String(evaluate(value, scope) ?? '');
 
-function offer(option: OptionDefinition, scope: Scope, around: Surroundings): Offered {
+function offer(option: OptionDefinition, scope: Scope, context: FieldContext): Offered {
   const say = (text: OptionDefinition['label'], general: string | null = null) =>
-    around.texts.shown(text, scope, () => general);
+    context.texts.shown(text, scope, () => general);
   const answer = evaluate(option.value, scope) as Json | undefined;
   const value = String(answer ?? '');
   return {
@@ -84,20 +84,20 @@ function offer(option: OptionDefinition, scope: Scope, around: Surroundings): Of
     difference: say(option.difference),
     recommended: isRecommended(option, scope),
     group: say(option.group),
-    unavailable: unavailable(option, scope, around),
+    unavailable: unavailable(option, scope, context),
   };
 }
 
 /** Nothing is recommended before it is known whether it is. */
 function isRecommended({ recommended }: OptionDefinition, scope: Scope): boolean {
-  return recommended !== undefined && attempt(() => holds(recommended, scope)) === true;
+  return recommended !== undefined && catchNotReady(() => holds(recommended, scope)) === true;
 }
 
 /** Why an option cannot be chosen; one whose rules still wait for something can be. */
-function unavailable({ rules = [] }: OptionDefinition, scope: Scope, { texts }: Surroundings): string | null {
-  const said = attempt(() => {
+function unavailable({ rules = [] }: OptionDefinition, scope: Scope, { texts }: FieldContext): string | null {
+  const said = catchNotReady(() => {
     const broken = rules.find((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
     return broken ? texts.say(broken.text, scope) : null;
   });
-  return said instanceof Unready ? null : said;
+  return said instanceof NotReady ? null : said;
 }

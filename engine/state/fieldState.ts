@@ -5,19 +5,19 @@ import { evaluate, holds } from '../expressions/expressions.ts';
 import type { FieldDescriptor } from '../fields/descriptor.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { Field, Rule } from '../flow.ts';
-import type { Json, Reading } from '../nodes.ts';
+import type { Json, ReadonlySignal } from '../nodes.ts';
 import { computed, type Signal, signal } from '../signals.ts';
 import { ruleLibrary } from '../values/lazyRules.ts';
 import { canonical } from './canonical.ts';
 import type { DateReader } from './dateReader.ts';
-import type { Surroundings } from './fieldContext.ts';
+import type { FieldContext } from './fieldContext.ts';
 import type { Choices, Offered } from './fieldOptions.ts';
 import type { Files, HeldFile } from './heldFiles.ts';
 import { codeOf, isGiven, keepsRule, ruleName } from './namedRules.ts';
 import type { StepSchema } from './stepSchemas.ts';
 
 /** What is wrong with an answer. */
-export interface Fault {
+export interface BrokenRule {
   readonly code: string;
   readonly text: string;
   /** Goes by itself: nothing is wrong with what was given. */
@@ -33,20 +33,20 @@ export class FieldState {
   readonly given: Signal<Json | undefined> = signal(undefined);
   readonly touched: Signal<boolean> = signal(false);
   /** Whether it is asked: its condition holds and it stands on a step that is part of the way. */
-  readonly asked: Reading<boolean>;
-  readonly readonly: Reading<boolean>;
+  readonly asked: ReadonlySignal<boolean>;
+  readonly readonly: ReadonlySignal<boolean>;
   /** What was given, else the default; absent while it is not asked. */
-  readonly answer: Reading<Json | undefined>;
+  readonly answer: ReadonlySignal<Json | undefined>;
   /** Whether it is asked whatever happens, and its answer is what was given, or one that is written out. */
   readonly isAlwaysThere: boolean;
   // What few fields are ever asked for is made for its first reader.
-  #wellFormed: Reading<boolean> | undefined;
-  #fault: Reading<Fault | null> | undefined;
+  #wellFormed: ReadonlySignal<boolean> | undefined;
+  #fault: ReadonlySignal<BrokenRule | null> | undefined;
 
   constructor(
     readonly name: string,
     readonly field: Field,
-    readonly around: Surroundings,
+    readonly context: FieldContext,
     /** Whether it stands anywhere that is part of the way; null when it always does. */
     placed: (() => boolean) | null,
     /** What it offers, when it has options. */
@@ -60,7 +60,7 @@ export class FieldState {
     /** Reads what is typed, when it is a date. */
     readonly days: DateReader | null = null,
   ) {
-    const { scope } = around;
+    const { scope } = context;
     const { when, readonly, type, default: written } = field;
     this.asked =
       when === undefined && placed === null
@@ -81,17 +81,17 @@ export class FieldState {
   }
 
   /** What can be chosen; nothing for a field without options. */
-  get offered(): Reading<readonly Offered[]> {
+  get offered(): ReadonlySignal<readonly Offered[]> {
     return this.choices?.offered ?? NONE;
   }
 
   /** Whether the answer keeps its named rules: only then sources take it as an argument. */
-  get wellFormed(): Reading<boolean> {
+  get wellFormed(): ReadonlySignal<boolean> {
     this.#wellFormed ??= computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
     return this.#wellFormed;
   }
 
-  get fault(): Reading<Fault | null> {
+  get fault(): ReadonlySignal<BrokenRule | null> {
     this.#fault ??= computed(() => (this.asked.value ? this.#judge(false) : null));
     return this.#fault;
   }
@@ -149,26 +149,28 @@ export class FieldState {
 
   #settled(answer: Json | undefined): Json | undefined {
     const { settle } = this.type;
-    return settle && isGiven(answer) ? settle(answer as Json, this.around.ruleContext.region) : answer;
+    return settle && isGiven(answer) ? settle(answer as Json, this.context.ruleContext.region) : answer;
   }
 
   #answerNow(): Json | undefined {
     if (this.files) return this.files.answer.value;
     const given = this.readonly.value ? undefined : this.given.value;
     if (given !== undefined && !this.lacks(given)) return given ?? undefined;
-    return canonical(this.field.type, evaluate(this.field.default, this.around.scope) as Json | undefined) ?? undefined;
+    return (
+      canonical(this.field.type, evaluate(this.field.default, this.context.scope) as Json | undefined) ?? undefined
+    );
   }
 
-  #judge(namedOnly: boolean): Fault | null {
-    const { around, field } = this;
+  #judge(namedOnly: boolean): BrokenRule | null {
+    const { context, field } = this;
     if (this.readonly.value) return null;
     const answer = this.answer.value;
     const { unreadable, objection } = this.type;
-    const objected = objection && isGiven(answer) && objection(answer as Json, around.ruleContext.region);
+    const objected = objection && isGiven(answer) && objection(answer as Json, context.ruleContext.region);
     if (objected)
       return {
         code: this.#ruleLike([objected.rule])?.code ?? objected.rule,
-        text: around.texts.word(objected.word, objected.values),
+        text: context.texts.word(objected.word, objected.values),
       };
     if (unreadable && answer !== undefined && unreadable.is(answer))
       return this.#faultLike([unreadable.rule], unreadable.rule, unreadable.word);
@@ -178,21 +180,21 @@ export class FieldState {
     for (const rule of field.rules ?? []) {
       if (this.files?.judges(rule)) continue;
       if (this.#isBroken(rule, answer, namedOnly))
-        return { code: codeOf(rule), text: around.texts.say(rule.text, around.scope) };
+        return { code: codeOf(rule), text: context.texts.say(rule.text, context.scope) };
     }
     if (namedOnly) return null;
     const reason = isGiven(answer) ? this.choices?.refusalOf(answer) : undefined;
     return reason === undefined ? null : { code: 'unavailable', text: reason };
   }
 
-  #faultBySchema(schema: StepSchema): Fault | null {
+  #faultBySchema(schema: StepSchema): BrokenRule | null {
     const code = schema.faultOf(this.name);
     return code === undefined ? null : this.#faultLike(ruleLibrary().rulesFor(code), code, 'schema_broken');
   }
 
   /** As the rule says it that judges the same, else in general words. */
-  #faultLike(rules: readonly string[], code: string, general: string): Fault {
-    const { texts, scope } = this.around;
+  #faultLike(rules: readonly string[], code: string, general: string): BrokenRule {
+    const { texts, scope } = this.context;
     const same = this.#ruleLike(rules);
     return same ? { code: same.code ?? code, text: texts.say(same.text, scope) } : { code, text: texts.word(general) };
   }
@@ -201,14 +203,14 @@ export class FieldState {
     return this.field.rules?.find((rule) => rules.includes(ruleName(rule)));
   }
 
-  #faultOf({ state, name, broken, word }: HeldFile): Fault {
-    const { texts, scope } = this.around;
+  #faultOf({ state, name, broken, word }: HeldFile): BrokenRule {
+    const { texts, scope } = this.context;
     if (broken) return { code: broken.rule, text: texts.say(broken.text, scope) };
     return { code: state, text: texts.word(word, { name }), passes: state === 'running' || state === 'waiting' };
   }
 
   #isBroken(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {
-    const { scope, ruleContext } = this.around;
+    const { scope, ruleContext } = this.context;
     const isNamed = 'rule' in rule;
     if ((namedOnly && !isNamed) || !holds(rule.when, scope)) return false;
     return !(isNamed ? keepsRule(rule, answer, scope, ruleContext) : holds(rule.that, scope));

@@ -1,14 +1,14 @@
 // The fields for files of one page: they are judged by its rules, and sent a few at a time, whichever field they are of.
 import type { Field, PreparedCatalogue } from '../flow.ts';
 import type { Host } from '../host.ts';
-import { ready } from '../notReady.ts';
-import type { Surroundings } from './fieldContext.ts';
+import { orUndefined } from '../notReady.ts';
+import type { FieldContext } from './fieldContext.ts';
 import { Files } from './heldFiles.ts';
 import { keepsRule } from './namedRules.ts';
 import { Uploader } from './uploader.ts';
 
 /** What the fields for files of one page need of it. */
-interface FilesPage extends Surroundings {
+interface FilesPage extends FieldContext {
   readonly catalogue: PreparedCatalogue;
   readonly host: Host;
   changed(field: string): void;
@@ -26,7 +26,7 @@ export function holdFiles(page: FilesPage): (name: string, field: Field) => File
         send: (file, started, progress) => uploader.send(upload, file, field.with, started, progress),
         after: (milliseconds, run) => page.host.after(milliseconds, run),
         refused: ({ text }, stands) =>
-          page.host.toast(ready(() => page.texts.say(text, page.scope)) ?? '', 'error', stands),
+          page.host.toast(orUndefined(() => page.texts.say(text, page.scope)) ?? '', 'error', stands),
         changed: () => page.changed(name),
       },
       page.catalogue.uploads[upload]?.failed === 'left-out',

@@ -5,23 +5,23 @@ import { fieldTypes } from '../fields/index.ts';
 import type { Field, PreparedCatalogue, PreparedFlow, Shape } from '../flow.ts';
 import type { Host } from '../host.ts';
 import type { Json } from '../nodes.ts';
-import { ready, told, Unready } from '../notReady.ts';
-import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
+import { NotReady, orThrowNotReady, orUndefined } from '../notReady.ts';
+import { computed, type GraphSignal, type Signal, signal } from '../signals.ts';
 import { formatsOf } from '../text/formats.ts';
 import { Texts } from '../text/texts.ts';
 import { dayOf, hourOf } from '../values/civilDate.ts';
 import type { RuleContext } from '../values/ruleSchemas.ts';
-import type { Surroundings } from './fieldContext.ts';
+import type { FieldContext } from './fieldContext.ts';
 import { type Placement, placementsOf } from './fieldPlacements.ts';
 import { FieldState } from './fieldState.ts';
 import type { Files } from './heldFiles.ts';
 import { MemoryRoot } from './memory.ts';
 import { SourceNode } from './sourceNode.ts';
-import type { PageParts } from './stateExtensions.ts';
+import type { StateExtensions } from './stateExtensions.ts';
 import type { StepSchema } from './stepSchemas.ts';
 
 /** The answers, sources and values of one opened flow. */
-export class Page implements Surroundings {
+export class FlowState implements FieldContext {
   readonly scope: Roots;
   readonly texts: Texts;
   readonly memory: MemoryRoot;
@@ -38,7 +38,7 @@ export class Page implements Surroundings {
   readonly #groups = new Map<string, string[]>();
   readonly #argumentScope: Roots;
   readonly #placements: ReadonlyMap<string, readonly Placement[]>;
-  #hold: ReturnType<PageParts['uploads']['hold']> | undefined;
+  #hold: ReturnType<StateExtensions['uploads']['hold']> | undefined;
   #typing = false;
 
   constructor(
@@ -47,7 +47,7 @@ export class Page implements Surroundings {
     readonly host: Host,
     readonly input: Readonly<Record<string, Json>>,
     readonly instance: string,
-    readonly parts: PageParts,
+    readonly parts: StateExtensions,
     /** Called when an answer was given, by the customer or `set` by an effect, or a file has arrived. */
     readonly changed: (field: string, set?: boolean) => void = () => {},
   ) {
@@ -80,7 +80,7 @@ export class Page implements Surroundings {
   answer(name: string, value: Json | undefined, set = false): void {
     const field = this.fields.get(name);
     // While nobody knows yet whether it is read-only, what was typed is kept: it counts unless it turns out to be.
-    if (!field || ready(() => field.readonly.peek())) return;
+    if (!field || orUndefined(() => field.readonly.peek())) return;
     this.#typing = field.type.typed && !set;
     field.give(value);
     this.changed(name, set);
@@ -154,7 +154,7 @@ export class Page implements Surroundings {
 
   #names(answerOf: (field: FieldState) => Json | undefined): Roots {
     const { host, flow, catalogue } = this;
-    const values = new Map<string, ReadonlySignal<unknown>>();
+    const values = new Map<string, GraphSignal<unknown>>();
     const roots: Roots = new Roots(
       {
         form: (rest) => this.#readForm(rest, answerOf),
@@ -164,7 +164,7 @@ export class Page implements Surroundings {
         results: (rest) => follow(this.results.value, rest),
         memory: (rest) => this.memory.read(rest),
         session: (rest) => follow(known(host.session.value, 'session'), rest),
-        app: (rest) => told(follow(host.app.value, rest)),
+        app: (rest) => orThrowNotReady(follow(host.app.value, rest)),
         flags: (rest) => follow(host.flags.value, rest),
         config: (rest) => follow(catalogue.config, rest),
         now: ([name]) => this.#now(name),
@@ -214,7 +214,7 @@ export class Page implements Surroundings {
 }
 
 function known<T>(value: T | null, what: string): T {
-  if (value === null) throw new Unready('pending', what);
+  if (value === null) throw new NotReady('pending', what);
   return value;
 }
 

@@ -3,8 +3,8 @@ import { harmless } from '../characters.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { Field, NamedRule, Rule } from '../flow.ts';
 import type { ChosenFile, Json } from '../nodes.ts';
-import { Unready } from '../notReady.ts';
-import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
+import { NotReady } from '../notReady.ts';
+import { computed, type GraphSignal, type Signal, signal } from '../signals.ts';
 import { whenReady } from '../whenReady.ts';
 import type { Sent } from './uploader.ts';
 
@@ -27,7 +27,7 @@ export interface HeldFile {
 }
 
 /** What the files of a field need of the page around them. */
-export interface FileSurroundings {
+export interface FileContext {
   /** Whether a file keeps a rule. */
   keeps(rule: NamedRule, file: ChosenFile): boolean;
   send(file: ChosenFile, started: () => void, progress: (percent: number) => void): Promise<Sent>;
@@ -52,14 +52,14 @@ const REFUSALS: Readonly<Record<number, string>> = { 413: 'file.too_large', 415:
 export class Files {
   readonly held: Signal<readonly HeldFile[]> = signal([]);
   /** The files that count as given. */
-  readonly answer: ReadonlySignal<Json | undefined>;
+  readonly answer: GraphSignal<Json | undefined>;
   /** What keeps the step from going on. */
-  readonly hindrance: ReadonlySignal<HeldFile | undefined>;
+  readonly hindrance: GraphSignal<HeldFile | undefined>;
   #latest = 0;
 
   constructor(
     readonly field: Field,
-    readonly around: FileSurroundings,
+    readonly around: FileContext,
     /** Whether a file that did not get there is left out in silence. */
     readonly leavesOut: boolean,
   ) {
@@ -98,7 +98,7 @@ export class Files {
     const broken = await whenReady(() =>
       chosen.map((file) => this.rules.find((rule) => !this.around.keeps(rule, file))),
     );
-    this.#take(chosen.map((file, index) => this.#hold(file, broken instanceof Unready ? undefined : broken[index])));
+    this.#take(chosen.map((file, index) => this.#hold(file, broken instanceof NotReady ? undefined : broken[index])));
   }
 
   #take(added: readonly HeldFile[]): void {

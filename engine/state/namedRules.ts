@@ -9,7 +9,7 @@ import type { RuleContext } from '../values/ruleSchemas.ts';
 /**
  * Whether an answer keeps a rule. All rules but `required` leave an empty answer alone.
  *
- * @throws Unready while the library that a rule needs is loading
+ * @throws NotReady while the library that a rule needs is loading
  * @see spec 3 §5 "Form engine rules"
  */
 export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, context: RuleContext): boolean {

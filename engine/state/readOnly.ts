@@ -2,17 +2,17 @@
 import { batch, signal, untracked } from '../signals.ts';
 
 /** Whether what is read now is read by somebody who only looks. */
-export const onlyLooks = signal(false);
+export const isReadOnly = signal(false);
 
 /** Reads without asking: a source that nobody has asked yet is pending, and stays unasked. */
-export function looking<T>(read: () => T): T {
-  if (onlyLooks.peek()) return read();
+export function readOnly<T>(read: () => T): T {
+  if (isReadOnly.peek()) return read();
   return batch(() => {
-    onlyLooks.value = true;
+    isReadOnly.value = true;
     try {
       return untracked(read);
     } finally {
-      onlyLooks.value = false;
+      isReadOnly.value = false;
     }
   });
 }

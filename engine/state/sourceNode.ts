@@ -3,9 +3,9 @@ import { build, holds } from '../expressions/expressions.ts';
 import { follow, type Scope } from '../expressions/scope.ts';
 import type { PreparedCatalogue, Source } from '../flow.ts';
 import type { Host, Question, QuestionState, Reply } from '../host.ts';
-import { ready, Unready } from '../notReady.ts';
-import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
-import { onlyLooks } from './readOnly.ts';
+import { NotReady, orUndefined } from '../notReady.ts';
+import { computed, type GraphSignal, type Signal, signal } from '../signals.ts';
+import { isReadOnly } from './readOnly.ts';
 import { isSuccess, milliseconds, missingArguments, operationOf, stableText, toCall } from './requests.ts';
 
 const PENDING: QuestionState = { status: 'pending' };
@@ -13,7 +13,7 @@ const PENDING: QuestionState = { status: 'pending' };
 export const TYPING_PAUSE = 250;
 
 /** What a source needs to know of the flow that reads it. */
-export interface SourceSurroundings {
+export interface SourceContext {
   readonly catalogue: PreparedCatalogue;
   readonly host: Pick<Host, 'questions' | 'after'>;
   /** Names as source arguments see them: answers that break a named rule are absent. */
@@ -28,11 +28,11 @@ export interface SourceSurroundings {
 /** One source of one flow. */
 export class SourceNode {
   /** What it asks now; null while it rests. */
-  readonly question: ReadonlySignal<Question | null>;
+  readonly question: GraphSignal<Question | null>;
   readonly #entries = new Map<string, Signal<QuestionState>>();
-  readonly #values = new Map<string, ReadonlySignal<unknown>>();
+  readonly #values = new Map<string, GraphSignal<unknown>>();
   /** Reading it asks: whoever only looks on checks `active` first. */
-  readonly state: ReadonlySignal<QuestionState | null>;
+  readonly state: GraphSignal<QuestionState | null>;
   /** Whether anything has asked yet. */
   readonly active: Signal<boolean> = signal(false);
   #stop: () => void = () => {};
@@ -41,7 +41,7 @@ export class SourceNode {
   constructor(
     readonly name: string,
     readonly source: Source,
-    readonly around: SourceSurroundings,
+    readonly around: SourceContext,
   ) {
     this.question = computed(() => this.#ask());
     this.state = computed(() => {
@@ -53,15 +53,15 @@ export class SourceNode {
   /**
    * The source's data by path; absent while it rests.
    *
-   * @throws Unready while it is pending, or when it failed and that does not mean empty
+   * @throws NotReady while it is pending, or when it failed and that does not mean empty
    */
   read(rest: readonly string[]): unknown {
     const state = this.state.value;
     if (state === null) return undefined;
-    if (state.status === 'pending') throw new Unready('pending', this.name);
+    if (state.status === 'pending') throw new NotReady('pending', this.name);
     if (state.status === 'failed') {
       if (this.source.failed === 'empty') return undefined;
-      throw new Unready('failed', this.name);
+      throw new NotReady('failed', this.name);
     }
     const [first = '', ...others] = rest;
     const shape = this.source.values?.[first];
@@ -81,13 +81,13 @@ export class SourceNode {
   /** The reply that made it fail, when it has failed. */
   failure(): Reply | undefined {
     if (!this.active.peek()) return undefined;
-    const state = ready(() => this.state.peek());
+    const state = orUndefined(() => this.state.peek());
     return state?.status === 'failed' ? state.reply : undefined;
   }
 
   refreshing(): boolean {
     if (!this.active.value) return false;
-    const state = ready(() => this.state.value);
+    const state = orUndefined(() => this.state.value);
     return state?.status === 'ready' && state.refreshing;
   }
 
@@ -117,7 +117,7 @@ export class SourceNode {
   #entryOf(question: Question): Signal<QuestionState> {
     const known = this.#entries.get(question.key);
     if (known) return known;
-    if (onlyLooks.value) throw new Unready('pending', this.name);
+    if (isReadOnly.value) throw new NotReady('pending', this.name);
     const entry = signal(this.around.host.questions.known?.(question) ?? PENDING);
     const first = this.#entries.size === 0;
     this.#entries.clear();

@@ -1,19 +1,19 @@
 // What the page of a flow is given by the kinds of that flow: options, dates, steps judged by a schema, files.
 import type { FilesPart } from '../nodes.ts';
 import type { dateReaderOf } from './dateReader.ts';
-import type { Surroundings } from './fieldContext.ts';
+import type { FieldContext } from './fieldContext.ts';
 import type { choicesOf } from './fieldOptions.ts';
 import type { holdFiles } from './fileFields.ts';
 import type { Files } from './heldFiles.ts';
 import type { stepSchemasOf } from './stepSchemas.ts';
 
 /** Each is there in a flow that names its kind. */
-export interface PageParts {
+export interface StateExtensions {
   readonly date: typeof dateReaderOf;
   readonly options: typeof choicesOf;
   readonly schema: typeof stepSchemasOf;
   readonly uploads: {
     readonly hold: typeof holdFiles;
-    readonly show: (field: string, files: Files, around: Surroundings) => FilesPart;
+    readonly show: (field: string, files: Files, context: FieldContext) => FilesPart;
   };
 }

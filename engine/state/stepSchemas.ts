@@ -1,9 +1,9 @@
 // Steps whose answers are judged by a schema, in place of the rules of their fields.
 import type { PreparedFlow, Step } from '../flow.ts';
 import type { Json } from '../nodes.ts';
-import { computed, type ReadonlySignal } from '../signals.ts';
+import { computed, type GraphSignal } from '../signals.ts';
 import { schemaRules } from '../values/lazySchemaRules.ts';
-import type { SchemaFault } from '../values/schemaRules.ts';
+import type { SchemaError } from '../values/schemaRules.ts';
 import { fieldsOn } from './fieldPlacements.ts';
 
 /**
@@ -13,14 +13,14 @@ import { fieldsOn } from './fieldPlacements.ts';
  */
 export class StepSchema {
   readonly fields: readonly string[];
-  readonly #faults: ReadonlySignal<readonly SchemaFault[]>;
+  readonly #faults: GraphSignal<readonly SchemaError[]>;
 
   constructor(step: Step, schema: object, answerOf: (field: string) => Json | undefined) {
     this.fields = fieldsOn(step);
     this.#faults = computed(() => {
       const answers: Record<string, Json | Record<string, Json>> = {};
       for (const field of this.fields) put(answers, field.split('.'), answerOf(field));
-      return schemaRules().faultsIn(answers, schema);
+      return schemaRules().schemaErrors(answers, schema);
     });
   }
 

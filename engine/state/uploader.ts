@@ -5,7 +5,7 @@ import { follow, type Scope } from '../expressions/scope.ts';
 import type { PreparedCatalogue, Shapes, Upload } from '../flow.ts';
 import type { Host, Reply } from '../host.ts';
 import type { ChosenFile, Json } from '../nodes.ts';
-import { Unready } from '../notReady.ts';
+import { NotReady } from '../notReady.ts';
 import { whenReady } from '../whenReady.ts';
 import { isSuccess, operationOf, toCall } from './requests.ts';
 
@@ -54,7 +54,7 @@ export class Uploader {
     try {
       const upload = this.#upload(name);
       const values = await whenReady(() => build(given ?? {}, this.scope()) as Record<string, Json>);
-      if (values instanceof Unready) return {};
+      if (values instanceof NotReady) return {};
       const { reply, isThere } = await (upload.signed === undefined
         ? this.#direct(upload, file, values, progress)
         : this.#signed(upload, file, values, progress));

@@ -4,7 +4,7 @@ import { follow, type Scope } from '../expressions/scope.ts';
 import type { Expression, Shape, Text, ValueFormat } from '../flow.ts';
 import type { Language, Words } from '../host.ts';
 import type { Json } from '../nodes.ts';
-import { attempt, Unready } from '../notReady.ts';
+import { catchNotReady, NotReady } from '../notReady.ts';
 import { type FormatOfPath, formatOf } from './formats.ts';
 import { speak } from './speech.ts';
 import { fill } from './templates.ts';
@@ -23,7 +23,7 @@ export class Texts {
    * The words of a text.
    *
    * @returns the key in brackets when the copy has none: it shows, and the checker refuses it
-   * @throws Unready while the words or a value are not there yet
+   * @throws NotReady while the words or a value are not there yet
    */
   say(text: Text | undefined, scope: Scope): string {
     if (text === undefined) return '';
@@ -39,8 +39,8 @@ export class Texts {
 
   /** The words of a text as they are shown: null while something in them is not there yet, `general` where they are empty or lost. */
   shown<General>(text: Text | undefined, scope: Scope, general: () => General): string | General | null {
-    const said = attempt(() => this.say(text, scope));
-    if (said instanceof Unready) return said.state === 'failed' ? general() : null;
+    const said = catchNotReady(() => this.say(text, scope));
+    if (said instanceof NotReady) return said.state === 'failed' ? general() : null;
     return said.trim() ? said : general();
   }
 

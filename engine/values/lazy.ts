@@ -1,6 +1,6 @@
 // Large libraries are fetched when a flow first needs them; until then what needs them is pending.
 
-import { Unready } from '../notReady.ts';
+import { NotReady } from '../notReady.ts';
 import { signal } from '../signals.ts';
 
 /** Loads that have failed: they are tried again when the customer goes on or asks for it, never by themselves. */
@@ -30,7 +30,7 @@ export function importModulesWith(again: <T extends object>(load: Load<T>) => Lo
 
 /** A module that is loaded at its first use. */
 export interface Lazy<T> {
-  /** @throws Unready before it is there, or after it could not be loaded */
+  /** @throws NotReady before it is there, or after it could not be loaded */
   (): T;
   /** If it is there; does not ask for it. */
   peek(): T | undefined;
@@ -40,8 +40,8 @@ export interface Lazy<T> {
 
 /** Loads a module at its first use. */
 export function lazy<T extends object>(name: string, load: Load<T>): Lazy<T> {
-  const pending = new Unready('pending', name);
-  const loaded = signal<T | Unready>(pending);
+  const pending = new NotReady('pending', name);
+  const loaded = signal<T | NotReady>(pending);
   let asked = false;
   let fetchModule: Load<T> | undefined;
   const ask = async (): Promise<void> => {
@@ -53,22 +53,22 @@ export function lazy<T extends object>(name: string, load: Load<T>): Lazy<T> {
     } catch {
       failed.add(ask);
       modulesFailed.value = true;
-      loaded.value = new Unready('failed', name);
+      loaded.value = new NotReady('failed', name);
     }
   };
   const read = () => {
     if (!asked) void ask();
     const module = loaded.value;
-    if (module instanceof Unready) throw module;
+    if (module instanceof NotReady) throw module;
     return module;
   };
   const peek = () => {
     const module = loaded.peek();
-    return module instanceof Unready ? undefined : module;
+    return module instanceof NotReady ? undefined : module;
   };
   const seen = () => {
     const module = loaded.value;
-    return module instanceof Unready ? undefined : module;
+    return module instanceof NotReady ? undefined : module;
   };
   return Object.assign(read, { peek, seen });
 }

@@ -1,5 +1,5 @@
 // Bank accounts, loaded when a flow first asks for one.
 import { lazy } from './lazy.ts';
 
-/** @throws Unready until the library is loaded */
+/** @throws NotReady until the library is loaded */
 export const ibans = lazy('bank accounts', () => import('./ibanFormat.ts'));

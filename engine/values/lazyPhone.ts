@@ -1,5 +1,5 @@
 // Phone numbers, loaded when a flow first asks for one.
 import { lazy } from './lazy.ts';
 
-/** @throws Unready until the numbering plans are loaded */
+/** @throws NotReady until the numbering plans are loaded */
 export const phones = lazy('phone numbers', () => import('./phoneNumbers.ts'));

@@ -1,5 +1,5 @@
 // What judges answers: a part of its own, since nothing is judged before somebody has answered.
 import { lazy } from './lazy.ts';
 
-/** @throws Unready until the library is loaded */
+/** @throws NotReady until the library is loaded */
 export const ruleLibrary = lazy('rules', () => import('./ruleSchemas.ts'));

@@ -1,5 +1,5 @@
 // JSON Schemas over answers, loaded when a step first has one.
 import { lazy } from './lazy.ts';
 
-/** @throws Unready until the library is loaded */
+/** @throws NotReady until the library is loaded */
 export const schemaRules = lazy('schema rules', () => import('./schemaRules.ts'));

@@ -1,5 +1,5 @@
 // Instants in Berlin, loaded when a flow first computes one.
 import { lazy } from './lazy.ts';
 
-/** @throws Unready until the zone rules are loaded */
+/** @throws NotReady until the zone rules are loaded */
 export const zoned = lazy('zone rules', () => import('./timeZone.ts'));

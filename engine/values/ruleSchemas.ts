@@ -13,10 +13,10 @@ export interface RuleContext {
 }
 
 /** What yup does not know is judged without it: wrapped in a schema it would take ten times as long. */
-type Judgement = (answer: unknown) => boolean;
+type RuleResult = (answer: unknown) => boolean;
 
 /** Turns what a rule compares with into what judges answers. */
-type Builder = (value: never, context: RuleContext, rule: NamedRule) => yup.Schema | Judgement;
+type Builder = (value: never, context: RuleContext, rule: NamedRule) => yup.Schema | RuleResult;
 
 interface ChosenFile {
   readonly name: string;
@@ -25,7 +25,7 @@ interface ChosenFile {
 
 const text = () => yup.string();
 const number = () => yup.number();
-const judged = <T>(judge: (value: T) => boolean) => judge as Judgement;
+const judged = <T>(judge: (value: T) => boolean) => judge as RuleResult;
 /** Letters with accents, space, comma, dot, apostrophe, hyphen (spec 1 §5). */
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 /** Accepts one file or several, each of which fits. */
@@ -41,7 +41,7 @@ const long = (fits: (length: number) => boolean) =>
 const ageOf = (birthday: unknown, today: string): number => Number(between(birthday, today, 'years'));
 
 /** How a rule judges, and the keywords of a schema that say the same under other names. */
-interface Judge {
+interface RuleCheck {
   readonly make: Builder;
   readonly keywords: readonly string[];
 }
@@ -51,7 +51,7 @@ interface Judge {
  *
  * What no schema says under another name is written as what it makes.
  */
-const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Judge | Builder } = {
+const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleCheck | Builder } = {
   minLength: (least: number) => long((length) => length >= least),
   maxLength: (most: number) => long((length) => length <= most),
   exactLength: { make: (exact: number) => long((length) => length === exact), keywords: ['minLength', 'maxLength'] },
@@ -81,9 +81,9 @@ const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Judge
 };
 
 /** A library is asked for before yup runs: yup would take its being unready for a broken rule. */
-const withLibrary = <T>(library: T, make: (library: T) => Judgement): Judgement => make(library);
+const withLibrary = <T>(library: T, make: (library: T) => RuleResult): RuleResult => make(library);
 
-type Compiled = WeakMap<NamedRule, { readonly value: unknown; readonly judge: yup.Schema | Judgement }>;
+type Compiled = WeakMap<NamedRule, { readonly value: unknown; readonly judge: yup.Schema | RuleResult }>;
 
 /** Of each page its own: a rule may ask where and when its customer is. */
 const compiled = new WeakMap<RuleContext, Compiled>();
@@ -93,10 +93,10 @@ const shared: Compiled = new WeakMap();
 /**
  * Whether an answer keeps a named rule other than `required`.
  *
- * @throws Unready while the library that a rule needs is loading
+ * @throws NotReady while the library that a rule needs is loading
  */
 export function keepsNamed(rule: NamedRule, value: unknown, answer: unknown, context: RuleContext): boolean {
-  const judge = judgeOf(rule, value, context);
+  const judge = ruleCheckOf(rule, value, context);
   if (typeof judge === 'function') return judge(answer);
   return judge.isValidSync(answer, {
     strict: true,
@@ -111,7 +111,7 @@ export function rulesFor(keyword: string): readonly string[] {
   return [keyword, ...others.map(([name]) => name)];
 }
 
-function judgeOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Schema | Judgement {
+function ruleCheckOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Schema | RuleResult {
   const entry = JUDGES[rule.rule as keyof typeof JUDGES];
   const make = (typeof entry === 'function' ? entry : entry.make) as Builder;
   const judges = make.length > 1 ? ownOf(context) : shared;

@@ -2,7 +2,7 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 
 /** What is wrong with a value: where in it, and by which keyword of the schema. */
-export interface SchemaFault {
+export interface SchemaError {
   readonly path: readonly string[];
   readonly keyword: string;
 }
@@ -11,7 +11,7 @@ export interface SchemaFault {
 const OUTER: ReadonlySet<string> = new Set(['properties', 'items', '$ref', 'allOf', 'if']);
 
 /** Everything in which a value does not meet a schema. */
-export function faultsIn(value: unknown, schema: object): SchemaFault[] {
+export function schemaErrors(value: unknown, schema: object): SchemaError[] {
   const { errors } = new Validator(schema as Schema, '7', false).validate(value);
   return errors
     .filter(({ keyword }) => !OUTER.has(keyword))

@@ -1,30 +1,30 @@
 // Buttons: they refuse with a reason, or run their effects, and are never pressed twice at a time.
 import type { Action, Text } from '../flow.ts';
 import type { ActionNode } from '../nodes.ts';
-import { Unready } from '../notReady.ts';
+import { NotReady } from '../notReady.ts';
 import { signal } from '../signals.ts';
 import { whenReady } from '../whenReady.ts';
 import { presence, shownText } from './derived.ts';
 import { refusalOf } from './refusals.ts';
-import type { Pressed, Spot } from './viewContext.ts';
+import type { BlockContext, Pressable } from './viewContext.ts';
 
 /** A button: it refuses with a reason, or runs its effects, and is never pressed twice at a time. `general` names it where its words are lost. */
 export function createAction(
-  action: Omit<Action, 'label'> & Pressed & { readonly label?: Text | undefined },
-  spot: Spot,
+  action: Omit<Action, 'label'> & Pressable & { readonly label?: Text | undefined },
+  spot: BlockContext,
   general = 'open',
 ): ActionNode {
-  const { stand, scope, at } = spot;
-  const { page } = stand;
+  const { view, scope, at } = spot;
+  const { state } = view;
   const running = signal(false);
   const refusal = signal<string | null>(null);
   const press = async (): Promise<void> => {
     if (running.peek()) return;
     running.value = true;
     try {
-      const reason = await whenReady(() => refusalOf(action, page, scope));
-      refusal.value = reason instanceof Unready ? page.word('source_failed') : reason;
-      if (refusal.value === null) await stand.run(action.do ?? [], scope, at);
+      const reason = await whenReady(() => refusalOf(action, state, scope));
+      refusal.value = reason instanceof NotReady ? state.word('source_failed') : reason;
+      if (refusal.value === null) await view.run(action.do ?? [], scope, at);
     } finally {
       running.value = false;
     }
@@ -35,8 +35,8 @@ export function createAction(
     look: 'secondary',
     tone: action.tone ?? 'normal',
     icon: signal(null),
-    presence: presence(action.when, scope, () => page.texts.say(action.label, scope)),
-    label: shownText(page.texts, action.label, scope, general),
+    presence: presence(action.when, scope, () => state.texts.say(action.label, scope)),
+    label: shownText(state.texts, action.label, scope, general),
     detail: signal(null),
     name: signal(null),
     current: signal(false),
@@ -50,5 +50,5 @@ export function createAction(
 const NOWHERE: ActionNode['link'] = signal(null);
 
 /** Where a press leads, in a flow of which any press leads somewhere. */
-export const leading = (pressed: Pressed, spot: Spot): ActionNode['link'] =>
-  spot.stand.parts.link?.(pressed, spot) ?? NOWHERE;
+export const leading = (pressed: Pressable, spot: BlockContext): ActionNode['link'] =>
+  spot.view.parts.link?.(pressed, spot) ?? NOWHERE;

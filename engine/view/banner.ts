@@ -4,12 +4,12 @@ import type { BannerNode } from '../nodes.ts';
 import { signal } from '../signals.ts';
 import { createAction } from './action.ts';
 import { presence, shownText, shownValue, tone } from './derived.ts';
-import type { Spot } from './viewContext.ts';
+import type { BlockContext } from './viewContext.ts';
 
 /** A banner. */
-export function bannerNode(block: Banner, place: Spot): BannerNode {
-  const { stand, scope, at } = place;
-  const { texts } = stand.page;
+export function bannerNode(block: Banner, context: BlockContext): BannerNode {
+  const { view, scope, at } = context;
+  const { texts } = view.state;
   const { look = 'box', action, dismiss } = block;
   return {
     key: at,
@@ -22,10 +22,10 @@ export function bannerNode(block: Banner, place: Spot): BannerNode {
     title: shownText(texts, block.title, scope),
     text: shownText(texts, block.text, scope),
     action: action
-      ? { ...createAction(action, { ...place, at: `${at}.action` }), look: look === 'strip' ? 'link' : 'secondary' }
+      ? { ...createAction(action, { ...context, at: `${at}.action` }), look: look === 'strip' ? 'link' : 'secondary' }
       : null,
     dismiss: dismiss
-      ? { ...createAction(dismiss, { ...place, at: `${at}.dismiss` }), look: 'icon', icon: signal('close') }
+      ? { ...createAction(dismiss, { ...context, at: `${at}.dismiss` }), look: 'icon', icon: signal('close') }
       : null,
   };
 }

@@ -6,15 +6,18 @@ import { computed, signal } from '../signals.ts';
 import { createAction, leading } from './action.ts';
 import { flag, isHidden, presence, shownText, shownValue, tone, unless } from './derived.ts';
 import { fieldNode } from './fieldNode.ts';
-import type { BlockParts, Repeated, Spot } from './viewContext.ts';
+import type { BlockContext, Repeated, ViewExtensions } from './viewContext.ts';
 
 type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
 
-type BroughtKind = Extract<BlockNode['kind'], keyof BlockParts>;
+type BroughtKind = Extract<BlockNode['kind'], keyof ViewExtensions>;
 
 /** Whatever is not made here comes with the flows that draw it. */
 const makers: {
-  readonly [K in Exclude<BlockNode['kind'], keyof BlockParts>]: (block: KindOf<K>, place: Spot) => BlockNode;
+  readonly [K in Exclude<BlockNode['kind'], keyof ViewExtensions>]: (
+    block: KindOf<K>,
+    context: BlockContext,
+  ) => BlockNode;
 } = {
   field: fieldNode,
   text: textNode,
@@ -23,20 +26,20 @@ const makers: {
 };
 
 /** The nodes of a list of blocks. */
-export function createBlocks(blocks: readonly Block[], place: Spot): BlockNode[] {
-  return blocks.map((block, index) => createBlock(block, { ...place, at: `${place.at}.${block.id ?? index}` }));
+export function createBlocks(blocks: readonly Block[], context: BlockContext): BlockNode[] {
+  return blocks.map((block, index) => createBlock(block, { ...context, at: `${context.at}.${block.id ?? index}` }));
 }
 
-function createBlock(block: Block, place: Spot): BlockNode {
+function createBlock(block: Block, context: BlockContext): BlockNode {
   const kind = 'field' in block ? 'field' : block.kind;
   const make = Object.hasOwn(makers, kind)
     ? makers[kind as keyof typeof makers]
-    : place.stand.parts[kind as BroughtKind];
-  return (make as (block: Block, place: Spot) => BlockNode)(block, place);
+    : context.view.parts[kind as BroughtKind];
+  return (make as (block: Block, context: BlockContext) => BlockNode)(block, context);
 }
 
-function textNode(block: TextBlock, { stand, scope, at }: Spot): TextNode {
-  const { texts } = stand.page;
+function textNode(block: TextBlock, { view, scope, at }: BlockContext): TextNode {
+  const { texts } = view.state;
   return {
     key: at,
     kind: 'text',
@@ -48,14 +51,14 @@ function textNode(block: TextBlock, { stand, scope, at }: Spot): TextNode {
   };
 }
 
-function groupNode(block: Group, place: Spot): GroupNode {
-  const { stand } = place;
+function groupNode(block: Group, context: BlockContext): GroupNode {
+  const { view } = context;
   if (block.each !== undefined)
-    return stand.parts.list(block as Group & Repeated, place, lookOfList(block), (inner, key) =>
-      oneGroup(block, { ...place, scope: inner, at: key }),
+    return view.parts.list(block as Group & Repeated, context, lookOfList(block), (inner, key) =>
+      oneGroup(block, { ...context, scope: inner, at: key }),
     );
-  const group = oneGroup(block, place);
-  return block.limit === undefined ? group : stand.parts.fold(block, group, place);
+  const group = oneGroup(block, context);
+  return block.limit === undefined ? group : view.parts.fold(block, group, context);
 }
 
 /** How the entries of a repeated group stand. */
@@ -64,11 +67,11 @@ function lookOfList({ look }: Group): GroupNode['look'] {
   return look === 'section' || look === 'steps' ? look : 'list';
 }
 
-function oneGroup(block: Group, place: Spot): GroupNode {
-  const { stand, scope, at } = place;
-  const title = shownText(stand.page.texts, block.title, scope);
-  const of = block.each !== undefined && block.title !== undefined ? title : place.of;
-  const blocks = createBlocks(block.blocks, { ...place, of });
+function oneGroup(block: Group, context: BlockContext): GroupNode {
+  const { view, scope, at } = context;
+  const title = shownText(view.state.texts, block.title, scope);
+  const of = block.each !== undefined && block.title !== undefined ? title : context.of;
+  const blocks = createBlocks(block.blocks, { ...context, of });
   const { do: effects } = block;
   const standing = presence(block.each === undefined ? block.when : undefined, scope);
   return {
@@ -80,31 +83,31 @@ function oneGroup(block: Group, place: Spot): GroupNode {
     lowered: shownValue(block.lowered, scope),
     blocks: signal(blocks),
     empty: signal(null),
-    press: effects ? () => stand.run(effects, scope, at) : null,
-    link: leading({ do: effects }, { stand, scope, at }),
+    press: effects ? () => view.run(effects, scope, at) : null,
+    link: leading({ do: effects }, { view, scope, at }),
   };
 }
 
-function actionBlockNode(block: ActionBlock, place: Spot): BlockNode {
-  const { scope, stand } = place;
+function actionBlockNode(block: ActionBlock, context: BlockContext): BlockNode {
+  const { scope, view } = context;
   const make = (inner: Scope, at: string): ActionNode => {
-    const node = createAction(block, { stand, scope: inner, at });
+    const node = createAction(block, { view, scope: inner, at });
     return {
       ...node,
       look: block.look ?? 'secondary',
       icon: shownValue(block.icon, inner),
-      detail: shownText(stand.page.texts, block.detail, inner),
-      name: isAlike(block) ? nameWithin(node, place.of) : shownText(stand.page.texts, block.name, inner),
+      detail: shownText(view.state.texts, block.detail, inner),
+      name: isAlike(block) ? nameWithin(node, context.of) : shownText(view.state.texts, block.name, inner),
       current: flag(block.current, inner),
     };
   };
-  if (block.each === undefined) return make(scope, place.at);
-  return stand.parts.list(block as ActionBlock & Repeated, place, block.look === 'card' ? 'cards' : 'inline', make);
+  if (block.each === undefined) return make(scope, context.at);
+  return view.parts.list(block as ActionBlock & Repeated, context, block.look === 'card' ? 'cards' : 'inline', make);
 }
 
 /** Whether it has the same words in every entry of a list. */
 const isAlike = ({ label, name }: ActionBlock): boolean => name === undefined && typeof label === 'string';
 
 /** Whoever only hears a button that is in every entry is told of which entry it is. */
-const nameWithin = ({ label }: ActionNode, of: Spot['of']): ActionNode['name'] =>
+const nameWithin = ({ label }: ActionNode, of: BlockContext['of']): ActionNode['name'] =>
   computed(() => (of?.value && label.value && !label.value.includes(of.value) ? `${label.value}, ${of.value}` : null));

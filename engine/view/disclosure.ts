@@ -7,38 +7,38 @@ import { asksIn } from '../stepBlocks.ts';
 import { createAction } from './action.ts';
 import { createBlocks } from './blocks.ts';
 import { flag, presence, shownText, shownValue } from './derived.ts';
-import type { Repeated, Spot, Stand } from './viewContext.ts';
+import type { BlockContext, Repeated, ViewContext } from './viewContext.ts';
 
 /** A disclosure, or a row of them for a list. */
-export function disclosureNode(block: Disclosure, place: Spot): BlockNode {
+export function disclosureNode(block: Disclosure, context: BlockContext): BlockNode {
   const { each, when, ...one } = block;
-  if (each === undefined) return oneDisclosure(block, place);
-  const { stand } = place;
+  if (each === undefined) return oneDisclosure(block, context);
+  const { view } = context;
   const look = block.panel === 'section' ? 'columns' : 'inline';
-  return stand.parts.list(block as Disclosure & Repeated, place, look, (scope, at) =>
-    oneDisclosure(one, { stand, scope, at }),
+  return view.parts.list(block as Disclosure & Repeated, context, look, (scope, at) =>
+    oneDisclosure(one, { view, scope, at }),
   );
 }
 
-function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
-  const { stand, scope, at } = place;
-  const { texts } = stand.page;
+function oneDisclosure(block: Disclosure, context: BlockContext): DisclosureNode {
+  const { view, scope, at } = context;
+  const { texts } = view.state;
   const open = signal(false);
   const presses = signal(0);
   const blocks = signal<readonly BlockNode[]>([]);
   // What is pressed inside is heard of here, and runs as it would anywhere.
-  const inside: Stand = {
-    page: stand.page,
-    parts: stand.parts,
-    judge: stand.judge,
-    reviewed: (step) => stand.reviewed(step),
+  const inside: ViewContext = {
+    state: view.state,
+    parts: view.parts,
+    validator: view.validator,
+    reviewed: (step) => view.reviewed(step),
     run: (effects, ...rest) => {
       presses.value += 1;
-      return stand.run(effects, ...rest);
+      return view.run(effects, ...rest);
     },
   };
   let made: readonly BlockNode[] | undefined;
-  const make = () => (made ??= untracked(() => createBlocks(block.blocks, { stand: inside, scope, at })));
+  const make = () => (made ??= untracked(() => createBlocks(block.blocks, { view: inside, scope, at })));
   const want = (): void => {
     if (blocks.peek().length === 0) blocks.value = make();
   };
@@ -58,7 +58,7 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
     panel: block.panel ?? 'menu',
     narrow: block.narrow ?? 'accordion',
     action: effects
-      ? { ...createAction({ label: block.title, do: effects }, place), look: 'link', icon, current }
+      ? { ...createAction({ label: block.title, do: effects }, context), look: 'link', icon, current }
       : null,
     blocks,
     asks: asksIn(block.blocks),

@@ -3,15 +3,15 @@ import { holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Facts, Row } from '../flow.ts';
 import type { FactRow, FactsNode } from '../nodes.ts';
-import { attempt, ready, Unready } from '../notReady.ts';
+import { catchNotReady, NotReady, orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { presence, shownText } from './derived.ts';
-import type { Spot } from './viewContext.ts';
+import type { BlockContext } from './viewContext.ts';
 
 /** Pairs of label and value. */
-export function factsNode(block: Facts, { stand, scope, at }: Spot): FactsNode {
-  const { texts } = stand.page;
+export function factsNode(block: Facts, { view, scope, at }: BlockContext): FactsNode {
+  const { texts } = view.state;
   return {
     key: at,
     kind: 'facts',
@@ -20,18 +20,18 @@ export function factsNode(block: Facts, { stand, scope, at }: Spot): FactsNode {
       for (const row of block.rows) if (holds(row.when, scope)) texts.say(row.value, scope);
     }),
     title: shownText(texts, block.title, scope),
-    rows: computed(() => block.rows.map((row, index) => factRow(row, `${at}.${row.id ?? index}`, stand.page, scope))),
+    rows: computed(() => block.rows.map((row, index) => factRow(row, `${at}.${row.id ?? index}`, view.state, scope))),
   };
 }
 
 /** A row of facts as it stands now. */
-export function factRow(row: Row, key: string, { texts }: Page, scope: Scope): FactRow {
-  const state = attempt(() => (holds(row.when, scope) ? 'shown' : 'hidden'));
+export function factRow(row: Row, key: string, { texts }: FlowState, scope: Scope): FactRow {
+  const state = catchNotReady(() => (holds(row.when, scope) ? 'shown' : 'hidden'));
   return {
     key,
-    presence: state instanceof Unready ? state.state : state,
-    label: ready(() => texts.say(row.label, scope)) ?? null,
-    value: ready(() => texts.say(row.value, scope)) ?? null,
-    was: row.was === undefined ? null : ready(() => texts.say(row.was, scope)) || null,
+    presence: state instanceof NotReady ? state.state : state,
+    label: orUndefined(() => texts.say(row.label, scope)) ?? null,
+    value: orUndefined(() => texts.say(row.value, scope)) ?? null,
+    was: row.was === undefined ? null : orUndefined(() => texts.say(row.was, scope)) || null,
   };
 }

@@ -1,5 +1,5 @@
 // What of a step could not be loaded, and whether the step says so once for all of it.
-import type { BlockNode, Reading, ShownText } from '../nodes.ts';
+import type { BlockNode, ReadonlySignal, ShownText } from '../nodes.ts';
 import { computed } from '../signals.ts';
 
 const NOTHING: ReadonlySet<BlockNode> = new Set();
@@ -9,11 +9,11 @@ const NOTHING: ReadonlySet<BlockNode> = new Set();
  *
  * It looks at no block before something could not be loaded, so that a keystroke does not walk the step.
  */
-export function lostOn(
+export function failedBlocks(
   blocks: readonly BlockNode[],
-  title: Reading<ShownText>,
+  title: ReadonlySignal<ShownText>,
   isPossible: () => boolean,
-): Reading<ReadonlySet<BlockNode>> {
+): ReadonlySignal<ReadonlySet<BlockNode>> {
   return computed(() => {
     if (!isPossible()) return NOTHING;
     const lost = new Set<BlockNode>();

@@ -4,53 +4,55 @@ import { constant } from '../derivedSignals.ts';
 import { holds } from '../expressions/expressions.ts';
 import type { FieldBlock } from '../flow.ts';
 import type { FieldNode, Json } from '../nodes.ts';
-import { attempt, ready, Unready } from '../notReady.ts';
+import { catchNotReady, NotReady, orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import type { FieldState } from '../state/fieldState.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { speak } from '../text/speech.ts';
 import { presenceOf, shownText } from './derived.ts';
-import type { Spot, Stand } from './viewContext.ts';
+import type { BlockContext, ViewContext } from './viewContext.ts';
 
 const SHOWN = constant('shown');
 
 /** A field as it is placed on a step. What never changes is shared with all other fields. */
-export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldNode {
-  const { page } = stand;
-  const state = page.fields.get(block.field);
-  if (!state) throw new Error(`"${block.field}": no such name`);
-  const { field, choices, isAlwaysThere } = state;
+export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext): FieldNode {
+  const { state } = view;
+  const fieldState = state.fields.get(block.field);
+  if (!fieldState) throw new Error(`"${block.field}": no such name`);
+  const { field, choices, isAlwaysThere } = fieldState;
   return {
     key: at,
     kind: 'field',
-    name: state.name,
+    name: fieldState.name,
     type: field.type,
     widget: field.widget ?? null,
     autocomplete: field.autocomplete ?? null,
     unit: field.unit ?? null,
-    required: state.required,
+    required: fieldState.required,
     private: field.private ?? false,
     presence:
       block.when === undefined && isAlwaysThere && !choices
         ? SHOWN
         : presenceOf(() => {
             if (!holds(block.when, scope)) return 'hidden';
-            void state.answer.value;
-            if (!state.asked.value) return 'hidden';
-            const offered = attempt(() => state.offered.value);
-            return offered instanceof Unready && offered.state === 'failed' ? 'failed' : 'shown';
+            void fieldState.answer.value;
+            if (!fieldState.asked.value) return 'hidden';
+            const offered = catchNotReady(() => fieldState.offered.value);
+            return offered instanceof NotReady && offered.state === 'failed' ? 'failed' : 'shown';
           }),
-    label: shownText(page.texts, field.label, scope, 'answer'),
-    hint: shownText(page.texts, field.hint, scope),
-    none: shownText(page.texts, field.none, scope),
-    answer: isAlwaysThere && !choices ? state.answer : computed(() => ready(() => asDrawn(state))),
+    label: shownText(state.texts, field.label, scope, 'answer'),
+    hint: shownText(state.texts, field.hint, scope),
+    none: shownText(state.texts, field.none, scope),
+    answer: isAlwaysThere && !choices ? fieldState.answer : computed(() => orUndefined(() => asDrawn(fieldState))),
     readonly:
-      field.readonly === undefined ? state.readonly : computed(() => ready(() => state.readonly.value) ?? false),
-    strength: field.widget === 'meter' ? computed(() => ready(() => state.fits()) ?? false) : null,
-    files: state.files && page.parts.uploads.show(state.name, state.files, page),
-    options: choices ? computed(() => ready(() => choices.offered.value) ?? null) : state.offered,
-    issue: computed(() => shownIssue(state, stand)),
-    spoken: computed(() => ready(() => speakAnswer(state, page)) ?? null),
+      field.readonly === undefined
+        ? fieldState.readonly
+        : computed(() => orUndefined(() => fieldState.readonly.value) ?? false),
+    strength: field.widget === 'meter' ? computed(() => orUndefined(() => fieldState.fits()) ?? false) : null,
+    files: fieldState.files && state.parts.uploads.show(fieldState.name, fieldState.files, state),
+    options: choices ? computed(() => orUndefined(() => choices.offered.value) ?? null) : fieldState.offered,
+    issue: computed(() => shownIssue(fieldState, view)),
+    spoken: computed(() => orUndefined(() => speakAnswer(fieldState, state)) ?? null),
   };
 }
 
@@ -60,19 +62,22 @@ function asDrawn({ answer: { value }, field }: FieldState): Json | undefined {
 }
 
 /** A field that was only passed through does not yet complain that it is empty (ux, "When to validate"). */
-function shownIssue(state: FieldState, stand: Stand): string | null {
-  const complaint = stand.judge.complaintOf(state);
+function shownIssue(fieldState: FieldState, view: ViewContext): string | null {
+  const complaint = view.validator.complaintOf(fieldState);
   if (complaint !== undefined) return complaint;
-  const judged = stand.judge.judged.value.has(state.name);
-  const left = state.touched.value && (stand.page.flow.validateOn ?? 'change') !== 'continue';
+  const judged = view.validator.judged.value.has(fieldState.name);
+  const left = fieldState.touched.value && (view.state.flow.validateOn ?? 'change') !== 'continue';
   if (!judged && !left) return null;
-  const fault = ready(() => state.fault.value);
-  const passedThrough = fault?.code === 'required' && state.given.value === undefined && !judged;
+  const fault = orUndefined(() => fieldState.fault.value);
+  const passedThrough = fault?.code === 'required' && fieldState.given.value === undefined && !judged;
   return !fault || fault.passes || passedThrough ? null : fault.text;
 }
 
 /** An answer as a review says it. */
-export function speakAnswer({ answer: { value: answer }, field, type, offered }: FieldState, { texts }: Page): string {
+export function speakAnswer(
+  { answer: { value: answer }, field, type, offered }: FieldState,
+  { texts }: FlowState,
+): string {
   if (answer === undefined) return '';
   if (type.speak) return type.speak(answer, texts);
   if (field.options === undefined) return speak(answer, field.unit ?? type.format, texts.language());

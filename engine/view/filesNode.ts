@@ -1,18 +1,18 @@
 // The files of a field on screen.
 import { evaluate } from '../expressions/expressions.ts';
 import type { FileEntry, FilesPart } from '../nodes.ts';
-import { ready } from '../notReady.ts';
+import { orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
-import type { Surroundings } from '../state/fieldContext.ts';
+import type { FieldContext } from '../state/fieldContext.ts';
 import type { Files, HeldFile } from '../state/heldFiles.ts';
 
 /** What a client sees of the files of a field. */
-export function filesPart(field: string, files: Files, { scope, texts }: Surroundings): FilesPart {
+export function filesPart(field: string, files: Files, { scope, texts }: FieldContext): FilesPart {
   const ruleOf = (name: string) => files.rules.find(({ rule }) => rule === name);
-  const ruleValue = (name: string): unknown => ready(() => evaluate(ruleOf(name)?.value, scope));
+  const ruleValue = (name: string): unknown => orUndefined(() => evaluate(ruleOf(name)?.value, scope));
   const issueOf = ({ broken, state, name, word }: HeldFile): string | null => {
-    if (broken) return ready(() => texts.say(broken.text, scope)) ?? null;
-    return state === 'failed' ? (ready(() => texts.word(word, { name })) ?? null) : null;
+    if (broken) return orUndefined(() => texts.say(broken.text, scope)) ?? null;
+    return state === 'failed' ? (orUndefined(() => texts.word(word, { name })) ?? null) : null;
   };
   const entryOf = (file: HeldFile): FileEntry => ({
     key: `${field}.${file.id}`,

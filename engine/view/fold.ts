@@ -3,21 +3,25 @@
 import { evaluate } from '../expressions/expressions.ts';
 import type { Disclosure, Group } from '../flow.ts';
 import type { BlockNode, DisclosureNode, GroupNode } from '../nodes.ts';
-import { attempt } from '../notReady.ts';
+import { catchNotReady } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import { asksIn } from '../stepBlocks.ts';
 import { isHidden } from './derived.ts';
-import type { Spot } from './viewContext.ts';
+import type { BlockContext } from './viewContext.ts';
 
 /**
  * The group with its first blocks, and the others behind a button that says how many they are.
  *
  * The order of the blocks is their rank. One that is not decided yet keeps its place, so nothing moves up and away again.
  */
-export function foldNode({ limit, more = '', blocks }: Group, group: GroupNode, { stand, scope, at }: Spot): GroupNode {
+export function foldNode(
+  { limit, more = '', blocks }: Group,
+  group: GroupNode,
+  { view, scope, at }: BlockContext,
+): GroupNode {
   const all = group.blocks.peek() ?? [];
   const parted = computed(() => {
-    const most = attempt(() => evaluate(limit, scope));
+    const most = catchNotReady(() => evaluate(limit, scope));
     let room = typeof most === 'number' ? most : Number.POSITIVE_INFINITY;
     const first: BlockNode[] = [];
     const folded: BlockNode[] = [];
@@ -30,7 +34,7 @@ export function foldNode({ limit, more = '', blocks }: Group, group: GroupNode, 
     return { first, folded };
   });
   const button: Disclosure = { kind: 'disclosure', title: more, panel: 'accordion', blocks: [] };
-  const box = stand.parts.disclosure(button, { stand, scope, at: `${at}.more` }) as DisclosureNode;
+  const box = view.parts.disclosure(button, { view, scope, at: `${at}.more` }) as DisclosureNode;
   const isDecided = computed(() => all.every(({ presence }) => presence.value !== 'pending'));
   const rest: DisclosureNode = {
     ...box,

@@ -5,13 +5,13 @@ import { holds } from '../expressions/expressions.ts';
 import { Inner, type Scope } from '../expressions/scope.ts';
 import type { Effect, Effects, Step } from '../flow.ts';
 import { namedEffects } from '../namedEffects.ts';
-import type { Link, Reading } from '../nodes.ts';
-import { attempt, Unready } from '../notReady.ts';
+import type { Link, ReadonlySignal } from '../nodes.ts';
+import { catchNotReady, NotReady } from '../notReady.ts';
 import { computed } from '../signals.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { blocksIn } from '../stepBlocks.ts';
 import { refusalOf } from './refusals.ts';
-import type { Pressed, Spot } from './viewContext.ts';
+import type { BlockContext, Pressable } from './viewContext.ts';
 
 /**
  * The link that a press is; null while it does anything else than lead somewhere.
@@ -19,27 +19,27 @@ import type { Pressed, Spot } from './viewContext.ts';
  * @see spec 2 §2 (links that stay in the app)
  */
 export function linkOf(
-  { do: list = [], back, rules, binding, step }: Pressed,
-  { stand, scope, at }: Spot,
-): Reading<Link | null> | null {
-  const { page } = stand;
+  { do: list = [], back, rules, binding, step }: Pressable,
+  { view, scope, at }: BlockContext,
+): ReadonlySignal<Link | null> | null {
+  const { state } = view;
   if (binding || (step && isJudged(step))) return null;
   const effects = typeof back === 'object' ? [{ redirect: back }] : list;
   // Nothing has been answered before the list runs.
   const before = new Inner(scope, 'response', () => undefined);
   return computed((): Link | null => {
-    const link = attempt(() => {
+    const link = catchNotReady(() => {
       const reports: Effect[] = [];
-      const first = happening(effects, page, before, reports);
-      if (!first || refusalOf({ rules }, page, scope) !== null) return null;
+      const first = happening(effects, state, before, reports);
+      if (!first || refusalOf({ rules }, state, scope) !== null) return null;
       const to =
         'redirect' in first
-          ? destinationOf(first, page, before)
-          : 'set' in first && effects.length === 1 && stand.parts.get?.(first.set, page, scope);
-      const link = to && page.host.link?.(to);
-      return link ? { ...link, report: () => void stand.run(reports, scope, at) } : null;
+          ? destinationOf(first, state, before)
+          : 'set' in first && effects.length === 1 && view.parts.get?.(first.set, state, scope);
+      const link = to && state.host.link?.(to);
+      return link ? { ...link, report: () => void view.run(reports, scope, at) } : null;
     });
-    return link instanceof Unready ? null : link;
+    return link instanceof NotReady ? null : link;
   });
 }
 
@@ -48,24 +48,24 @@ const isJudged = ({ blocks, rules, schema }: Step): boolean =>
   rules !== undefined || schema !== undefined || blocksIn(blocks).some(({ block }) => 'field' in block);
 
 /** The first effect of a list that happens now and does more than report. A redirect ends its list: what stands behind it never runs. */
-function happening(effects: Effects, page: Page, scope: Scope, reports: Effect[]): Effect | undefined {
+function happening(effects: Effects, state: FlowState, scope: Scope, reports: Effect[]): Effect | undefined {
   for (const effect of effects) {
     const otherwise = 'else' in effect ? effect.else : undefined;
     const first = holds(effect.when, scope)
-      ? unfolded(effect, page, scope, reports)
-      : happening(otherwise ?? [], page, scope, reports);
+      ? unfolded(effect, state, scope, reports)
+      : happening(otherwise ?? [], state, scope, reports);
     if (first) return first;
   }
   return undefined;
 }
 
-function unfolded(effect: Effect, page: Page, scope: Scope, reports: Effect[]): Effect | undefined {
+function unfolded(effect: Effect, state: FlowState, scope: Scope, reports: Effect[]): Effect | undefined {
   if ('track' in effect) return void reports.push(effect);
   if (!('do' in effect)) return effect;
   const { do: list } = effect;
   return happening(
-    typeof list === 'string' ? (namedEffects(page.flow.effects, list) ?? []) : list,
-    page,
+    typeof list === 'string' ? (namedEffects(state.flow.effects, list) ?? []) : list,
+    state,
     scope,
     reports,
   );

@@ -5,15 +5,19 @@ import { addressForms } from '../fields/addressForms.ts';
 import type { Shapes } from '../flow.ts';
 import type { Destination } from '../host.ts';
 import type { Json } from '../nodes.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { isGiven } from '../state/namedRules.ts';
 
 /**
  * Where the page is that has these answers and all others as they are; undefined for a flow that keeps them elsewhere.
  *
- * @throws Unready while one of them is not there
+ * @throws NotReady while one of them is not there
  */
-export function withSet(set: Shapes, { flow, input, fields }: Page, scope: Scope): Destination | undefined {
+export function linkWithAnswers(
+  set: Shapes,
+  { flow, input, fields }: FlowState,
+  scope: Scope,
+): Destination | undefined {
   if (flow.keep !== 'url') return undefined;
   const opened = Object.entries(flow.input ?? {}).flatMap(([name, { from }]): [string, Json | undefined][] =>
     [from ?? []].flat().map((path) => [path.slice(path.indexOf('.') + 1), input[name]]),

@@ -3,12 +3,12 @@ import { build, evaluate } from '../expressions/expressions.ts';
 import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { Action, ActionBlock, Disclosure, Group } from '../flow.ts';
 import type { ActionNode, BlockNode, GroupNode } from '../nodes.ts';
-import { ready } from '../notReady.ts';
-import { computed, type ReadonlySignal, signal } from '../signals.ts';
+import { orUndefined } from '../notReady.ts';
+import { computed, type GraphSignal, signal } from '../signals.ts';
 import { pathOfList } from '../text/formats.ts';
 import { createAction } from './action.ts';
 import { isHidden, presence, shownText, unless } from './derived.ts';
-import type { Repeated, Spot } from './viewContext.ts';
+import type { BlockContext, Repeated } from './viewContext.ts';
 
 interface Entry {
   readonly key: string;
@@ -31,7 +31,7 @@ export function entriesOf(block: Repeated, scope: Scope): Entry[] {
 }
 
 function entryScope({ each, as = 'item', values = {} }: Repeated, item: unknown, scope: Scope): Scope {
-  const derived = new Map<string, ReadonlySignal<unknown>>();
+  const derived = new Map<string, GraphSignal<unknown>>();
   const inner: Scope = new Inner(
     scope,
     as,
@@ -90,13 +90,13 @@ export function repeat<N>(
 /** A block that is repeated over a list, as a group of its entries. */
 export function listNode(
   block: Repeated & (Group | Disclosure | ActionBlock),
-  { stand, scope, at }: Spot,
+  { view, scope, at }: BlockContext,
   look: GroupNode['look'],
   make: (scope: Scope, key: string) => BlockNode,
 ): GroupNode {
-  const { texts } = stand.page;
+  const { texts } = view.state;
   const list = repeat(block, scope, at, make);
-  const more = moreAction(block.more, { stand, scope, at }, list.expand);
+  const more = moreAction(block.more, { view, scope, at }, list.expand);
   const standing = presence(block.when, scope, () => evaluate(block.each, scope));
   const isNothing = () => !('empty' in block) && list.nodes().every(isHidden);
   return {
@@ -106,7 +106,7 @@ export function listNode(
     presence: unless(isNothing, standing),
     title: signal(null),
     lowered: signal(null),
-    blocks: computed(() => ready(() => (list.isCut() ? [...list.nodes(), more] : list.nodes())) ?? null),
+    blocks: computed(() => orUndefined(() => (list.isCut() ? [...list.nodes(), more] : list.nodes())) ?? null),
     empty: shownText(texts, 'empty' in block ? block.empty : undefined, scope),
     press: null,
     link: signal(null),
@@ -114,7 +114,7 @@ export function listNode(
 }
 
 /** The button that shows the rest of a list. */
-export function moreAction(label: Action['label'] | undefined, place: Spot, expand: () => void): ActionNode {
-  const node = createAction({ label }, { ...place, at: `${place.at}.more` });
+export function moreAction(label: Action['label'] | undefined, context: BlockContext, expand: () => void): ActionNode {
+  const node = createAction({ label }, { ...context, at: `${context.at}.more` });
   return { ...node, look: 'link', press: async () => expand() };
 }

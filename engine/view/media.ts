@@ -3,12 +3,12 @@ import type { Media } from '../flow.ts';
 import type { MediaNode } from '../nodes.ts';
 import { createAction } from './action.ts';
 import { pictureSource, presence, shownText, shownValue } from './derived.ts';
-import type { Spot } from './viewContext.ts';
+import type { BlockContext } from './viewContext.ts';
 
 /** Something that is drawn, or an image. */
-export function mediaNode(block: Media, place: Spot): MediaNode {
-  const { stand, scope, at } = place;
-  const { texts } = stand.page;
+export function mediaNode(block: Media, context: BlockContext): MediaNode {
+  const { view, scope, at } = context;
+  const { texts } = view.state;
   return {
     key: at,
     kind: 'media',
@@ -20,6 +20,6 @@ export function mediaNode(block: Media, place: Spot): MediaNode {
     source: pictureSource(block.source, scope),
     width: shownValue(block.width, scope),
     text: shownText(texts, block.text, scope),
-    action: block.do ? createAction({ label: block.text, do: block.do }, place) : null,
+    action: block.do ? createAction({ label: block.text, do: block.do }, context) : null,
   };
 }

@@ -2,10 +2,10 @@
 import { holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Action } from '../flow.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 
 /** Why an action may not proceed, in words. */
-export function refusalOf(action: Pick<Action, 'rules'>, page: Page, scope: Scope): string | null {
+export function refusalOf(action: Pick<Action, 'rules'>, state: FlowState, scope: Scope): string | null {
   const broken = action.rules?.find((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
-  return broken ? page.texts.say(broken.text, scope) : null;
+  return broken ? state.texts.say(broken.text, scope) : null;
 }

@@ -2,52 +2,58 @@
 import { holds } from '../expressions/expressions.ts';
 import type { Block, Review } from '../flow.ts';
 import type { FactRow, ReviewGroup, ReviewNode } from '../nodes.ts';
-import { ready } from '../notReady.ts';
+import { orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 import { presence } from './derived.ts';
 import { factRow } from './facts.ts';
 import { speakAnswer } from './fieldNode.ts';
-import type { Reviewed, Spot } from './viewContext.ts';
+import type { BlockContext, Reviewed } from './viewContext.ts';
 
 /** The answers of some steps. */
-export function reviewNode(block: Review, { stand, scope, at }: Spot): ReviewNode {
+export function reviewNode(block: Review, { view, scope, at }: BlockContext): ReviewNode {
   const groups = () =>
     block.of.flatMap((id): ReviewGroup[] => {
-      const reviewed = stand.reviewed(id);
-      return reviewed ? [groupOf(reviewed, stand.page)] : [];
+      const reviewed = view.reviewed(id);
+      return reviewed ? [groupOf(reviewed, view.state)] : [];
     });
   return {
     key: at,
     kind: 'review',
     presence: presence(block.when, scope, groups),
-    groups: computed(() => ready(groups) ?? []),
+    groups: computed(() => orUndefined(groups) ?? []),
   };
 }
 
-function groupOf({ step, change }: Reviewed, page: Page): ReviewGroup {
-  return { step: step.id, title: page.texts.say(step.title, page.scope), rows: rowsOf(step.blocks, page), change };
+function groupOf({ step, change }: Reviewed, state: FlowState): ReviewGroup {
+  return { step: step.id, title: state.texts.say(step.title, state.scope), rows: rowsOf(step.blocks, state), change };
 }
 
-function rowsOf(blocks: readonly Block[], page: Page): FactRow[] {
+function rowsOf(blocks: readonly Block[], state: FlowState): FactRow[] {
   return blocks.flatMap((block): FactRow[] => {
-    if (!holds(block.when, page.scope)) return [];
-    if ('field' in block) return answerRow(block.field, page);
+    if (!holds(block.when, state.scope)) return [];
+    if ('field' in block) return answerRow(block.field, state);
     // What stands around every step is not asked on any of them.
-    if ('blocks' in block) return block.each === undefined && !isAbout(block) ? rowsOf(block.blocks, page) : [];
+    if ('blocks' in block) return block.each === undefined && !isAbout(block) ? rowsOf(block.blocks, state) : [];
     if (block.kind !== 'facts') return [];
-    const rows = block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, page, page.scope));
+    const rows = block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, state, state.scope));
     return rows.filter((row) => row.presence !== 'hidden');
   });
 }
 
 const isAbout = (block: Block): boolean => 'look' in block && block.look === 'about';
 
-function answerRow(name: string, page: Page): FactRow[] {
-  const state = page.fields.get(name);
-  if (!state?.asked.value) return [];
-  const label = page.texts.say(state.field.label, page.scope);
+function answerRow(name: string, state: FlowState): FactRow[] {
+  const fieldState = state.fields.get(name);
+  if (!fieldState?.asked.value) return [];
+  const label = state.texts.say(fieldState.field.label, state.scope);
   return [
-    { key: name, presence: 'shown', label, was: null, value: speakAnswer(state, page) || page.texts.word('not_given') },
+    {
+      key: name,
+      presence: 'shown',
+      label,
+      was: null,
+      value: speakAnswer(fieldState, state) || state.texts.word('not_given'),
+    },
   ];
 }

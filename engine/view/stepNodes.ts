@@ -1,18 +1,18 @@
 // Steps as live nodes: title, blocks, the button that goes on, the way back.
 
 import type { PreparedFlow, Shapes, Step } from '../flow.ts';
-import type { ActionNode, Reading, StepNode } from '../nodes.ts';
+import type { ActionNode, ReadonlySignal, StepNode } from '../nodes.ts';
 import { computed, signal, untracked } from '../signals.ts';
 import { modulesFailed } from '../values/lazy.ts';
 import { createAction, leading } from './action.ts';
 import { createBlocks } from './blocks.ts';
 import { presence, shownText } from './derived.ts';
-import { lostOn } from './failedBlocks.ts';
-import type { Stand } from './viewContext.ts';
+import { failedBlocks } from './failedBlocks.ts';
+import type { ViewContext } from './viewContext.ts';
 
 /** What a step needs of the session around it. */
-export interface StepStand extends Stand {
-  readonly busy: Reading<boolean>;
+export interface StepViewContext extends ViewContext {
+  readonly busy: ReadonlySignal<boolean>;
   next(): Promise<void>;
   /** The way back from a step now; null when there is none. */
   backFrom(step: Step): (() => void) | null;
@@ -23,7 +23,7 @@ export interface StepStand extends Stand {
 export class StepNodes {
   readonly #made = new Map<string, StepNode>();
 
-  constructor(readonly stand: StepStand) {}
+  constructor(readonly stand: StepViewContext) {}
 
   of(step: Step): StepNode {
     const known = this.#made.get(step.id);
@@ -35,27 +35,27 @@ export class StepNodes {
 
   #create(step: Step): StepNode {
     const { stand } = this;
-    const { scope, texts } = stand.page;
+    const { scope, texts } = stand.state;
     const title = shownText(texts, step.title, scope);
-    const blocks = createBlocks(step.blocks, { stand, scope, at: step.id });
+    const blocks = createBlocks(step.blocks, { view: stand, scope, at: step.id });
     return {
       id: step.id,
       look: step.look ?? 'form',
       title,
       blocks,
-      lost: lostOn(blocks, title, () => stand.page.failed.value || modulesFailed.value),
+      lost: failedBlocks(blocks, title, () => stand.state.failed.value || modulesFailed.value),
       next: this.#next(step),
       back: computed(() => stand.backFrom(step)),
-      backLink: leading({ back: step.back }, { stand, scope, at: step.id }),
-      changed: leading({ do: [{ set: setOnChange(step) }] }, { stand, scope, at: step.id }),
+      backLink: leading({ back: step.back }, { view: stand, scope, at: step.id }),
+      changed: leading({ do: [{ set: setOnChange(step) }] }, { view: stand, scope, at: step.id }),
     };
   }
 
   #next(step: Step): ActionNode | null {
     const { stand } = this;
-    const { flow, scope } = stand.page;
+    const { flow, scope } = stand.state;
     if (!goesOn(step, flow)) return null;
-    const action = createAction({ ...step.next, step }, { stand, scope, at: `next.${step.id}` }, 'continue');
+    const action = createAction({ ...step.next, step }, { view: stand, scope, at: `next.${step.id}` }, 'continue');
     const shown = step.next ? presence(step.next.when, scope) : signal('shown' as const);
     return {
       ...action,

@@ -3,16 +3,19 @@ import { evaluate, holds, isOperation } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Expression, Structure, Structured, Text } from '../flow.ts';
 import type { Json, StructuredNode } from '../nodes.ts';
-import { ready } from '../notReady.ts';
+import { orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import type { Texts } from '../text/texts.ts';
 import { entriesOf } from './list.ts';
-import type { Repeated, Spot } from './viewContext.ts';
+import type { BlockContext, Repeated } from './viewContext.ts';
 
 /** Structured data. It keeps no step from going on, and leaves no gap where something in it is missing. */
-export function structuredNode({ data: structure, when }: Structured, { stand, scope, at }: Spot): StructuredNode {
-  const { texts } = stand.page;
-  const data = computed(() => ready(() => (holds(when, scope) ? told(structure, scope, texts) : null)) ?? null);
+export function structuredNode(
+  { data: structure, when }: Structured,
+  { view, scope, at }: BlockContext,
+): StructuredNode {
+  const { texts } = view.state;
+  const data = computed(() => orUndefined(() => (holds(when, scope) ? told(structure, scope, texts) : null)) ?? null);
   return {
     key: at,
     kind: 'structured',

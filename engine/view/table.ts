@@ -2,39 +2,42 @@
 import { evaluate } from '../expressions/expressions.ts';
 import type { Column, Table } from '../flow.ts';
 import type { TableCell, TableNode, TableRow } from '../nodes.ts';
-import { ready } from '../notReady.ts';
+import { orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import { createAction } from './action.ts';
 import { presence, shownText, tone } from './derived.ts';
 import { moreAction, repeat } from './list.ts';
-import type { Spot } from './viewContext.ts';
+import type { BlockContext } from './viewContext.ts';
 
 /** A table over a list. */
-export function tableNode(block: Table, place: Spot): TableNode {
-  const { stand, scope, at } = place;
-  const { texts } = stand.page;
-  const list = repeat(block, scope, at, (inner, key) => tableRow(block, { stand, scope: inner, at: key }));
-  const more = moreAction(block.more, place, list.expand);
+export function tableNode(block: Table, context: BlockContext): TableNode {
+  const { view, scope, at } = context;
+  const { texts } = view.state;
+  const list = repeat(block, scope, at, (inner, key) => tableRow(block, { view, scope: inner, at: key }));
+  const more = moreAction(block.more, context, list.expand);
   return {
     key: at,
     kind: 'table',
     presence: presence(block.when, scope, () => evaluate(block.each, scope)),
     title: shownText(texts, block.title, scope),
     columns: block.columns.map(({ label }) => shownText(texts, label, scope)),
-    rows: computed(() => ready(list.nodes) ?? null),
-    more: computed(() => (ready(list.isCut) ? more : null)),
+    rows: computed(() => orUndefined(list.nodes) ?? null),
+    more: computed(() => (orUndefined(list.isCut) ? more : null)),
     empty: shownText(texts, block.empty, scope),
   };
 }
 
-function tableRow(block: Table, place: Spot): TableRow {
-  return { key: place.at, cells: block.columns.map((column, index) => cell(column, place, `${place.at}.${index}`)) };
+function tableRow(block: Table, context: BlockContext): TableRow {
+  return {
+    key: context.at,
+    cells: block.columns.map((column, index) => cell(column, context, `${context.at}.${index}`)),
+  };
 }
 
-function cell({ value, tone: of, action }: Column, { stand, scope }: Spot, at: string): TableCell {
+function cell({ value, tone: of, action }: Column, { view, scope }: BlockContext, at: string): TableCell {
   return {
-    text: shownText(stand.page.texts, value, scope),
+    text: shownText(view.state.texts, value, scope),
     tone: tone(of, scope),
-    action: action ? { ...createAction(action, { stand, scope, at }), look: 'link' } : null,
+    action: action ? { ...createAction(action, { view, scope, at }), look: 'link' } : null,
   };
 }

@@ -3,17 +3,17 @@ import { evaluate } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Timeline } from '../flow.ts';
 import type { TimelineEntry, TimelineNode } from '../nodes.ts';
-import { ready } from '../notReady.ts';
+import { orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import { presence, shownText } from './derived.ts';
 import { entriesOf } from './list.ts';
-import type { Spot } from './viewContext.ts';
+import type { BlockContext } from './viewContext.ts';
 
 const STATES: readonly unknown[] = ['completed', 'active', 'upcoming'];
 
 /** A timeline over a list. */
-export function timelineNode(block: Timeline, { stand, scope, at }: Spot): TimelineNode {
-  const { texts } = stand.page;
+export function timelineNode(block: Timeline, { view, scope, at }: BlockContext): TimelineNode {
+  const { texts } = view.state;
   const entry = (inner: Scope, key: string): TimelineEntry => {
     const state = evaluate(block.state, inner);
     return {
@@ -28,7 +28,9 @@ export function timelineNode(block: Timeline, { stand, scope, at }: Spot): Timel
     kind: 'timeline',
     presence: presence(block.when, scope, () => evaluate(block.each, scope)),
     title: shownText(texts, block.title, scope),
-    entries: computed(() => ready(() => entriesOf(block, scope).map((found) => entry(found.scope, found.key))) ?? null),
+    entries: computed(
+      () => orUndefined(() => entriesOf(block, scope).map((found) => entry(found.scope, found.key))) ?? null,
+    ),
     empty: shownText(texts, block.empty, scope),
   };
 }

@@ -14,12 +14,12 @@ import type {
   Text,
 } from '../flow.ts';
 import type { Destination } from '../host.ts';
-import type { BlockNode, GroupNode, Link, Reading, ShownText } from '../nodes.ts';
+import type { BlockNode, GroupNode, Link, ReadonlySignal, ShownText } from '../nodes.ts';
 import type { FieldState } from '../state/fieldState.ts';
-import type { Page } from '../state/flowState.ts';
+import type { FlowState } from '../state/flowState.ts';
 
 /** What is pressed. */
-export interface Pressed extends Pick<Action, 'rules' | 'binding'> {
+export interface Pressable extends Pick<Action, 'rules' | 'binding'> {
   readonly do?: Effects | undefined;
   /** The way back of a step. */
   readonly back?: Step['back'];
@@ -28,12 +28,12 @@ export interface Pressed extends Pick<Action, 'rules' | 'binding'> {
 }
 
 /** What nodes need of the session they belong to. */
-export interface Stand {
-  readonly page: Page;
-  readonly parts: BlockParts;
-  readonly judge: {
+export interface ViewContext {
+  readonly state: FlowState;
+  readonly parts: ViewExtensions;
+  readonly validator: {
     /** The fields that were there when Continue was pressed on the step: then their issue is shown. */
-    readonly judged: Reading<ReadonlySet<string>>;
+    readonly judged: ReadonlySignal<ReadonlySet<string>>;
     /** What the server said of the answer of a field; undefined once that is another. */
     complaintOf(field: FieldState): string | undefined;
   };
@@ -49,19 +49,19 @@ export interface Reviewed {
 }
 
 /** Where a block is drawn. */
-export interface Spot {
-  readonly stand: Stand;
+export interface BlockContext {
+  readonly view: ViewContext;
   readonly scope: Scope;
   /** Its place in the definition, for keys and for the positions of effects. */
   readonly at: string;
   /** What the entry of a list is called in which it stands. */
-  readonly of?: Reading<ShownText> | undefined;
+  readonly of?: ReadonlySignal<ShownText> | undefined;
 }
 
-type Maker<K extends Block['kind']> = (block: Extract<Block, { kind: K }>, place: Spot) => BlockNode;
+type Maker<K extends Block['kind']> = (block: Extract<Block, { kind: K }>, context: BlockContext) => BlockNode;
 
 /** What makes nodes of the blocks that only some flows have; each is there in a flow that names its kind. */
-export interface BlockParts {
+export interface ViewExtensions {
   readonly banner: Maker<'banner'>;
   readonly facts: Maker<'facts'>;
   readonly timeline: Maker<'timeline'>;
@@ -71,18 +71,18 @@ export interface BlockParts {
   readonly disclosure: Maker<'disclosure'>;
   readonly structured: Maker<'structured'>;
   /** Where a press leads, when it does nothing else. */
-  readonly link: (pressed: Pressed, spot: Spot) => Reading<Link | null> | null;
+  readonly link: (pressed: Pressable, spot: BlockContext) => ReadonlySignal<Link | null> | null;
   /** Where a press leads that sets answers which the page keeps in its address. */
-  readonly get: (set: Shapes, page: Page, scope: Scope) => Destination | undefined;
+  readonly get: (set: Shapes, page: FlowState, scope: Scope) => Destination | undefined;
   /** A block that is repeated, as a group of its entries. */
   readonly list: (
     block: Repeated & (Group | Disclosure | ActionBlock),
-    place: Spot,
+    context: BlockContext,
     look: GroupNode['look'],
     make: (scope: Scope, key: string) => BlockNode,
   ) => GroupNode;
   /** A group of which only so many blocks stand there at first. */
-  readonly fold: (block: Group, group: GroupNode, place: Spot) => GroupNode;
+  readonly fold: (block: Group, group: GroupNode, context: BlockContext) => GroupNode;
 }
 
 /** What a repeated block says of its list. */

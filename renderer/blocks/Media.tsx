@@ -16,15 +16,15 @@ const VehicleSilhouette = fetched(() => import('./VehicleSilhouette.tsx'), 'Vehi
 /** Something drawn or loaded: a car in its paint, its number plate, a small drawing, an image, a mark. What is pressed is named by its text. */
 export function Media({ node }: { readonly node: MediaNode }) {
   return node.action ? (
-    <Pressed action={node.action}>
+    <PressableMedia action={node.action}>
       <Drawn node={node} />
-    </Pressed>
+    </PressableMedia>
   ) : (
     <Drawn node={node} />
   );
 }
 
-function Pressed({ action, children }: { readonly action: ActionNode; readonly children: ReactNode }) {
+function PressableMedia({ action, children }: { readonly action: ActionNode; readonly children: ReactNode }) {
   const running = useSignal(action.running);
   return (
     <Press className={styles.press} link={useSignal(action.link)} running={running} onPress={() => void action.press()}>

@@ -1,6 +1,6 @@
 // When a disclosure opens and closes: by a press, by a pointer that rests on it, and by whatever leads away from it.
 
-import type { BlockNode, DisclosureNode, Reading } from '@fahrplan/engine';
+import type { BlockNode, DisclosureNode, ReadonlySignal } from '@fahrplan/engine';
 import { type MouseEvent, type RefObject, use, useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../context.ts';
 import { focusedElement } from '../focusedElement.ts';
@@ -156,7 +156,7 @@ function useLeaving(node: DisclosureNode, form: Form, open: boolean, box: Parts[
 }
 
 /** Calls when a reading changes, and not for what it is now. */
-function onNext(reading: Reading<unknown>, run: () => void): () => void {
+function onNext(reading: ReadonlySignal<unknown>, run: () => void): () => void {
   let isFirst = true;
   return reading.subscribe(() => {
     if (!isFirst) run();

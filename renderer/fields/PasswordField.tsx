@@ -1,4 +1,4 @@
-import type { Reading } from '@fahrplan/engine';
+import type { ReadonlySignal } from '@fahrplan/engine';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ export function PasswordField({ field }: FieldProps) {
 }
 
 /** Says nothing while something else is wrong: "longer" must not stand below "too long". */
-function Strength({ field, fits }: FieldProps & { readonly fits: Reading<boolean> }) {
+function Strength({ field, fits }: FieldProps & { readonly fits: ReadonlySignal<boolean> }) {
   const password = useSignal(field.answer);
   const judged = useSignal(fits) && typeof password === 'string' ? password : '';
   return (

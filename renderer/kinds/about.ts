@@ -1,4 +1,4 @@
 import { AboutStep } from '../AboutStep.tsx';
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: FlowKindOf<'about'> = { name: 'about', draw: AboutStep };
+export const kind: RendererExtensionOf<'about'> = { name: 'about', draw: AboutStep };

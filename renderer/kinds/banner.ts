@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/banner';
 import { Banner } from '../blocks/Banner.tsx';
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: FlowKindOf<'banner'> = { ...part, draw: Banner };
+export const kind: RendererExtensionOf<'banner'> = { ...part, draw: Banner };

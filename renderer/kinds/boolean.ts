@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { Checkbox } from '../fields/Checkbox.tsx';
 
-export const kind: FlowKindOf<'boolean'> = { name: 'boolean', draw: Checkbox };
+export const kind: RendererExtensionOf<'boolean'> = { name: 'boolean', draw: Checkbox };

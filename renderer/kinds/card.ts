@@ -1,4 +1,4 @@
 import { Card } from '../blocks/Card.tsx';
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: FlowKindOf<'card'> = { name: 'card', draw: Card };
+export const kind: RendererExtensionOf<'card'> = { name: 'card', draw: Card };

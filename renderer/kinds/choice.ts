@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { ChoiceCards } from '../fields/ChoiceCards.tsx';
 
-export const kind: FlowKindOf<'choice'> = { name: 'choice', draw: ChoiceCards };
+export const kind: RendererExtensionOf<'choice'> = { name: 'choice', draw: ChoiceCards };

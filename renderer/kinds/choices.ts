@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { ChoiceCards } from '../fields/ChoiceCards.tsx';
 
-export const kind: FlowKindOf<'choices'> = { name: 'choices', draw: ChoiceCards };
+export const kind: RendererExtensionOf<'choices'> = { name: 'choices', draw: ChoiceCards };

@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/disclosure';
 import { Disclosure } from '../blocks/Disclosure.tsx';
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: FlowKindOf<'disclosure'> = { ...part, draw: Disclosure };
+export const kind: RendererExtensionOf<'disclosure'> = { ...part, draw: Disclosure };

@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { FileField } from '../fields/FileField.tsx';
 
-export const kind: FlowKindOf<'files'> = { name: 'files', draw: FileField };
+export const kind: RendererExtensionOf<'files'> = { name: 'files', draw: FileField };

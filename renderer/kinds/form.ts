@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { StepForm } from '../fields/StepForm.tsx';
 
-export const kind: FlowKindOf<'form'> = { name: 'form', draw: StepForm };
+export const kind: RendererExtensionOf<'form'> = { name: 'form', draw: StepForm };

@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { IbanField } from '../fields/IbanField.tsx';
 
-export const kind: FlowKindOf<'iban'> = { name: 'iban', draw: IbanField };
+export const kind: RendererExtensionOf<'iban'> = { name: 'iban', draw: IbanField };

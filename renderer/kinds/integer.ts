@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { IntegerField } from '../fields/NumberField.tsx';
 
-export const kind: FlowKindOf<'integer'> = { name: 'integer', draw: IntegerField };
+export const kind: RendererExtensionOf<'integer'> = { name: 'integer', draw: IntegerField };

@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { LineField } from '../fields/LineField.tsx';
 
-export const kind: FlowKindOf<'line'> = { name: 'line', draw: LineField };
+export const kind: RendererExtensionOf<'line'> = { name: 'line', draw: LineField };

@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { LongTextField } from '../fields/LongTextField.tsx';
 
-export const kind: FlowKindOf<'longtext'> = { name: 'longtext', draw: LongTextField };
+export const kind: RendererExtensionOf<'longtext'> = { name: 'longtext', draw: LongTextField };

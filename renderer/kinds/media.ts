@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/media';
 import { Media } from '../blocks/Media.tsx';
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: FlowKindOf<'media'> = { ...part, draw: Media };
+export const kind: RendererExtensionOf<'media'> = { ...part, draw: Media };

@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { MoneyField } from '../fields/NumberField.tsx';
 
-export const kind: FlowKindOf<'money'> = { name: 'money', draw: MoneyField };
+export const kind: RendererExtensionOf<'money'> = { name: 'money', draw: MoneyField };

@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { PasswordField } from '../fields/PasswordField.tsx';
 
-export const kind: FlowKindOf<'password'> = { name: 'password', draw: PasswordField };
+export const kind: RendererExtensionOf<'password'> = { name: 'password', draw: PasswordField };

@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { ReadOnlyField } from '../fields/ReadOnlyField.tsx';
 
-export const kind: FlowKindOf<'readonly'> = { name: 'readonly', draw: ReadOnlyField };
+export const kind: RendererExtensionOf<'readonly'> = { name: 'readonly', draw: ReadOnlyField };

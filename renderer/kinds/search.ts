@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { SearchField } from '../fields/SearchField.tsx';
 
-export const kind: FlowKindOf<'search'> = { name: 'search', draw: SearchField };
+export const kind: RendererExtensionOf<'search'> = { name: 'search', draw: SearchField };

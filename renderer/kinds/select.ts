@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { SelectField } from '../fields/SelectField.tsx';
 
-export const kind: FlowKindOf<'select'> = { name: 'select', draw: SelectField };
+export const kind: RendererExtensionOf<'select'> = { name: 'select', draw: SelectField };

@@ -1,4 +1,4 @@
 import { SideScroller } from '../blocks/SideScroller.tsx';
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: FlowKindOf<'side'> = { name: 'side', draw: SideScroller };
+export const kind: RendererExtensionOf<'side'> = { name: 'side', draw: SideScroller };

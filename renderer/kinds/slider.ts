@@ -1,4 +1,4 @@
 import { Slider } from '../blocks/Slider.tsx';
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: FlowKindOf<'slider'> = { name: 'slider', draw: Slider };
+export const kind: RendererExtensionOf<'slider'> = { name: 'slider', draw: Slider };

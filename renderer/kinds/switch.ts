@@ -1,4 +1,4 @@
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 import { Switch } from '../fields/Switch.tsx';
 
-export const kind: FlowKindOf<'switch'> = { name: 'switch', draw: Switch };
+export const kind: RendererExtensionOf<'switch'> = { name: 'switch', draw: Switch };

@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/table';
 import { Table } from '../blocks/Table.tsx';
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: FlowKindOf<'table'> = { ...part, draw: Table };
+export const kind: RendererExtensionOf<'table'> = { ...part, draw: Table };

@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/timeline';
 import { Timeline } from '../blocks/Timeline.tsx';
-import type { FlowKindOf } from '../drawings.ts';
+import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: FlowKindOf<'timeline'> = { ...part, draw: Timeline };
+export const kind: RendererExtensionOf<'timeline'> = { ...part, draw: Timeline };

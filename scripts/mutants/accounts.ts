@@ -66,8 +66,8 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'C6',
     file: 'app/server/platform/auth/magicLinkRoutes.ts',
     replace: [
-      'await inTransaction(store.database, (transaction) => sendLink(transaction, mail));',
-      'if (customer) await inTransaction(store.database, (transaction) => sendLink(transaction, mail));',
+      'await inTransaction(context.database, (transaction) => sendLink(transaction, mail));',
+      'if (customer) await inTransaction(context.database, (transaction) => sendLink(transaction, mail));',
     ],
     test: [ENUMERATION, 'as many rows are there afterwards, and as much is done to send them'],
   },
@@ -171,8 +171,8 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'C7',
     file: 'app/server/subscription/support/chatRoutes.ts',
     replace: [
-      'await requireVerifiedCustomer(store, request)',
-      "await (await import('../plugins/context.ts')).requireCustomer(store, request)",
+      'await requireVerifiedCustomer(context, request)',
+      "await (await import('../plugins/context.ts')).requireCustomer(context, request)",
     ],
     test: ['tests/api/chat.test.ts', 'gets no token of a customer who has not confirmed the address'],
   },

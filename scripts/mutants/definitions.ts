@@ -215,7 +215,7 @@ export const DEFINITIONS: readonly Mutant[] = [
     name: 'unknown operators pass',
     threat: 'A8',
     file: 'engine/authoring/check/rules/operators.ts',
-    replace: ['[misread(subject, one.operator, one.at)]', '[]'],
+    replace: ['[misread(context, one.operator, one.at)]', '[]'],
     test: [ERRORS, 'FLOW_UNKNOWN_OPERATOR: the wrong example has it'],
   },
   {

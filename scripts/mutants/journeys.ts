@@ -215,7 +215,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a press agrees to amounts that are still loading',
     threat: 'B9',
     file: 'engine/session/session.ts',
-    replace: ['if (binding && this.judge.isLoading(node))', 'if (binding && !this.judge.isLoading(node))'],
+    replace: ['if (binding && this.validator.isLoading(node))', 'if (binding && !this.validator.isLoading(node))'],
     test: [EFFECTS, 'a price that must be seen before it is agreed to, and is still loading, is said to be'],
   },
   {
@@ -229,7 +229,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'what was cancelled goes on',
     threat: 'B5',
     file: 'engine/effects/effectRun.ts',
-    replace: ['return this.press?.isCut ? new Promise<T>(() => {}) : done;', 'return done;'],
+    replace: ['return this.submission?.isCut ? new Promise<T>(() => {}) : done;', 'return done;'],
     test: [PRESS, 'while a quote is asked for, sends nothing, keeps every answer, and the next one goes through'],
   },
   {
@@ -271,21 +271,21 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a press lasts for ever',
     threat: 'B5',
     file: 'engine/effects/effectRunner.ts',
-    replace: ['() => press.expire()', '() => {}'],
+    replace: ['() => submission.expire()', '() => {}'],
     test: [PRESS, 'on a call that is on its way, counts as no answer; the retry has the same key'],
   },
   {
     name: 'what runs effects stays lost',
     threat: 'B4',
     file: 'engine/effects/lazyRunner.ts',
-    replace: ["if (there instanceof Unready && there.state === 'failed') fetchAgain();", ''],
+    replace: ["if (there instanceof NotReady && there.state === 'failed') fetchAgain();", ''],
     test: RUNNING,
   },
   {
     name: 'a press that finds what runs effects lost says nothing',
     threat: 'B4',
     file: 'engine/effects/lazyRunner.ts',
-    replace: ["if (!isThere) this.stage.complain(undefined, this.page.texts.word('effect_failed'));", ''],
+    replace: ["if (!isThere) this.actions.complain(undefined, this.state.texts.word('effect_failed'));", ''],
     test: RUNNING,
   },
   {
@@ -358,7 +358,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a call that was taken back goes out once its question is answered',
     threat: 'B5',
     file: 'engine/effects/send.ts',
-    replace: ['if (!closed && stage.isClosed()) return CANCELLED;', ''],
+    replace: ['if (!closed && actions.isClosed()) return CANCELLED;', ''],
     test: [EFFECTS, 'while a question of that call is still open, sends nothing'],
   },
   {
@@ -386,14 +386,14 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a submit that was taken back goes on once its draft is safe',
     threat: 'B5',
     file: 'engine/session/navigator.ts',
-    replace: ['if (effects.stage.isClosed()) return false;', ''],
+    replace: ['if (effects.actions.isClosed()) return false;', ''],
     test: [EFFECTS, 'while its draft is being made safe, sends nothing'],
   },
   {
     name: 'whoever comes back stands at the beginning',
     threat: 'B6',
     file: 'engine/session/draftStore.ts',
-    replace: ['    this.resume = (first, way) => resuming.stepToResume(step, first, way);\n', ''],
+    replace: ['    this.resume = (first, steps) => resuming.stepToResume(step, first, steps);\n', ''],
     test: RESTORE,
   },
   {
@@ -531,7 +531,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'answers stay in the address at sign-out',
     threat: 'B8',
     file: 'app/portal/host/pageAddress.ts',
-    replace: ['    await this.walks.say((present) => withAnswers(this.routes, present, none), false);\n', ''],
+    replace: ['    await this.historySync.say((present) => withAnswers(this.routes, present, none), false);\n', ''],
     test: [WEB_ADDRESSES, 'whoever signs out leaves no answers in the address'],
   },
   {

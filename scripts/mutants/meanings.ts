@@ -72,14 +72,14 @@ export const MEANINGS: readonly Mutant[] = [
     name: 'hidden answers are reviewed',
     threat: 'hidden',
     file: 'engine/view/review.ts',
-    replace: ['if (!state?.asked.value) return [];', 'if (!state) return [];'],
+    replace: ['if (!fieldState?.asked.value) return [];', 'if (!fieldState) return [];'],
     test: HIDDEN,
   },
   {
     name: 'a field is judged where it is hidden',
     threat: 'hidden',
     file: 'engine/session/stepSequence.ts',
-    replace: ['this.page.standsOn(id, name) && ', ''],
+    replace: ['this.state.standsOn(id, name) && ', ''],
     test: HIDDEN,
   },
   {
@@ -139,8 +139,8 @@ export const MEANINGS: readonly Mutant[] = [
     threat: 'checks',
     file: 'engine/session/navigator.ts',
     replace: [
-      'if (fault instanceof Unready) return judge.lack();',
-      'if (fault instanceof Unready) judge.lack();\n    else',
+      'if (fault instanceof NotReady) return validator.lack();',
+      'if (fault instanceof NotReady) validator.lack();\n    else',
     ],
     test: CHECKS,
   },

@@ -222,7 +222,7 @@ export const OPERATION: readonly Mutant[] = [
     name: 'the file of a form that is refused stays on the disk',
     threat: 'B16',
     file: 'app/server/subscription/damages/takeDamageImage.ts',
-    replace: ['if (path !== undefined) await discardFile(store, path).catch(() => undefined);', ''],
+    replace: ['if (path !== undefined) await discardFile(context, path).catch(() => undefined);', ''],
     test: [FORMS, 'that is broken anywhere is refused, or is one after all'],
   },
   {
@@ -230,7 +230,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'B16',
     file: 'app/server/platform/uploads/receive.ts',
     replace: [
-      'the refusal is the same.\n    await discardFile(store, path).catch(() => undefined);',
+      'the refusal is the same.\n    await discardFile(context, path).catch(() => undefined);',
       'the refusal is the same.',
     ],
     test: ['tests/api/uploads.test.ts', 'that is none, or too large, is refused, and the address can still be used'],

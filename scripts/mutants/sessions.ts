@@ -14,14 +14,14 @@ export const SESSIONS: readonly Mutant[] = [
     name: 'the session before lives on',
     threat: 'C5',
     file: 'app/server/platform/auth/sessions.ts',
-    replace: ['  await endStoredSession(store, request);\n  handOverSession', '  handOverSession'],
+    replace: ['  await endStoredSession(context, request);\n  handOverSession', '  handOverSession'],
     test: [ROTATION, 'are new after each way of signing in, and the token before is worth nothing'],
   },
   {
     name: 'signing out leaves the session on the server',
     threat: 'C5',
     file: 'app/server/platform/auth/sessions.ts',
-    replace: ['  await endStoredSession(store, request);\n  reply.clearCookie', '  reply.clearCookie'],
+    replace: ['  await endStoredSession(context, request);\n  reply.clearCookie', '  reply.clearCookie'],
     test: [SIGN_IN, 'signing out ends the session on the server'],
   },
   {
@@ -101,7 +101,7 @@ export const SESSIONS: readonly Mutant[] = [
     name: 'a customer has sessions without end',
     threat: 'C5',
     file: 'app/server/platform/auth/sessions.ts',
-    replace: ['  await makeRoom(store, customerId);\n', ''],
+    replace: ['  await makeRoom(context, customerId);\n', ''],
     test: [OPEN, 'is of so many at most; one more ends the one that was not used for longest'],
   },
   {
@@ -115,7 +115,7 @@ export const SESSIONS: readonly Mutant[] = [
     name: 'whoever finds a session open ends the others',
     threat: 'C5',
     file: 'app/server/platform/http/context.ts',
-    replace: ['if (age >= store.settings.recentSignInMs)', 'if (age < 0)'],
+    replace: ['if (age >= context.settings.recentSignInMs)', 'if (age < 0)'],
     test: [
       ASVS,
       '7.5.2 customers see where they are signed in, and end one or all others once they have signed in again',
@@ -126,8 +126,8 @@ export const SESSIONS: readonly Mutant[] = [
     threat: 'C5',
     file: 'app/server/subscription/support/contactRoutes.ts',
     replace: [
-      'columns.phone !== customer.phone) await requireRecentSession(store, request);',
-      'columns.phone !== customer.phone) await requireCustomer(store, request);',
+      'columns.phone !== customer.phone) await requireRecentSession(context, request);',
+      'columns.phone !== customer.phone) await requireCustomer(context, request);',
     ],
     test: [ASVS, '7.5.1 what opens or recovers an account changes only for who has just proved to be its customer'],
   },
@@ -166,7 +166,7 @@ export const SESSIONS: readonly Mutant[] = [
     name: 'a session goes on in the app when it is over',
     threat: 'C9',
     file: 'app/server/platform/auth/appTokens.ts',
-    replace: ['session && isAlive(store, session) ? session', 'session ? session'],
+    replace: ['session && isAlive(context, session) ? session', 'session ? session'],
     test: [APP, 'ends when its session has lasted as long as any'],
   },
   {

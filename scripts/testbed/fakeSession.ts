@@ -35,7 +35,7 @@ import type {
 } from '@fahrplan/engine';
 import { batch, computed, signal } from '@preact/signals-core';
 import { readDate } from '../../engine/values/typedDate.ts';
-import { lostOn } from '../../engine/view/failedBlocks.ts';
+import { failedBlocks } from '../../engine/view/failedBlocks.ts';
 import german from '../../flows/copy/de-DE/ui.json';
 import english from '../../flows/copy/en-US/ui.json';
 
@@ -288,7 +288,7 @@ export function step(
     look: given.look ?? 'form',
     title: shown,
     blocks,
-    lost: lostOn(blocks, shown, () => true),
+    lost: failedBlocks(blocks, shown, () => true),
     next: given.next === null ? null : action(given.next ?? 'Weiter', { look: 'primary' }),
     back: signal<(() => void) | null>(null),
     backLink: signal<Link | null>(null),

@@ -6,7 +6,7 @@ import { FlowDialog, FlowView, useSignal } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { waitFor } from 'storybook/test';
-import { Spoken } from '../../app/portal/host/languagePack.ts';
+import { LanguagePack } from '../../app/portal/host/languagePack.ts';
 import styles from './Flow.module.css';
 import { createLine, type Network } from './network.ts';
 import { StoryPortal } from './StoryPortal.ts';
@@ -36,7 +36,7 @@ export function Flow(props: FlowProps) {
 }
 
 function openStory({ flow, scenario, locale, network = 'ok' }: FlowProps): StoryPortal {
-  const spoken = (loadLanguage[locale] as (typeof loadLanguage)[string])().then((module) => new Spoken(module));
+  const spoken = (loadLanguage[locale] as (typeof loadLanguage)[string])().then((module) => new LanguagePack(module));
   const portal: StoryPortal = new StoryPortal({
     catalogue,
     flows,

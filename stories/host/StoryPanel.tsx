@@ -3,20 +3,20 @@
 import { signal } from '@fahrplan/engine';
 import { useState } from 'react';
 import { know } from '../../app/devtools/inspector/flowKnowledge.ts';
-import { Desk } from '../../app/devtools/inspector/inspectorStore.ts';
+import { InspectorStore } from '../../app/devtools/inspector/inspectorStore.ts';
 import { Panel } from '../../app/devtools/inspector/Panel.tsx';
 import type { StoryPortal } from './StoryPortal.ts';
 
-const desks = new WeakMap<StoryPortal, Desk>();
+const desks = new WeakMap<StoryPortal, InspectorStore>();
 
-function deskOf({ sessions, log }: StoryPortal): Desk {
-  return new Desk({ sessions, log, editorLink: signal(null), know, contentOf: async () => null });
+function deskOf({ sessions, log }: StoryPortal): InspectorStore {
+  return new InspectorStore({ sessions, log, editorLink: signal(null), know, contentOf: async () => null });
 }
 
 /** The panel, until it is closed. */
 export function StoryPanel({ portal }: { readonly portal: StoryPortal }) {
   const [isOpen, setOpen] = useState(true);
-  const desk = desks.get(portal) ?? deskOf(portal);
-  desks.set(portal, desk);
-  return isOpen && <Panel desk={desk} leave={() => setOpen(false)} />;
+  const inspector = desks.get(portal) ?? deskOf(portal);
+  desks.set(portal, inspector);
+  return isOpen && <Panel inspector={inspector} leave={() => setOpen(false)} />;
 }

@@ -6,7 +6,7 @@ import {
   createFlow,
   type Destination,
   type Draft,
-  type EngineKind,
+  type Extension,
   type FlowSession,
   type Host,
   type Json,
@@ -32,7 +32,7 @@ export interface Ground {
   readonly catalogue: PreparedCatalogue;
   readonly flows: readonly FlowEntry[];
   /** All that a flow may need. */
-  readonly kinds: readonly EngineKind[];
+  readonly kinds: readonly Extension[];
   loadFlow(id: string): Promise<LoadedFlow>;
   /** The words of the locale, by file; those of a flow once it is loaded. */
   loadWords(): Promise<Language['words']>;

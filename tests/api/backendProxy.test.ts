@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFront } from '../../app/server/platform/http/backendProxy.ts';
-import { readPlaces } from '../../app/server/platform/settings/settings.ts';
+import { readBindings } from '../../app/server/platform/settings/settings.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 import { LARGEST_FILE } from '../../app/server/subscription/uploads.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
@@ -329,12 +329,12 @@ test.each([
   [{ PORTAL_ORIGIN: 'http://localhost:9000' }, 'http://localhost:9000'],
   [{ PORTAL_ORIGIN: '' }, undefined],
 ])('%j is taken', (environment, backend) => {
-  expect(readPlaces(environment).backend).toBe(backend);
+  expect(readBindings(environment).backend).toBe(backend);
 });
 
 test.each(['http://backend.example', 'https://backend.example/path', 'https://user:word@backend.example', 'backend'])(
   'PORTAL_ORIGIN=%s stops the server with a sentence',
   (value) => {
-    expect(() => readPlaces({ PORTAL_ORIGIN: value })).toThrow('PORTAL_ORIGIN takes an origin');
+    expect(() => readBindings({ PORTAL_ORIGIN: value })).toThrow('PORTAL_ORIGIN takes an origin');
   },
 );

@@ -1,7 +1,7 @@
 // Writes that wait for the end of their transaction: all of them or none, together.
 import type { KyselyPlugin, Transaction } from 'kysely';
 import { expect, test } from 'vitest';
-import { writeLater } from '../../app/server/platform/db/deferWrite.ts';
+import { deferWrite } from '../../app/server/platform/db/deferWrite.ts';
 import type { Tables } from '../../app/server/platform/db/tables.ts';
 import { inTransaction } from '../../app/server/platform/db/transactions.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
@@ -18,7 +18,7 @@ async function attempts(databases: TestDatabases) {
   };
   const { database } = await startPortal(databases, { plugin });
   const add = (transaction: Transaction<Tables>, key: string) =>
-    writeLater(transaction, transaction.insertInto('attempts').values({ key, window_start: '', count: 1 }));
+    deferWrite(transaction, transaction.insertInto('attempts').values({ key, window_start: '', count: 1 }));
   const written = async () =>
     (await database.selectFrom('attempts').select('key').where('key', 'like', 'later-%').orderBy('key').execute()).map(
       ({ key }) => key,
@@ -32,7 +32,7 @@ describeOnEachDatabase('writes that wait', (databases) => {
     await inTransaction(database, async (transaction) => add(transaction, 'later-1'));
     await inTransaction(database, async (transaction) => {
       add(transaction, 'later-2');
-      writeLater(transaction, transaction.updateTable('attempts').set({ key: 'later-0' }).where('key', '=', 'later-1'));
+      deferWrite(transaction, transaction.updateTable('attempts').set({ key: 'later-0' }).where('key', '=', 'later-1'));
       add(transaction, "later-3' --");
       expect(await written()).toEqual(['later-1']);
     });

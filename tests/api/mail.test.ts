@@ -98,7 +98,7 @@ function sender(portal: Portal, fail: () => Error | undefined = () => undefined)
   const sent: Mail[] = [];
   const lines: string[] = [];
   const delivery: Delivery = {
-    store: portal,
+    context: portal,
     texts: readMailTexts(),
     transport: async (mail) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -190,7 +190,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     await (await portal.newVisitor()).post(SEND, { email: KATHARINA });
     const killed = sender(portal, () => undefined);
     const hangs: Delivery['transport'] = () => new Promise(() => undefined);
-    void deliverMails({ store: portal, texts: readMailTexts(), transport: hangs, log: { warn: () => undefined } });
+    void deliverMails({ context: portal, texts: readMailTexts(), transport: hangs, log: { warn: () => undefined } });
     await new Promise((resolve) => setTimeout(resolve, 100));
     await killed.deliver();
     expect(killed.sent).toEqual([]);
@@ -248,7 +248,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     const transport = createSmtpTransport(server.url, settings.mailFrom);
     const lines: string[] = [];
     const log = { warn: (...parts: unknown[]) => void lines.push(JSON.stringify(parts)) };
-    const deliver = () => deliverMails({ store: portal, texts: readMailTexts(), transport, log });
+    const deliver = () => deliverMails({ context: portal, texts: readMailTexts(), transport, log });
     server.refuseWith('550 5.1.1 <%> unknown');
     await deliver();
     expect(lines).toEqual([expect.stringContaining('"code":"EENVELOPE 550"')]);

@@ -287,7 +287,7 @@ describeOnEachDatabase('the newsletter that was ordered', (databases) => {
     await visitor.post(URL, newsletterOrder({ email: 'other@example.de' }));
     await confirm(visitor, token);
     const transport = createSmtpTransport(server.url, 'Portal <a@portal.example>');
-    await deliverMails({ store: portal, texts: readMailTexts(), transport, log: nowhere });
+    await deliverMails({ context: portal, texts: readMailTexts(), transport, log: nowhere });
     const heads = server.mails.map(({ to, data }) => [to, data.split('\n\n')[0]?.replaceAll(/\n\s/g, ' ')]);
     const [[, other] = [], [, confirmed] = []] = heads.toSorted(([one = ''], [two = '']) => (one > two ? -1 : 1));
     expect(confirmed).toMatch(

@@ -14,7 +14,7 @@ import {
   type Situation,
   warningsFor,
 } from '../../app/server/platform/settings/production.ts';
-import { readPlaces } from '../../app/server/platform/settings/settings.ts';
+import { readBindings } from '../../app/server/platform/settings/settings.ts';
 import { defaultSettings, readSettings } from '../../app/server/settings.ts';
 import { KATHARINA, NEW_EMAIL, register } from '../support/server/accounts.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
@@ -75,7 +75,7 @@ const SENTENCES: readonly (readonly [RegExp, Outcome])[] = [
 async function outcomeOf(environment: Environment, place: DatabasePlace): Promise<Outcome | string> {
   const database = await openDatabase(place);
   try {
-    const situation = { settings: readSettings(environment), places: readPlaces(environment) };
+    const situation = { settings: readSettings(environment), places: readBindings(environment) };
     refuseUnsafe({ ...situation, accounts: await countAccounts(database) });
     return situation.settings.demo ? 'demo' : 'none';
   } catch (error) {
@@ -207,7 +207,7 @@ const COMPLETE: Environment = {
 };
 
 function situationOf(environment: Environment): Situation {
-  return { settings: readSettings(environment), places: readPlaces(environment) };
+  return { settings: readSettings(environment), places: readBindings(environment) };
 }
 
 /** What each setting that is unsafe or missing is told by; "refuses" and "warns" as docs/server.md tables them. */

@@ -130,7 +130,7 @@ describeOnFiles(
       };
       const withFlags = async (...flags: string[]) =>
         startPortal(databases, {
-          settings: { webRoot: await drawingRoot(), drawsPages: true, drawnWithinMs: 5_000, flags },
+          settings: { webRoot: await drawingRoot(), rendersPages: true, renderWithinMs: 5_000, flags },
         });
 
       test('visitors find the home page, and customers their cars', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 240_000);
 
 const open = (databases: TestDatabases, settings = {}) =>
-  startPortal(databases, { settings: { webRoot, drawsPages: true, drawnWithinMs: 5_000, ...settings } });
+  startPortal(databases, { settings: { webRoot, rendersPages: true, renderWithinMs: 5_000, ...settings } });
 
 async function read(portal: Portal, url: string): Promise<string> {
   const { statusCode, body } = await portal.app.inject({ url, headers: { host: 'portal.test' } });

@@ -165,7 +165,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     const portal = await startPortal(databases);
     await (await portal.newVisitor()).post(URL, message(FROM_VISITOR), key());
     const transport = createSmtpTransport(server.url, 'Fahrplan <no-reply@fahrplan.example>');
-    await deliverMails({ store: portal, texts: readMailTexts(), transport, log: nowhere });
+    await deliverMails({ context: portal, texts: readMailTexts(), transport, log: nowhere });
     expect(server.mails[0]?.data).toMatch(/^Reply-To: mia\.kern@example\.de$/im);
   });
 

@@ -60,7 +60,7 @@ async function look(flow: string, answer: (call: Call, reply: Reply) => Reply): 
 function stepsOf(session: FlowSession): StepNode[] {
   const inside = insideOf(session);
   if (!inside || !['open', 'running'].includes(session.phase.value)) return [];
-  return inside.page.flow.steps.flatMap(({ id }) => inside.nodeOf(id) ?? []);
+  return inside.state.flow.steps.flatMap(({ id }) => inside.nodeOf(id) ?? []);
 }
 
 const namelessOn = ({ blocks, next }: StepNode): string[] => [

@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Portal } from '../../portal/host/portal.ts';
 import styles from './DemoBar.module.css';
 import { DemoNews } from './DemoNews.tsx';
-import { type DemoCustomer, demoCookie, demoCustomers, type Mood, tellDemo } from './demoCalls.ts';
+import { type DemoCustomer, demoCookie, demoCustomers, type SimulatedOutage, tellDemo } from './demoCalls.ts';
 import { useDemoWords } from './demoWords.ts';
 import type { DemoWords } from './wordList.ts';
 
-const MOODS: readonly Mood[] = ['ok', 'slow', 'failing'];
+const SIMULATED_OUTAGES: readonly SimulatedOutage[] = ['ok', 'slow', 'failing'];
 
 /** Drawn only while the server says that it is a demo. */
 export function DemoBar({ portal }: { readonly portal: Portal }) {
@@ -17,7 +17,7 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
   // Until it is taken over it is as it was drawn, wherever its customer has gone meanwhile.
   const [isTaken, setTaken] = useState(false);
   const drawn = isTaken ? undefined : portal.tab.drawn;
-  const locale = useSignal(portal.visit.locale);
+  const locale = useSignal(portal.user.locale);
   const page = useSignal(portal.pages.shown)?.entry.id;
   const words = useDemoWords(drawn?.locale ?? locale);
   const bar = useRef<HTMLDetailsElement>(null);
@@ -101,7 +101,7 @@ function Controls({ portal, customers, locale, words, pick }: CustomersProps & {
           defaultValue={demoCookie('demo_mood') || 'ok'}
           onChange={({ target }) => void tellDemo(portal, '/demo/mood', { mood: target.value })}
         >
-          {MOODS.map((mood) => (
+          {SIMULATED_OUTAGES.map((mood) => (
             <option key={mood} value={mood}>
               {words[mood]}
             </option>
@@ -123,7 +123,7 @@ function Controls({ portal, customers, locale, words, pick }: CustomersProps & {
 }
 
 function CustomerSelect({ portal, customers, locale, words, pick }: CustomersProps & { readonly portal: Portal }) {
-  const session = useSignal(portal.visit.session);
+  const session = useSignal(portal.user.session);
   const current = customers.find(
     ({ name }) => session?.user?.hs_first_name && name.startsWith(`${session.user.hs_first_name} `),
   );

@@ -14,16 +14,16 @@ interface DemoNewsProps {
 
 /** One button a kind while somebody is signed in; what came of the last stays to be read, also when it signed them out. */
 export function DemoNews({ portal, words }: DemoNewsProps) {
-  const session = useSignal(portal.visit.session);
+  const session = useSignal(portal.user.session);
   const [outcome, setOutcome] = useState<NewsOutcome>();
   const tell = async (kind: NewsKind) => {
     setOutcome(undefined);
     setOutcome(await tellNews(portal, kind));
     await portal.refreshSession();
     // Who was forgotten is nobody any more, and has no page.
-    if (!portal.visit.session.peek()?.signed_in) return portal.pages.go(portal.routes.pathTo(portal.flows.signIn));
+    if (!portal.user.session.peek()?.signed_in) return portal.pages.go(portal.routes.pathTo(portal.flows.signIn));
     // The language that is spoken already: everything on screen is asked for again.
-    await portal.speak(portal.visit.locale.peek());
+    await portal.speak(portal.user.locale.peek());
   };
   return (
     <div>

@@ -10,7 +10,7 @@ export interface DemoCustomer {
   readonly audience: string;
 }
 
-export type Mood = 'ok' | 'slow' | 'failing';
+export type SimulatedOutage = 'ok' | 'slow' | 'failing';
 
 /** What came of a piece of news: as schemas/api/NewsTaken.json has it, nothing that it could be about, or no such answer. */
 export type NewsOutcome = 'done' | 'old' | 'parked' | 'not_understood' | 'nothing' | 'failed';

@@ -1,6 +1,6 @@
 // What a flow holds, asks and does, as tables.
 
-import type { Inspection, NamedValue, Place } from '@fahrplan/engine/authoring/explain';
+import type { Inspection, NamedValue, SourceLocation } from '@fahrplan/engine/authoring/explain';
 import type { ReactNode } from 'react';
 import type { Files } from './codeLines.ts';
 import type { ContentFile } from './developerCalls.ts';
@@ -48,11 +48,19 @@ function Rows({
 }
 
 /** A name with its place in the file below it. */
-function Name({ name, place, files }: { readonly name: string; readonly place: Place | null; readonly files: Files }) {
+function Name({
+  name,
+  location,
+  files,
+}: {
+  readonly name: string;
+  readonly location: SourceLocation | null;
+  readonly files: Files;
+}) {
   return (
     <div className={styles.long}>
       {name}
-      <Where place={place} files={files} />
+      <Where location={location} files={files} />
     </div>
   );
 }
@@ -61,10 +69,10 @@ const Long = ({ text }: { readonly text: string }) => <span className={styles.lo
 
 const named = (values: readonly NamedValue[], files: Files) =>
   values.map(
-    ({ name, value, reason, place }) =>
+    ({ name, value, reason, location }) =>
       [
         name,
-        <Name key="name" name={name} place={place} files={files} />,
+        <Name key="name" name={name} location={location} files={files} />,
         <Long key="value" text={value} />,
         reason.origin.detail ?? reason.origin.kind,
       ] as const,
@@ -89,11 +97,11 @@ export type Contents = ReadonlyMap<string, ContentFile>;
 /** Sources with their latest call, and the files of those that are content. */
 export function Sources({ held, files, contents }: ContentProps & { readonly contents: Contents }) {
   const rows = held.sources.map(
-    ({ name, state, method, path, status, age, place }) =>
+    ({ name, state, method, path, status, age, location }) =>
       [
         name,
         <div key="name">
-          <Name name={name} place={place} files={files} />
+          <Name name={name} location={location} files={files} />
           <Lines of={contents.get(path ?? '')} name={name} files={files} />
         </div>,
         state,
@@ -114,7 +122,7 @@ function Lines({
     <Name
       key={path}
       name={[name, path].filter(Boolean).join('.')}
-      place={{ file: of?.file ?? '', line, column: 1, argument: null }}
+      location={{ file: of?.file ?? '', line, column: 1, argument: null }}
       files={files}
     />
   ));
@@ -143,11 +151,11 @@ export function Effects({ held, files }: ContentProps) {
   const rows = [...held.effects]
     .reverse()
     .map(
-      ({ number, time, effect, at, outcome, place }) =>
+      ({ number, time, effect, at, outcome, location }) =>
         [
           String(number),
           timeOf(time),
-          <Name key="effect" name={`${kindOf(effect)} (${at})`} place={place} files={files} />,
+          <Name key="effect" name={`${kindOf(effect)} (${at})`} location={location} files={files} />,
           outcome,
         ] as const,
     );

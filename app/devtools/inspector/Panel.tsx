@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { Answers, type Contents, Effects, Requests, Sources } from './Contents.tsx';
 import { Files } from './codeLines.ts';
 import { Drawer } from './Drawer.tsx';
-import type { Desk, Known, View } from './inspectorStore.ts';
+import type { InspectorStore, Known, View } from './inspectorStore.ts';
 import styles from './Panel.module.css';
 import { pick } from './pick.ts';
 import { Steps } from './Steps.tsx';
@@ -22,30 +22,30 @@ const VIEWS: Readonly<Record<View, string>> = {
 };
 
 interface PanelProps {
-  readonly desk: Desk;
+  readonly inspector: InspectorStore;
   readonly leave: () => void;
 }
 
 /** The panel over the flows of a desk. */
-export function Panel({ desk, leave }: PanelProps) {
-  const sessions = useSignal(desk.ground.sessions);
-  const chosen = useSignal(desk.chosen);
-  const side = useSignal(desk.side);
-  const picking = useSignal(desk.picking);
+export function Panel({ inspector, leave }: PanelProps) {
+  const sessions = useSignal(inspector.ground.sessions);
+  const chosen = useSignal(inspector.chosen);
+  const side = useSignal(inspector.side);
+  const picking = useSignal(inspector.picking);
   const session = sessions.find((other) => other === chosen) ?? sessions.at(-1);
-  useEffect(() => (picking ? pick(desk) : undefined), [desk, picking]);
+  useEffect(() => (picking ? pick(inspector) : undefined), [inspector, picking]);
   return (
     <Drawer
       label="Developer panel"
       side={side}
       leave={() => {
-        desk.open.value = false;
+        inspector.open.value = false;
         leave();
       }}
       opened={(drawer) => {
         // One that has only moved into a dialog takes the focus from nobody.
-        if (!desk.open.peek()) drawer.querySelector<HTMLElement>('select')?.focus();
-        desk.open.value = true;
+        if (!inspector.open.peek()) drawer.querySelector<HTMLElement>('select')?.focus();
+        inspector.open.value = true;
       }}
     >
       <div className={styles.tools}>
@@ -54,8 +54,8 @@ export function Panel({ desk, leave }: PanelProps) {
           <select
             value={session?.instance}
             onChange={({ target }) => {
-              desk.chosen.value = sessions.find(({ instance }) => instance === target.value) ?? null;
-              desk.subject.value = null;
+              inspector.chosen.value = sessions.find(({ instance }) => instance === target.value) ?? null;
+              inspector.subject.value = null;
             }}
           >
             {sessions.map(({ id, instance }) => (
@@ -65,25 +65,25 @@ export function Panel({ desk, leave }: PanelProps) {
             ))}
           </select>
         </label>
-        <button type="button" aria-pressed={picking} onClick={() => (desk.picking.value = !picking)}>
+        <button type="button" aria-pressed={picking} onClick={() => (inspector.picking.value = !picking)}>
           Pick an element
         </button>
-        <button type="button" onClick={() => (desk.side.value = side === 'left' ? 'right' : 'left')}>
+        <button type="button" onClick={() => (inspector.side.value = side === 'left' ? 'right' : 'left')}>
           {side === 'left' ? 'Move right' : 'Move left'}
         </button>
       </div>
-      {session && <Views key={session.instance} desk={desk} session={session} />}
+      {session && <Views key={session.instance} inspector={inspector} session={session} />}
     </Drawer>
   );
 }
 
-function Views({ desk, session }: { readonly desk: Desk; readonly session: FlowSession }) {
-  const view = useSignal(desk.view);
-  const editorLink = useSignal(desk.ground.editorLink);
-  const known = useKnown(desk, session);
-  useChanges(session, desk.ground.log);
-  const held = inspect(session, desk.ground.log, Date.now(), known?.knowledge ?? null);
-  const contents = useContents(desk, session, view === 'sources' ? (held?.sources ?? []) : []);
+function Views({ inspector, session }: { readonly inspector: InspectorStore; readonly session: FlowSession }) {
+  const view = useSignal(inspector.view);
+  const editorLink = useSignal(inspector.ground.editorLink);
+  const known = useKnown(inspector, session);
+  useChanges(session, inspector.ground.log);
+  const held = inspect(session, inspector.ground.log, Date.now(), known?.knowledge ?? null);
+  const contents = useContents(inspector, session, view === 'sources' ? (held?.sources ?? []) : []);
   const read = [...contents.values()].map(({ file, text }) => [file, text.split('\n')] as const);
   const files = new Files(new Map([...(known?.files ?? []), ...read]), editorLink);
   return (
@@ -94,14 +94,14 @@ function Views({ desk, session }: { readonly desk: Desk; readonly session: FlowS
             key={name}
             type="button"
             aria-pressed={view === name}
-            onClick={() => (desk.view.value = name as View)}
+            onClick={() => (inspector.view.value = name as View)}
           >
             {label}
           </button>
         ))}
       </nav>
       <section className={styles.content} aria-label={VIEWS[view]}>
-        {view === 'steps' && <Steps desk={desk} session={session} known={known} files={files} />}
+        {view === 'steps' && <Steps inspector={inspector} session={session} known={known} files={files} />}
         {held && view === 'answers' && <Answers held={held} files={files} />}
         {held && view === 'sources' && <Sources held={held} files={files} contents={contents} />}
         {held && view === 'requests' && <Requests held={held} />}
@@ -112,7 +112,7 @@ function Views({ desk, session }: { readonly desk: Desk; readonly session: FlowS
 }
 
 /** The files of content that sources read, by the path of the call; asked for while somebody looks at them. */
-function useContents({ ground }: Desk, session: FlowSession, sources: Inspection['sources']): Contents {
+function useContents({ ground }: InspectorStore, session: FlowSession, sources: Inspection['sources']): Contents {
   const [contents, setContents] = useState<Contents>(new Map());
   const paths = sources.flatMap(({ path }) => path ?? []).join(' ');
   useEffect(() => {
@@ -130,7 +130,7 @@ function useContents({ ground }: Desk, session: FlowSession, sources: Inspection
 }
 
 /** What is known of the files; null until it is there. */
-function useKnown({ ground }: Desk, session: FlowSession): Known | null {
+function useKnown({ ground }: InspectorStore, session: FlowSession): Known | null {
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
     let wanted = true;

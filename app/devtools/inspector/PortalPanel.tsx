@@ -10,5 +10,5 @@ interface PortalPanelProps {
 
 /** The panel over the flows of a portal. */
 export function PortalPanel({ portal, leave }: PortalPanelProps) {
-  return <Panel desk={deskOf(portal)} leave={leave} />;
+  return <Panel inspector={deskOf(portal)} leave={leave} />;
 }

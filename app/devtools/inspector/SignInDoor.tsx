@@ -25,7 +25,7 @@ export function DeveloperDoor({ portal }: { readonly portal: Portal }) {
   const [isTaken, setTaken] = useState(false);
   useEffect(() => setTaken(true), []);
   const isOpen = isTaken && isWanted;
-  const isIn = useSignal(portal.visit.session)?.flags['developer'] === true;
+  const isIn = useSignal(portal.user.session)?.flags['developer'] === true;
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     // What happens is written down from now on, whether or not the panel is open.

@@ -2,35 +2,35 @@
 
 import type { FlowSession } from '@fahrplan/engine';
 import {
+  type ExplainTarget,
   explain,
   jump,
   outline,
-  type Subject,
   type Twig,
   type WalkedVariant,
 } from '@fahrplan/engine/authoring/explain';
 import { focusedElement, useSignal } from '@fahrplan/renderer';
 import { type KeyboardEvent, useId } from 'react';
 import type { Files } from './codeLines.ts';
-import type { Desk, Known } from './inspectorStore.ts';
+import type { InspectorStore, Known } from './inspectorStore.ts';
 import styles from './Panel.module.css';
 import { Why } from './Why.tsx';
 import { keyed } from './withKeys.ts';
 
 interface StepsProps {
-  readonly desk: Desk;
+  readonly inspector: InspectorStore;
   readonly session: FlowSession;
   readonly known: Known | null;
   readonly files: Files;
 }
 
-export function Steps({ desk, session, known, files }: StepsProps) {
-  const subject = useSignal(desk.subject);
+export function Steps({ inspector, session, known, files }: StepsProps) {
+  const subject = useSignal(inspector.subject);
   const here = useSignal(session.step)?.id;
   const issues = useSignal(session.issues);
   const knowledge = known?.knowledge ?? null;
   const steps = outline(session, knowledge);
-  const ask = (about: Subject) => desk.ask(session, about);
+  const ask = (about: ExplainTarget) => inspector.ask(session, about);
   const heading = useId();
   return (
     <>
@@ -84,14 +84,14 @@ function Removed({ variant, ask }: { readonly variant: WalkedVariant; readonly a
   );
 }
 
-function removedSubject(at: string): Subject {
+function removedSubject(at: string): ExplainTarget {
   const [root, ...rest] = at.split('.');
   return root === 'fields' ? { field: rest.join('.') } : { block: rest.join('.') };
 }
 
 interface TwigsProps {
   readonly twigs: readonly Twig[];
-  readonly ask: (subject: Subject) => void;
+  readonly ask: (subject: ExplainTarget) => void;
 }
 
 function Twigs({ twigs, ask }: TwigsProps) {
@@ -131,7 +131,7 @@ function TwigButton({
   );
 }
 
-function subjectOf({ of, key }: Twig): Subject {
+function subjectOf({ of, key }: Twig): ExplainTarget {
   if (of === 'step') return { step: key };
   // A field that is placed twice is asked about where it was pressed.
   return of === 'action' ? { action: key } : { block: key };

@@ -41,7 +41,7 @@ function LayerView({
   readonly decides: boolean;
   readonly files: Files;
 }) {
-  const { of, name, says, reason, place } = layer;
+  const { of, name, says, reason, location } = layer;
   return (
     <li data-decides={decides || undefined}>
       <strong>
@@ -49,7 +49,7 @@ function LayerView({
       </strong>{' '}
       {says}
       {decides && <em> — this decides</em>}
-      <Where place={place} files={files} open={decides} />
+      <Where location={location} files={files} open={decides} />
       {reason && (
         <details open={decides}>
           <summary>because</summary>
@@ -62,7 +62,7 @@ function LayerView({
 
 function ReasonView({ reason, files }: { readonly reason: Reason; readonly files: Files }) {
   const [unfolded, setUnfolded] = useState(false);
-  const { says, origin, parts, place } = reason;
+  const { says, origin, parts, location } = reason;
   const made = reason.unfold();
   return (
     <div className={styles.reason}>
@@ -72,7 +72,7 @@ function ReasonView({ reason, files }: { readonly reason: Reason; readonly files
           {origin.kind}: {origin.detail}
         </p>
       )}
-      <Where place={place} files={files} />
+      <Where location={location} files={files} />
       {made && (
         <button type="button" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
           What {origin.path} is made of

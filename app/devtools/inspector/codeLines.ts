@@ -1,5 +1,5 @@
 // Lines of files around a place, and the way to it in an editor.
-import type { Place } from '@fahrplan/engine/authoring/explain';
+import type { SourceLocation } from '@fahrplan/engine/authoring/explain';
 
 /** So many lines stand before and after the one that is meant. */
 const AROUND = 3;
@@ -17,7 +17,7 @@ export class Files {
     readonly editorLink: string | null,
   ) {}
 
-  around({ file, line }: Place): readonly CodeLine[] {
+  around({ file, line }: SourceLocation): readonly CodeLine[] {
     const first = Math.max(1, line - AROUND);
     return (this.lines.get(file) ?? [])
       .slice(first - 1, line + AROUND)
@@ -25,7 +25,7 @@ export class Files {
   }
 
   /** Null when no editor is configured. */
-  linkTo({ file, line, column }: Place): string | null {
+  linkTo({ file, line, column }: SourceLocation): string | null {
     const parts: Readonly<Record<string, string>> = {
       file: encodeURI(file),
       line: String(line),

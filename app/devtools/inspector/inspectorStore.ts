@@ -1,6 +1,6 @@
 // What the developer panel works on: the flows on screen, what is known of them, and what it shows of them now. It outlives the panel, which moves into each dialog and out again.
-import { type FlowSession, type Reading, signal } from '@fahrplan/engine';
-import type { Knowledge, Log, Subject } from '@fahrplan/engine/authoring/explain';
+import { type FlowSession, type ReadonlySignal, signal } from '@fahrplan/engine';
+import type { ExplainTarget, Knowledge, Log } from '@fahrplan/engine/authoring/explain';
 import type { ContentFile } from './developerCalls.ts';
 
 /** What is known of the files of a flow. */
@@ -13,10 +13,10 @@ export interface Known {
 /** The surroundings of a panel: the portal, or a story. */
 export interface Ground {
   /** The flows that are open, what lies uppermost last. */
-  readonly sessions: Reading<readonly FlowSession[]>;
+  readonly sessions: ReadonlySignal<readonly FlowSession[]>;
   readonly log: Log;
   /** Where "edit this" leads; null when nowhere. */
-  readonly editorLink: Reading<string | null>;
+  readonly editorLink: ReadonlySignal<string | null>;
   know(session: FlowSession): Promise<Known>;
   /** The file of content behind the path of a call; null for another call. */
   contentOf(path: string, locale: string): Promise<ContentFile | null>;
@@ -25,20 +25,20 @@ export interface Ground {
 export type View = 'steps' | 'answers' | 'sources' | 'requests' | 'effects';
 
 /** What the panel shows. */
-export class Desk {
+export class InspectorStore {
   /** Whether it is open: when it is drawn again, in a dialog, it has only moved. */
   readonly open = signal(false);
   readonly view = signal<View>('steps');
   readonly side = signal<'left' | 'right'>('right');
   /** The flow that was chosen; null for the uppermost. */
   readonly chosen = signal<FlowSession | null>(null);
-  readonly subject = signal<Subject | null>(null);
+  readonly subject = signal<ExplainTarget | null>(null);
   readonly picking = signal(false);
 
   constructor(readonly ground: Ground) {}
 
   /** Explains something of a flow. */
-  ask(session: FlowSession, subject: Subject): void {
+  ask(session: FlowSession, subject: ExplainTarget): void {
     this.chosen.value = session;
     this.subject.value = subject;
     this.view.value = 'steps';

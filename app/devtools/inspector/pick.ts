@@ -1,10 +1,10 @@
 // Picking: the pointer chooses what is to be explained. The page itself does not get the press.
-import type { Desk } from './inspectorStore.ts';
+import type { InspectorStore } from './inspectorStore.ts';
 
 const MARK = 'data-developer-picks';
 
 /** Waits for one press on something that the flows draw; returns how to stop waiting. */
-export function pick(desk: Desk): () => void {
+export function pick(inspector: InspectorStore): () => void {
   let marked: Element | null = null;
   const mark = (element: Element | null): void => {
     marked?.removeAttribute(MARK);
@@ -19,15 +19,15 @@ export function pick(desk: Desk): () => void {
     event.stopImmediatePropagation();
     if (event.type !== 'click') return;
     const block = blockAt(target)?.getAttribute('data-block');
-    const session = target instanceof Element ? sessionAt(desk, target) : undefined;
-    if (block && session) desk.ask(session, { block });
-    desk.picking.value = false;
+    const session = target instanceof Element ? sessionAt(inspector, target) : undefined;
+    if (block && session) inspector.ask(session, { block });
+    inspector.picking.value = false;
   };
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    desk.picking.value = false;
+    inspector.picking.value = false;
   };
   const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
   for (const name of presses) addEventListener(name, press, true);
@@ -45,7 +45,7 @@ const blockAt = (target: EventTarget | null): Element | null =>
   target instanceof Element && !target.closest('[data-developer]') ? target.closest('[data-block]') : null;
 
 /** The flow that has drawn an element: the uppermost dialog, the header, or the page. */
-function sessionAt({ ground }: Desk, element: Element) {
+function sessionAt({ ground }: InspectorStore, element: Element) {
   const sessions = ground.sessions.peek();
   if (element.closest('[data-dialog]')) return sessions.at(-1);
   const isRegion = element.closest('header') !== null;

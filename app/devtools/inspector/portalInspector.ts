@@ -4,12 +4,12 @@ import { type Log, recordHost } from '@fahrplan/engine/authoring/explain';
 import type { Portal } from '../../portal/host/portal.ts';
 import { askContent, askEditorLink } from './developerCalls.ts';
 import { know } from './flowKnowledge.ts';
-import { Desk } from './inspectorStore.ts';
+import { InspectorStore } from './inspectorStore.ts';
 
-const desks = new WeakMap<Portal, Desk>();
+const desks = new WeakMap<Portal, InspectorStore>();
 
 /** The desk of a portal; made once. */
-export function deskOf(portal: Portal): Desk {
+export function deskOf(portal: Portal): InspectorStore {
   const found = desks.get(portal);
   if (found) return found;
   const editorLink = signal<string | null>(null);
@@ -21,9 +21,9 @@ export function deskOf(portal: Portal): Desk {
     ...(portal.pages.shown.value ? [portal.pages.shown.value.session] : []),
     ...portal.dialogs.shown.value.map(({ session }) => session),
   ]);
-  const desk = new Desk({ sessions, log: watchPortal(portal), editorLink, know, contentOf: askContent });
-  desks.set(portal, desk);
-  return desk;
+  const inspector = new InspectorStore({ sessions, log: watchPortal(portal), editorLink, know, contentOf: askContent });
+  desks.set(portal, inspector);
+  return inspector;
 }
 
 function watchPortal(portal: Portal): Log {

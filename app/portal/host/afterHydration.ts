@@ -3,13 +3,13 @@ import type { Headed } from './head.ts';
 import type { Pages } from './pages.ts';
 import { showHead } from './showHead.ts';
 import type { Tab } from './tab.ts';
-import type { Visit } from './userContext.ts';
+import type { UserContext } from './userContext.ts';
 
 /** What is cared for. */
 interface Living extends Headed {
   readonly pages: Headed['pages'] & Pick<Pages, 'address'>;
   readonly tab: Pick<Tab, 'origin' | 'drawn' | 'acted' | 'returned' | 'loadAnew'>;
-  readonly visit: Pick<Visit, 'session' | 'tick'>;
+  readonly user: Pick<UserContext, 'session' | 'tick'>;
   token(): Promise<string>;
   refreshSession(): Promise<void>;
 }
@@ -17,12 +17,12 @@ interface Living extends Headed {
 /** From now on. */
 export function careFor(portal: Living): void {
   showHead(portal);
-  if (portal.tab.drawn?.shared) portal.visit.tick();
+  if (portal.tab.drawn?.shared) portal.user.tick();
   // Nobody waits for it who sends something only later.
   portal.tab.acted(() => void portal.token());
   portal.tab.returned(() => void lookAgain(portal));
   let before = knownTo(portal);
-  portal.visit.session.subscribe(() => {
+  portal.user.session.subscribe(() => {
     const now = knownTo(portal);
     if (now.who !== before.who || (before.allowed && !now.allowed)) void leaveVendorChat();
     before = now;
@@ -32,10 +32,10 @@ export function careFor(portal: Living): void {
 /** Who a vendor knows, and whether it may. */
 const knownTo = (portal: Living) => ({
   who: whoIn(portal),
-  allowed: portal.visit.session.peek()?.flags['vendor'] === true,
+  allowed: portal.user.session.peek()?.flags['vendor'] === true,
 });
 
-const whoIn = ({ visit }: Living): string | undefined => visit.session.peek()?.user?.hs_contact_id;
+const whoIn = ({ user }: Living): string | undefined => user.session.peek()?.user?.hs_contact_id;
 
 /** The chat of a vendor must not know of one customer what another asks, nor anything of whoever allows it no more. */
 async function leaveVendorChat(): Promise<void> {

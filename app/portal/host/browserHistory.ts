@@ -1,7 +1,7 @@
 // The history of the tab that the portal runs in: the only place that reads and writes it.
 
-import type { Navigator, Place } from './historyTravel.ts';
-import { newName } from './uniqueName.ts';
+import type { HistoryLocation, Navigator } from './historyTravel.ts';
+import { uniqueName } from './uniqueName.ts';
 
 type Listener = Parameters<Navigator['subscribe']>[0];
 
@@ -34,7 +34,7 @@ export class BrowserHistory implements Navigator {
     { state = null, replace = false }: Parameters<Navigator['navigate']>[1] = {},
   ): Promise<void> {
     if (typeof to === 'number') return history.go(to);
-    const kept: Kept = { key: newName(), usr: state };
+    const kept: Kept = { key: uniqueName(), usr: state };
     try {
       history[replace ? 'replaceState' : 'pushState'](kept, '', to);
     } catch {
@@ -50,7 +50,7 @@ export class BrowserHistory implements Navigator {
   }
 }
 
-function here(): Place {
+function here(): HistoryLocation {
   const { key = 'default', usr = null } = (history.state ?? {}) as Partial<Kept>;
   const { pathname, search, hash } = location;
   return { pathname, search, hash, key, state: usr };

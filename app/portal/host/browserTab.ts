@@ -1,13 +1,13 @@
 // The tab of a browser: the only place of the portal that knows there is one.
 import { catalogue } from 'virtual:flows';
-import { computed, NOT_KNOWN, type Reading, type Signal, signal, type Unready } from '@fahrplan/engine';
+import { computed, NOT_KNOWN, type NotReady, type ReadonlySignal, type Signal, signal } from '@fahrplan/engine';
 import { isNarrow, watchNarrow } from '@fahrplan/renderer';
 import { BrowserHistory } from './browserHistory.ts';
 import { createMemory, keepLocale, readLocale } from './browserMemory.ts';
 import { KEPT } from './questions.ts';
 import { ScrollPlaces } from './scrollPositions.ts';
 import { watchEnd } from './sessionEnd.ts';
-import type { Drawn, Tab } from './tab.ts';
+import type { SsrState, Tab } from './tab.ts';
 
 /**
  * The tab that this runs in.
@@ -15,7 +15,7 @@ import type { Drawn, Tab } from './tab.ts';
  * @param drawn what its page was drawn from, if it was
  * @param alive becomes true once the page is drawn here as well
  */
-export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean>): Tab {
+export function createBrowserTab(drawn: SsrState | undefined, alive: Signal<boolean>): Tab {
   const awake = once(alive);
   let hasReturned = false;
   addEventListener('pageshow', ({ persisted }) => {
@@ -104,7 +104,7 @@ function once(alive: Signal<boolean>): Promise<void> {
   });
 }
 
-function readNarrow(alive: Reading<boolean>): Reading<boolean | Unready> {
+function readNarrow(alive: ReadonlySignal<boolean>): ReadonlySignal<boolean | NotReady> {
   const narrow = signal(isNarrow());
   watchNarrow(() => {
     narrow.value = isNarrow();

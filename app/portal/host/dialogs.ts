@@ -1,6 +1,6 @@
 // The flows that lie over the page: each lies there once, and only while what it was asked for from is still there.
 import { effect, type FlowSession, type Json, signal } from '@fahrplan/engine';
-import { within } from './withTimeout.ts';
+import { withTimeout } from './withTimeout.ts';
 
 /** A flow that lies over the page. */
 export interface Dialog {
@@ -90,7 +90,7 @@ export class Dialogs {
         if (this.shown.value.length === 0) resolve();
       });
     });
-    await within(LEFT_AFTER, left);
+    await withTimeout(LEFT_AFTER, left);
     stop();
   }
 

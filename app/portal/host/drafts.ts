@@ -10,7 +10,7 @@ import {
 } from '@fahrplan/engine';
 import { type Copy, nameOf, readCopy, type Send, type Written, writeCopy } from './accountDrafts.ts';
 import { clearWindow, type Kept, placeOf, readKept, unsentNames, writeKept } from './tabDrafts.ts';
-import { within } from './withTimeout.ts';
+import { withTimeout } from './withTimeout.ts';
 
 /** How long typing may go on before it is written down in the window, and in the account. */
 const WRITE_AFTER = 400;
@@ -106,7 +106,7 @@ export class PortalDrafts implements Drafts {
     const entry = this.#entry(name);
     this.#write();
     const told = entry.rival ? this.#lookAgain(entry) : this.#send(entry);
-    await within(FLUSH_WITHIN, told);
+    await withTimeout(FLUSH_WITHIN, told);
   }
 
   /** Sends whatever the account of this customer does not have yet, also what an earlier page of this tab has left. */

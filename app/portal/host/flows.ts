@@ -1,11 +1,11 @@
 // Flows on their way to the screen: fetched with their words and kinds, and begun with the outside world that is lent to them.
 import { catalogue } from 'virtual:flows';
 import { chooseVariant, createFlow, type FlowSession, type Json, type Opening, readInput } from '@fahrplan/engine';
-import type { FlowKind } from '@fahrplan/renderer';
+import type { RendererExtension } from '@fahrplan/renderer';
 import type { Ready } from './dialogs.ts';
-import type { Lent } from './revocableHost.ts';
+import type { RevocableHost } from './revocableHost.ts';
 import type { Parameters, Routes } from './routes.ts';
-import type { Visit } from './userContext.ts';
+import type { UserContext } from './userContext.ts';
 
 /** What a flow is opened with: what another one gave it, and what its address says. */
 export interface From {
@@ -20,18 +20,18 @@ export type How = [frame?: FlowSession['frame'], keeper?: Opening['keeper']];
 /** The flows of one visit. */
 export class Flows {
   /** By flow, once it was fetched. */
-  readonly #kinds = new Map<string, readonly FlowKind[]>();
+  readonly #kinds = new Map<string, readonly RendererExtension[]>();
 
   constructor(
-    readonly visit: Visit,
+    readonly user: UserContext,
     readonly routes: Routes,
-    readonly lent: Lent,
+    readonly revocableHost: RevocableHost,
     /** Fetches what keeps drafts: only flows with fields have some. */
     readonly keepDrafts: () => Promise<unknown>,
   ) {}
 
   /** What a flow that is open is drawn with. */
-  kindsOf({ id }: FlowSession): readonly FlowKind[] {
+  kindsOf({ id }: FlowSession): readonly RendererExtension[] {
     return this.#kinds.get(id) ?? [];
   }
 
@@ -52,16 +52,16 @@ export class Flows {
    * @throws Error when something of it cannot be fetched now
    */
   async prepare(id: string, from: From, ...[frame, keeper]: How): Promise<Ready | undefined> {
-    const [{ loaded, named }, modules] = await this.visit.fetchFlow(id);
+    const [{ loaded, named }, modules] = await this.user.fetchFlow(id);
     const kinds = modules.map(({ kind }) => kind);
     if (kinds.some(({ name }) => name === 'draft')) await this.keepDrafts();
     this.#kinds.set(id, kinds);
-    const { app, flags } = this.lent.host;
+    const { app, flags } = this.revocableHost.host;
     const flow = chooseVariant(loaded, app.peek(), flags.peek());
     const leads = (path: string) => this.routes.leads(path);
     const input = readInput(flow, { given: from.given ?? {}, route: from.route ?? {}, query: from.query ?? {}, leads });
     const begin = (known: Ready['input']) =>
-      this.lent.begin((host) =>
+      this.revocableHost.begin((host) =>
         createFlow({
           flow,
           catalogue: { ...catalogue, ...named },

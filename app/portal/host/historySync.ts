@@ -1,6 +1,6 @@
 // Steps and dialogs as entries of the browser's history: back is one step back, and the address restores where the customer was.
 import { effect, type FlowSession } from '@fahrplan/engine';
-import { type Navigator, type Place, Travel } from './historyTravel.ts';
+import { type HistoryLocation, type Navigator, Travel } from './historyTravel.ts';
 import { OF_DIALOG } from './routes.ts';
 
 /** What an entry of the history remembers: how many lie between it and the page, and what was on screen. */
@@ -36,7 +36,7 @@ interface Walk {
 const ONE_WISH = 250;
 
 /** Keeps the history and the open flows in step. The first walk is the page, those after it lie over it. */
-export class Walks {
+export class HistorySync {
   readonly #walks: Walk[] = [];
   readonly #travel: Travel;
   #queue: Promise<void> = Promise.resolve();
@@ -236,7 +236,7 @@ export class Walks {
     return new Map([...query].filter(([name]) => name.startsWith(OF_DIALOG)));
   }
 
-  #changed(action: string, location: Place): void {
+  #changed(action: string, location: HistoryLocation): void {
     if (this.#travel.passes()) return;
     if (action === 'POP' && this.#walks.length > 0) {
       // A flow that has just closed took the press with it.

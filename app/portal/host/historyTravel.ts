@@ -1,7 +1,7 @@
 // Moving through the browser's history. The browser answers later, and the customer may press Back meanwhile.
 
 /** An entry of the history: an address, what was given with it, and its own name. */
-export interface Place {
+export interface HistoryLocation {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
@@ -11,15 +11,18 @@ export interface Place {
 
 /** The history of a tab: a path is a new entry, or takes the place of the present one; a number goes so many entries on. */
 export interface Navigator {
-  readonly state: { readonly location: Place };
+  readonly state: { readonly location: HistoryLocation };
   navigate(to: number | string, options?: { readonly state?: unknown; readonly replace?: boolean }): Promise<void>;
   subscribe(
-    listener: (state: { readonly historyAction: 'POP' | 'PUSH' | 'REPLACE'; readonly location: Place }) => void,
+    listener: (state: {
+      readonly historyAction: 'POP' | 'PUSH' | 'REPLACE';
+      readonly location: HistoryLocation;
+    }) => void,
   ): () => void;
 }
 
 /** An entry of the history: its name where the browser has one, else its place in the flows of the page. */
-interface Spot {
+interface HistoryPosition {
   readonly key: string | undefined;
   readonly depth: number;
 }
@@ -33,7 +36,7 @@ const entries = (): Navigation | undefined => (globalThis as { navigation?: Navi
 
 /** The ways that the portal itself takes through the history of its tab. */
 export class Travel {
-  #home: Spot;
+  #home: HistoryPosition;
   #stop: (() => void) | null = null;
 
   constructor(readonly router: Navigator) {
@@ -69,13 +72,13 @@ export class Travel {
     return this.#to({ key, depth: this.#here().depth + count });
   }
 
-  async #to(spot: Spot): Promise<void> {
+  async #to(spot: HistoryPosition): Promise<void> {
     for (let tries = 0; tries < TRIES && !this.#isAt(spot); tries += 1) await this.#go(spot);
     this.#home = this.#here();
   }
 
   /** Resolves with the next entry that the router comes to, or when the browser did not go anywhere. */
-  #go({ key, depth }: Spot): Promise<void> {
+  #go({ key, depth }: HistoryPosition): Promise<void> {
     return new Promise<void>((resolve) => {
       this.#stop = resolve;
       setTimeout(resolve, GIVE_UP);
@@ -89,7 +92,7 @@ export class Travel {
     });
   }
 
-  #isAt(spot: Spot): boolean {
+  #isAt(spot: HistoryPosition): boolean {
     const here = this.#here();
     if (spot.key === undefined) return spot.depth === here.depth;
     // The browser is there first, the router follows.
@@ -97,7 +100,7 @@ export class Travel {
     return spot.key === here.key && known === this.router.state.location.key;
   }
 
-  #here(): Spot {
+  #here(): HistoryPosition {
     const { state } = this.router.state.location;
     return { key: entries()?.currentEntry?.key, depth: (state as { depth?: number } | null)?.depth ?? 0 };
   }

@@ -9,7 +9,7 @@ export type WordFiles = Readonly<Record<string, Words>>;
 type Fetched = readonly [FlowModule, readonly KindModule[]];
 
 /** The words of one language that have been fetched so far. */
-export class Spoken {
+export class LanguagePack {
   #words: WordFiles;
   readonly #loaders = new Map<string, () => Promise<Fetched>>();
   readonly #fetchAlerts;

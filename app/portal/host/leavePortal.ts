@@ -12,7 +12,7 @@ interface Door {
  *
  * @throws unless it is a path of this site, an address with https, or a number
  */
-export function leaveFor(to: Extract<Destination, { url: string } | { phone: string }>, door: Door = window): void {
+export function leavePortal(to: Extract<Destination, { url: string } | { phone: string }>, door: Door = window): void {
   if ('phone' in to) return door.location.assign(`tel:${dialled(to.phone)}`);
   if (!isAddress(to.url)) throw new Error(`"${to.url}" is no address that a browser may be sent to.`);
   // A browser that opens no tab now, long after the click, still leads there.

@@ -1,6 +1,6 @@
 // Short messages that go away by themselves, but not from under a hand.
 import { computed, effect, type FlowSession, signal, type Tone } from '@fahrplan/engine';
-import { newName } from './uniqueName.ts';
+import { uniqueName } from './uniqueName.ts';
 
 export interface Message {
   readonly id: string;
@@ -20,7 +20,7 @@ export class Messages {
   /** What is said again takes the place of the first time. `stands`: as long as it is true, by the signals that it reads. */
   say(text: string, tone: Tone, stands?: () => boolean): void {
     for (const before of this.shown.peek()) if (before.text === text) this.dismiss(before);
-    const message = { id: newName(), text, tone };
+    const message = { id: uniqueName(), text, tone };
     this.shown.value = [...this.shown.peek(), message];
     this.release(message);
     const watch = () => {

@@ -1,7 +1,7 @@
 // The address of one page, as the flows on it read and write it: answers in its path and its query.
 import { type Address, signal } from '@fahrplan/engine';
 import { withAnswers } from './addressAnswers.ts';
-import type { Walks } from './historySync.ts';
+import type { HistorySync } from './historySync.ts';
 import { valuesIn } from './queryParameters.ts';
 import type { Parameters, Routes } from './routes.ts';
 
@@ -14,7 +14,7 @@ export class PageAddress implements Address {
 
   constructor(
     readonly routes: Routes,
-    readonly walks: Walks,
+    readonly historySync: HistorySync,
     /** Names the page among those that have the same address but for their answers. */
     readonly page: string,
   ) {}
@@ -32,7 +32,7 @@ export class PageAddress implements Address {
 
   write(answers: Parameters, anew: boolean): void {
     this.#writing += 1;
-    const written = this.walks.say((present) => {
+    const written = this.historySync.say((present) => {
       if (this.routes.pageOf(present) !== this.page) return undefined;
       return withAnswers(this.routes, present, answers);
     }, anew);
@@ -46,7 +46,7 @@ export class PageAddress implements Address {
   async clear(): Promise<void> {
     const names = this.routes.flows.flatMap(({ keeps = {} }) => Object.keys(keeps));
     const none = Object.fromEntries(names.map((name) => [name, undefined]));
-    await this.walks.say((present) => withAnswers(this.routes, present, none), false);
+    await this.historySync.say((present) => withAnswers(this.routes, present, none), false);
     this.turned();
   }
 
@@ -58,6 +58,6 @@ export class PageAddress implements Address {
   }
 
   get #location() {
-    return this.walks.router.state.location;
+    return this.historySync.router.state.location;
   }
 }

@@ -5,7 +5,7 @@ import { importAgain } from '@fahrplan/renderer';
 import type { Dialog, Dialogs } from './dialogs.ts';
 import { isLetIn, isThere } from './flowProgress.ts';
 import type { Flows, From } from './flows.ts';
-import { Walks } from './historySync.ts';
+import { HistorySync } from './historySync.ts';
 import type { Navigator } from './historyTravel.ts';
 import { spokenFor, writtenLocale } from './locales.ts';
 import { keepOutcome, readOutcome } from './outcomes.ts';
@@ -15,7 +15,7 @@ import { NO_ADDRESS } from './revocableHost.ts';
 import { type Match, type Parameters, type Routes, withQuery } from './routes.ts';
 import type { Tab } from './tab.ts';
 import { unavailable } from './unavailable.ts';
-import type { Visit } from './userContext.ts';
+import type { UserContext } from './userContext.ts';
 
 /** Only some pages keep answers in their addresses. */
 const fetchPageAddress = importAgain(() => import('./pageAddress.ts'));
@@ -30,7 +30,7 @@ export interface ShownPage {
 
 /** What pages need of the portal. */
 export interface Around {
-  readonly visit: Visit;
+  readonly user: UserContext;
   readonly routes: Routes;
   readonly dialogs: Dialogs;
   readonly regions: Regions;
@@ -59,7 +59,7 @@ export class Pages {
   restored = false;
   /** Leads back to the page, and to the dialog over it that has a name. */
   readonly address = signal('/');
-  readonly walks: Walks;
+  readonly historySync: HistorySync;
   /** The page on screen, or on its way, by its address without answers. */
   #shown = '';
   /** The answers that it keeps there. */
@@ -106,7 +106,7 @@ export class Pages {
       this.#follow();
     });
     this.#follow();
-    this.walks = new Walks(
+    this.historySync = new HistorySync(
       router,
       () => void this.arrive(),
       () => this.#turnAway(),
@@ -136,10 +136,11 @@ export class Pages {
     await this.#listen(routes.localeIn(pathname));
     const { home } = catalogue.portal;
     const match = routes.match(pathname);
-    if (routes.isHome(pathname) && match?.entry.id !== home) return this.walks.leave(routes.pathTo(home, query), true);
+    if (routes.isHome(pathname) && match?.entry.id !== home)
+      return this.historySync.leave(routes.pathTo(home, query), true);
     const moved = routes.movedTo(pathname);
-    if (moved !== undefined) return this.walks.leave(withQuery(moved, this.router.state.location.search), true);
-    if (match?.entry.over) return this.walks.leave(routes.pathBehind(match, query, home), true);
+    if (moved !== undefined) return this.historySync.leave(withQuery(moved, this.router.state.location.search), true);
+    if (match?.entry.over) return this.historySync.leave(routes.pathBehind(match, query, home), true);
     if (this.#stale || routes.pageOf(pathname) !== this.#shown) await this.#show(pathname, match, query);
     else this.#turned(pathname);
     const { modalName } = query;
@@ -156,7 +157,7 @@ export class Pages {
     const { dialogs, routes } = this.around;
     const isSame = !this.#stale && dialogs.open.length === 0 && routes.pageOf(path) === this.#shown;
     const stays = isSame && this.shown.peek()?.entry.keeps !== undefined;
-    void (stays ? this.walks.say(() => path, true) : this.walks.leave(path, this.#isArriving || undefined));
+    void (stays ? this.historySync.say(() => path, true) : this.historySync.leave(path, this.#isArriving || undefined));
   }
 
   /** Shows the page of the address as if nobody had been here: signing in leads on by itself. */
@@ -169,12 +170,12 @@ export class Pages {
 
   /** Nothing of what was there for somebody else is read from the address again. */
   clearAddress(): Promise<void> {
-    return this.#answers?.clear() ?? this.walks.settled;
+    return this.#answers?.clear() ?? this.historySync.settled;
   }
 
   /** An address that names a language goes with the language on screen; the page stays as it is. */
   rename(locale: string): Promise<void> {
-    return this.walks.say(
+    return this.historySync.say(
       (present) => this.around.routes.inLocale(present, writtenLocale(locale, catalogue.locales)),
       false,
     );
@@ -197,7 +198,7 @@ export class Pages {
 
   /** Nothing leads back to before it. What came of a page is kept from where its effects have led to. */
   sealed(instance: string, outcome: () => Omit<Outcome, 'step'>): void {
-    this.walks.sealed(instance);
+    this.historySync.sealed(instance);
     const session = this.shown.peek()?.session;
     if (session?.instance !== instance) return;
     this.forgetOutcome();
@@ -244,8 +245,8 @@ export class Pages {
       this.#refused = query;
       this.#follow();
     });
-    if (!laid && isWanted() && this.walks.read('modalName') !== undefined)
-      await this.walks.leave(this.router.state.location.pathname, true);
+    if (!laid && isWanted() && this.historySync.read('modalName') !== undefined)
+      await this.historySync.leave(this.router.state.location.pathname, true);
   }
 
   /** Back or forward: what is on its way is not wanted any more, unless the new address names it again. */
@@ -312,11 +313,11 @@ export class Pages {
     this.forgetOutcome();
     this.#stale = session === undefined;
     const shown =
-      session ?? unavailable(entry.id, this.around.visit.language, this.tab.language, () => void this.arrive());
+      session ?? unavailable(entry.id, this.around.user.language, this.tab.language, () => void this.arrive());
     this.shown.value = { entry, session: shown, arrived: left !== null };
     this.late.value = false;
     left?.session.close();
-    this.walks.page(shown);
+    this.historySync.page(shown);
     return shown;
   }
 
@@ -326,16 +327,16 @@ export class Pages {
    * @returns undefined when something of it cannot be fetched now
    */
   async #create({ id, keeps }: FlowEntry, query: Parameters): Promise<FlowSession | undefined> {
-    const { visit, regions, flows } = this.around;
+    const { user, regions, flows } = this.around;
     const showing = this.#showing;
     try {
       await Promise.all([
         keeps && this.#keepAnswers(),
-        visit.session.peek() ?? this.around.refreshSession(),
-        visit.language.peek() ?? visit.speak(visit.locale.peek()),
+        user.session.peek() ?? this.around.refreshSession(),
+        user.language.peek() ?? user.speak(user.locale.peek()),
       ]);
       // Nobody is taken for a visitor only because the server did not say who they are.
-      if (!visit.session.peek()) return undefined;
+      if (!user.session.peek()) return undefined;
       const filled = regions.fill();
       const keeper = await this.#keeperOf(id);
       this.restored = keeper !== undefined;
@@ -369,26 +370,26 @@ export class Pages {
     const showing = this.#showing;
     const { PageAddress } = await fetchPageAddress();
     if (showing !== this.#showing) return;
-    this.#answers = new PageAddress(this.around.routes, this.walks, this.#shown);
+    this.#answers = new PageAddress(this.around.routes, this.historySync, this.#shown);
     this.around.address(this.#answers);
   }
 
   /** Whoever comes back to a page on which something took effect finds what came of it. */
   async #keeperOf(id: string): Promise<Opening['keeper']> {
-    const sealed = this.walks.sealedPage;
+    const sealed = this.historySync.sealedPage;
     const outcome = sealed === undefined ? undefined : readOutcome(this.around.owner(), sealed, id);
     return outcome && (await import('@fahrplan/engine/kinds/outcome')).showsOutcome(outcome);
   }
 
   /** The language of the address is that of the page. One that names none, or one that the portal does not have, changes nothing. */
   async #listen(named: string | undefined): Promise<void> {
-    const { visit } = this.around;
+    const { user } = this.around;
     const { locales } = catalogue;
-    if (named === undefined || named === writtenLocale(visit.locale.peek(), locales)) return;
+    if (named === undefined || named === writtenLocale(user.locale.peek(), locales)) return;
     const locale = spokenFor(named, locales);
     if (locale === undefined) return;
-    if (visit.language.peek()) await visit.speak(locale).catch(() => this.around.sayUnavailable());
-    else visit.locale.value = locale;
+    if (user.language.peek()) await user.speak(locale).catch(() => this.around.sayUnavailable());
+    else user.locale.value = locale;
   }
 
   /** Two pages that send to each other would do so for ever: after two rounds that is said, and the customer may try again. */

@@ -5,23 +5,23 @@ import {
   computed,
   type Destination,
   type FlowSession,
-  fetchAhead,
   type Host,
   type Json,
   type Link,
+  prefetch,
   signal,
   stableText,
 } from '@fahrplan/engine';
-import { type FlowKind, importAgain } from '@fahrplan/renderer';
+import { importAgain, type RendererExtension } from '@fahrplan/renderer';
 import type { Copy } from './accountDrafts.ts';
 import { perform } from './capabilities.ts';
-import { createHost, type Deeds } from './createHost.ts';
+import { createHost, type HostActions } from './createHost.ts';
 import { type Dialog, Dialogs } from './dialogs.ts';
 import type { PortalDrafts } from './drafts.ts';
 import { lastWords } from './fallbackWords.ts';
 import { areThere } from './flowProgress.ts';
 import { Flows, type From } from './flows.ts';
-import { leaveFor } from './leavePortal.ts';
+import { leavePortal } from './leavePortal.ts';
 import { hrefOf } from './links.ts';
 import { writtenLocale } from './locales.ts';
 import { Messages } from './messages.ts';
@@ -29,13 +29,13 @@ import { nativeFlags } from './nativeApp.ts';
 import { Pages } from './pages.ts';
 import { createQuestions } from './questions.ts';
 import { Regions } from './regions.ts';
-import { Lent, NO_ADDRESS, NO_DRAFTS } from './revocableHost.ts';
+import { NO_ADDRESS, NO_DRAFTS, RevocableHost } from './revocableHost.ts';
 import { Routes } from './routes.ts';
 import { forgetTab, sayLater, takeSaid, tellEnd } from './sessionEnd.ts';
-import type { Drawn, Over, Tab } from './tab.ts';
+import type { Over, SsrState, Tab } from './tab.ts';
 import { isUnsent } from './tabDrafts.ts';
 import { createTransport, withRenewal } from './transport.ts';
-import { type Change, Visit } from './userContext.ts';
+import { type Change, UserContext } from './userContext.ts';
 
 /** Only flows with fields keep drafts. */
 const fetchDrafts = importAgain(() => import('./drafts.ts'));
@@ -51,14 +51,14 @@ const never = () => new Promise<never>(() => {});
 
 /** One portal in one browser tab. */
 export class Portal {
-  readonly visit: Visit;
+  readonly user: UserContext;
   readonly messages = new Messages();
   readonly dialogs = new Dialogs();
   readonly pages: Pages;
   readonly regions: Regions;
   readonly routes = new Routes(flows, {
     ...catalogue.portal,
-    locale: () => writtenLocale(this.visit.locale.value, catalogue.locales),
+    locale: () => writtenLocale(this.user.locale.value, catalogue.locales),
   });
   readonly flows: typeof catalogue.portal = catalogue.portal;
   /** The way to the server as it is: the question who is here goes by it, and asks for no renewal in its turn. */
@@ -68,7 +68,7 @@ export class Portal {
   /** Fetched with the first flow that keeps one, else after the first page. */
   #drafts: PortalDrafts | undefined;
   readonly #host: { -readonly [K in keyof Host]: Host[K] };
-  readonly #lent: Lent;
+  readonly #lent: RevocableHost;
   readonly #flows: Flows;
   /** What has come with the page of what the account has begun. */
   readonly #takenDrafts: Map<string, Copy>;
@@ -97,14 +97,14 @@ export class Portal {
   constructor(readonly tab: Tab) {
     this.later = tab.drawn ? tab.quiet : Promise.resolve();
     this.#takenDrafts = new Map(tab.drawn?.drafts);
-    this.visit = new Visit(tab);
+    this.user = new UserContext(tab);
     this.#transport = createTransport(
       {
         csrfToken: () => this.token(),
-        locale: () => this.visit.locale.peek(),
+        locale: () => this.user.locale.peek(),
         isOffline: () => tab.isOffline(),
         proveHuman: (action) => tab.proveHuman(action),
-        customer: () => this.visit.session.peek()?.user?.hs_contact_id,
+        customer: () => this.user.session.peek()?.user?.hs_contact_id,
       },
       tab.reach,
     );
@@ -112,17 +112,17 @@ export class Portal {
       withRenewal(
         (sent) => this.#transport(sent, false, unwanted),
         call,
-        () => this.visit.customer,
+        () => this.user.customer,
         () => this.refreshSession(),
       );
     this.#questions = createQuestions(this.#send, tab.keepsAnswers, tab.lost);
-    const deeds: Deeds = {
+    const deeds: HostActions = {
       token: () => this.token(),
       questions: this.#questions,
       drafts:
         tab.drafts?.(
           (call) => this.#send(call),
-          () => this.visit.customer !== undefined,
+          () => this.user.customer !== undefined,
         ) ?? NO_DRAFTS,
       send: tab.acts ? this.#send : never,
       ready: () => this.#hasAlerts(),
@@ -149,9 +149,9 @@ export class Portal {
     const native = nativeFlags(catalogue.portal.native, tab.userAgent);
     const place = computed(() => ({ ...this.pages.place.value, address: this.pages.address.value }));
     const title = computed(() => this.pages.shown.value?.session.step.value?.title.value ?? undefined);
-    this.#host = createHost(tab, this.visit, this.routes, place, title, deeds, native);
-    this.#lent = new Lent(this.#host);
-    this.#flows = new Flows(this.visit, this.routes, this.#lent, async () => tab.acts && this.#keepDrafts());
+    this.#host = createHost(tab, this.user, this.routes, place, title, deeds, native);
+    this.#lent = new RevocableHost(this.#host);
+    this.#flows = new Flows(this.user, this.routes, this.#lent, async () => tab.acts && this.#keepDrafts());
     const { app, flags, session } = this.#host;
     this.regions = new Regions(
       () => ({ app: app.value, flags: flags.value, session: session.value }),
@@ -161,7 +161,7 @@ export class Portal {
       tab.drawn?.regions,
     );
     this.pages = new Pages(tab, {
-      visit: this.visit,
+      user: this.user,
       routes: this.routes,
       dialogs: this.dialogs,
       regions: this.regions,
@@ -181,8 +181,8 @@ export class Portal {
   async start(): Promise<void> {
     const { drawn } = this.tab;
     if (drawn) {
-      this.visit.take(drawn.session, !drawn.shared);
-      this.#owner = this.visit.customer ?? this.#owner;
+      this.user.take(drawn.session, !drawn.shared);
+      this.#owner = this.user.customer ?? this.#owner;
       this.#questions.take(drawn.answers);
     }
     await this.pages.arrive();
@@ -201,7 +201,7 @@ export class Portal {
 
   /** What nobody has needed so far is fetched, and what an earlier visit could not send is sent. */
   #comeToRest(): void {
-    fetchAhead();
+    prefetch();
     void this.#hasAlerts();
     fetchCare().then(
       ({ careFor }) => careFor(this),
@@ -219,13 +219,13 @@ export class Portal {
    * @param shared the same is handed to others, and later
    * @returns undefined when the page is not there
    */
-  drawnFrom(shared: boolean): Omit<Drawn, 'parts' | 'drafts'> | undefined {
-    const session = this.visit.session.peek();
+  drawnFrom(shared: boolean): Omit<SsrState, 'parts' | 'drafts'> | undefined {
+    const session = this.user.session.peek();
     const page = this.pages.there;
     if (!session || page === undefined) return undefined;
     return {
       session: { ...session, csrf_token: '' },
-      locale: this.visit.locale.peek(),
+      locale: this.user.locale.peek(),
       page,
       regions: this.#regionsHere(),
       answers: this.#questions.answered(),
@@ -241,7 +241,7 @@ export class Portal {
   }
 
   /** Whether all that the page was drawn with is here as well, and nothing else: if not it is drawn anew. */
-  isAsDrawn({ page, regions, over }: Drawn): boolean {
+  isAsDrawn({ page, regions, over }: SsrState): boolean {
     const isSame = this.pages.there === page && this.#regionsHere().join() === regions.join();
     const isOver = stableText(this.#overHere()) === stableText(over);
     return isSame && isOver && !this.pages.restored && !this.#drafts?.differs;
@@ -261,7 +261,7 @@ export class Portal {
    * @returns nothing when somebody else turns out to be here: what one customer has begun is not sent for another
    */
   async token(): Promise<string> {
-    const { session, customer } = this.visit;
+    const { session, customer } = this.user;
     const known = () => session.peek()?.csrf_token ?? '';
     if (session.peek() && !known()) {
       this.#asksForToken ??= this.refreshSession().finally(() => {
@@ -269,7 +269,7 @@ export class Portal {
       });
       await this.#asksForToken;
     }
-    return (customer ?? this.visit.customer) === this.visit.customer ? known() : '';
+    return (customer ?? this.user.customer) === this.user.customer ? known() : '';
   }
 
   /** Closes all that is open. */
@@ -280,14 +280,14 @@ export class Portal {
   }
 
   /** What a flow that is open is drawn with. */
-  kindsOf(session: FlowSession): readonly FlowKind[] {
+  kindsOf(session: FlowSession): readonly RendererExtension[] {
     return this.#flows.kindsOf(session);
   }
 
   /** Changes the language on screen; what is typed stays, and what the server worded is asked again. */
   async speak(locale: string): Promise<void> {
     try {
-      await this.visit.speak(locale);
+      await this.user.speak(locale);
     } catch {
       return this.#sayUnavailable();
     }
@@ -301,8 +301,8 @@ export class Portal {
    * @param bySigningIn a flow asks, because somebody has signed in with it
    */
   async refreshSession(bySigningIn = false): Promise<void> {
-    await this.visit.refresh(this.#transport, (change) => this.#changeHands(change, bySigningIn));
-    this.#owner = this.visit.session.peek()?.user?.hs_contact_id ?? this.#owner;
+    await this.user.refresh(this.#transport, (change) => this.#changeHands(change, bySigningIn));
+    this.#owner = this.user.session.peek()?.user?.hs_contact_id ?? this.#owner;
     void this.#drafts?.sendAll();
   }
 
@@ -313,16 +313,16 @@ export class Portal {
 
   /** A word of the interface itself, for what belongs to no flow. */
   readonly word = (key: string): string =>
-    String((this.visit.language.peek()?.words('ui') ?? lastWords(this.tab.language))[key]);
+    String((this.user.language.peek()?.words('ui') ?? lastWords(this.tab.language))[key]);
 
   /** @throws when what keeps drafts cannot be fetched now */
   async #keepDrafts(): Promise<PortalDrafts> {
     const { PortalDrafts } = await fetchDrafts();
     this.#drafts ??= new PortalDrafts({
       owner: () => this.#owner,
-      signedIn: () => this.visit.session.peek()?.user?.hs_contact_id === this.#owner,
+      signedIn: () => this.user.session.peek()?.user?.hs_contact_id === this.#owner,
       send: (call, last) => (last ? this.#transport(call, true) : this.#send(call)),
-      now: () => this.visit.now.peek(),
+      now: () => this.user.now.peek(),
       taken: this.#takenDrafts,
       changed: () => this.#questions.refresh(catalogue.portal.drafts ?? []),
     });
@@ -340,7 +340,7 @@ export class Portal {
         (session) => {
           this.messages.giveWayTo(session);
           this.pages.limit(session);
-          this.pages.walks.over(session, name, addressed);
+          this.pages.historySync.over(session, name, addressed);
         },
       );
     } catch {
@@ -351,7 +351,7 @@ export class Portal {
 
   /** What an effect leads to may be an alert: it must be there when nothing can be fetched any more. */
   readonly #hasAlerts = (): Promise<boolean> =>
-    this.visit.fetchAlerts().then(
+    this.user.fetchAlerts().then(
       () => true,
       () => false,
     );
@@ -388,7 +388,7 @@ export class Portal {
     const session = this.dialogs.closed(instance, word);
     // The page below is that of a customer who has not signed in again.
     if (session?.id === catalogue.portal.signIn && this.isOver) return this.#leave('timed out');
-    if (session) void this.pages.walks.closed(session);
+    if (session) void this.pages.historySync.closed(session);
     else this.pages.closed(instance);
   }
 
@@ -397,7 +397,7 @@ export class Portal {
     if (this.left.peek()) return this.tab.loadAnew(href);
     if (this.isOver) return this.#leave('timed out', href);
     const leaves = 'phone' in to || ('url' in to && !this.routes.isPage(href));
-    if (leaves && this.tab.acts) return leaveFor(to);
+    if (leaves && this.tab.acts) return leavePortal(to);
     if (this.routes.isWithin(href)) this.pages.go(href);
     else this.tab.load(href);
   }
@@ -414,7 +414,7 @@ export class Portal {
   /** Fetches the page behind an address before it is asked for. One that cannot be fetched says so when it is. */
   #prepareFor(href: string): void {
     const entry = this.routes.match(href.split(/[?#]/)[0] ?? '')?.entry;
-    if (entry) void this.visit.fetchFlow(entry.id).catch(() => {});
+    if (entry) void this.user.fetchFlow(entry.id).catch(() => {});
   }
 
   async #signedOut(): Promise<void> {
@@ -422,28 +422,28 @@ export class Portal {
     const open = this.dialogs.open.map(({ session }) => session);
     tellEnd();
     this.#forget('signed out', [this.pages.shown.peek()?.session, ...open, ...this.regions.sessions]);
-    const { user: _, ...session } = this.visit.session.peek() ?? {};
-    if ('flags' in session) this.visit.take({ ...session, signed_in: false }, false);
+    const { user: _, ...session } = this.user.session.peek() ?? {};
+    if ('flags' in session) this.user.take({ ...session, signed_in: false }, false);
     await this.pages.clearAddress();
   }
 
   /** True once this tab knows that the session of its customer has ended. */
   get isOver(): boolean {
-    return this.visit.customer !== undefined && this.visit.session.peek()?.signed_in === false;
+    return this.user.customer !== undefined && this.user.session.peek()?.signed_in === false;
   }
 
   /** Asks whether the customer is still signed in; the session is not used by that. */
   async #lookAgain(): Promise<void> {
-    if (this.visit.customer === undefined || this.left.peek()) return;
+    if (this.user.customer === undefined || this.left.peek()) return;
     const ask = (call: Call) => this.#transport({ ...call, path: `${call.path}?unused=true` });
-    await this.visit.refresh(ask, (change) => this.#changeHands(change, false));
+    await this.user.refresh(ask, (change) => this.#changeHands(change, false));
     const asks = this.dialogs.open.some(({ session }) => session.id === catalogue.portal.signIn);
     if (this.isOver && !asks) this.#leave('timed out');
   }
 
   /** Loads a page anew in place of this one, which belongs to a session that has ended. */
   #leave(why: End, address = this.pages.address.peek()): void {
-    if (this.visit.customer === undefined || this.left.peek()) return;
+    if (this.user.customer === undefined || this.left.peek()) return;
     this.#forget(why, []);
     this.tab.loadAnew(address);
   }

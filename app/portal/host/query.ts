@@ -22,7 +22,7 @@ export type Lost = (question: Question, reply: Reply) => void;
 const PAUSE = 400;
 
 /** A question, for all who have asked it. */
-export class Asked {
+export class Query {
   #answer: Answer | undefined;
   /** In milliseconds since 1970. */
   #answeredAt = 0;

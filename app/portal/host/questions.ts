@@ -1,6 +1,6 @@
 // The cache of questions, shared by every flow on the page.
 import type { Call, Questions, Reply } from '@fahrplan/engine';
-import { Asked, type Lost } from './query.ts';
+import { type Lost, Query } from './query.ts';
 import type { Answered } from './tab.ts';
 
 /** By then all of the page has been drawn in the browser: milliseconds. */
@@ -39,7 +39,7 @@ export function createQuestions(
   lost?: Lost,
 ): PortalQuestions {
   const cache = { send, kept, lost };
-  const questions = new Map<string, Asked>();
+  const questions = new Map<string, Query>();
   // What has come with the page is not asked again for it, however soon it grows old.
   const taken = new Set<string>();
   const freshFor = (key: string, milliseconds: number) => (taken.has(key) ? Number.POSITIVE_INFINITY : milliseconds);
@@ -47,8 +47,8 @@ export function createQuestions(
     questions.get(key)?.end();
     questions.delete(key);
   };
-  const find = (operation: string, key: string): Asked => {
-    const known = questions.get(key) ?? new Asked(operation, cache, () => forget(key));
+  const find = (operation: string, key: string): Query => {
+    const known = questions.get(key) ?? new Query(operation, cache, () => forget(key));
     questions.set(key, known);
     return known;
   };

@@ -1,28 +1,35 @@
 // The flows that stand around every page, as `portal.regions` of flows/catalogue.json says.
 import { catalogue } from 'virtual:flows';
-import { computed, type FlowSession, holdsAround, type Reading, type Surrounding, signal } from '@fahrplan/engine';
+import {
+  computed,
+  type FlowSession,
+  holdsAround,
+  type ReadonlySignal,
+  type Surrounding,
+  signal,
+} from '@fahrplan/engine';
 import { isWhole } from './flowProgress.ts';
-import { within } from './withTimeout.ts';
+import { withTimeout } from './withTimeout.ts';
 
 type Entry = NonNullable<typeof catalogue.portal.regions>[number];
 
 /** Where a region stands. */
-export type Place = Entry['at'];
+export type RegionPosition = Entry['at'];
 
 /** A region on screen. */
 export interface Region {
   readonly flow: string;
-  readonly at: Place;
+  readonly at: RegionPosition;
   readonly session: FlowSession;
 }
 
 /** Nothing must push the page away later: for what stands above or beside it, it waits no longer than so many milliseconds. */
 const PATIENCE = 400;
-const BELOW: readonly Place[] = ['breadcrumbs', 'footer'];
+const BELOW: readonly RegionPosition[] = ['breadcrumbs', 'footer'];
 /** What nobody looks at begins last. */
-const UNSEEN: Place = 'unseen';
+const UNSEEN: RegionPosition = 'unseen';
 /** Places that are kept free for what comes later. Anything else that comes late waits for the next page. */
-const KEPT_FREE: readonly Place[] = ['header', ...BELOW];
+const KEPT_FREE: readonly RegionPosition[] = ['header', ...BELOW];
 
 /** The regions of one portal. One that cannot be fetched is left out, and asked for again with the next page. */
 export class Regions {
@@ -33,7 +40,7 @@ export class Regions {
   /** A page is on screen, or about to be. */
   #paged = false;
   /** Those whose condition holds, in the order of the catalogue. */
-  readonly shown: Reading<readonly Region[]> = computed(() =>
+  readonly shown: ReadonlySignal<readonly Region[]> = computed(() =>
     this.#standing().flatMap(({ flow, at }) => {
       if (!this.alive.value && this.stand?.includes(flow) === false) return [];
       const session = this.#drawn.value.has(flow) ? this.#begun.get(flow) : undefined;
@@ -45,7 +52,7 @@ export class Regions {
     readonly around: () => Surrounding,
     readonly create: (flow: string) => Promise<FlowSession | undefined>,
     /** As long as it is false nothing can push anything away: what is drawn stands until everything is there. */
-    readonly alive: Reading<boolean> = signal(true),
+    readonly alive: ReadonlySignal<boolean> = signal(true),
     /** By then the page has all that it needs first. */
     readonly later: Promise<void> = Promise.resolve(),
     /** Those that stand there already, drawn elsewhere: until then it is these, and no others. */
@@ -58,7 +65,7 @@ export class Regions {
   }
 
   /** Whether something stands, or is to stand, at a place. */
-  expects(place: Place): boolean {
+  expects(place: RegionPosition): boolean {
     return this.#standing().some(({ at }) => at === place);
   }
 
@@ -66,7 +73,7 @@ export class Regions {
   async fill(): Promise<void> {
     if (this.stand && !this.alive.peek()) await this.#begin(({ flow }) => this.stand?.includes(flow) === true);
     else
-      await within(
+      await withTimeout(
         PATIENCE,
         this.#begin(({ at }) => !BELOW.includes(at) && at !== UNSEEN),
       );

@@ -32,7 +32,7 @@ const LEADING: Capability = 'showMissing';
 const LAYING: Capability = 'openChat';
 
 /** The outside world as it is lent to flows, one customer after the other. */
-export class Lent {
+export class RevocableHost {
   #present: Host;
   readonly #hosts = new WeakMap<FlowSession, Host>();
 

@@ -1,6 +1,6 @@
 // The end of a customer's session in this browser: how other tabs hear of it, and what a tab forgets.
 import type { Tone } from '@fahrplan/engine';
-import { newName } from './uniqueName.ts';
+import { uniqueName } from './uniqueName.ts';
 
 /** Changes with each end of a session, for every tab of the browser and every page in its back-forward cache. */
 const MARK = 'session-ended';
@@ -14,7 +14,7 @@ interface Said {
 
 /** Tells every other tab that the session of this browser has ended. */
 export function tellEnd(): void {
-  safely(() => localStorage.setItem(MARK, newName()));
+  safely(() => localStorage.setItem(MARK, uniqueName()));
 }
 
 /** Runs `ended` when another tab ends the session, or has ended it while this page was in the back-forward cache. */

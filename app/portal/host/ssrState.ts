@@ -1,5 +1,5 @@
 // What the page was drawn from, as it travels within the page.
-import type { Drawn } from './tab.ts';
+import type { SsrState } from './tab.ts';
 
 /** The element that it lies in. */
 export const DRAWN = 'drawn';
@@ -8,15 +8,15 @@ export const DRAWN = 'drawn';
 export const OVER = 'over';
 
 /** As the text of a script element that no browser runs: nothing in it ends that element, or begins another. */
-export const writeDrawn = (drawn: Drawn): string =>
+export const writeSsrState = (drawn: SsrState): string =>
   JSON.stringify(drawn).replaceAll(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
 /** @returns nothing when the page was served as it lies in its file */
-export function readDrawn(page: Document): Drawn | undefined {
+export function readSsrState(page: Document): SsrState | undefined {
   const element = page.getElementById(DRAWN);
   element?.remove();
-  return element ? (JSON.parse(element.textContent) as Drawn) : undefined;
+  return element ? (JSON.parse(element.textContent) as SsrState) : undefined;
 }

@@ -1,5 +1,5 @@
 // What the portal has of the browser tab that it runs in, or of the request that its page is drawn for.
-import type { Drafts, Json, MemoryStore, Reading, Unready } from '@fahrplan/engine';
+import type { Drafts, Json, MemoryStore, NotReady, ReadonlySignal } from '@fahrplan/engine';
 import type { Copy, Send } from './accountDrafts.ts';
 import type { Navigator } from './historyTravel.ts';
 import type { Lost } from './query.ts';
@@ -16,7 +16,7 @@ export interface Places {
 }
 
 /** What a page was drawn from: nothing of it is asked again. */
-export interface Drawn {
+export interface SsrState {
   readonly session: PortalSession;
   readonly locale: string;
   /** The flow of the page. */
@@ -56,9 +56,9 @@ export interface Tab {
   /** Whether the customer is here to do anything: else nothing is sent that changes something. */
   readonly acts: boolean;
   /** True once the page is drawn in a browser: only then the tab tells what no server knows, and asks anything. */
-  readonly alive: Reading<boolean>;
+  readonly alive: ReadonlySignal<boolean>;
   /** What the page was drawn from before this runs, if it was. */
-  readonly drawn?: Drawn | undefined;
+  readonly drawn?: SsrState | undefined;
   /** The way to the server. */
   readonly reach: typeof fetch;
   /** For how long an answer that nobody shows is kept, in milliseconds. */
@@ -75,9 +75,9 @@ export interface Tab {
   /** Resolves once the page has been alive for a while, or somebody begins to do something: what nobody needed before may come now. */
   readonly quiet: Promise<void>;
   /** Whether the window is narrow. */
-  readonly narrow: Reading<boolean | Unready>;
+  readonly narrow: ReadonlySignal<boolean | NotReady>;
   /** Whether the system has a dialog in which something is shared. */
-  readonly shares: Reading<boolean | Unready>;
+  readonly shares: ReadonlySignal<boolean | NotReady>;
   /** The locale that was chosen last, if any. */
   chosen(): string | undefined;
   choose(locale: string): void;

@@ -1,7 +1,7 @@
 // What stands in for a page that could not be fetched, so that the portal can say so with nothing but what it has already.
-import { type FlowSession, type Json, type Language, NO_DRAFT, type Reading, signal } from '@fahrplan/engine';
+import { type FlowSession, type Json, type Language, NO_DRAFT, type ReadonlySignal, signal } from '@fahrplan/engine';
 import { lastWords } from './fallbackWords.ts';
-import { newName } from './uniqueName.ts';
+import { uniqueName } from './uniqueName.ts';
 
 /**
  * A flow that has failed to open; trying again fetches the page again.
@@ -10,7 +10,7 @@ import { newName } from './uniqueName.ts';
  */
 export function unavailable(
   id: string,
-  language: Reading<Language | null>,
+  language: ReadonlySignal<Language | null>,
   spoken: string,
   retry: () => void,
 ): FlowSession {
@@ -22,7 +22,7 @@ export function unavailable(
   const phase = signal<ReturnType<FlowSession['phase']['peek']>>('failed');
   return {
     id,
-    instance: newName(),
+    instance: uniqueName(),
     frame: 'page',
     length: 0,
     hasFields: false,

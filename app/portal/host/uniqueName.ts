@@ -1,7 +1,7 @@
 // A name that nothing else has. Not crypto.randomUUID: browsers have it for pages of HTTPS alone.
 
 /** Makes a UUID of version 4. */
-export function newName(): string {
+export function uniqueName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, at) => {
     const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;

@@ -2,7 +2,7 @@
 import { catalogue, loadLanguage } from 'virtual:flows';
 import { type Call, type Language, type Reply, type Signal, signal } from '@fahrplan/engine';
 import { importAgain } from '@fahrplan/renderer';
-import { Spoken } from './languagePack.ts';
+import { LanguagePack } from './languagePack.ts';
 import { localeFor, wordedLocale } from './locales.ts';
 import { type PortalSession, readSession } from './readSession.ts';
 import { ServerClock } from './serverClock.ts';
@@ -28,7 +28,7 @@ const SESSION_CALL: Call = {
 };
 
 /** One visit in one browser tab. */
-export class Visit {
+export class UserContext {
   /** Null until the server has said it. */
   readonly session = signal<PortalSession | null>(null);
   readonly locale: Signal<string>;
@@ -37,7 +37,7 @@ export class Visit {
   readonly now = signal(new Date().toISOString());
   /** Who was signed in last: it is still them when their session has ended and they sign in again. */
   customer: string | undefined;
-  #spoken: Spoken | undefined;
+  #spoken: LanguagePack | undefined;
   /** Alerts have been asked for: they are there in every language that is spoken from then on. */
   #hasAlerts = false;
   /** The flows that have been opened: whatever is on screen is among them. */
@@ -92,11 +92,11 @@ export class Visit {
     if (!known || !load) throw new Error(`There is no locale "${locale}".`);
     const { region, currency } = known;
     const worded = wordedLocale(locale, catalogue.locales);
-    const spoken = new Spoken(await load());
-    await Promise.all([...this.#flows].map((id) => spoken.fetch(id)));
-    if (this.#hasAlerts) await spoken.fetchAlerts();
-    this.#spoken = spoken;
-    const words = (file: string) => spoken.find(file);
+    const languagePack = new LanguagePack(await load());
+    await Promise.all([...this.#flows].map((id) => languagePack.fetch(id)));
+    if (this.#hasAlerts) await languagePack.fetchAlerts();
+    this.#spoken = languagePack;
+    const words = (file: string) => languagePack.find(file);
     this.locale.value = locale;
     this.language.value = { locale: worded, region, currency, words };
     this.tab.speak(worded);
@@ -108,13 +108,13 @@ export class Visit {
    *
    * @throws Error when something of it cannot be fetched now
    */
-  async fetchFlow(id: string): ReturnType<Spoken['fetch']> {
-    const spoken = this.#spoken;
-    if (!spoken) throw new Error('no language is spoken yet');
-    const fetched = await spoken.fetch(id);
+  async fetchFlow(id: string): ReturnType<LanguagePack['fetch']> {
+    const languagePack = this.#spoken;
+    if (!languagePack) throw new Error('no language is spoken yet');
+    const fetched = await languagePack.fetch(id);
     this.#flows.add(id);
     // Another language may have come meanwhile.
-    return spoken === this.#spoken ? fetched : this.fetchFlow(id);
+    return languagePack === this.#spoken ? fetched : this.fetchFlow(id);
   }
 
   /**

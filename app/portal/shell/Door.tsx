@@ -15,7 +15,7 @@ interface DoorProps {
 
 /** Draws nothing for everybody else. */
 export function Door({ portal }: DoorProps) {
-  const isIn = useSignal(portal.visit.session)?.flags['developer'];
+  const isIn = useSignal(portal.user.session)?.flags['developer'];
   if (isIn === undefined) return null;
   return (
     <Boundary instead={nothing}>

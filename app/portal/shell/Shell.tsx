@@ -2,7 +2,7 @@
 import { type FlowSession, signal } from '@fahrplan/engine';
 import { Boundary, FlowView, fetchedLater, nothing, useSignal } from '@fahrplan/renderer';
 import type { Portal } from '../host/portal.ts';
-import type { Place } from '../host/regions.ts';
+import type { RegionPosition } from '../host/regions.ts';
 import { Door } from './Door.tsx';
 import styles from './Shell.module.css';
 import { Toasts } from './Toasts.tsx';
@@ -18,7 +18,7 @@ interface Landmarks {
   readonly navigates?: true;
 }
 
-type Seen = Exclude<Place, 'unseen'>;
+type Seen = Exclude<RegionPosition, 'unseen'>;
 
 /** The landmark that a place is. */
 const PLACES: { readonly [P in Seen]: Landmarks } = {
@@ -43,7 +43,7 @@ function Present({ portal }: ShellProps) {
   const late = useSignal(portal.pages.late);
   const present = useSignal(portal.pages.shown);
   const page = late ? null : present;
-  const session = useSignal(portal.visit.session);
+  const session = useSignal(portal.user.session);
   const alive = useSignal(portal.tab.alive);
   const covered = useSignal(portal.covered);
   // Below the dialog that asks for the sign-in again stands nothing of the customer.

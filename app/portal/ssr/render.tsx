@@ -1,14 +1,14 @@
 // Draws a page where its data is, with the same engine and renderer as the browser.
 import { catalogue } from 'virtual:flows';
-import { fetchAhead, importModulesWith, type Reading } from '@fahrplan/engine';
+import { importModulesWith, prefetch, type ReadonlySignal } from '@fahrplan/engine';
 import { fetchParts, importAgain, isImporting, PartsContext, ReadsContext } from '@fahrplan/renderer';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { tidied } from '../host/addressAnswers.ts';
 import type { Dialog } from '../host/dialogs.ts';
 import { Portal } from '../host/portal.ts';
-import { OVER, writeDrawn } from '../host/ssrState.ts';
-import { within } from '../host/withTimeout.ts';
+import { OVER, writeSsrState } from '../host/ssrState.ts';
+import { withTimeout } from '../host/withTimeout.ts';
 import { Overlay } from '../shell/Overlay.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { writeHead } from './renderHead.ts';
@@ -18,7 +18,7 @@ export { closedPaths, type ListedPage, type ListedPages, listPages, lists, mostP
 export type { Asked };
 
 /** A page as it was drawn. */
-export interface DrawnPage {
+export interface RenderedPage {
   /** 404 for an address that leads nowhere, or to what is not there. */
   readonly status: 200 | 404;
   /** Its name and what it says of itself, as HTML. */
@@ -38,18 +38,18 @@ export interface DrawnPage {
 }
 
 /** A page, or where whoever asks for it is sent instead. */
-export type Drawing = { readonly leftFor: string; readonly status: 301 | 302 } | DrawnPage;
+export type PageRendering = { readonly leftFor: string; readonly status: 301 | 302 } | RenderedPage;
 
 importModulesWith(importAgain);
 // Nobody waits here for what a press or an answer needs.
-fetchAhead();
+prefetch();
 
 /**
  * Draws the page of an address for whoever asks for it.
  *
  * @returns nothing when it is not known in time who that is
  */
-export async function draw(asked: Asked): Promise<Drawing | undefined> {
+export async function renderPage(asked: Asked): Promise<PageRendering | undefined> {
   const tab = new RequestTab(asked);
   const portal = new Portal(tab);
   const patience = new Patience(asked.within, () => tab.underway > 0 || isImporting());
@@ -87,13 +87,13 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
     return {
       status: tab.isMissing || isMissing(portal) ? 404 : 200,
       ...canvas.picture,
-      drawn: writeDrawn({
+      drawn: writeSsrState({
         ...drawn,
         parts: [...canvas.parts],
         drafts: [...tab.copies],
       }),
       now: drawn.session.now,
-      language: portal.visit.language.peek()?.locale ?? drawn.locale,
+      language: portal.user.language.peek()?.locale ?? drawn.locale,
       signedIn: drawn.session.signed_in,
       whole,
     };
@@ -121,7 +121,7 @@ class Canvas {
   picture = { head: '', html: '', over: '' };
   /** Everything that was drawn and is fetched by itself, by name. */
   readonly parts = new Set<string>();
-  readonly #read = new Map<Reading<unknown>, unknown>();
+  readonly #read = new Map<ReadonlySignal<unknown>, unknown>();
   #fetched = 0;
 
   constructor(readonly portal: Portal) {}
@@ -184,7 +184,7 @@ class Patience {
   }
 
   async during(work: Promise<unknown>): Promise<void> {
-    await within(this.within, work);
+    await withTimeout(this.within, work);
     await this.untilAtRest();
   }
 

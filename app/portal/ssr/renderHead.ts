@@ -15,7 +15,7 @@ export function writeHead(portal: Portal): string {
     title,
     description,
     url: canonical ?? '',
-    locale: portal.visit.language.peek()?.locale.replace('-', '_') ?? '',
+    locale: portal.user.language.peek()?.locale.replace('-', '_') ?? '',
   };
   return toHtml(title || portal.word('brand'), [...elements, ...(canonical === undefined ? [] : openGraph(preview))]);
 }

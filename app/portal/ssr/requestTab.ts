@@ -4,7 +4,7 @@ import { type DraftState, type Drafts, type MemoryStore, NOT_KNOWN, signal } fro
 import { type Copy, nameOf, readCopy, type Send } from '../host/accountDrafts.ts';
 import { cookieOf, LOCALE_COOKIE, readKept } from '../host/browserMemory.ts';
 import { readCookie } from '../host/cookies.ts';
-import type { Navigator, Place } from '../host/historyTravel.ts';
+import type { HistoryLocation, Navigator } from '../host/historyTravel.ts';
 import type { Tab } from '../host/tab.ts';
 
 /** A call that changes nothing. */
@@ -165,7 +165,7 @@ export class RequestTab implements Tab {
 
 /** The history of a request: whoever is sent elsewhere is told so, and this page is not drawn. */
 class OneAddress implements Navigator {
-  readonly state: { location: Place };
+  readonly state: { location: HistoryLocation };
   /** Where whoever asks is sent instead. */
   leftFor: string | undefined;
   /** Resolves when that is known. */
@@ -194,7 +194,7 @@ class OneAddress implements Navigator {
   }
 }
 
-function placeOf(address: string, state: unknown): Place {
+function placeOf(address: string, state: unknown): HistoryLocation {
   const { pathname, search } = within(address);
   return { pathname, search, hash: '', key: 'default', state };
 }

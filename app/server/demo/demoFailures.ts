@@ -1,7 +1,7 @@
 // The demo: single calls that fail for one visitor, each in its own way (threats B2–B5).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { SessionStore } from '../platform/auth/sessions.ts';
+import type { ServerContext } from '../platform/auth/sessions.ts';
 import { hashOf } from '../platform/auth/tokens.ts';
 import { answerOf } from './failureAnswers.ts';
 import { type DemoFailure, takeFailure } from './failures.ts';
@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** Lets calls fail as their visitor wished, before they do anything or after they did all of it. */
-export function playFailures(app: FastifyInstance, { database }: SessionStore): void {
+export function playFailures(app: FastifyInstance, { database }: ServerContext): void {
   const pauses = createPauses(app);
   app.decorateRequest('failure');
   app.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,7 @@
 // The demo's mailbox: what this visitor would have found there. It exists only while DEMO is on.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
-import type { SessionStore } from '../platform/auth/sessions.ts';
+import type { ServerContext } from '../platform/auth/sessions.ts';
 import { Problem } from '../platform/http/problems.ts';
 import { visitorOf } from '../platform/mail/visitors.ts';
 import { present } from '../platform/values/present.ts';
@@ -11,7 +11,7 @@ import type { DemoMailsTable } from './tables.ts';
 const MOST_SHOWN = 20;
 
 /** The calls of the demo's mailbox. */
-export function addDemoMailRoutes(app: FastifyInstance, { database }: SessionStore): void {
+export function addDemoMailRoutes(app: FastifyInstance, { database }: ServerContext): void {
   const mailsOf = (request: FastifyRequest) =>
     database
       .selectFrom('demo_mails')

@@ -11,7 +11,7 @@ export const DEMO_DAY_COOKIE = 'demo_day';
 /** How the server behaves towards the visitor. */
 export const DEMO_MOOD_COOKIE = 'demo_mood';
 
-const MOODS = ['ok', 'slow', 'failing'] as const;
+const SIMULATED_OUTAGES = ['ok', 'slow', 'failing'] as const;
 
 const CALLS = /^\/(portal\/)?api\//;
 
@@ -21,7 +21,7 @@ const SIGN_IN = /^\/api\/(auth\/|hasBusinessAccount)/;
 /** Reads although it is a POST. */
 const READS = /^\/api\/addons$/;
 
-export type DemoMood = (typeof MOODS)[number];
+export type DemoMood = (typeof SIMULATED_OUTAGES)[number];
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,7 +38,7 @@ function toDemoTime(request: FastifyRequest, now: Date): Date {
 
 /** Reads the mood; anything unknown is ok. */
 function readDemoMood(request: FastifyRequest): DemoMood {
-  return MOODS.find((mood) => mood === request.cookies[DEMO_MOOD_COOKIE]) ?? 'ok';
+  return SIMULATED_OUTAGES.find((mood) => mood === request.cookies[DEMO_MOOD_COOKIE]) ?? 'ok';
 }
 
 const isLetThrough = (url: string): boolean => SIGN_IN.test(url) || READS.test(url);

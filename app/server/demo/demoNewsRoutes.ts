@@ -1,7 +1,7 @@
 // The demo's other systems: what they would tell about the customer who is signed in. It exists only while DEMO is on.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../platform/auth/sessions.ts';
+import type { ServerContext } from '../platform/auth/sessions.ts';
 import type { Customer } from '../platform/db/tables.ts';
 import { requireCustomer } from '../platform/http/context.ts';
 import { Problem } from '../platform/http/problems.ts';
@@ -25,18 +25,18 @@ const MOST_SHOWN = 20;
 const GOODWILL_COINS = 1000;
 
 /** The calls behind the buttons of the demo: they go in by the same door as what is signed. */
-export function addDemoNewsRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addDemoNewsRoutes(app: FastifyInstance, context: ServerContext): void {
   const told = { body: { $ref: 'DemoNews.json' }, response: { 200: { $ref: 'NewsTaken.json' } } };
   app.post<Wish>('/demo/news', { schema: told }, async (request) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     const { kind, id } = request.body;
-    const data = await dataOf(store, customer, kind, id);
-    const content = { kind, happened_at: store.clock.now().toISOString(), data };
-    return { outcome: await takeNews(store, { id: randomUUID(), content }, request.log) };
+    const data = await dataOf(context, customer, kind, id);
+    const content = { kind, happened_at: context.clock.now().toISOString(), data };
+    return { outcome: await takeNews(context, { id: randomUUID(), content }, request.log) };
   });
   const list = { response: { 200: { type: 'array', items: { $ref: 'NewsEntry.json' } } } };
   app.get('/demo/news', { schema: list }, async () => {
-    const entries = await store.database
+    const entries = await context.database
       .selectFrom('inbox_events')
       .selectAll()
       .orderBy('received_at', 'desc')
@@ -48,7 +48,7 @@ export function addDemoNewsRoutes(app: FastifyInstance, store: SessionStore): vo
 
 /** What is told is about something of the customer: what the wish names, or the first that is at that point. */
 async function dataOf(
-  { database }: SessionStore,
+  { database }: ServerContext,
   { id: customerId, email }: Pick<Customer, 'id' | 'email'>,
   kind: NewsName,
   id: string | undefined,

@@ -1,6 +1,6 @@
 // The demo's payment provider: a page, and what it confirms. It exists only while DEMO is on.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../platform/auth/sessions.ts';
+import type { ServerContext } from '../platform/auth/sessions.ts';
 import { hashOf } from '../platform/auth/tokens.ts';
 import { inTransaction } from '../platform/db/transactions.ts';
 import { languageOf } from '../platform/http/context.ts';
@@ -29,7 +29,7 @@ const CONFIRMED: Readonly<Record<PaymentType, ConfirmedMethod>> = {
 };
 
 /** The page of the sandbox; its address is a secret of whoever began the change. */
-export function addDemoPaymentRoutes(root: FastifyInstance, store: SessionStore): void {
+export function addDemoPaymentRoutes(root: FastifyInstance, context: ServerContext): void {
   root.register(async (app) => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -39,7 +39,7 @@ export function addDemoPaymentRoutes(root: FastifyInstance, store: SessionStore)
     const page = { querystring: QUERY, response: { 200: { description: 'A page.' } } };
     app.get<OnePage>('/demo/payment-page', { schema: page }, async (request, reply) => {
       const { session } = request.query;
-      await requirePaymentSession(store, session);
+      await requirePaymentSession(context, session);
       return reply.type('text/html; charset=utf-8').send(sandboxPage(session, languageOf(request)));
     });
     const options = {
@@ -48,19 +48,19 @@ export function addDemoPaymentRoutes(root: FastifyInstance, store: SessionStore)
     };
     app.post<OnePage>('/demo/payment-page', options, async (request, reply) => {
       const { session } = request.query;
-      const { success_url, cancel_url } = await requirePaymentSession(store, session);
+      const { success_url, cancel_url } = await requirePaymentSession(context, session);
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       if (form.get('outcome') !== 'success') return reply.redirect(cancel_url, 303);
       const type = PAYMENT_TYPES.find((known) => known === form.get('payment_type')) ?? 'card';
-      await inTransaction(store.database, (transaction) =>
-        confirmPaymentChange(transaction, session, CONFIRMED[type], store.clock.now()),
+      await inTransaction(context.database, (transaction) =>
+        confirmPaymentChange(transaction, session, CONFIRMED[type], context.clock.now()),
       );
       return reply.redirect(success_url, 303);
     });
   });
 }
 
-async function requirePaymentSession({ database }: SessionStore, token: string) {
+async function requirePaymentSession({ database }: ServerContext, token: string) {
   const session = await findPaymentSession(database, hashOf(token));
   if (session === undefined) throw new Problem('not_found', 'No change is under way here.');
   return session;

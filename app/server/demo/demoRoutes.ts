@@ -1,6 +1,6 @@
 // The demo's own calls: pick a customer, a day, a mood. They exist only while DEMO is on.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type SessionStore, setSecretCookie, startSession } from '../platform/auth/sessions.ts';
+import { type ServerContext, setSecretCookie, startSession } from '../platform/auth/sessions.ts';
 import { createToken, hashOf } from '../platform/auth/tokens.ts';
 import { Problem } from '../platform/http/problems.ts';
 import { toCivilDay } from '../platform/values/civilDays.ts';
@@ -13,7 +13,7 @@ import { seedDemo } from './seed.ts';
 const done = { response: { 200: { $ref: 'Done.json' } } };
 
 /** The calls behind the demo's sign-in page and its bar. */
-export function addDemoRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addDemoRoutes(app: FastifyInstance, context: ServerContext): void {
   const scenarios = readScenarios();
   app.get(
     '/demo/customers',
@@ -26,22 +26,22 @@ export function addDemoRoutes(app: FastifyInstance, store: SessionStore): void {
     async (request, reply) => {
       const scenario = scenarios.find(({ id }) => id === request.body.customer);
       if (scenario === undefined) throw new Problem('not_found', 'There is no such demo customer.');
-      await startSession(store, request, reply, scenario.customer.id);
+      await startSession(context, request, reply, scenario.customer.id);
       if (scenario.day !== undefined)
-        setDay(reply, resolveDay(scenario.day, toCivilDay(store.clock.now()), scenario.customer.zip));
+        setDay(reply, resolveDay(scenario.day, toCivilDay(context.clock.now()), scenario.customer.zip));
       if (scenario.mood !== undefined) setMood(reply, scenario.mood);
-      await answerAs(store, request, reply, scenario);
+      await answerAs(context, request, reply, scenario);
       return { ok: true };
     },
   );
   app.post('/demo/reset', { schema: done }, async () => {
-    await seedDemo(store.database, store.clock.now(), { reset: true });
+    await seedDemo(context.database, context.clock.now(), { reset: true });
     return { ok: true };
   });
-  addDayAndMood(app, store);
+  addDayAndMood(app, context);
 }
 
-function addDayAndMood(app: FastifyInstance, store: SessionStore): void {
+function addDayAndMood(app: FastifyInstance, context: ServerContext): void {
   app.post<{ Body: { day?: string } }>(
     '/demo/day',
     { schema: { body: { $ref: 'DemoDay.json' }, ...done } },
@@ -56,7 +56,7 @@ function addDayAndMood(app: FastifyInstance, store: SessionStore): void {
     async (request, reply) => {
       const { mood, failures = [] } = request.body;
       setMood(reply, mood);
-      await failFor(store, request, reply, failures);
+      await failFor(context, request, reply, failures);
       return { ok: true };
     },
   );
@@ -79,7 +79,7 @@ function setMood(reply: FastifyReply, mood: DemoMood): void {
 const OF_CUSTOMER = 'customer-';
 
 async function answerAs(
-  store: SessionStore,
+  context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { answers = [] }: Scenario,
@@ -92,12 +92,12 @@ async function answerAs(
         ? { path, answer: 'problem', ...(status && { status }) }
         : { path, answer: 'given', body: JSON.stringify(body) },
   );
-  await failFor(store, request, reply, failures, OF_CUSTOMER);
+  await failFor(context, request, reply, failures, OF_CUSTOMER);
 }
 
 /** Keeps the failures of a visitor under a cookie that a sign-in does not change. */
 async function failFor(
-  { database, clock }: SessionStore,
+  { database, clock }: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
   failures: readonly DemoFailure[],

@@ -14,7 +14,7 @@ import type { ContentTypes } from '../load/contentTypes.ts';
 import type { Document } from '../load/document.ts';
 import { checkShape } from '../load/schemaErrors.ts';
 import { isComputed } from './decisions/replay.ts';
-import { Subject } from './lintContext.ts';
+import { LintContext } from './lintContext.ts';
 import { problemsOf } from './lintRules.ts';
 import type {
   Contents,
@@ -69,7 +69,7 @@ export function checkCatalogue(
   origins.add(document);
   const { flows = new Set<string>(), places } = around ?? {};
   const world: World = { catalogue, types, flows, ...(places && { places }), copy: {} };
-  const nothing = new Subject(NOTHING, world, document, origins);
+  const nothing = new LintContext(NOTHING, world, document, origins);
   return problemsOf('catalogue', { written, catalogue, types, document, around, nothing });
 }
 

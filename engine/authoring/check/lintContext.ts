@@ -3,22 +3,22 @@ import type { ErrorCode, Problem } from '../../errors.ts';
 import type { PreparedFlow, Source } from '../../flow.ts';
 import type { Document } from '../load/document.ts';
 import { FiniteValues } from './analysis/finiteValues.ts';
-import { KindsOf } from './analysis/staticTypes.ts';
+import { StaticTypes } from './analysis/staticTypes.ts';
 import { TextKeys } from './analysis/textKeys.ts';
 import { Verdicts } from './analysis/verdicts.ts';
-import { ofSort, type Read, readsAmong, visitsOn } from './graph/reads.ts';
-import type { Met, Visit } from './graph/walk.ts';
+import { ofSort, type Read, readsAmong, visitedNodes } from './graph/reads.ts';
+import type { VisitedNode, VisitedOf } from './graph/walk.ts';
 import type { FixHere, Origins, World } from './world.ts';
 
 /** One prepared flow: a flow itself, or one of its variants. */
-export class Subject {
+export class LintContext {
   readonly finite: FiniteValues;
-  readonly kinds: KindsOf;
+  readonly kinds: StaticTypes;
   readonly verdicts: Verdicts;
   readonly textKeys: TextKeys;
   /** All that it may read, its own first. */
   readonly sources: Readonly<Record<string, Source>>;
-  #visits: readonly Visit[] | undefined;
+  #visits: readonly VisitedNode[] | undefined;
 
   constructor(
     readonly flow: PreparedFlow,
@@ -27,31 +27,31 @@ export class Subject {
     readonly origins: Origins,
   ) {
     this.finite = new FiniteValues(flow, world);
-    this.kinds = new KindsOf(flow, world);
+    this.kinds = new StaticTypes(flow, world);
     this.verdicts = new Verdicts(flow, world);
     this.textKeys = new TextKeys(flow, world);
     this.sources = { ...world.catalogue.sources, ...flow.sources };
   }
 
   /** Everything in the flow; it is walked once. */
-  get visits(): readonly Visit[] {
-    this.#visits ??= visitsOn((walker) => walker.flow(this.flow));
+  get nodes(): readonly VisitedNode[] {
+    this.#visits ??= visitedNodes((walker) => walker.flow(this.flow));
     return this.#visits;
   }
 
   /** Everything of some sorts, in the order in which it is met. */
-  met<Is extends Visit['is']>(...sorts: readonly Is[]): Met<Is>[] {
-    return ofSort(this.visits, ...sorts);
+  find<Is extends VisitedNode['is']>(...sorts: readonly Is[]): VisitedOf<Is>[] {
+    return ofSort(this.nodes, ...sorts);
   }
 
   /** Every path that is read, names of lists aside. */
   reads(): Read[] {
-    return readsAmong(this.visits);
+    return readsAmong(this.nodes);
   }
 
   /** The same world with another flow, written in the same file. */
-  with(flow: PreparedFlow): Subject {
-    return new Subject(flow, this.world, this.document, this.origins);
+  with(flow: PreparedFlow): LintContext {
+    return new LintContext(flow, this.world, this.document, this.origins);
   }
 
   /**

@@ -3,7 +3,7 @@ import type { ErrorCode, Problem } from '../../errors.ts';
 import type { Scope, Scopes } from './lintScopes.ts';
 
 /** Something that can be wrong. What each code means stands on its page, docs/errors/<CODE>.md. */
-export interface Fault<Over extends Scope = Scope, Code extends ErrorCode = ErrorCode> {
+export interface LintRule<Over extends Scope = Scope, Code extends ErrorCode = ErrorCode> {
   /** What it says, and nothing else. */
   readonly codes: readonly Code[];
   /** What it is looked for in. */
@@ -12,5 +12,6 @@ export interface Fault<Over extends Scope = Scope, Code extends ErrorCode = Erro
 }
 
 /** A fault with the types that its own words say. */
-export const fault = <Over extends Scope, const Code extends ErrorCode>(one: Fault<Over, Code>): Fault<Over, Code> =>
-  one;
+export const lintRule = <Over extends Scope, const Code extends ErrorCode>(
+  one: LintRule<Over, Code>,
+): LintRule<Over, Code> => one;

@@ -1,6 +1,6 @@
 // Everything that can be wrong with definitions, each fault once: what it is looked for in, and in which order it is said.
 import type { Problem } from '../../errors.ts';
-import type { Fault } from './lintRule.ts';
+import type { LintRule } from './lintRule.ts';
 import type { Scope, Scopes } from './lintScopes.ts';
 import { absent } from './rules/absent.ts';
 import { agreed } from './rules/agreed.ts';
@@ -58,7 +58,7 @@ import { operationUrls, urls } from './rules/urls.ts';
 import { missedChanges, variantConditions } from './rules/variants.ts';
 
 /** Every fault, by what it is looked for in. */
-export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
+export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] } = {
   written: [guards, fragments, frames, prefixes, under],
   flow: [
     ...[names, operators, references, unplaced, named, bodies, opened, autocomplete, binding, tracked, declared],
@@ -86,4 +86,4 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
 
 /** Everything that is wrong with something, of all that is looked for in its like. */
 export const problemsOf = <Over extends Scope>(over: Over, given: Scopes[Over]): Problem[] =>
-  FAULTS[over].flatMap((fault) => fault.run(given));
+  LINT_RULES[over].flatMap((fault) => fault.run(given));

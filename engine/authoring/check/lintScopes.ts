@@ -4,7 +4,7 @@ import type { Catalogue, Flow, Types, WrittenCatalogue } from '../../flow.ts';
 import type { LoadedFlow } from '../../variant.ts';
 import type { ContentTypes } from '../load/contentTypes.ts';
 import type { Document } from '../load/document.ts';
-import type { Subject } from './lintContext.ts';
+import type { LintContext } from './lintContext.ts';
 import type { Flows, World } from './world.ts';
 
 /** All that faults are looked for in. */
@@ -12,11 +12,11 @@ export interface Scopes {
   /** A flow as its author wrote it: with one of these faults it cannot be written out. */
   readonly written: { readonly flow: Flow; readonly world: World; readonly document: Document };
   /** A flow that is written out: itself, or one of its variants. */
-  readonly flow: Subject;
+  readonly flow: LintContext;
   /** The same, once each of its expressions is known to be one. */
-  readonly computable: Subject;
+  readonly computable: LintContext;
   /** A flow with all of its variants, itself first. */
-  readonly variants: { readonly written: Flow; readonly subjects: readonly [Subject, ...Subject[]] };
+  readonly variants: { readonly written: Flow; readonly subjects: readonly [LintContext, ...LintContext[]] };
   /** The catalogue as its author wrote it: with one of these faults it cannot be written out. */
   readonly writtenCatalogue: { readonly written: WrittenCatalogue; readonly document: Document };
   readonly catalogue: SharedParts;
@@ -61,7 +61,7 @@ export interface SharedParts {
   /** All flows; nobody knows them when the catalogue is looked at alone. */
   readonly around: Flows | undefined;
   /** A flow that has nothing of its own. */
-  readonly nothing: Subject;
+  readonly nothing: LintContext;
 }
 
 export interface Languages {

@@ -3,7 +3,7 @@ import { evaluate, holds } from '../../expressions/expressions.ts';
 import { argumentsOf } from '../../expressions/operators.ts';
 import { follow, Inner, type Scope } from '../../expressions/scope.ts';
 import type { Expression } from '../../flow.ts';
-import { attempt, Unready } from '../../notReady.ts';
+import { catchNotReady, NotReady } from '../../notReady.ts';
 import { pathOfList } from '../../text/formats.ts';
 import { meaningOf, type Telling } from '../metadata/operators.ts';
 
@@ -53,9 +53,9 @@ const MOST_ENTRIES = 12;
  * does, all of them decide. Turning every deciding part around turns the whole around.
  */
 export function decide(expression: Expression | undefined, scope: Scope, use: Use = 'condition'): Decision {
-  const value = attempt(() => evaluate(expression, scope));
+  const value = catchNotReady(() => evaluate(expression, scope));
   const operator = operatorOf(expression);
-  const waits = value instanceof Unready;
+  const waits = value instanceof NotReady;
   return {
     expression,
     operator,
@@ -74,8 +74,8 @@ export function operatorOf(expression: Expression | undefined): string {
 }
 
 function verdictOf(expression: Expression | undefined, scope: Scope): Verdict {
-  const outcome = attempt(() => holds(expression, scope));
-  if (outcome instanceof Unready) return outcome.state;
+  const outcome = catchNotReady(() => holds(expression, scope));
+  if (outcome instanceof NotReady) return outcome.state;
   return outcome ? 'holds' : 'fails';
 }
 

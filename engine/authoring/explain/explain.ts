@@ -2,15 +2,15 @@
 
 import type { FlowSession, Issue } from '../../nodes.ts';
 import { insideOf } from '../../session/session.ts';
-import { looking } from '../../state/readOnly.ts';
+import { readOnly } from '../../state/readOnly.ts';
 import { fieldLayers, optionLayers, ruleLayers } from './fieldLayers.ts';
 import { type Part, wayTo } from './flowParts.ts';
 import { type Layer, Layers, type Outcome } from './layers.ts';
 import { listLayers } from './listLayers.ts';
-import { type Knowledge, PlaceFinder } from './locationTable.ts';
+import { type Knowledge, LocationFinder } from './locationTable.ts';
 
 /** What is asked about. Blocks and actions are named by their keys on screen, `contact.attorney` or `next.contact`. */
-export type Subject =
+export type ExplainTarget =
   | { readonly flow: true }
   | { readonly step: string }
   | { readonly block: string }
@@ -37,10 +37,10 @@ export interface Explanation {
  * @param knowledge the places in files, and what a variant has changed; without it no place is named
  * @throws when the engine has not opened the flow
  */
-export function explain(session: FlowSession, subject: Subject, knowledge: Knowledge | null = null): Explanation {
+export function explain(session: FlowSession, subject: ExplainTarget, knowledge: Knowledge | null = null): Explanation {
   const inside = insideOf(session);
   if (!inside) throw new Error(`"${session.id}" was not opened by this engine`);
-  return looking(() => {
+  return readOnly(() => {
     const layers = new Layers(inside, session.phase.peek(), knowledge);
     return explainIn(layers, subject, session.step.peek()?.id ?? null);
   });
@@ -50,13 +50,13 @@ export function explain(session: FlowSession, subject: Subject, knowledge: Knowl
 export const explainIssue = (session: FlowSession, issue: Issue, knowledge: Knowledge | null = null): Explanation =>
   explain(session, { issue }, knowledge);
 
-function explainIn(layers: Layers, subject: Subject, here: string | null): Explanation {
-  if ('flow' in subject) return toExplanation(`flow ${layers.inside.page.flow.id}`, layers.flow());
+function explainIn(layers: Layers, subject: ExplainTarget, here: string | null): Explanation {
+  if ('flow' in subject) return toExplanation(`flow ${layers.inside.state.flow.id}`, layers.flow());
   if ('issue' in subject) return explainOne(layers, subject.issue, here);
   if ('option' in subject) return explainOption(layers, subject.option, subject.of, here);
   if ('field' in subject) return explainField(layers, subject.field, here);
   const key = 'step' in subject ? subject.step : 'block' in subject ? subject.block : subject.action;
-  const way = wayTo(key, layers.inside.page);
+  const way = wayTo(key, layers.inside.state);
   const part = way.at(-1);
   if (!part) return explainRemoved(layers, key);
   return toExplanation(`${part.of} ${part.name}`, [...layers.flow(), ...layers.way(way), ...inside(part, way, layers)]);
@@ -64,48 +64,48 @@ function explainIn(layers: Layers, subject: Subject, here: string | null): Expla
 
 /** What a part asks besides its condition. */
 function inside(part: Part, way: readonly Part[], layers: Layers): Layer[] {
-  const state = part.field === null ? undefined : layers.inside.page.fields.get(part.field);
-  if (state) return [...fieldLayers(state, way, layers), ...layers.content(part)];
+  const fieldState = part.field === null ? undefined : layers.inside.state.fields.get(part.field);
+  if (fieldState) return [...fieldLayers(fieldState, way, layers), ...layers.content(part)];
   if (part.of === 'list') return [...listLayers(part, layers), ...layers.content(part)];
   const isAction = part.of === 'action' || part.of === 'entry';
   return [...layers.content(part), ...(isAction ? layers.rules(part) : [])];
 }
 
 function explainField(layers: Layers, name: string, here: string | null): Explanation {
-  const state = layers.inside.page.fields.get(name);
-  if (!state) return explainRemoved(layers, name);
+  const fieldState = layers.inside.state.fields.get(name);
+  if (!fieldState) return explainRemoved(layers, name);
   const way = layers.wayToField(name, here);
-  const shown = [...layers.flow(), ...layers.way(way), ...fieldLayers(state, way, layers)];
+  const shown = [...layers.flow(), ...layers.way(way), ...fieldLayers(fieldState, way, layers)];
   const explained = toExplanation(`field ${name}`, shown);
   // What is not asked is not judged; and a broken rule hides nothing.
-  return explained.decides ? explained : { ...explained, layers: [...shown, ...ruleLayers(state, layers)] };
+  return explained.decides ? explained : { ...explained, layers: [...shown, ...ruleLayers(fieldState, layers)] };
 }
 
 function explainOption(layers: Layers, value: string, of: string, here: string | null): Explanation {
-  const state = layers.inside.page.fields.get(of);
-  if (!state) return explainRemoved(layers, of);
+  const fieldState = layers.inside.state.fields.get(of);
+  if (!fieldState) return explainRemoved(layers, of);
   const way = layers.wayToField(of, here);
   return toExplanation(`option ${value} of ${of}`, [
     ...layers.flow(),
     ...layers.way(way),
-    ...fieldLayers(state, way, layers),
-    ...optionLayers(state, value, layers),
+    ...fieldLayers(fieldState, way, layers),
+    ...optionLayers(fieldState, value, layers),
   ]);
 }
 
 function explainOne(layers: Layers, issue: Issue, here: string | null): Explanation {
-  const { page } = layers.inside;
-  const state = issue.field === undefined ? undefined : page.fields.get(issue.field);
-  if (state) {
-    const own = issue.code === 'server' ? [said(issue)] : withOption(layers, issue, ruleLayers(state, layers));
-    return toExplanation(`issue ${issue.code} of ${state.name}`, [
-      ...layers.way(layers.wayToField(state.name, here)),
+  const { state } = layers.inside;
+  const fieldState = issue.field === undefined ? undefined : state.fields.get(issue.field);
+  if (fieldState) {
+    const own = issue.code === 'server' ? [said(issue)] : withOption(layers, issue, ruleLayers(fieldState, layers));
+    return toExplanation(`issue ${issue.code} of ${fieldState.name}`, [
+      ...layers.way(layers.wayToField(fieldState.name, here)),
       ...own,
     ]);
   }
-  const way = here === null ? [] : wayTo(here, page);
+  const way = here === null ? [] : wayTo(here, state);
   const step = way.at(-1);
-  const next = here === null ? undefined : wayTo(`next.${here}`, page).at(-1);
+  const next = here === null ? undefined : wayTo(`next.${here}`, state).at(-1);
   const rules = [step, next].flatMap((part) => (part ? layers.rules(part) : []));
   const broken = rules.some(({ verdict }) => verdict === 'fails');
   return toExplanation(`issue of the step ${here ?? ''}`, [
@@ -117,10 +117,12 @@ function explainOne(layers: Layers, issue: Issue, here: string | null): Explanat
 /** An answer may keep its rules and still be none of what is offered, or no day, or a file on its way. */
 function withOption(layers: Layers, issue: Issue, rules: Layer[]): Layer[] {
   if (rules.some(({ verdict }) => verdict === 'fails')) return rules;
-  const state = layers.inside.page.fields.get(issue.field ?? '');
-  const chosen = [state?.answer.peek() ?? []].flat().map(String);
+  const fieldState = layers.inside.state.fields.get(issue.field ?? '');
+  const chosen = [fieldState?.answer.peek() ?? []].flat().map(String);
   const refusing =
-    state && issue.code === 'unavailable' ? chosen.flatMap((value) => optionLayers(state, value, layers)) : [];
+    fieldState && issue.code === 'unavailable'
+      ? chosen.flatMap((value) => optionLayers(fieldState, value, layers))
+      : [];
   return refusing.some(({ verdict }) => verdict !== 'holds') ? [...rules, ...refusing] : [...rules, said(issue)];
 }
 
@@ -134,7 +136,7 @@ function said({ code, text }: Issue): Layer {
     stops: 'broken',
     says: `${by}: “${text}”`,
     reason: null,
-    place: null,
+    location: null,
   };
 }
 
@@ -146,7 +148,7 @@ function explainRemoved(layers: Layers, key: string): Explanation {
     return (does === 'remove' || does === 'replace') && (key === address || key.startsWith(`${address}.`));
   });
   if (!variant || !change) return { subject: key, outcome: 'unknown', layers: layers.flow(), decides: null };
-  const finder = new PlaceFinder(variant.base, layers.inside.page.catalogue, {
+  const finder = new LocationFinder(variant.base, layers.inside.state.catalogue, {
     flow: variant.basePlaces,
     catalogue: layers.knowledge?.catalogue ?? variant.basePlaces,
   });
@@ -158,7 +160,7 @@ function explainRemoved(layers: Layers, key: string): Explanation {
     stops: 'removed',
     says: `the change “${change.does}” of ${change.at} takes it out${steps ? ` of the step ${steps.id}` : ''}`,
     reason: null,
-    place: change.place ?? finder.of(steps),
+    location: change.location ?? finder.of(steps),
   };
   return { subject: key, outcome: 'removed', layers: [...layers.flow(), layer], decides: layer };
 }

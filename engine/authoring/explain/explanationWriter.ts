@@ -3,11 +3,11 @@ import { build, isOperation } from '../../expressions/expressions.ts';
 import { argumentsOf } from '../../expressions/operators.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { Expression, Shape } from '../../flow.ts';
-import { attempt, ready, Unready } from '../../notReady.ts';
-import type { Page } from '../../state/flowState.ts';
-import { looking } from '../../state/readOnly.ts';
+import { catchNotReady, NotReady, orUndefined } from '../../notReady.ts';
+import type { FlowState } from '../../state/flowState.ts';
+import { readOnly } from '../../state/readOnly.ts';
 import { type Decision, decide, type Role, tellingOf, type Verdict } from './decide.ts';
-import type { Place, PlaceFinder } from './locationTable.ts';
+import type { LocationFinder, SourceLocation } from './locationTable.ts';
 import { asExpression, type EntryValues, type Made, type Origin, sayState, trace } from './origins.ts';
 import { sayComparison, sayEntries, sayParts, sayValue, sayVerdict } from './sayValue.ts';
 import { MASK, Secrets } from './secrets.ts';
@@ -25,27 +25,27 @@ export interface Reason {
   readonly origin: Origin;
   /** Its deciding parts; operands with where they come from. */
   readonly parts: readonly Reason[];
-  readonly place: Place | null;
+  readonly location: SourceLocation | null;
   /** What a derived value is made of, one level; null when it is not derived. */
   unfold(): Reason | null;
 }
 
 /** Tells decisions of one open flow. */
-export class Teller {
+export class ExplanationWriter {
   readonly secrets: Secrets;
 
   constructor(
-    readonly page: Page,
-    readonly places: PlaceFinder,
+    readonly state: FlowState,
+    readonly locations: LocationFinder,
     /** Values of the entries of lists around, by the name of the entry. */
     readonly entries: EntryValues = new Map(),
   ) {
-    this.secrets = new Secrets(page);
+    this.secrets = new Secrets(state);
   }
 
   /** The same for what stands inside a list. */
-  inside(name: string, values: Readonly<Record<string, Shape>>): Teller {
-    return new Teller(this.page, this.places, new Map([...this.entries, [name, values]]));
+  inside(name: string, values: Readonly<Record<string, Shape>>): ExplanationWriter {
+    return new ExplanationWriter(this.state, this.locations, new Map([...this.entries, [name, values]]));
   }
 
   /** Why a condition holds or not; null for one that is left out. */
@@ -61,7 +61,7 @@ export class Teller {
   tell(decision: Decision, role: Role, around: object | null = null): Reason {
     const { expression, operator, verdict, scope } = decision;
     const self = typeof expression === 'object' && expression !== null ? expression : around;
-    const traced = operator === 'var' ? trace(pathOf(expression), this.page, this.entries) : null;
+    const traced = operator === 'var' ? trace(pathOf(expression), this.state, this.entries) : null;
     const parts = decision.parts.map((part) => this.tell(part.decision, part.role, self));
     const masked = this.#isMasked(decision);
     const spoken = masked ? MASK : this.#say(decision);
@@ -73,15 +73,15 @@ export class Teller {
       says: this.#sentence(decision, parts, spoken) + this.#waits(decision),
       origin: traced?.origin ?? { kind: operator === 'literal' ? 'literal' : 'computed', path: null, detail: null },
       parts: masked ? parts.map((part) => ({ ...part, value: MASK, unfold: () => null })) : parts,
-      place: this.places.first(self, around),
+      location: this.locations.first(self, around),
       unfold: () => (traced?.made ? this.#unfold(traced.made, scope) : null),
     };
   }
 
   /** One level: what a value, a fact or a default is made of. */
   #unfold(made: Made, scope: Scope): Reason {
-    return looking(() => {
-      const within = made.within === 'page' ? this.page.scope : scope;
+    return readOnly(() => {
+      const within = made.within === 'page' ? this.state.scope : scope;
       const { shape } = made;
       if (typeof shape === 'object' && shape !== null && !isExpression(shape)) return this.#shape(shape, within);
       return this.tell(decide(asExpression(made), within), 'decides');
@@ -90,7 +90,7 @@ export class Teller {
 
   /** A shape has no outcome of its own: its parts are told one by one. */
   #shape(shape: object, scope: Scope): Reason {
-    const value = attempt(() => build(shape as Shape, scope));
+    const value = catchNotReady(() => build(shape as Shape, scope));
     // What is made of each entry is an expression of that entry, and has no value out here.
     const read: readonly unknown[] = 'each' in shape ? [shape.each] : Object.values(shape);
     const parts = read.flatMap((part) =>
@@ -99,12 +99,12 @@ export class Teller {
     return {
       role: 'decides',
       operator: 'literal',
-      verdict: value instanceof Unready ? value.state : 'holds',
+      verdict: value instanceof NotReady ? value.state : 'holds',
       value: 'several values',
       says: 'is put together from several values',
       origin: { kind: 'computed', path: null, detail: null },
       parts,
-      place: this.places.of(shape),
+      location: this.locations.of(shape),
       unfold: () => null,
     };
   }
@@ -115,16 +115,17 @@ export class Teller {
 
   #say({ expression, value, scope, verdict }: Decision): string {
     if (verdict === 'pending' || verdict === 'failed') return sayVerdict(verdict);
-    const { texts } = this.page;
-    const said = ready(() => sayValue(value, texts.formatOf(expression, scope), texts.language())) ?? String(value);
-    const label = ready(() => this.#optionLabel(expression, value));
+    const { texts } = this.state;
+    const said =
+      orUndefined(() => sayValue(value, texts.formatOf(expression, scope), texts.language())) ?? String(value);
+    const label = orUndefined(() => this.#optionLabel(expression, value));
     return label ? `${said} (${label})` : said;
   }
 
   /** The words of the chosen option, for an answer that has options. */
   #optionLabel(expression: Expression | undefined, value: unknown): string | undefined {
     const path = pathOf(expression);
-    const field = path.startsWith('form.') ? this.page.fields.get(path.slice('form.'.length)) : undefined;
+    const field = path.startsWith('form.') ? this.state.fields.get(path.slice('form.'.length)) : undefined;
     if (!field?.field.options || typeof value === 'object') return undefined;
     return field.offered.value.find((option) => option.value === String(value))?.label ?? undefined;
   }
@@ -141,8 +142,8 @@ export class Teller {
 
   /** A path with the label of its field. */
   nameOf(path: string): string {
-    const field = path.startsWith('form.') ? this.page.fields.get(path.slice('form.'.length)) : undefined;
-    const label = field && ready(() => this.page.texts.say(field.field.label, this.page.scope));
+    const field = path.startsWith('form.') ? this.state.fields.get(path.slice('form.'.length)) : undefined;
+    const label = field && orUndefined(() => this.state.texts.say(field.field.label, this.state.scope));
     return label ? `${path} (${label})` : path;
   }
 
@@ -179,7 +180,7 @@ export class Teller {
 
   #waits({ awaits, parts, verdict }: Decision): string {
     if (awaits === null || parts.some(({ decision }) => decision.awaits === awaits)) return '';
-    const source = this.page.sources.get(awaits);
+    const source = this.state.sources.get(awaits);
     return ` — ${awaits} ${source ? `(${sayState(source)})` : sayVerdict(verdict)}`;
   }
 }

@@ -1,8 +1,8 @@
 // The parts of a flow by their keys on screen, each with the scope in which it is read: what a list repeats stands once for each entry.
 import type { Scope } from '../../expressions/scope.ts';
 import type { Action, Block, ConditionRule, Effects, Expression, Shape, Step, Table } from '../../flow.ts';
-import { ready } from '../../notReady.ts';
-import type { Page } from '../../state/flowState.ts';
+import { orUndefined } from '../../notReady.ts';
+import type { FlowState } from '../../state/flowState.ts';
 import { entriesOf } from '../../view/list.ts';
 import { goesOn } from '../../view/stepNodes.ts';
 import type { Repeated } from '../../view/viewContext.ts';
@@ -29,15 +29,15 @@ export interface Part {
 
 const nothing = (): readonly Part[] => [];
 
-interface Spot {
-  readonly page: Page;
+interface PartContext {
+  readonly state: FlowState;
   readonly scope: Scope;
   readonly entries: EntryValues;
 }
 
 /** A step with everything on it. */
-export function stepPart(step: Step, page: Page): Part {
-  const spot: Spot = { page, scope: page.scope, entries: new Map() };
+export function stepPart(step: Step, state: FlowState): Part {
+  const spot: PartContext = { state, scope: state.scope, entries: new Map() };
   return {
     ...spot,
     key: step.id,
@@ -49,7 +49,7 @@ export function stepPart(step: Step, page: Page): Part {
     field: null,
     parts: () => [
       ...blockParts(step.blocks, step.id, spot),
-      ...(goesOn(step, page.flow) ? [nextPart(step, spot)] : []),
+      ...(goesOn(step, state.flow) ? [nextPart(step, spot)] : []),
     ],
   };
 }
@@ -59,9 +59,9 @@ export function stepPart(step: Step, page: Page): Part {
  *
  * @returns empty when there is none
  */
-export function wayTo(key: string, page: Page): readonly Part[] {
-  for (const step of page.flow.steps) {
-    const way = wayIn(stepPart(step, page), key);
+export function wayTo(key: string, state: FlowState): readonly Part[] {
+  for (const step of state.flow.steps) {
+    const way = wayIn(stepPart(step, state), key);
     if (way.length > 0) return way;
   }
   return [];
@@ -77,19 +77,19 @@ function wayIn(part: Part, key: string): readonly Part[] {
 }
 
 /** The ways to every place of a field, in the order of the steps. */
-export function waysToField(field: string, page: Page): readonly (readonly Part[])[] {
+export function waysToField(field: string, state: FlowState): readonly (readonly Part[])[] {
   const within = (part: Part): (readonly Part[])[] => {
     if (part.field === field) return [[part]];
     return part.parts().flatMap((inner) => within(inner).map((way) => [part, ...way]));
   };
-  return page.flow.steps.flatMap((step) => within(stepPart(step, page)));
+  return state.flow.steps.flatMap((step) => within(stepPart(step, state)));
 }
 
-function blockParts(blocks: readonly Block[], at: string, spot: Spot): Part[] {
+function blockParts(blocks: readonly Block[], at: string, spot: PartContext): Part[] {
   return blocks.map((block, index) => blockPart(block, `${at}.${block.id ?? index}`, index, spot));
 }
 
-function blockPart(block: Block, key: string, index: number, spot: Spot): Part {
+function blockPart(block: Block, key: string, index: number, spot: PartContext): Part {
   const base = {
     ...spot,
     key,
@@ -153,8 +153,8 @@ function listPart(
   base: Base,
   name: string,
   block: Repeated & { readonly rules?: readonly ConditionRule[] },
-  spot: Spot,
-  inside: (at: string, inner: Spot) => readonly Part[],
+  spot: PartContext,
+  inside: (at: string, inner: PartContext) => readonly Part[],
 ): Part {
   const entries: EntryValues = new Map<string, Readonly<Record<string, Shape>>>([
     ...spot.entries,
@@ -165,8 +165,8 @@ function listPart(
     of: 'list',
     name,
     parts: () =>
-      (ready(() => entriesOf(block, spot.scope)) ?? []).map((entry) => {
-        const inner: Spot = { ...spot, scope: entry.scope, entries };
+      (orUndefined(() => entriesOf(block, spot.scope)) ?? []).map((entry) => {
+        const inner: PartContext = { ...spot, scope: entry.scope, entries };
         const key = `${base.key}.${entry.key}`;
         // The condition of a repeated block stands on the list, its rules on each entry.
         return {
@@ -183,7 +183,7 @@ function listPart(
 }
 
 /** The button that goes on refuses by the rules of its step as well. */
-function nextPart(step: Step, spot: Spot): Part {
+function nextPart(step: Step, spot: PartContext): Part {
   const action = step.next || undefined;
   return {
     ...spot,
@@ -198,13 +198,13 @@ function nextPart(step: Step, spot: Spot): Part {
   };
 }
 
-function cellParts(block: Table, at: string, spot: Spot): Part[] {
+function cellParts(block: Table, at: string, spot: PartContext): Part[] {
   return block.columns.flatMap(({ action }, index) =>
     action ? [actionPart(action, `${at}.${index}`, `column ${index + 1}`, spot)] : [],
   );
 }
 
-function actionPart(action: Action & { readonly do?: Effects }, key: string, name: string, spot: Spot): Part {
+function actionPart(action: Action & { readonly do?: Effects }, key: string, name: string, spot: PartContext): Part {
   return {
     ...spot,
     key,

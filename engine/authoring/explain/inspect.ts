@@ -1,12 +1,12 @@
 // What an open flow holds: answers, sources, values, facts and memory, in the words of the form. Nothing is asked for it.
 
 import type { FlowSession, Json } from '../../nodes.ts';
-import { ready } from '../../notReady.ts';
+import { orUndefined } from '../../notReady.ts';
 import { insideOf } from '../../session/session.ts';
 import { effect } from '../../signals.ts';
-import { looking } from '../../state/readOnly.ts';
-import { type Reason, Teller } from './explanationWriter.ts';
-import { type Knowledge, type Place, PlaceFinder } from './locationTable.ts';
+import { readOnly } from '../../state/readOnly.ts';
+import { ExplanationWriter, type Reason } from './explanationWriter.ts';
+import { type Knowledge, LocationFinder, type SourceLocation } from './locationTable.ts';
 import { callOf, type SourceState, stateOf } from './origins.ts';
 import type { Log, RunEffect, SentRequest } from './recordHost.ts';
 
@@ -15,7 +15,7 @@ export interface NamedValue {
   readonly name: string;
   readonly value: string;
   readonly reason: Reason;
-  readonly place: Place | null;
+  readonly location: SourceLocation | null;
 }
 
 /** A source as it stands. */
@@ -28,11 +28,11 @@ export interface InspectedSource {
   readonly status: number | null;
   /** Milliseconds since that answer. */
   readonly age: number | null;
-  readonly place: Place | null;
+  readonly location: SourceLocation | null;
 }
 
 export interface InspectedEffect extends RunEffect {
-  readonly place: Place | null;
+  readonly location: SourceLocation | null;
 }
 
 /** Everything that an open flow holds. */
@@ -61,18 +61,18 @@ export function inspect(
 ): Inspection | null {
   const inside = insideOf(session);
   if (!inside) return null;
-  const { page } = inside;
-  const places = new PlaceFinder(page.flow, page.catalogue, knowledge);
-  const teller = new Teller(page, places);
+  const { state } = inside;
+  const locations = new LocationFinder(state.flow, state.catalogue, knowledge);
+  const writer = new ExplanationWriter(state, locations);
   const requests = log?.requests.peek() ?? [];
-  return looking(() => {
+  return readOnly(() => {
     const named = (path: string, declared: unknown): NamedValue => {
-      const reason = teller.value({ var: path }, page.scope);
-      return { name: path, value: reason.value, reason, place: places.of(declared) };
+      const reason = writer.value({ var: path }, state.scope);
+      return { name: path, value: reason.value, reason, location: locations.of(declared) };
     };
     return {
-      answers: [...page.fields].map(([name, { field }]) => named(`form.${name}`, field)),
-      sources: [...page.sources.values()].map((node) => {
+      answers: [...state.fields].map(([name, { field }]) => named(`form.${name}`, field)),
+      sources: [...state.sources.values()].map((node) => {
         const call = callOf(node);
         const last = call && requests.filter(({ path, status }) => path === call.path && status !== null).at(-1);
         return {
@@ -82,18 +82,18 @@ export function inspect(
           path: call?.path ?? null,
           status: last?.status ?? null,
           age: last ? now - (last.time + (last.duration ?? 0)) : null,
-          place: places.of(node.source),
+          location: locations.of(node.source),
         };
       }),
       values: [
-        ...Object.entries(page.flow.values ?? {}).map(([name, shape]) => named(`values.${name}`, shape)),
-        ...Object.entries(page.catalogue.facts).map(([name, shape]) => named(`facts.${name}`, shape)),
+        ...Object.entries(state.flow.values ?? {}).map(([name, shape]) => named(`values.${name}`, shape)),
+        ...Object.entries(state.catalogue.facts).map(([name, shape]) => named(`facts.${name}`, shape)),
       ],
-      memory: Object.entries(page.catalogue.memory).map(([name, memory]) => named(`memory.${name}`, memory)),
+      memory: Object.entries(state.catalogue.memory).map(([name, memory]) => named(`memory.${name}`, memory)),
       requests,
       effects: (log?.effects.peek() ?? [])
         .filter(({ instance }) => instance === session.instance)
-        .map((ran) => ({ ...ran, place: places.of(ran.effect) })),
+        .map((ran) => ({ ...ran, location: locations.of(ran.effect) })),
     };
   });
 }
@@ -102,13 +102,13 @@ export function inspect(
 export function watch(session: FlowSession, log: Log | null, changed: () => void): () => void {
   const inside = insideOf(session);
   if (!inside) return () => {};
-  const { page } = inside;
+  const { state } = inside;
   return effect(() => {
     void [session.phase.value, session.step.value, session.issues.value, session.refusals.value];
-    void [page.reached.value, page.results.value, page.host.language.value, page.host.session.value];
+    void [state.reached.value, state.results.value, state.host.language.value, state.host.session.value];
     void [log?.requests.value, log?.effects.value];
-    for (const state of page.fields.values()) void [state.given.value, state.touched.value];
-    for (const node of page.sources.values()) if (node.active.value) ready(() => node.state.value);
+    for (const fieldState of state.fields.values()) void [fieldState.given.value, fieldState.touched.value];
+    for (const node of state.sources.values()) if (node.active.value) orUndefined(() => node.state.value);
     changed();
   });
 }
@@ -119,4 +119,4 @@ export function jump(session: FlowSession, step: string): void {
 }
 
 /** The input that a flow was opened with. */
-export const inputOf = (session: FlowSession): Readonly<Record<string, Json>> => insideOf(session)?.page.input ?? {};
+export const inputOf = (session: FlowSession): Readonly<Record<string, Json>> => insideOf(session)?.state.input ?? {};

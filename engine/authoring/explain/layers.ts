@@ -1,12 +1,12 @@
 // The layers that something on screen stands in, outermost first: flow, variant, step, groups, block, field. The first that does not let it through decides.
 
 import type { BlockNode, StepNode } from '../../nodes.ts';
-import { attempt, ready, Unready } from '../../notReady.ts';
+import { catchNotReady, NotReady, orUndefined } from '../../notReady.ts';
 import type { Inside } from '../../session/session.ts';
 import type { Verdict } from './decide.ts';
-import { type Reason, Teller } from './explanationWriter.ts';
+import { ExplanationWriter, type Reason } from './explanationWriter.ts';
 import { type Part, waysToField } from './flowParts.ts';
-import { type Knowledge, type Place, PlaceFinder } from './locationTable.ts';
+import { type Knowledge, LocationFinder, type SourceLocation } from './locationTable.ts';
 import { sayState } from './origins.ts';
 import { sayVerdict } from './sayValue.ts';
 import { pathsIn } from './secrets.ts';
@@ -35,30 +35,30 @@ export interface Layer {
   readonly says: string;
   /** Its condition, told; null when it asks nothing. */
   readonly reason: Reason | null;
-  readonly place: Place | null;
+  readonly location: SourceLocation | null;
 }
 
 /** Makes the layers of one open flow. */
 export class Layers {
-  readonly places: PlaceFinder;
-  readonly teller: Teller;
+  readonly locations: LocationFinder;
+  readonly writer: ExplanationWriter;
 
   constructor(
     readonly inside: Inside,
     readonly phase: string,
     readonly knowledge: Knowledge | null,
   ) {
-    const { page } = inside;
-    this.places = new PlaceFinder(page.flow, page.catalogue, knowledge);
-    this.teller = new Teller(page, this.places);
+    const { state } = inside;
+    this.locations = new LocationFinder(state.flow, state.catalogue, knowledge);
+    this.writer = new ExplanationWriter(state, this.locations);
   }
 
   /** Who may open the flow, and in which variant it is walked. */
   flow(): Layer[] {
-    const { page } = this.inside;
+    const { state } = this.inside;
     const opened = this.phase === 'open' || this.phase === 'running';
-    const guards = page.flow.allowed.map((guard, at): Layer => {
-      const reason = this.teller.whether(guard.that, page.scope) as Reason;
+    const guards = state.flow.allowed.map((guard, at): Layer => {
+      const reason = this.writer.whether(guard.that, state.scope) as Reason;
       return {
         of: 'guard',
         name: String(at + 1),
@@ -67,7 +67,7 @@ export class Layers {
         stops: 'refused',
         says: opened ? 'held when the flow was opened' : `who may open it: ${sayVerdict(reason.verdict)}`,
         reason,
-        place: this.places.of(guard),
+        location: this.locations.of(guard),
       };
     });
     const { variant } = this.knowledge ?? {};
@@ -82,7 +82,7 @@ export class Layers {
             stops: 'hidden',
             says,
             reason: null,
-            place: variant.place,
+            location: variant.location,
           },
         ]
       : guards;
@@ -105,7 +105,7 @@ export class Layers {
       stops: 'hidden',
       says: `${reason ? `its condition ${sayVerdict(known)}` : 'has no condition'}${this.#covered(part)}`,
       reason,
-      place: this.places.of(part.definition),
+      location: this.locations.of(part.definition),
     };
   }
 
@@ -118,7 +118,7 @@ export class Layers {
       stops: 'hidden',
       says: 'nothing in it is shown',
       reason: null,
-      place: this.places.of(part.definition),
+      location: this.locations.of(part.definition),
     };
   }
 
@@ -136,37 +136,37 @@ export class Layers {
         stops: presence,
         says: waits.length > 0 ? `it says something of ${waits.join('; ')}` : 'something that it says is not there yet',
         reason: null,
-        place: this.places.of(part.definition),
+        location: this.locations.of(part.definition),
       },
     ];
   }
 
   /** The sources that a part reads in what it says and that are not there. */
   waitsOf({ definition }: Part): string[] {
-    const { page } = this.inside;
+    const { state } = this.inside;
     const { blocks: _, when: __, ...said } = definition as Record<string, unknown>;
     // Names of lists are known only inside of them, and come from what the list reads.
     const paths = pathsIn(said).filter(
-      (path) => /^(form|values|facts)\./.test(path) || page.sources.has(path.split('.')[0] ?? ''),
+      (path) => /^(form|values|facts)\./.test(path) || state.sources.has(path.split('.')[0] ?? ''),
     );
     const missing = paths.flatMap((path) => {
-      const read = attempt(() => page.scope.read(path));
-      return read instanceof Unready ? [read.what] : [];
+      const read = catchNotReady(() => state.scope.read(path));
+      return read instanceof NotReady ? [read.what] : [];
     });
     return [...new Set(missing)].map((name) => {
-      const source = page.sources.get(name);
+      const source = state.sources.get(name);
       return source ? `${name} (${sayState(source)})` : name;
     });
   }
 
   /** The rules of an action, an option or a step: the first that is broken refuses. */
   rules(part: Pick<Part, 'rules' | 'scope' | 'entries'>): Layer[] {
-    const teller = this.#tellerOf(part);
+    const writer = this.#tellerOf(part);
     return part.rules.map((rule, at): Layer => {
-      const applies = teller.whether(rule.when, part.scope);
-      const that = teller.whether(rule.that, part.scope) as Reason;
+      const applies = writer.whether(rule.when, part.scope);
+      const that = writer.whether(rule.that, part.scope) as Reason;
       const idle = applies !== null && applies.verdict !== 'holds';
-      const text = ready(() => this.inside.page.texts.say(rule.text, part.scope)) ?? '';
+      const text = orUndefined(() => this.inside.state.texts.say(rule.text, part.scope)) ?? '';
       return {
         of: 'rule',
         name: String(at + 1),
@@ -176,20 +176,20 @@ export class Layers {
           ? 'does not apply now'
           : `${sayVerdict(that.verdict)}${that.verdict === 'fails' ? `: “${text}”` : ''}`,
         reason: idle ? applies : that,
-        place: this.places.of(rule),
+        location: this.locations.of(rule),
       };
     });
   }
 
   /** The way to a field that matters most: the one on screen, else the first that is part of the way, else the first. */
   wayToField(field: string, here: string | null): readonly Part[] {
-    const ways = waysToField(field, this.inside.page);
+    const ways = waysToField(field, this.inside.state);
     const isOpen = (way: readonly Part[]) => this.way(way).every(({ verdict }) => verdict === 'holds');
     return ways.find(([step]) => step?.key === here) ?? ways.find(isOpen) ?? ways[0] ?? [];
   }
 
-  #tellerOf({ entries }: Pick<Part, 'entries'>): Teller {
-    return new Teller(this.inside.page, this.places, entries);
+  #tellerOf({ entries }: Pick<Part, 'entries'>): ExplanationWriter {
+    return new ExplanationWriter(this.inside.state, this.locations, entries);
   }
 
   /** What keeps it from being seen until somebody presses something. */
@@ -209,7 +209,7 @@ export class Layers {
   }
 
   #nodeOf(part: Pick<Part, 'key'>): BlockNode | undefined {
-    const step = this.inside.page.flow.steps.find(
+    const step = this.inside.state.flow.steps.find(
       ({ id }) => part.key === id || part.key.startsWith(`${id}.`) || part.key === `next.${id}`,
     );
     return step && nodesOn(this.inside.nodeOf(step.id)).get(part.key);

@@ -2,7 +2,7 @@
 import { evaluate } from '../../expressions/expressions.ts';
 import { argumentsOf } from '../../expressions/operators.ts';
 import type { Expression, Shape } from '../../flow.ts';
-import { ready } from '../../notReady.ts';
+import { orUndefined } from '../../notReady.ts';
 import { decide, operatorOf } from './decide.ts';
 import type { Part } from './flowParts.ts';
 import { type Layer, type Layers, nodesOn } from './layers.ts';
@@ -22,10 +22,10 @@ const ROOMLESS: readonly string[] = ['group', 'disclosure', 'action'];
 export function listLayers(part: Part, layers: Layers): Layer[] {
   const { kind, each, limit, empty } = part.definition as Repeated;
   const none = ROOMLESS.includes(kind) && empty === undefined ? 'fails' : 'holds';
-  const all = ready(() => evaluate(each, part.scope));
-  const place = layers.places.of(part.definition);
+  const all = orUndefined(() => evaluate(each, part.scope));
+  const location = layers.locations.of(part.definition);
   if (!Array.isArray(all)) {
-    const reason = layers.teller.value(each, part.scope);
+    const reason = layers.writer.value(each, part.scope);
     const isThere = reason.verdict !== 'pending' && reason.verdict !== 'failed';
     const verdict = isThere ? none : (reason.verdict as 'pending' | 'failed');
     return [
@@ -36,7 +36,7 @@ export function listLayers(part: Part, layers: Layers): Layer[] {
         stops: isThere ? 'hidden' : (verdict as 'pending' | 'failed'),
         says: isThere ? 'there is no list' : 'its list is not there',
         reason,
-        place,
+        location,
       },
     ];
   }
@@ -44,7 +44,7 @@ export function listLayers(part: Part, layers: Layers): Layer[] {
   const whole = filter ? decide(filter, part.scope, 'value') : null;
   const shown = shownOf(part, layers) ?? all.length;
   const total = whole?.of ?? all.length;
-  const most = limit === undefined ? undefined : ready(() => evaluate(limit, part.scope));
+  const most = limit === undefined ? undefined : orUndefined(() => evaluate(limit, part.scope));
   const because = [
     ...(total > all.length ? [`a filter takes out ${total - all.length}`] : []),
     ...(shown < all.length ? [`the limit of ${String(most)} hides ${all.length - shown}`] : []),
@@ -56,8 +56,8 @@ export function listLayers(part: Part, layers: Layers): Layer[] {
       verdict: shown === 0 ? none : 'holds',
       stops: 'hidden',
       says: `${shown} of ${total} shown${because.length > 0 ? `, because ${because.join(' and ')}` : ''}`,
-      reason: whole ? layers.teller.tell(whole, 'decides') : layers.teller.value(each, part.scope),
-      place,
+      reason: whole ? layers.writer.tell(whole, 'decides') : layers.writer.value(each, part.scope),
+      location,
     },
   ];
 }
@@ -76,8 +76,8 @@ function filterIn(each: Expression, layers: Layers): Expression | null {
   return null;
 }
 
-const madeOf = (path: string, { inside, teller }: Layers): Expression | undefined =>
-  trace(path, inside.page, teller.entries).made?.shape as Shape | undefined as Expression | undefined;
+const madeOf = (path: string, { inside, writer }: Layers): Expression | undefined =>
+  trace(path, inside.state, writer.entries).made?.shape as Shape | undefined as Expression | undefined;
 
 /** How many entries stand on screen. */
 function shownOf(part: Part, { inside }: Layers): number | undefined {

@@ -2,9 +2,9 @@
 import { addressForms } from '../../fields/addressForms.ts';
 import type { Expression, Shape } from '../../flow.ts';
 import type { Call } from '../../host.ts';
-import { attempt, ready, Unready } from '../../notReady.ts';
+import { catchNotReady, NotReady, orUndefined } from '../../notReady.ts';
 import type { FieldState } from '../../state/fieldState.ts';
-import type { Page } from '../../state/flowState.ts';
+import type { FlowState } from '../../state/flowState.ts';
 import type { SourceNode } from '../../state/sourceNode.ts';
 
 /** What kind of thing a name leads to. */
@@ -67,17 +67,17 @@ const ROOTS: Readonly<Record<string, OriginKind>> = {
 };
 
 /** Says where the value of a path comes from. */
-export function trace(path: string, page: Page, entries: EntryValues): Traced {
+export function trace(path: string, state: FlowState, entries: EntryValues): Traced {
   const [root = '', ...rest] = path.split('.');
   const own = entries.get(root);
   if (own) return traceEntry(path, own, rest);
-  if (root === 'form') return traceAnswer(path, rest, page);
-  if (root === 'values') return traceMade('value', path, page.flow.values, rest);
-  if (root === 'facts') return traceMade('fact', path, page.catalogue.facts, rest);
-  const source = page.sources.get(root);
+  if (root === 'form') return traceAnswer(path, rest, state);
+  if (root === 'values') return traceMade('value', path, state.flow.values, rest);
+  if (root === 'facts') return traceMade('fact', path, state.catalogue.facts, rest);
+  const source = state.sources.get(root);
   if (source) return traceSource(path, source, rest);
   const kind = ROOTS[root] ?? 'entry';
-  const declared = kind === 'memory' ? (page.catalogue.memory[rest[0] ?? ''] ?? null) : null;
+  const declared = kind === 'memory' ? (state.catalogue.memory[rest[0] ?? ''] ?? null) : null;
   return { origin: { kind, path, detail: null }, made: null, declared };
 }
 
@@ -108,28 +108,29 @@ function partOf(shapes: Readonly<Record<string, Shape>>, [name = '', ...rest]: r
 const isPlain = (shape: Shape): shape is Readonly<Record<string, Shape>> =>
   typeof shape === 'object' && shape !== null && !Array.isArray(shape);
 
-function traceAnswer(path: string, rest: readonly string[], page: Page): Traced {
-  const name = [rest.slice(0, 2).join('.'), rest[0] ?? ''].find((candidate) => page.fields.has(candidate));
-  const state = name === undefined ? undefined : page.fields.get(name);
-  if (!state) return { origin: { kind: 'answer', path, detail: 'the answers of a group' }, made: null, declared: null };
-  const { field } = state;
+function traceAnswer(path: string, rest: readonly string[], state: FlowState): Traced {
+  const name = [rest.slice(0, 2).join('.'), rest[0] ?? ''].find((candidate) => state.fields.has(candidate));
+  const fieldState = name === undefined ? undefined : state.fields.get(name);
+  if (!fieldState)
+    return { origin: { kind: 'answer', path, detail: 'the answers of a group' }, made: null, declared: null };
+  const { field } = fieldState;
   const answer = (detail: string): Traced => ({
     origin: { kind: 'answer', path, detail },
     made: null,
     declared: field,
   });
-  const asked = attempt(() => state.asked.value);
+  const asked = catchNotReady(() => fieldState.asked.value);
   if (asked === false) return answer('the field is not asked, so its answer rests');
-  const readonly = attempt(() => state.readonly.value) === true;
-  if (!readonly && (state.files || state.given.peek() !== undefined))
+  const readonly = catchNotReady(() => fieldState.readonly.value) === true;
+  if (!readonly && (fieldState.files || fieldState.given.peek() !== undefined))
     return answer(
-      state.given.peek() === null
+      fieldState.given.peek() === null
         ? 'the customer took it back'
-        : isAddressed(state, page)
+        : isAddressed(fieldState, state)
           ? 'from the address'
           : 'given by the customer',
     );
-  const nothing = isAddressed(state, page)
+  const nothing = isAddressed(fieldState, state)
     ? 'the address has a value that the field does not take'
     : 'nothing was given';
   if (field.default === undefined) return answer(nothing);
@@ -144,14 +145,14 @@ function traceAnswer(path: string, rest: readonly string[], page: Page): Traced 
 }
 
 /** Whether the address has a value for a field that is kept there. */
-const isAddressed = ({ name, field }: FieldState, { flow, host }: Page): boolean =>
+const isAddressed = ({ name, field }: FieldState, { flow, host }: FlowState): boolean =>
   flow.keep === 'url' && !field.private && addressForms[field.type] !== null && host.address.read().has(name);
 
 function traceSource(path: string, node: SourceNode, rest: readonly string[]): Traced {
   const origin: Origin = { kind: 'source', path, detail: sayState(node) };
   const shape = node.source.values?.[rest[0] ?? ''];
-  const value = attempt(() => node.state.value);
-  const body = value instanceof Unready || value?.status !== 'ready' ? undefined : value.body;
+  const value = catchNotReady(() => node.state.value);
+  const body = value instanceof NotReady || value?.status !== 'ready' ? undefined : value.body;
   const isOwn = typeof body === 'object' && body !== null && Object.hasOwn(body, rest[0] ?? '');
   return {
     origin,
@@ -161,16 +162,16 @@ function traceSource(path: string, node: SourceNode, rest: readonly string[]): T
 }
 
 /** The call that a source makes now; null while it rests or waits for an argument. */
-export const callOf = (node: SourceNode): Call | null => ready(() => node.question.value)?.call ?? null;
+export const callOf = (node: SourceNode): Call | null => orUndefined(() => node.question.value)?.call ?? null;
 
 /** How a source stands. */
 export type SourceState = 'unasked' | 'resting' | 'pending' | 'ready' | 'refreshing' | 'failed';
 
 /** How a source stands, without asking it. */
 export function stateOf(node: SourceNode): SourceState {
-  const state = attempt(() => node.state.value);
+  const state = catchNotReady(() => node.state.value);
   // Its own arguments wait for something, or nobody has read it yet.
-  if (state instanceof Unready) return node.active.peek() || state.what !== node.name ? 'pending' : 'unasked';
+  if (state instanceof NotReady) return node.active.peek() || state.what !== node.name ? 'pending' : 'unasked';
   if (state === null) return 'resting';
   if (state.status === 'ready') return state.refreshing ? 'refreshing' : 'ready';
   return state.status;

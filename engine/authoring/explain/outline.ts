@@ -3,13 +3,13 @@
 import { holds } from '../../expressions/expressions.ts';
 import type { Text } from '../../flow.ts';
 import type { FlowSession, Presence } from '../../nodes.ts';
-import { attempt, ready, Unready } from '../../notReady.ts';
+import { catchNotReady, NotReady, orUndefined } from '../../notReady.ts';
 import { insideOf } from '../../session/session.ts';
-import type { Page } from '../../state/flowState.ts';
-import { looking } from '../../state/readOnly.ts';
+import type { FlowState } from '../../state/flowState.ts';
+import { readOnly } from '../../state/readOnly.ts';
 import { type Part, type PartKind, stepPart } from './flowParts.ts';
 import { nodesOn } from './layers.ts';
-import { type Knowledge, type Place, PlaceFinder } from './locationTable.ts';
+import { type Knowledge, LocationFinder, type SourceLocation } from './locationTable.ts';
 
 /** A part of a flow in the tree. */
 export interface Twig {
@@ -22,7 +22,7 @@ export interface Twig {
   readonly field: string | null;
   /** By its own condition and content; what hides it from outside is said of what stands around it. */
   readonly presence: Presence;
-  readonly place: Place | null;
+  readonly location: SourceLocation | null;
   readonly twigs: readonly Twig[];
 }
 
@@ -30,36 +30,36 @@ export interface Twig {
 export function outline(session: FlowSession, knowledge: Knowledge | null = null): readonly Twig[] {
   const inside = insideOf(session);
   if (!inside) return [];
-  const { page } = inside;
-  const places = new PlaceFinder(page.flow, page.catalogue, knowledge);
-  return looking(() =>
-    page.flow.steps.map((step) => {
+  const { state } = inside;
+  const locations = new LocationFinder(state.flow, state.catalogue, knowledge);
+  return readOnly(() =>
+    state.flow.steps.map((step) => {
       const nodes = nodesOn(inside.nodeOf(step.id));
       const twig = (part: Part): Twig => ({
         key: part.key,
         of: part.of,
         name: part.name,
-        label: labelOf(part, page),
+        label: labelOf(part, state),
         field: part.field,
         presence: nodes.get(part.key)?.presence.value ?? presenceOf(part),
-        place: places.of(part.definition),
+        location: locations.of(part.definition),
         twigs: part.parts().map(twig),
       });
-      return twig(stepPart(step, page));
+      return twig(stepPart(step, state));
     }),
   );
 }
 
 function presenceOf({ when, scope }: Part): Presence {
-  const state = attempt(() => holds(when, scope));
-  if (state instanceof Unready) return state.state;
+  const state = catchNotReady(() => holds(when, scope));
+  if (state instanceof NotReady) return state.state;
   return state ? 'shown' : 'hidden';
 }
 
-function labelOf({ of, definition, field, scope }: Part, { texts, fields }: Page): string {
+function labelOf({ of, definition, field, scope }: Part, { texts, fields }: FlowState): string {
   // What a list says names its entries, and stands once for each.
   if (of === 'list') return '';
   const said = field === null ? definition : (fields.get(field)?.field ?? {});
   const { title, label, text } = said as Record<'title' | 'label' | 'text', Text | undefined>;
-  return ready(() => texts.say(title ?? label ?? text, scope)) ?? '';
+  return orUndefined(() => texts.say(title ?? label ?? text, scope)) ?? '';
 }

@@ -1,7 +1,7 @@
 // What nobody is shown, not even a developer: private answers, and whatever is made from them.
 import { fieldTypes } from '../../fields/index.ts';
 import type { Shape } from '../../flow.ts';
-import type { Page } from '../../state/flowState.ts';
+import type { FlowState } from '../../state/flowState.ts';
 
 /** What stands for a value that is not shown. */
 export const MASK = '••••••••';
@@ -11,8 +11,8 @@ export class Secrets {
   readonly #paths: readonly string[];
   readonly #known = new Map<string, boolean>();
 
-  constructor(readonly page: Page) {
-    const fields = Object.entries(page.flow.fields).filter(
+  constructor(readonly state: FlowState) {
+    const fields = Object.entries(state.flow.fields).filter(
       ([, { type, private: own }]) => own || fieldTypes[type].secret,
     );
     // Where a private answer is filled in from, the same value stands once more.
@@ -42,9 +42,9 @@ export class Secrets {
 
   #shapeOf(path: string): Shape | undefined {
     const [root = '', name = ''] = path.split('.');
-    if (root === 'values') return this.page.flow.values?.[name];
-    if (root === 'facts') return this.page.catalogue.facts[name];
-    return this.page.sources.get(root)?.source.values?.[name];
+    if (root === 'values') return this.state.flow.values?.[name];
+    if (root === 'facts') return this.state.catalogue.facts[name];
+    return this.state.sources.get(root)?.source.values?.[name];
   }
 }
 

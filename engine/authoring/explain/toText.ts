@@ -2,10 +2,10 @@
 import type { Explanation } from './explain.ts';
 import type { Reason } from './explanationWriter.ts';
 import type { Layer } from './layers.ts';
-import type { Place } from './locationTable.ts';
+import type { SourceLocation } from './locationTable.ts';
 
 /** `flows/edit-return.json:42:18`. */
-export const sayPlace = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
+export const sayLocation = ({ file, line, column }: SourceLocation): string => `${file}:${line}:${column}`;
 
 /** The part that decides at last: what has to change so that the outcome does. */
 export function decidingReason(reason: Reason): Reason {
@@ -24,7 +24,7 @@ export function toText({ subject, outcome, layers, decides }: Explanation, level
 
 function ofLayer(layer: Layer, decides: boolean, levels: number): string[] {
   const mark = decides ? '→' : layer.verdict === 'holds' ? '✓' : '·';
-  const line = `${mark} ${layer.of} ${layer.name}: ${layer.says}${at(layer.place)}`;
+  const line = `${mark} ${layer.of} ${layer.name}: ${layer.says}${at(layer.location)}`;
   return [line, ...(layer.reason && (decides || layer.of === 'list') ? ofReason(layer.reason, 1, levels) : [])];
 }
 
@@ -32,7 +32,7 @@ function ofReason(reason: Reason, depth: number, levels: number): string[] {
   const detail = reason.origin.detail ? ` [${reason.origin.kind}: ${reason.origin.detail}]` : '';
   const unfolded = levels > 0 ? reason.unfold() : null;
   return [
-    `${'  '.repeat(depth)}${reason.says}${detail}${at(reason.place)}`,
+    `${'  '.repeat(depth)}${reason.says}${detail}${at(reason.location)}`,
     ...reason.parts
       .filter(({ operator }) => operator !== 'literal')
       .flatMap((part) => ofReason(part, depth + 1, levels)),
@@ -40,5 +40,7 @@ function ofReason(reason: Reason, depth: number, levels: number): string[] {
   ];
 }
 
-const at = (place: Place | null): string =>
-  place ? `  ${sayPlace(place)}${place.argument ? ` (argument ${place.argument} of the fragment)` : ''}` : '';
+const at = (location: SourceLocation | null): string =>
+  location
+    ? `  ${sayLocation(location)}${location.argument ? ` (argument ${location.argument} of the fragment)` : ''}`
+    : '';

@@ -17,7 +17,7 @@ export interface Site {
 }
 
 /** What is wrong with a text; nothing when all is well. */
-type Judge = (text: string, site: Site) => string | undefined;
+type FormatCheck = (text: string, site: Site) => string | undefined;
 
 /** Every format that a type may name, and that of a text without one. */
 export const FORMATS = {
@@ -37,7 +37,7 @@ export const FORMATS = {
     pictures.includes(text) || isFromOneOf(origins, text)
       ? undefined
       : `"${text}" is no picture that the portal serves.${didYouMean(text, pictures) || ' It stands in app/public.'}`,
-} satisfies Readonly<Record<string, Judge>>;
+} satisfies Readonly<Record<string, FormatCheck>>;
 
 const BAD_CHARACTERS = 'has characters that no text may have';
 const NO_LINK = 'is no link: a path of the portal such as /faq, or an address with https:, tel: or mailto:.';

@@ -22,7 +22,7 @@ type Part = Readonly<Record<string, unknown>>;
 type WithBlocks = (use: UseBlocks) => readonly object[];
 
 /** A flow in which no block uses a fragment, and each failure is answered by a list. Steps and fields still may. */
-export function writtenOut(flow: Flow, catalogue: Catalogue): PlainFlow {
+export function expandFlow(flow: Flow, catalogue: Catalogue): PlainFlow {
   const { fragments, cases = [] } = catalogue;
   const values: Record<string, Shape> = { ...flow.values };
   let uses = 0;

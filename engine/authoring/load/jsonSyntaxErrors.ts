@@ -29,10 +29,10 @@ const ESCAPES = /^(?:[^\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*$/;
 
 /** The first thing that is wrong; what follows from it is not said. */
 export function breakIn(text: string): Break | undefined {
-  return new Reading(text).run();
+  return new Scanner(text).run();
 }
 
-class Reading {
+class Scanner {
   readonly #open: Open[] = [];
   #before: Token | undefined;
   #previous: Token | undefined;

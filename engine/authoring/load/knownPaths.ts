@@ -34,7 +34,7 @@ export function wrongPath(address: string, known: KnownPaths): string | undefine
   const [named = ''] = address.split(/[?#]/);
   const path = movesOf(known.mapped)(named)?.replace(/[?#].*/, '') ?? named;
   const rests = known.prefixes.flatMap((prefix) => withoutPrefix(path, prefix));
-  const routes = known.routes.flatMap(writtenOut);
+  const routes = known.routes.flatMap(expandRoute);
   const leads =
     [...known.files, ...known.elsewhere].some((other) => isOf(other, path)) ||
     rests.some((rest) => rest === '/' || routes.some((route) => isOf(route, rest)));
@@ -45,9 +45,9 @@ export function wrongPath(address: string, known: KnownPaths): string | undefine
 }
 
 /** A route for each of the words that alone may stand in a segment: `/:page(about|prices)` is `/about` and `/prices`. */
-export function writtenOut(route: string): string[] {
+export function expandRoute(route: string): string[] {
   const [segment = '', words] = /:\w+\(([^)]*)\)/.exec(route) ?? [];
-  return words === undefined ? [route] : words.split('|').flatMap((word) => writtenOut(route.replace(segment, word)));
+  return words === undefined ? [route] : words.split('|').flatMap((word) => expandRoute(route.replace(segment, word)));
 }
 
 /** The rest of a path that begins with a prefix. */

@@ -13,7 +13,7 @@ import type {
   Step,
   UseSteps,
 } from '../../flow.ts';
-import { writtenOut } from './expand.ts';
+import { expandFlow } from './expand.ts';
 import { conditional, expandFragment } from './fragments.ts';
 import { kindsOf } from './kindsOf.ts';
 import { madeOf } from './originals.ts';
@@ -30,7 +30,7 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
     variants: _,
     $schema: __,
     ...rest
-  } = writtenOut(flow, catalogue);
+  } = expandFlow(flow, catalogue);
   const expanded = new Expansion(catalogue, { ...rest.values });
   const own = expanded.fields(fields);
   const walked = steps.flatMap((step) =>

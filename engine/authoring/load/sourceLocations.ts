@@ -1,7 +1,13 @@
 // Where everything of a flow stands in its files, for those who ask why: written by the build, read by explanations.
 
 import type { Flow, PreparedFlow, WrittenCatalogue } from '../../flow.ts';
-import type { FlowPlaces, Place, PlaceEntry, PlaceTable, WrittenChange } from '../explain/locationTable.ts';
+import type {
+  FlowLocations,
+  LocationEntry,
+  LocationTable,
+  SourceLocation,
+  WrittenChange,
+} from '../explain/locationTable.ts';
 import { type Position, parseDocument, positionsIn } from './document.ts';
 import { catalogueOf } from './expand.ts';
 import { originalOf } from './originals.ts';
@@ -26,7 +32,7 @@ class Traced {
     this.pointers = pointersIn(this.value);
   }
 
-  entryAt(pointer: string, file: number): PlaceEntry | null {
+  entryAt(pointer: string, file: number): LocationEntry | null {
     const position = this.positions.get(pointer);
     return position ? [file, position.line, position.column] : null;
   }
@@ -46,7 +52,7 @@ function traceShared(shared: FileText): Traced {
  *
  * @param shared the catalogue; the same object for the same text: it is read once
  */
-export function placesOfFlow(own: FileText, shared: FileText): FlowPlaces {
+export function locationsOfFlow(own: FileText, shared: FileText): FlowLocations {
   const [flowFile, sharedFile] = [new Traced(own), traceShared(shared)];
   const flow = flowFile.value as Flow;
   const catalogue = catalogueOf(sharedFile.value as WrittenCatalogue);
@@ -59,7 +65,7 @@ export function placesOfFlow(own: FileText, shared: FileText): FlowPlaces {
       place: placeIn(own.file, flowFile.positions.get(toPointer(['variants', name]))),
       changes: variant.changes.map((change, index): WrittenChange => {
         const position = flowFile.positions.get(toPointer(['variants', name, 'changes', index]));
-        return { at: change.at, does: deedOf(change), place: placeIn(own.file, position) };
+        return { at: change.at, does: changeOf(change), location: placeIn(own.file, position) };
       }),
     },
   ]);
@@ -67,20 +73,20 @@ export function placesOfFlow(own: FileText, shared: FileText): FlowPlaces {
 }
 
 /** The places of the catalogue. */
-export function placesOfCatalogue(shared: FileText): PlaceTable {
+export function locationsOfCatalogue(shared: FileText): LocationTable {
   const file = traceShared(shared);
   return tableFrom(catalogueOf(file.value as WrittenCatalogue), [file], [shared.file]);
 }
 
-const placeIn = (file: string, position: Position | undefined): Place | null =>
+const placeIn = (file: string, position: Position | undefined): SourceLocation | null =>
   position ? { file, ...position, argument: null } : null;
 
-const DEEDS = ['remove', 'replace', 'set', 'append', 'before', 'after'] as const;
+const CHANGES = ['remove', 'replace', 'set', 'append', 'before', 'after'] as const;
 
-const deedOf = (change: object): WrittenChange['does'] => DEEDS.find((deed) => deed in change) ?? 'set';
+const changeOf = (change: object): WrittenChange['does'] => CHANGES.find((name) => name in change) ?? 'set';
 
-function tableFrom(whole: object, sources: readonly Traced[], files: readonly string[]): PlaceTable {
-  const at: Record<string, PlaceEntry> = {};
+function tableFrom(whole: object, sources: readonly Traced[], files: readonly string[]): LocationTable {
+  const at: Record<string, LocationEntry> = {};
   eachObject(whole, (part, pointer) => {
     const original = originalOf(part);
     const file = sources.findIndex(({ pointers }) => pointers.has(original));

@@ -1,9 +1,9 @@
 // What other tools call a thing that has another name here: the spelling does not lead there, the meaning does.
-import { fieldMeanings } from '../metadata/fields.ts';
+import { fieldMetadata } from '../metadata/fields.ts';
 
 /** Words of other tools, and the names here that they may mean. */
 const MEANT: readonly (readonly [words: string, names: string])[] = [
-  ...Object.entries(fieldMeanings).map(([type, { words }]) => [words, type] as const),
+  ...Object.entries(fieldMetadata).map(([type, { words }]) => [words, type] as const),
   ['image photo picture', 'media'],
   ['html paragraph', 'text'],
   ['heading', 'text group'],

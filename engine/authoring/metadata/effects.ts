@@ -37,7 +37,7 @@ export type Named = 'operation' | 'address' | 'effects' | 'step' | 'flow' | 'pag
 /** What `response` is after an effect: what it was, the answer of a call that must have succeeded, or nobody knows. */
 export type Response = 'same' | 'unknown' | { readonly operation: string };
 
-interface Meaning<N extends EffectName> {
+interface EffectMetadata<N extends EffectName> {
   reads(effect: EffectOf<N>): readonly ReadPart[];
   lists(effect: EffectOf<N>): readonly HeldList[];
   names(effect: EffectOf<N>): readonly Name[];
@@ -61,7 +61,7 @@ const keysOf = (of: Named, shapes: Shapes, at: object, further: string): Name[] 
 const targetsOf = (of: Named, target: Expression | undefined, at: object, further: string, args?: Shapes): Name[] =>
   targetsIn(target, further).map(({ text, further: way }) => ({ of, name: text, at, further: way, with: args }));
 
-const EFFECTS: { readonly [N in EffectName]: Meaning<N> } = {
+const EFFECTS: { readonly [N in EffectName]: EffectMetadata<N> } = {
   send: {
     reads: (effect) => [...given(effect), { is: 'shape', part: effect.agreed, further: '/agreed' }],
     lists: ({ failed, send }) =>
@@ -201,7 +201,7 @@ function namesOfRedirect(effect: EffectOf<'redirect'>): Name[] {
 export const nameOf = (effect: Effect): EffectName =>
   Object.keys(effect).find((key) => Object.hasOwn(EFFECTS, key)) as EffectName;
 
-const meaningOf = (effect: Effect) => EFFECTS[nameOf(effect)] as Meaning<never>;
+const meaningOf = (effect: Effect) => EFFECTS[nameOf(effect)] as EffectMetadata<never>;
 
 /** The expressions, shapes and texts of an effect, its condition and its lists aside. */
 export const readsOf = (effect: Effect): readonly ReadPart[] => meaningOf(effect).reads(effect as never);

@@ -2,7 +2,7 @@
 import type { Control, Field, PlainType } from '../../flow.ts';
 import type { FieldType, Json } from '../../nodes.ts';
 
-export interface FieldMeaning<T extends FieldType = FieldType> {
+export interface FieldMetadata<T extends FieldType = FieldType> {
   /** It has a control of its own; the others are a line to type into. */
   readonly ownControl: T extends PlainType ? false : true;
   /** Other drawings of the same type, each in words. */
@@ -34,7 +34,7 @@ export interface Widget {
 /** What no other type of field is for. */
 export const WORDS = /^(?!(tel.*|email|username|.+-password|bday|postal-code)$)/;
 
-type Means = Omit<FieldMeaning, 'ownControl' | 'says' | 'words'>;
+type Means = Omit<FieldMetadata, 'ownControl' | 'says' | 'words'>;
 
 export const textual: Means = {
   widgets: {},

@@ -2,14 +2,14 @@
 import type { Control, Field } from '../../flow.ts';
 import { all } from '../../generated/fieldMetadata.ts';
 import type { FieldType } from '../../nodes.ts';
-import type { FieldMeaning } from './fieldMetadata.ts';
+import type { FieldMetadata } from './fieldMetadata.ts';
 
-export const fieldMeanings: { readonly [T in FieldType]: FieldMeaning<T> } = all;
+export const fieldMetadata: { readonly [T in FieldType]: FieldMetadata<T> } = all;
 
-const entries = Object.entries(fieldMeanings) as readonly [FieldType, FieldMeaning][];
+const entries = Object.entries(fieldMetadata) as readonly [FieldType, FieldMetadata][];
 
 /** The types of which something is so. */
-export const typesThat = (is: (meaning: FieldMeaning) => boolean): readonly FieldType[] =>
+export const typesThat = (is: (meaning: FieldMetadata) => boolean): readonly FieldType[] =>
   entries.filter(([, meaning]) => is(meaning)).map(([type]) => type);
 
 const ownControls = new Map(
@@ -18,7 +18,7 @@ const ownControls = new Map(
 
 /** What a flow brings to draw a field. */
 export function controlOf({ type, widget }: Pick<Field, 'type' | 'widget'>): Control {
-  return ownControls.get(widget ?? '') ?? (fieldMeanings[type].ownControl ? (type as Control) : 'line');
+  return ownControls.get(widget ?? '') ?? (fieldMetadata[type].ownControl ? (type as Control) : 'line');
 }
 
 /** Every control that some flow may bring. */

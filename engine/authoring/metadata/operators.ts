@@ -6,10 +6,10 @@ import type { Expression, OperatorName } from '../../flow.ts';
 export type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
 
 /** What may stand at one place: values of some kinds, anything, or one of some words. */
-export type Place = readonly Kind[] | 'any' | { readonly words: readonly string[] };
+export type OperandType = readonly Kind[] | 'any' | { readonly words: readonly string[] };
 
 /** What is taken, place by place; the last counts for all that follow. `alike`: values that are compared, `cases`: a value and pairs. */
-export type Takes = readonly Place[] | 'alike' | 'cases';
+export type Takes = readonly OperandType[] | 'alike' | 'cases';
 
 /** Which absent argument makes it give nothing: any, the first, one of its branches, the last of them, or none. */
 export type Absent = 'any' | 'first' | 'branch' | 'last' | 'none';
@@ -26,7 +26,7 @@ export type Telling =
   | { readonly as: 'call'; readonly operands: 'all' | 'first' | 'none' };
 
 /** One operator. */
-export interface OperatorMeaning {
+export interface OperatorMetadata {
   readonly takes: Takes;
   /** Of what kind its value is; `branch`: one of its arguments, `unknown`: nobody knows from this alone. */
   readonly gives: Kind | 'branch' | 'unknown';
@@ -40,9 +40,9 @@ const NUMBERS: Takes = [['number']];
 const TEXT: Takes = [['text']];
 const DIVIDED: Takes = [['text'], ['text'], { words: ['first', 'last'] }];
 const LIST: Takes = [['list'], 'any'];
-const MOVED: Place = { words: ['days', 'months', 'years'] };
-const MEASURED: Place = { words: ['seconds', 'days', 'months', 'years'] };
-const FORMS: Place = {
+const MOVED: OperandType = { words: ['days', 'months', 'years'] };
+const MEASURED: OperandType = { words: ['seconds', 'days', 'months', 'years'] };
+const FORMS: OperandType = {
   words: ['DD.MM.YYYY', 'YYYY-MM-DD', 'timestamp', 'ISO', 'phone', 'date', 'date-time', 'cent', 'km', 'points'],
 };
 
@@ -50,21 +50,21 @@ const CALL: Telling = { as: 'call', operands: 'all' };
 /** Its other arguments are read once for each entry, or only when they are met. */
 const FIRST: Telling = { as: 'call', operands: 'first' };
 
-const comparison = (takes: Takes, ...words: readonly [holds: string, fails: string]): OperatorMeaning => ({
+const comparison = (takes: Takes, ...words: readonly [holds: string, fails: string]): OperatorMetadata => ({
   takes,
   gives: 'boolean',
   absent: 'none',
   telling: { as: 'comparison', words },
 });
-const arithmetic: OperatorMeaning = { takes: NUMBERS, gives: 'number', absent: 'any', telling: CALL };
-const ofEntries = (gives: OperatorMeaning['gives'], words: string): OperatorMeaning => ({
+const arithmetic: OperatorMetadata = { takes: NUMBERS, gives: 'number', absent: 'any', telling: CALL };
+const ofEntries = (gives: OperatorMetadata['gives'], words: string): OperatorMetadata => ({
   takes: LIST,
   gives,
   absent: 'none',
   telling: { as: 'entries', words },
 });
 
-const MEANINGS: { readonly [O in OperatorName]: OperatorMeaning } = {
+const MEANINGS: { readonly [O in OperatorName]: OperatorMetadata } = {
   var: { takes: ANY, gives: 'unknown', absent: 'none', telling: { as: 'path' } },
   has: { takes: ANY, gives: 'boolean', absent: 'none', telling: { as: 'presence' } },
   literal: { takes: ANY, gives: 'unknown', absent: 'none', telling: { as: 'literal' } },
@@ -129,16 +129,16 @@ const MEANINGS: { readonly [O in OperatorName]: OperatorMeaning } = {
 export const operatorNames: readonly string[] = Object.keys(MEANINGS);
 
 /** What is known of the operator of a name, if there is one. */
-export const meaningOf = (name: string): OperatorMeaning | undefined =>
+export const meaningOf = (name: string): OperatorMetadata | undefined =>
   Object.hasOwn(MEANINGS, name) ? MEANINGS[name as OperatorName] : undefined;
 
 /** Whether the second argument of an operator is computed for each entry of its first, which is called item there. */
 export const goesOverEntries = (name: string): boolean => operators.get(name)?.over !== undefined;
 
 /** What may stand at a place of an operator. */
-export function placeOf(name: string, index: number): Place {
+export function placeOf(name: string, index: number): OperandType {
   const takes = meaningOf(name)?.takes ?? ANY;
-  return typeof takes === 'string' ? 'any' : (takes[Math.min(index, takes.length - 1)] as Place);
+  return typeof takes === 'string' ? 'any' : (takes[Math.min(index, takes.length - 1)] as OperandType);
 }
 
 /** The operator of an expression and its arguments as they are written; a shape of several properties has none. */

@@ -2,7 +2,7 @@
 
 import type { Field, NamedRule } from '../../flow.ts';
 import { isCivil } from '../../values/civilDate.ts';
-import type { FieldMeaning } from './fieldMetadata.ts';
+import type { FieldMetadata } from './fieldMetadata.ts';
 import { typesThat } from './fields.ts';
 import type { Kind } from './operators.ts';
 
@@ -16,23 +16,24 @@ export interface Compared {
 }
 
 /** One rule. */
-export interface RuleMeaning {
+export interface RuleMetadata {
   readonly judges: readonly Type[] | 'any';
   /** None: it takes no value. */
   readonly compares: Compared | null;
 }
 
-const judgedAs = (what: FieldMeaning['judgedAs']): readonly Type[] => typesThat((meaning) => meaning.judgedAs === what);
+const judgedAs = (what: FieldMetadata['judgedAs']): readonly Type[] =>
+  typesThat((meaning) => meaning.judgedAs === what);
 const TEXTS = judgedAs('text');
 const DAYS = [...judgedAs('date'), ...TEXTS];
 const FILES = judgedAs('file');
 const NUMBERS = judgedAs('number');
 
 const nothing = (): undefined => undefined;
-const plain = (judges: RuleMeaning['judges']): RuleMeaning => ({ judges, compares: null });
+const plain = (judges: RuleMetadata['judges']): RuleMetadata => ({ judges, compares: null });
 const wrongCount = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? undefined : `not ${JSON.stringify(value)}`;
-const counting = (judges: readonly Type[], what: string): RuleMeaning => ({
+const counting = (judges: readonly Type[], what: string): RuleMetadata => ({
   judges,
   compares: { kind: 'number', words: `a whole number of ${what}`, wrong: wrongCount },
 });
@@ -47,7 +48,7 @@ function wrongEnding(value: unknown): string | undefined {
 }
 
 /** What is known of each rule. */
-export const RULES: { readonly [R in NamedRule['rule']]: RuleMeaning } = {
+export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   required: plain('any'),
   minLength: counting(TEXTS, 'characters'),
   maxLength: counting(TEXTS, 'characters'),

@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const boolean: FieldMeaning<'boolean'> = {
+export const boolean: FieldMetadata<'boolean'> = {
   ...textual,
   ownControl: true,
   says: 'true or false',

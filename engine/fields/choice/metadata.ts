@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const choice: FieldMeaning<'choice'> = {
+export const choice: FieldMetadata<'choice'> = {
   ...textual,
   ownControl: true,
   says: 'the value of an option',

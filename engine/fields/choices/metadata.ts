@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const choices: FieldMeaning<'choices'> = {
+export const choices: FieldMetadata<'choices'> = {
   ...textual,
   ownControl: true,
   says: 'a list of values',

@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const date: FieldMeaning<'date'> = {
+export const date: FieldMetadata<'date'> = {
   ...textual,
   ownControl: true,
   says: '`YYYY-MM-DD`',

@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const email: FieldMeaning<'email'> = {
+export const email: FieldMetadata<'email'> = {
   ...textual,
   ownControl: false,
   says: 'text in lower case',

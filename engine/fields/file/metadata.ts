@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const file: FieldMeaning<'file'> = {
+export const file: FieldMetadata<'file'> = {
   ...textual,
   ownControl: true,
   says: 'a file with `name`, `size`, `type` and `result`',

@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const files: FieldMeaning<'files'> = {
+export const files: FieldMetadata<'files'> = {
   ...textual,
   ownControl: true,
   says: 'a list of such files',

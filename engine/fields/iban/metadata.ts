@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const iban: FieldMeaning<'iban'> = {
+export const iban: FieldMetadata<'iban'> = {
   ...textual,
   ownControl: true,
   says: 'text without spaces, in capitals',

@@ -1,9 +1,9 @@
-import { ready } from '../../notReady.ts';
+import { orUndefined } from '../../notReady.ts';
 import { ibans } from '../../values/lazyIban.ts';
 import { type FieldDescriptor, textual } from '../descriptor.ts';
 
 export const iban: FieldDescriptor = {
   ...textual,
   secret: true,
-  settle: (answer) => ready(ibans)?.toIban(String(answer)) ?? answer,
+  settle: (answer) => orUndefined(ibans)?.toIban(String(answer)) ?? answer,
 };

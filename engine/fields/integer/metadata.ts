@@ -1,6 +1,6 @@
-import { type FieldMeaning, numeric } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, numeric } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const integer: FieldMeaning<'integer'> = {
+export const integer: FieldMetadata<'integer'> = {
   ...numeric,
   ownControl: true,
   says: 'whole number, typed without commas and points; `unit` says of what',

@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const longtext: FieldMeaning<'longtext'> = {
+export const longtext: FieldMetadata<'longtext'> = {
   ...textual,
   ownControl: true,
   says: 'text of several lines; what it goes into says `"format": "lines"`, since servers refuse line breaks in any other text',

@@ -1,6 +1,6 @@
-import { type FieldMeaning, numeric } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, numeric } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const money: FieldMeaning<'money'> = {
+export const money: FieldMetadata<'money'> = {
   ...numeric,
   ownControl: true,
   says: 'cents',

@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const password: FieldMeaning<'password'> = {
+export const password: FieldMetadata<'password'> = {
   ...textual,
   ownControl: true,
   widgets: { meter: { says: 'how strong it is, while it is typed' } },

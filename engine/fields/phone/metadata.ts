@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const phone: FieldMeaning<'phone'> = {
+export const phone: FieldMetadata<'phone'> = {
   ...textual,
   ownControl: false,
   says: 'text: a number in its international form, anything else as typed',

@@ -1,4 +1,4 @@
-import { ready } from '../../notReady.ts';
+import { orUndefined } from '../../notReady.ts';
 import { phones } from '../../values/lazyPhone.ts';
 import { type FieldDescriptor, textual } from '../descriptor.ts';
 
@@ -7,7 +7,7 @@ export const phone: FieldDescriptor = {
   settle(answer, region) {
     const typed = String(answer);
     // A number with its country was mostly settled before: the numbering plans are not fetched for it.
-    const plans = typed.startsWith('+') ? phones.seen() : ready(phones);
+    const plans = typed.startsWith('+') ? phones.seen() : orUndefined(phones);
     return plans?.toInternational(typed, region()) ?? answer;
   },
   objection(answer, region) {

@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const postcode: FieldMeaning<'postcode'> = {
+export const postcode: FieldMetadata<'postcode'> = {
   ...textual,
   ownControl: false,
   says: 'text without spaces',

@@ -1,6 +1,6 @@
-import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
-export const text: FieldMeaning<'text'> = {
+export const text: FieldMetadata<'text'> = {
   ...textual,
   ownControl: false,
   says: 'text',

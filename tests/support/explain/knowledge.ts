@@ -1,17 +1,18 @@
 // What the build knows of the places of a flow, as the panel is given it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { placesOfCatalogue, placesOfFlow } from '@fahrplan/engine/authoring';
+import { locationsOfCatalogue, locationsOfFlow } from '@fahrplan/engine/authoring';
 import type { Knowledge } from '@fahrplan/engine/authoring/explain';
 import { catalogueFile, definition, flowFiles, root } from '../definitions.ts';
 
-const catalogue = placesOfCatalogue(catalogueFile);
+const catalogue = locationsOfCatalogue(catalogueFile);
 /** Flows stay as they are while tests run. */
-const known = new Map<string, ReturnType<typeof placesOfFlow>>();
+const known = new Map<string, ReturnType<typeof locationsOfFlow>>();
 
-function placesOf(id: string): ReturnType<typeof placesOfFlow> {
+function placesOf(id: string): ReturnType<typeof locationsOfFlow> {
   const file = flowFiles[id] ?? id;
-  const places = known.get(id) ?? placesOfFlow({ file, text: readFileSync(join(root, file), 'utf8') }, catalogueFile);
+  const places =
+    known.get(id) ?? locationsOfFlow({ file, text: readFileSync(join(root, file), 'utf8') }, catalogueFile);
   known.set(id, places);
   return places;
 }
@@ -29,7 +30,7 @@ export function knowledgeOf(id: string, variant?: string): Knowledge {
           base: definition(id).flow,
           basePlaces: places.base,
           changes: walked.changes,
-          place: walked.place,
+          location: walked.location,
         }
       : null,
   };

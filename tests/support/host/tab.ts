@@ -1,9 +1,9 @@
 // The tab of a browser as the portal sees it, without a browser.
-import type { Navigator, Place } from '../../../app/portal/host/historyTravel.ts';
+import type { HistoryLocation, Navigator } from '../../../app/portal/host/historyTravel.ts';
 
 /** The history of one tab: it outlives the pages that are loaded in it, and goes where it is asked a moment later. */
 export class Tab implements Navigator {
-  readonly #entries: Place[];
+  readonly #entries: HistoryLocation[];
   /** Their names: what takes the place of an entry has its name. */
   readonly #names = ['name0'];
   readonly #listeners = new Set<Parameters<Navigator['subscribe']>[0]>();
@@ -29,7 +29,7 @@ export class Tab implements Navigator {
   }
 
   get state() {
-    return { location: this.#entries[this.#at] as Place };
+    return { location: this.#entries[this.#at] as HistoryLocation };
   }
 
   subscribe(listener: Parameters<Navigator['subscribe']>[0]): () => void {
@@ -99,9 +99,9 @@ export class Tab implements Navigator {
 /** The entry that a tab begins with was made by no page. */
 const UNNAMED = 'default';
 
-const addressOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;
+const addressOf = ({ pathname, search, hash }: HistoryLocation): string => pathname + search + hash;
 
-function entryOf(address: string, state: unknown, made: number): Place {
+function entryOf(address: string, state: unknown, made: number): HistoryLocation {
   const { pathname, search, hash } = new URL(`http://portal.test${address}`);
   return { pathname, search, hash, state, key: made === 0 ? UNNAMED : `entry${made}` };
 }

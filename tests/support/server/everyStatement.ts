@@ -290,7 +290,7 @@ async function giveUp(portal: Portal): Promise<void> {
   await deliverFollowUps({ store, transport: hangs, log: nowhere }, stopping.signal);
   await deliverFollowUps({ store, transport: async () => undefined, log: nowhere });
   for (let attempt = 0; attempt <= WAITS_MS.length; attempt += 1) {
-    await deliverMails({ store, texts: readMailTexts(), transport: refuse, log: nowhere });
+    await deliverMails({ context: store, texts: readMailTexts(), transport: refuse, log: nowhere });
     portal.clock.moveBy(HOUR_MS);
   }
   const [one] = await listGivenUp(portal.database);

@@ -100,7 +100,7 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
     settings,
     deliver: () =>
       deliverMails({
-        store: { database, clock, settings },
+        context: { database, clock, settings },
         texts: readMailTexts(),
         transport: createDemoTransport(database, clock),
         log: app.log,

@@ -55,7 +55,7 @@ function callerOf(stack: string): string | undefined {
 }
 
 /** Written at once, or with others at the end of the transaction. */
-const RUNS = /\.execute(TakeFirst(OrThrow)?)?\(|^\s+writeLater\(/;
+const RUNS = /\.execute(TakeFirst(OrThrow)?)?\(|^\s+deferWrite\(/;
 const BEGINS = /\.transaction\(\)\.execute\(|\bbegun\.execute\(/;
 
 /** Every line of the server that runs a statement. */

@@ -6,7 +6,7 @@ import { migrations } from '../../../app/server/migrations/index.ts';
 import { ACCOUNT_MAILS } from '../../../app/server/platform/mail/kinds.ts';
 import { MAIL_KINDS } from '../../../app/server/subscription/mailKinds.ts';
 import { contentOf, contentsOf, isOfSeveral } from '../../../engine/authoring/load/contentNames.ts';
-import { fieldMeanings } from '../../../engine/authoring/metadata/fields.ts';
+import { fieldMetadata } from '../../../engine/authoring/metadata/fields.ts';
 import { errorCodes } from '../../../engine/errors.ts';
 import { catalogue, catalogueFile, root } from '../../support/definitions.ts';
 import { branchesOf, enumOf, looksIn, operatorsOf } from '../../support/docs/language.ts';
@@ -27,10 +27,10 @@ const contents = contentsOf(written);
 /** A locale may take all of its words from another. */
 const following = Object.entries(catalogue.locales).flatMap(([locale, { fallback }]) => (fallback ? [locale] : []));
 /** Types that are a line to type into have no control of their own. */
-const plain = Object.entries(fieldMeanings).flatMap(([type, { ownControl }]) => (ownControl ? [] : [type]));
+const plain = Object.entries(fieldMetadata).flatMap(([type, { ownControl }]) => (ownControl ? [] : [type]));
 
 const KINDS: Readonly<Record<string, KindOfChange>> = {
-  'A type of field': { members: Object.keys(fieldMeanings), without: { 'renderer/kinds/<type>.ts': plain } },
+  'A type of field': { members: Object.keys(fieldMetadata), without: { 'renderer/kinds/<type>.ts': plain } },
   'A rule': { members: enumOf('field', 'namedRule', 'rule') },
   'An operator': { members: operatorsOf() },
   'An effect': { members: branchesOf('effect', 'effect') },

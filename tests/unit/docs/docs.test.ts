@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeProblem } from '@fahrplan/engine';
-import { fieldMeanings, loadFlow } from '@fahrplan/engine/authoring';
+import { fieldMetadata, loadFlow } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
 import { Project } from '../../../app/build/project.ts';
 import { PROBLEMS } from '../../../app/server/platform/http/problems.ts';
@@ -63,7 +63,7 @@ test('every effect is tabled, and none that does not exist', () => {
 });
 
 test('every type of field stands in the manual with its widgets, in the words of its meaning', () => {
-  const rows = Object.entries(fieldMeanings).map(([type, { says, widgets }]) => {
+  const rows = Object.entries(fieldMetadata).map(([type, { says, widgets }]) => {
     const drawn = Object.entries(widgets).map(([name, widget]) => `\`${name}\`${widget.says && ` (${widget.says})`}`);
     return `| \`${type}\` | ${says} | ${drawn.join(', ') || '–'} |`;
   });
@@ -71,8 +71,8 @@ test('every type of field stands in the manual with its widgets, in the words of
 });
 
 test('the schema names the types of fields and their widgets, and no others', () => {
-  const widgets = Object.values(fieldMeanings).flatMap((meaning) => Object.keys(meaning.widgets));
-  expect([...enumOf('field', 'field', 'type')]).toEqual(Object.keys(fieldMeanings));
+  const widgets = Object.values(fieldMetadata).flatMap((meaning) => Object.keys(meaning.widgets));
+  expect([...enumOf('field', 'field', 'type')]).toEqual(Object.keys(fieldMetadata));
   expect([...enumOf('field', 'field', 'widget')].sort()).toEqual([...new Set(widgets)].sort());
 });
 

@@ -8,7 +8,7 @@ import {
   checkDecisions,
   checkUnusedTexts,
   type Document,
-  FAULTS,
+  LINT_RULES,
   loadCatalogue,
   loadFlow,
   parseDocument,
@@ -18,7 +18,7 @@ import { expect, test } from 'vitest';
 import { catalogueFile, root, world } from '../../support/definitions.ts';
 
 const folder = join(root, 'docs/errors');
-const listed = Object.values(FAULTS).flat();
+const listed = Object.values(LINT_RULES).flat();
 const pages = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
 
 interface Example {

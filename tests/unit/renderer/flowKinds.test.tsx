@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 // A flow brings the kinds that it draws; whoever forgets one hears of it before anything is shown.
 
-import { createFlow, type EngineKind, type Kind, type PreparedFlow } from '@fahrplan/engine';
+import { createFlow, type Extension, type Kind, type PreparedFlow } from '@fahrplan/engine';
 import { kinds as walked } from '@fahrplan/engine/kinds';
-import { type FlowKind, FlowView, importTogether } from '@fahrplan/renderer';
+import { FlowView, importTogether, type RendererExtension } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ import { onPage } from '../../support/renderer/stage.tsx';
 
 onPage();
 
-const own = (name: Kind) => kinds.find((kind) => kind.name === name) as FlowKind;
+const own = (name: Kind) => kinds.find((kind) => kind.name === name) as RendererExtension;
 const fieldless = (drawn: readonly string[]) => ({
   ...fakeSession([step('only', 'Eine', [])]),
   kinds: drawn as Kind[],
@@ -43,9 +43,9 @@ test('a flow names what it draws beyond what every page has', () => {
 
 test.each(kinds)('without $name nothing is opened or drawn, with it both', ({ name }) => {
   const flow: PreparedFlow = { ...formOf(1), kinds: [name] };
-  const open = (given: readonly FlowKind[]) =>
+  const open = (given: readonly RendererExtension[]) =>
     createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds: given });
-  const view = (given: readonly FlowKind[]) => render(<FlowView session={fieldless([name])} kinds={given} />);
+  const view = (given: readonly RendererExtension[]) => render(<FlowView session={fieldless([name])} kinds={given} />);
   const others = kinds.filter((kind) => kind.name !== name);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const missing = `needs kinds that were not passed: '@fahrplan/renderer/kinds/${name}'; '@fahrplan/renderer/kinds' has all.`;
@@ -71,7 +71,7 @@ test('the module of each kind has it under its name', async () => {
 });
 
 test('whoever only walks has what every kind adds to the engine', () => {
-  const added = (list: readonly EngineKind[]) =>
+  const added = (list: readonly Extension[]) =>
     Object.fromEntries(list.map(({ name, part }) => [name, part] as const).toSorted());
   expect(added(walked)).toEqual(added(kinds));
 });

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fieldMeanings } from '../../../engine/authoring/metadata/fields.ts';
+import { fieldMetadata } from '../../../engine/authoring/metadata/fields.ts';
 import { root } from '../../support/definitions.ts';
 import { looksIn } from '../../support/docs/language.ts';
 
@@ -53,7 +53,7 @@ const TREE = 'stories/kinds/tree.json';
 const idIn = (story: string): string =>
   (/title: '([^']+)'/.exec(story)?.[1] ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-test.each(Object.keys(fieldMeanings))('a field of the type %s is shown in a story', (type) => {
+test.each(Object.keys(fieldMetadata))('a field of the type %s is shown in a story', (type) => {
   expect(
     fieldStories.some((story) => story.includes(`'${type}'`)),
     `show it: ${FIELDS}/${type}.stories.tsx`,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isPortalPath } from '@fahrplan/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leaveFor } from '../../../app/portal/host/leavePortal.ts';
+import { leavePortal } from '../../../app/portal/host/leavePortal.ts';
 import { Routes } from '../../../app/portal/host/routes.ts';
 import type { Operation } from '../../../engine/flow.ts';
 import { toCall } from '../../../engine/state/requests.ts';
@@ -131,13 +131,13 @@ test('a path of the portal stays in the portal, whatever was taken for one', () 
 });
 
 /** What a redirect hands to the browser; nothing when it is refused. */
-function handed(to: Parameters<typeof leaveFor>[0]): string | undefined {
+function handed(to: Parameters<typeof leavePortal>[0]): string | undefined {
   let address: string | undefined;
   const assign = (given: string) => {
     address = given;
   };
   try {
-    leaveFor(to, { location: { assign }, open: () => null });
+    leavePortal(to, { location: { assign }, open: () => null });
   } catch {
     return undefined;
   }

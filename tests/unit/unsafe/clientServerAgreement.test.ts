@@ -14,13 +14,13 @@ import type { ProfileUpdate } from '../../../app/server/subscription/customers/p
 import type { NewDriver } from '../../../app/server/subscription/drivers/driverRules.ts';
 import { isDeliverable } from '../../../app/server/subscription/handovers/deliveryPostcodes.ts';
 import {
-  judgeCompany,
-  judgeDamage,
-  judgeDriver,
-  judgeHandover,
-  judgeProfile,
-  judgeReturn,
-  judgeService,
+  validateCompany,
+  validateDamage,
+  validateDriver,
+  validateHandover,
+  validateProfile,
+  validateReturn,
+  validateService,
 } from '../../../app/server/subscription/judging/forms.ts';
 import { maximumMileage } from '../../../app/server/subscription/mileage/mileageUsage.ts';
 import type { CompanyRow, DealRow } from '../../../app/server/subscription/tables.ts';
@@ -81,12 +81,12 @@ const NOBODY = { audience: 'b2b', firstname: '', lastname: '', date_of_birth: nu
 const inReturn = (property: string): Refuses =>
   behind('ReturnUpdate', property, async (value) => {
     const update = { return_type: 'PICKUP' as const, preferred_return_date: '', [property]: value };
-    return names((await judgeReturn(update, NOBODY, NOW)).fields).includes(property);
+    return names((await validateReturn(update, NOBODY, NOW)).fields).includes(property);
   });
 const inHandover = (property: string): Refuses =>
   behind('HandoverUpdate', property, async (value) => {
     const update = { preferred_handover_date: '', [property]: value };
-    return names((await judgeHandover(update, {} as DealRow, NOBODY, true, NOW)).fields).includes(property);
+    return names((await validateHandover(update, {} as DealRow, NOBODY, true, NOW)).fields).includes(property);
   });
 const PERSON = { firstname: 'A', lastname: 'B', phone: '015123456789', birthday: '01.01.1980' };
 const inContact = (property: string): Refuses =>
@@ -106,7 +106,7 @@ const DRIVER: NewDriver = {
 };
 const inDriver = (property: string): Refuses =>
   behind('NewDriver', property, async (value) =>
-    names((await judgeDriver({ ...DRIVER, [property]: value ?? '' }, 'b2c', NOW)).fields).includes(property),
+    names((await validateDriver({ ...DRIVER, [property]: value ?? '' }, 'b2c', NOW)).fields).includes(property),
   );
 const PROFILE: ProfileUpdate = {
   phone: '0151234',
@@ -117,7 +117,7 @@ const PROFILE: ProfileUpdate = {
 };
 const inProfile = (property: string): Refuses =>
   behind('ProfileUpdate', property, async (value) =>
-    names((await judgeProfile({ ...PROFILE, [property]: value ?? '' }, NOBODY, NOW)).fields).includes(property),
+    names((await validateProfile({ ...PROFILE, [property]: value ?? '' }, NOBODY, NOW)).fields).includes(property),
   );
 const COMPANY: CompanyUpdate = { phone: '0151234', address: 'A, 1', zip: '80331', city: 'B' };
 /** @param written what of it stands in the property */
@@ -126,7 +126,7 @@ const inCompany = (
   written: (value: Json | undefined) => Json | undefined = (value) => value,
 ): Refuses => {
   const refuses = behind('CompanyUpdate', property, async (value) =>
-    names((await judgeCompany({ ...COMPANY, [property]: value ?? '' }, {} as CompanyRow, NOW)).fields).includes(
+    names((await validateCompany({ ...COMPANY, [property]: value ?? '' }, {} as CompanyRow, NOW)).fields).includes(
       property,
     ),
   );
@@ -143,18 +143,18 @@ const PLACE_NAMES = {
 };
 const inDamage = (property: string, changed: (value: Json | undefined) => object): Refuses =>
   behind('DamageReport', property, async (value) =>
-    names((await judgeDamage({ ...DAMAGE, ...changed(value) }, PLACE_NAMES, 'b2c', NOW)).fields).includes(property),
+    names((await validateDamage({ ...DAMAGE, ...changed(value) }, PLACE_NAMES, 'b2c', NOW)).fields).includes(property),
   );
 const inPlace = (property: string): Refuses =>
   behind('FleetDamage', property, async (value) => {
     const damage = { ...DAMAGE, place: { ...PLACE, [property]: value ?? '' } };
-    return names((await judgeDamage(damage, PLACE_NAMES, 'b2c', NOW)).fields).includes(property);
+    return names((await validateDamage(damage, PLACE_NAMES, 'b2c', NOW)).fields).includes(property);
   });
 const THERE = { street: 'A', house_number: '1', zip: '10115', city: 'B', date: TODAY };
 const inService = (property: string): Refuses =>
   behind('ServicePlace', property, async (value) => {
     const service = { car_id: 'c', requested_services: [], address: { ...THERE, [property]: value ?? '' } };
-    return names((await judgeService(service, 'b2c', NOW)).fields).includes(`data.address.${property}`);
+    return names((await validateService(service, 'b2c', NOW)).fields).includes(`data.address.${property}`);
   });
 const spoken = (date: Json | undefined) => (typeof date === 'string' ? date.split('-').reverse().join('.') : date);
 const isOffset = schemaOf('ProductQuery', 'offset');

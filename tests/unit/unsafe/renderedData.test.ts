@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { readDrawn, writeDrawn } from '../../../app/portal/host/ssrState.ts';
-import type { Drawn } from '../../../app/portal/host/tab.ts';
+import { readSsrState, writeSsrState } from '../../../app/portal/host/ssrState.ts';
+import type { SsrState } from '../../../app/portal/host/tab.ts';
 import { toHtml } from '../../../app/portal/ssr/headHtml.ts';
-import { withDrawing } from '../../../app/server/platform/ssr/renderedPages.ts';
+import { withRendering } from '../../../app/server/platform/ssr/renderedPages.ts';
 import { FRAME } from '../../support/server/drawnPortal.ts';
 import { CASES, share } from '../../support/tier.ts';
 
@@ -61,24 +61,24 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   ),
 }));
 
-const drawnFrom = (body: unknown, name: string): Drawn =>
+const drawnFrom = (body: unknown, name: string): SsrState =>
   ({
     session: { signed_in: true, user: { hs_first_name: name }, audience: 'b2c', csrf_token: '', now: '', flags: {} },
     locale: 'de-DE',
     shared: false,
     answers: [['getDeal', name, body]],
-  }) as unknown as Drawn;
+  }) as unknown as SsrState;
 
 const parsed = (page: string) => new DOMParser().parseFromString(page, 'text/html');
 
 /** As it comes out of a text; half of a character is what a text may not hold. */
-const asWritten = (drawn: Drawn): unknown => JSON.parse(JSON.stringify(drawn));
+const asWritten = (drawn: SsrState): unknown => JSON.parse(JSON.stringify(drawn));
 
 test('as text it holds nothing that a page could read as its own, and is the same when it is read', () => {
   fc.assert(
     fc.property(json, text, (body, name) => {
       const drawn = drawnFrom(body, name);
-      const written = writeDrawn(drawn);
+      const written = writeSsrState(drawn);
       expect(written).not.toMatch(
         /[<>&\u2028\u2029]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/,
       );
@@ -105,7 +105,7 @@ test('in a page it stays in its element, and so does what the head says', () => 
         ['meta', { name: 'description', content: name }],
         ['link', { rel: 'canonical', href: said }],
       ]);
-      const page = withDrawing(FRAME, { ...drawing, head, drawn: writeDrawn(drawn) });
+      const page = withRendering(FRAME, { ...drawing, head, drawn: writeSsrState(drawn) });
       const document = parsed(page);
       const names = [...document.querySelectorAll('*')].map(({ localName }) => localName);
       expect(names).toEqual([
@@ -126,7 +126,7 @@ test('in a page it stays in its element, and so does what the head says', () => 
       expect(document.querySelector('link')?.getAttributeNames()).toEqual(['rel', 'href']);
       expect(document.querySelector('#root')?.innerHTML).toBe('<main>drawn</main>');
       expect(document.querySelector('#over')?.innerHTML).toBe('<form>over it</form>');
-      expect(readDrawn(document)).toEqual(asWritten(drawn));
+      expect(readSsrState(document)).toEqual(asWritten(drawn));
       expect(document.querySelector('script')).toBeNull();
     }),
     { numRuns: share(0.05) },
@@ -136,7 +136,7 @@ test('in a page it stays in its element, and so does what the head says', () => 
 test('nothing of it becomes a property of everything', () => {
   const hostile = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}');
   const document = parsed(
-    withDrawing(FRAME, {
+    withRendering(FRAME, {
       status: 200,
       head: '',
       html: '',
@@ -145,10 +145,10 @@ test('nothing of it becomes a property of everything', () => {
       language: 'de-DE',
       signedIn: true,
       whole: true,
-      drawn: writeDrawn(drawnFrom(hostile, 'x')),
+      drawn: writeSsrState(drawnFrom(hostile, 'x')),
     }),
   );
-  const [[, , body] = []] = readDrawn(document)?.answers ?? [];
+  const [[, , body] = []] = readSsrState(document)?.answers ?? [];
   expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
   expect('polluted' in {}).toBe(false);
 });
@@ -156,5 +156,5 @@ test('nothing of it becomes a property of everything', () => {
 test('what is too deep to be written is written nowhere', () => {
   let deep: unknown = 'end';
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
-  expect(() => writeDrawn(drawnFrom(deep, 'x'))).toThrow(RangeError);
+  expect(() => writeSsrState(drawnFrom(deep, 'x'))).toThrow(RangeError);
 });

@@ -4,17 +4,17 @@ import { inTransaction } from '../db/transactions.ts';
 import { requireSession } from '../http/context.ts';
 import { makeAppToken } from './appTokens.ts';
 import { createAccountLimiter } from './limits.ts';
-import type { SessionStore } from './sessions.ts';
+import type { ServerContext } from './sessions.ts';
 
 /** The call of the app banner (spec 1 §2 "App smart banner", §7 "Token fetch for the app banner"). */
-export function addAppTokenRoute(app: FastifyInstance, store: SessionStore): void {
-  const limiter = createAccountLimiter(store);
+export function addAppTokenRoute(app: FastifyInstance, context: ServerContext): void {
+  const limiter = createAccountLimiter(context);
   const schema = { response: { 200: { $ref: 'AppToken.json' } } };
   app.post('/portal/api/app-token', { schema }, async (request) => {
-    const { session, customer } = await requireSession(store, request);
+    const { session, customer } = await requireSession(context, request);
     await limiter.takesAppToken(request, customer.id);
-    return inTransaction(store.database, async (transaction) => {
-      const { token, expires } = await makeAppToken(transaction, store, session);
+    return inTransaction(context.database, async (transaction) => {
+      const { token, expires } = await makeAppToken(transaction, context, session);
       return { authToken: token, expires_at: expires.toISOString() };
     });
   });

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { SessionRow, Tables } from '../db/tables.ts';
 import { makeLink, spendToken } from './links.ts';
-import { isAlive, type SessionStore } from './sessions.ts';
+import { isAlive, type ServerContext } from './sessions.ts';
 
 /** A session that may go on in the app. */
 export type SharedSession = Pick<SessionRow, 'customer_id' | 'created_at'>;
@@ -14,7 +14,7 @@ export type SharedSession = Pick<SessionRow, 'customer_id' | 'created_at'>;
  */
 export async function makeAppToken(
   transaction: Transaction<Tables>,
-  { clock, settings }: SessionStore,
+  { clock, settings }: ServerContext,
   session: SessionRow,
 ): Promise<{ readonly token: string; readonly expires: Date }> {
   const expires = new Date(clock.now().getTime() + settings.appTokenMs);
@@ -29,12 +29,12 @@ export async function makeAppToken(
  */
 export async function redeemAppToken(
   transaction: Transaction<Tables>,
-  store: SessionStore,
+  context: ServerContext,
   token: string,
 ): Promise<SharedSession | undefined> {
-  const used = await spendToken(transaction, 'app', token, store.clock.now());
+  const used = await spendToken(transaction, 'app', token, context.clock.now());
   const session =
     used &&
     (await transaction.selectFrom('sessions').selectAll().where('token_hash', '=', used.owner).executeTakeFirst());
-  return session && isAlive(store, session) ? session : undefined;
+  return session && isAlive(context, session) ? session : undefined;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type AttemptCounter, createAttemptCounter } from './attempts.ts';
 import { refusePrograms } from './botCheck.ts';
-import type { SessionStore } from './sessions.ts';
+import type { ServerContext } from './sessions.ts';
 
 /** Attempt to use a password. */
 export interface Guess {
@@ -27,13 +27,13 @@ const TURNS = 5;
  * @throws too_many_requests; not_human
  */
 export async function slowDownGuessing(
-  store: SessionStore,
+  context: ServerContext,
   attempts: AttemptCounter,
   request: FastifyRequest,
   { email, browser }: Guess,
   wait = sleep,
 ): Promise<() => Promise<void>> {
-  const { signIn } = store.settings;
+  const { signIn } = context.settings;
   const account = `sign-in ${email}`;
   await attempts.refuseNetworkAbove(account, request.ip, signIn.perAccountAndAddress);
   await attempts.refuseNetworkAbove('sign-in-address', request.ip, signIn.perAddress);
@@ -42,7 +42,7 @@ export async function slowDownGuessing(
     const ofAccount = (await attempts.count(account)) - signIn.perAccount;
     const inAll = (await attempts.count('sign-in')) - signIn.inAll;
     const above = Math.max(ofAccount, Math.min(inAll, 1));
-    if (above > 0) await slowDown(store, request, email, above, wait);
+    if (above > 0) await slowDown(context, request, email, above, wait);
   } else await attempts.refuseAbove(`sign-in browser ${browser}`, signIn.perAccountAndAddress);
   return async () => {
     await attempts.forgetNetwork(account, request.ip);
@@ -53,7 +53,7 @@ export async function slowDownGuessing(
 
 /** @param above number of attempts above the limit */
 async function slowDown(
-  { database, clock, settings }: SessionStore,
+  { database, clock, settings }: ServerContext,
   request: FastifyRequest,
   email: string,
   above: number,

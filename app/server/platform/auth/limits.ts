@@ -1,7 +1,7 @@
 // How often the calls of accounts may be made, counted in the database by account and by address (threats C11).
 import type { FastifyRequest } from 'fastify';
 import { type AttemptCounter, createAttemptCounter } from './attempts.ts';
-import type { SessionStore } from './sessions.ts';
+import type { ServerContext } from './sessions.ts';
 
 /** Counts calls, and refuses those above the limits with too_many_requests. */
 export interface AccountLimiter {
@@ -19,7 +19,7 @@ export interface AccountLimiter {
 }
 
 /** Makes the limiter of a server. */
-export function createAccountLimiter({ database, clock, settings }: SessionStore): AccountLimiter {
+export function createAccountLimiter({ database, clock, settings }: ServerContext): AccountLimiter {
   const limits = settings.accounts;
   const attempts: AttemptCounter = createAttemptCounter(database, clock, settings.signIn.windowMs);
   return {

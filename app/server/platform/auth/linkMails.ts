@@ -4,7 +4,7 @@ import { visitorOf } from '../mail/visitors.ts';
 import type { LinkKind } from './accountLinks.ts';
 import { originOfLinks } from './origins.ts';
 import type { LinkMail } from './sendLink.ts';
-import type { SessionStore } from './sessions.ts';
+import type { ServerContext } from './sessions.ts';
 
 /**
  * Fills in everything about an e-mail but whom it is for.
@@ -12,7 +12,7 @@ import type { SessionStore } from './sessions.ts';
  * @param origin what the request says about where the portal is
  */
 export function linkMailOf(
-  { settings, clock }: SessionStore,
+  { settings, clock }: ServerContext,
   request: FastifyRequest,
   kind: LinkKind,
   origin?: string,

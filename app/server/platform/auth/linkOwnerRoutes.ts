@@ -2,20 +2,20 @@
 import type { FastifyInstance } from 'fastify';
 import { createAccountLimiter } from './limits.ts';
 import { findLinkOwner } from './links.ts';
-import type { SessionStore } from './sessions.ts';
+import type { ServerContext } from './sessions.ts';
 
 /** The links on whose pages a password is chosen. */
 const KINDS = ['reset', 'verification'] as const;
 
 /** The question of these pages. It changes nothing, and says the same of all links that do not work. */
-export function addLinkOwnerRoute(app: FastifyInstance, store: SessionStore): void {
-  const limiter = createAccountLimiter(store);
+export function addLinkOwnerRoute(app: FastifyInstance, context: ServerContext): void {
+  const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'LinkToken.json' }, response: { 200: { $ref: 'LinkOwner.json' } } };
   app.post<{ Body: { token: string } }>('/api/auth/custom/linkOwner', { schema }, async (request) => {
     await limiter.usesLink(request);
     const { token } = request.body;
-    const now = store.clock.now();
-    const owners = await Promise.all(KINDS.map((kind) => findLinkOwner(store.database, kind, token, now)));
+    const now = context.clock.now();
+    const owners = await Promise.all(KINDS.map((kind) => findLinkOwner(context.database, kind, token, now)));
     const owner = owners.find((customer) => customer !== undefined);
     return owner === undefined ? {} : { email: owner.email };
   });

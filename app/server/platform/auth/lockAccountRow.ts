@@ -14,7 +14,7 @@ export const NOWHERE = 'erased.invalid';
  *
  * Others who hold it need not wait. PostgreSQL judges the row anew when it had to wait for an erasure.
  */
-export function heldAccount(transaction: Kysely<Tables>, customerId: string) {
+export function lockAccountRow(transaction: Kysely<Tables>, customerId: string) {
   const there = transaction
     .selectFrom('customers')
     .where('id', '=', customerId)
@@ -28,7 +28,7 @@ export function heldAccount(transaction: Kysely<Tables>, customerId: string) {
  * @throws signed_out for a customer who was erased since the request began
  */
 export async function holdAccount(transaction: Kysely<Tables>, customerId: string): Promise<void> {
-  if ((await heldAccount(transaction, customerId).select('id').executeTakeFirst()) === undefined) throw erased();
+  if ((await lockAccountRow(transaction, customerId).select('id').executeTakeFirst()) === undefined) throw erased();
 }
 
 /**

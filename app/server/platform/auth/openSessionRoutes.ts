@@ -6,35 +6,35 @@ import { Problem } from '../http/problems.ts';
 import { present } from '../values/present.ts';
 import { createAccountLimiter } from './limits.ts';
 import { endNamedSession, listOpenSessions } from './openSessions.ts';
-import { endOtherSessions, type SessionStore } from './sessions.ts';
+import { endOtherSessions, type ServerContext } from './sessions.ts';
 
 const LIST = { response: { 200: { type: 'array', items: { $ref: 'OpenSession.json' } } } };
 const DONE = { response: { 200: { $ref: 'Done.json' } } };
 
 /** The calls of the page that shows where the customer is signed in. */
-export function addOpenSessionRoutes(app: FastifyInstance, store: SessionStore): void {
-  const limiter = createAccountLimiter(store);
+export function addOpenSessionRoutes(app: FastifyInstance, context: ServerContext): void {
+  const limiter = createAccountLimiter(context);
   app.get('/api/auth/sessions', { schema: LIST }, async (request) => {
-    const { customer, session } = await requireSession(store, request);
-    const listed = await listOpenSessions(store, customer.id);
+    const { customer, session } = await requireSession(context, request);
+    const listed = await listOpenSessions(context, customer.id);
     const isCurrent = ({ token_hash }: SessionRow) => token_hash === session.token_hash;
     // Its last use is this one, which may not be written yet.
-    const last_seen_at = store.clock.now().toISOString();
+    const last_seen_at = context.clock.now().toISOString();
     return [
       ...listed.filter(isCurrent).map((row) => toView({ ...row, last_seen_at }, true)),
       ...listed.filter((row) => !isCurrent(row)).map((row) => toView(row, false)),
     ];
   });
   app.delete('/api/auth/sessions', { schema: DONE }, async (request) => {
-    const { customer, session } = await requireRecentSession(store, request);
+    const { customer, session } = await requireRecentSession(context, request);
     await limiter.changesAccount(request, customer.id);
-    await endOtherSessions(store.database, customer.id, session.token_hash);
+    await endOtherSessions(context.database, customer.id, session.token_hash);
     return { ok: true };
   });
   app.delete<{ Params: { id: string } }>('/api/auth/sessions/:id', { schema: DONE }, async (request) => {
-    const { customer } = await requireRecentSession(store, request);
+    const { customer } = await requireRecentSession(context, request);
     await limiter.changesAccount(request, customer.id);
-    if (!(await endNamedSession(store.database, customer.id, request.params.id)))
+    if (!(await endNamedSession(context.database, customer.id, request.params.id)))
       throw new Problem('not_found', 'There is no such session.');
     return { ok: true };
   });

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/open.ts';
 import type { SessionRow } from '../db/tables.ts';
-import { isAlive, type SessionStore } from './sessions.ts';
+import { isAlive, type ServerContext } from './sessions.ts';
 
 /** Lists the sessions of a customer that still count, the one that was used last first. */
-export async function listOpenSessions(store: SessionStore, customerId: string): Promise<SessionRow[]> {
-  await nameSessions(store.database, customerId);
-  const sessions = await store.database
+export async function listOpenSessions(context: ServerContext, customerId: string): Promise<SessionRow[]> {
+  await nameSessions(context.database, customerId);
+  const sessions = await context.database
     .selectFrom('sessions')
     .selectAll()
     .where('customer_id', '=', customerId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute();
-  return sessions.filter((session) => isAlive(store, session));
+  return sessions.filter((session) => isAlive(context, session));
 }
 
 /**

@@ -6,7 +6,7 @@ import { type MailOrder, queueMail } from '../mail/outbox.ts';
 import { visitorOf } from '../mail/visitors.ts';
 import { canSendMails } from '../settings/settings.ts';
 import { originOfLinks } from './origins.ts';
-import type { SessionStore } from './sessions.ts';
+import type { ServerContext } from './sessions.ts';
 
 /** The page that the button opens; a new password can be asked for there. */
 const SIGN_IN_PAGE = '/login';
@@ -16,7 +16,7 @@ export type PasswordNotice = Omit<MailOrder, 'to' | 'locale'>;
 
 /** Prepares the notice; nothing when the server sends no e-mails. */
 export function passwordNoticeOf(
-  { settings, clock }: SessionStore,
+  { settings, clock }: ServerContext,
   request: FastifyRequest,
 ): PasswordNotice | undefined {
   if (!canSendMails(settings)) return undefined;

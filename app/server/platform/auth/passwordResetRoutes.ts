@@ -8,7 +8,7 @@ import { isStrongPassword } from './passwordChange.ts';
 import { passwordNoticeOf } from './passwordNotice.ts';
 import { hashPassword } from './passwords.ts';
 import { resetPassword } from './resetPassword.ts';
-import type { SessionStore } from './sessions.ts';
+import type { ServerContext } from './sessions.ts';
 
 interface PasswordReset {
   readonly token: string;
@@ -16,8 +16,8 @@ interface PasswordReset {
 }
 
 /** The call of the page for a new password (spec 3 §2 "Passwort zurücksetzen"). It signs nobody in. */
-export function addPasswordResetRoute(app: FastifyInstance, store: SessionStore): void {
-  const limiter = createAccountLimiter(store);
+export function addPasswordResetRoute(app: FastifyInstance, context: ServerContext): void {
+  const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'PasswordReset.json' }, response: { 200: { $ref: 'Done.json' } } };
   app.post<{ Body: PasswordReset }>('/api/auth/custom/resetPassword', { schema }, async (request) => {
     const { token, password } = request.body;
@@ -26,12 +26,12 @@ export function addPasswordResetRoute(app: FastifyInstance, store: SessionStore)
       throw new Problem('invalid_fields', 'The new password is not valid.', {
         fields: [{ name: 'password', code: 'weak_password' }],
       });
-    const now = store.clock.now();
+    const now = context.clock.now();
     // Hashing is dear; nobody gets it for a link that does not work.
-    if ((await findLinkOwner(store.database, 'reset', token, now)) === undefined) throw linkExpired();
+    if ((await findLinkOwner(context.database, 'reset', token, now)) === undefined) throw linkExpired();
     const newHash = await hashPassword(password);
-    await inTransaction(store.database, (transaction) =>
-      resetPassword(transaction, { kind: 'reset', token, newHash, now, notice: passwordNoticeOf(store, request) }),
+    await inTransaction(context.database, (transaction) =>
+      resetPassword(transaction, { kind: 'reset', token, newHash, now, notice: passwordNoticeOf(context, request) }),
     );
     return { ok: true };
   });

@@ -10,32 +10,32 @@ import { slowDownGuessing } from './guessing.ts';
 import { checkPasswordChange, type PasswordChange } from './passwordChange.ts';
 import { passwordNoticeOf } from './passwordNotice.ts';
 import { hashPassword, slowHashOf } from './passwords.ts';
-import { handOverSession, makeSession, type SessionStore } from './sessions.ts';
+import { handOverSession, makeSession, type ServerContext } from './sessions.ts';
 
 /** The call of the change-password page (spec 3 §5 "Change password", §8). */
-export function addPasswordRoute(app: FastifyInstance, store: SessionStore): void {
-  const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs);
+export function addPasswordRoute(app: FastifyInstance, context: ServerContext): void {
+  const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   const schema = { body: { $ref: 'PasswordChange.json' }, response: { 200: { $ref: 'Done.json' } } };
   app.post<{ Body: PasswordChange }>('/portal/api/bff/change-password', { schema }, async (request, reply) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     if (customer.login_provider !== null)
       throw new Problem('password_not_for_provider', `The password is kept by ${customer.login_provider}.`);
     const fields = checkPasswordChange(request.body);
     if (fields.length > 0) throw new Problem('invalid_fields', 'The new password is not valid.', { fields });
-    const key = onceKeyOf(request, customer.id, store.clock.now());
-    const forgive = await slowDownGuessing(store, attempts, request, { email: customer.email });
+    const key = onceKeyOf(request, customer.id, context.clock.now());
+    const forgive = await slowDownGuessing(context, attempts, request, { email: customer.email });
     const order = {
       customerId: customer.id,
       currentPassword: request.body.currentPassword,
       newHash: await hashPassword(request.body.newPassword),
-      notice: passwordNoticeOf(store, request),
+      notice: passwordNoticeOf(context, request),
     };
     // The wording holds passwords, so what is kept of it must be as hard to guess as a password's hash.
     const wording = await slowHashOf(key.request, `${key.customerId} ${key.key}`);
     let token: string | undefined;
-    const answer = await once(store.database, { ...key, request: wording }, async (transaction) => {
+    const answer = await once(context.database, { ...key, request: wording }, async (transaction) => {
       await changePassword(transaction, order);
-      token = await makeSession({ ...store, database: transaction }, request, customer.id);
+      token = await makeSession({ ...context, database: transaction }, request, customer.id);
       return { ok: true };
     });
     // Whoever has the cookie of this very browser is out as well.

@@ -7,23 +7,29 @@ import { canSendMails, type Settings } from '../settings/settings.ts';
 import { present } from '../values/present.ts';
 import { isProfileComplete } from './completeProfile.ts';
 import { initialsOf } from './initials.ts';
-import { findSessionCustomer, SESSION_COOKIE, type SessionStore, setSecretCookie, VISITOR_COOKIE } from './sessions.ts';
+import {
+  findSessionCustomer,
+  SESSION_COOKIE,
+  type ServerContext,
+  setSecretCookie,
+  VISITOR_COOKIE,
+} from './sessions.ts';
 import { createToken, csrfTokenOf } from './tokens.ts';
 
 /** `unused`: the customer has done nothing, so the question does not keep the session alive. */
 const QUERY = { type: 'object', properties: { unused: { const: 'true' } } } as const;
 
 /** GET /portal/api/session: the first call of every page (spec 1 §7 "A session fetch follows each success"). */
-export function addSessionRoute(app: FastifyInstance, store: SessionStore): void {
+export function addSessionRoute(app: FastifyInstance, context: ServerContext): void {
   app.get<{ Querystring: { readonly unused?: 'true' } }>(
     '/portal/api/session',
     { schema: { querystring: QUERY, response: { 200: { $ref: 'Session.json' } } } },
     async (request, reply) => {
-      const customer = await findSessionCustomer(store, request, request.query.unused ? 'unused' : 'used');
+      const customer = await findSessionCustomer(context, request, request.query.unused ? 'unused' : 'used');
       const session = customer && request.cookies[SESSION_COOKIE];
       const secret = session || request.cookies[VISITOR_COOKIE] || createToken();
       if (!session && !request.cookies[VISITOR_COOKIE]) setSecretCookie(request, reply, VISITOR_COOKIE, secret);
-      const allowed = await findDecision(store, request, customer);
+      const allowed = await findDecision(context, request, customer);
       return {
         signed_in: customer !== undefined,
         ...(customer !== undefined && { user: toUser(customer) }),
@@ -31,12 +37,12 @@ export function addSessionRoute(app: FastifyInstance, store: SessionStore): void
         csrf_token: csrfTokenOf(secret),
         now: request.now.toISOString(),
         flags: {
-          ...flagsOf(store.settings),
-          ...developerFlag(store.settings, request),
+          ...flagsOf(context.settings),
+          ...developerFlag(context.settings, request),
           ...(allowed?.tracking && { tracking: true }),
           ...(allowed?.vendor && { vendor: true }),
         },
-        ...(store.settings.demo && { demo: true }),
+        ...(context.settings.demo && { demo: true }),
       };
     },
   );

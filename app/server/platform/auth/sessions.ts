@@ -20,7 +20,7 @@ export const VISITOR_COOKIE = 'fahrplan_visitor';
 const TOUCH_EVERY_MS = 60_000;
 
 /** What sessions need to work with. */
-export interface SessionStore {
+export interface ServerContext {
   readonly database: Database;
   readonly clock: Clock;
   readonly settings: Settings;
@@ -39,14 +39,14 @@ export interface LiveSession {
  * @see spec 1 §7 "Login call"
  */
 export async function startSession(
-  store: SessionStore,
+  context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
   customerId: string,
   since?: string,
 ): Promise<void> {
-  await endStoredSession(store, request);
-  handOverSession(request, reply, await makeSession(store, request, customerId, since));
+  await endStoredSession(context, request);
+  handOverSession(request, reply, await makeSession(context, request, customerId, since));
 }
 
 /**
@@ -56,18 +56,18 @@ export async function startSession(
  * @returns its token, for handOverSession once everything else that must happen has happened
  */
 export async function makeSession(
-  store: SessionStore,
+  context: ServerContext,
   request: FastifyRequest,
   customerId: string,
   since?: string,
 ): Promise<string> {
   const token = createToken();
-  const now = store.clock.now().toISOString();
-  await holdAccount(store.database, customerId);
-  await makeRoom(store, customerId);
+  const now = context.clock.now().toISOString();
+  await holdAccount(context.database, customerId);
+  await makeRoom(context, customerId);
   const device = deviceOf(request.headers['user-agent']);
   const times = { created_at: since ?? now, last_seen_at: now };
-  await store.database
+  await context.database
     .insertInto('sessions')
     .values({ token_hash: hashOf(token), id: randomUUID(), customer_id: customerId, ...times, ...device })
     .execute();
@@ -80,8 +80,8 @@ export function handOverSession(request: FastifyRequest, reply: FastifyReply, to
 }
 
 /** Signs the customer out: the token is dead on the server, not only forgotten by the browser. */
-export async function endSession(store: SessionStore, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await endStoredSession(store, request);
+export async function endSession(context: ServerContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await endStoredSession(context, request);
   reply.clearCookie(SESSION_COOKIE, { path: '/' });
 }
 
@@ -106,13 +106,13 @@ export async function endOtherSessions(database: Database, customerId: string, k
  * @returns nothing for visitors and for sessions that were idle or alive for too long
  */
 export async function findSession(
-  store: SessionStore,
+  context: ServerContext,
   request: FastifyRequest,
   use: 'used' | 'unused' = 'used',
 ): Promise<LiveSession | undefined> {
   const token = request.cookies[SESSION_COOKIE];
   if (!token) return undefined;
-  const found = await store.database
+  const found = await context.database
     .selectFrom('sessions')
     .innerJoin('customers', 'customers.id', 'sessions.customer_id')
     .select(SESSION.columns)
@@ -120,24 +120,24 @@ export async function findSession(
     .executeTakeFirst();
   if (found === undefined) return undefined;
   const { sessions: session, customers: customer } = SESSION.split(found);
-  if (!isAlive(store, session)) return undefined;
-  const now = store.clock.now().getTime();
+  if (!isAlive(context, session)) return undefined;
+  const now = context.clock.now().getTime();
   if (use === 'used' && now - Date.parse(session.last_seen_at) >= TOUCH_EVERY_MS)
-    touch(store, request, session.token_hash, now);
+    touch(context, request, session.token_hash, now);
   return { session, customer };
 }
 
 /** Finds the customer whose session the request carries. */
 export async function findSessionCustomer(
-  store: SessionStore,
+  context: ServerContext,
   request: FastifyRequest,
   use?: 'used' | 'unused',
 ): Promise<Customer | undefined> {
-  return (await findSession(store, request, use))?.customer;
+  return (await findSession(context, request, use))?.customer;
 }
 
 /** Says whether a session still counts: neither idle nor alive for too long. */
-export function isAlive({ clock, settings }: SessionStore, session: SessionRow): boolean {
+export function isAlive({ clock, settings }: ServerContext, session: SessionRow): boolean {
   const now = clock.now().getTime();
   const idle = now - Date.parse(session.last_seen_at);
   return idle < settings.sessionIdleMs && now - Date.parse(session.created_at) < settings.sessionLongestMs;
@@ -166,7 +166,7 @@ const touched = new WeakMap<Database, Promise<void>>();
  *
  * One at a time, so that those that cannot be written take no connections from reading. The next request tries again.
  */
-function touch({ database }: SessionStore, { log }: FastifyRequest, tokenHash: string, now: number): void {
+function touch({ database }: ServerContext, { log }: FastifyRequest, tokenHash: string, now: number): void {
   if (touched.has(database)) return;
   const written = database
     .updateTable('sessions')
@@ -187,7 +187,7 @@ export async function lastUseWritten(database: Database): Promise<void> {
 }
 
 /** Ends the sessions that were not used for longest, so that one more is not too many. */
-async function makeRoom({ database, settings }: SessionStore, customerId: string): Promise<void> {
+async function makeRoom({ database, settings }: ServerContext, customerId: string): Promise<void> {
   const latest = await database
     .selectFrom('sessions')
     .select('token_hash')
@@ -198,7 +198,7 @@ async function makeRoom({ database, settings }: SessionStore, customerId: string
     await database.deleteFrom('sessions').where('token_hash', '=', token_hash).execute();
 }
 
-async function endStoredSession(store: SessionStore, request: FastifyRequest): Promise<void> {
+async function endStoredSession(context: ServerContext, request: FastifyRequest): Promise<void> {
   const token = request.cookies[SESSION_COOKIE];
-  if (token) await store.database.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
+  if (token) await context.database.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
 }

@@ -10,7 +10,7 @@ import { knownBrowserOf, rememberBrowser } from './knownBrowser.ts';
 import { createAccountLimiter } from './limits.ts';
 import { endLinks } from './links.ts';
 import { isPasswordRight } from './passwords.ts';
-import { endSession, endSessions, type SessionStore, startSession } from './sessions.ts';
+import { endSession, endSessions, type ServerContext, startSession } from './sessions.ts';
 
 interface EmailOnly {
   readonly email: string;
@@ -21,36 +21,36 @@ interface Credentials extends EmailOnly {
 }
 
 /** The calls of the sign-in flow (spec 1 §4 "Login screen machine", §7, §8). */
-export function addSignInRoutes(app: FastifyInstance, store: SessionStore): void {
-  const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs);
-  addEmailQuestions(app, store, attempts);
-  addSignIn(app, store, attempts);
-  addSignOut(app, store);
+export function addSignInRoutes(app: FastifyInstance, context: ServerContext): void {
+  const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
+  addEmailQuestions(app, context, attempts);
+  addSignIn(app, context, attempts);
+  addSignOut(app, context);
 }
 
-function addSignOut(app: FastifyInstance, store: SessionStore): void {
+function addSignOut(app: FastifyInstance, context: ServerContext): void {
   const schema = { response: { 200: { $ref: 'Done.json' } } };
-  const limiter = createAccountLimiter(store);
+  const limiter = createAccountLimiter(context);
   app.post('/api/auth/signout', { schema }, async (request, reply) => {
-    await endSession(store, request, reply);
+    await endSession(context, request, reply);
     return { ok: true };
   });
   app.post('/api/auth/signout-everywhere', { schema }, async (request, reply) => {
-    const { id } = await requireCustomer(store, request);
+    const { id } = await requireCustomer(context, request);
     await limiter.changesAccount(request, id);
-    await inTransaction(store.database, async (transaction) => {
+    await inTransaction(context.database, async (transaction) => {
       await endLinks(transaction, id);
       await endSessions(transaction, id);
     });
-    await endSession(store, request, reply);
+    await endSession(context, request, reply);
     return { ok: true };
   });
 }
 
-function addEmailQuestions(app: FastifyInstance, store: SessionStore, attempts: AttemptCounter): void {
+function addEmailQuestions(app: FastifyInstance, context: ServerContext, attempts: AttemptCounter): void {
   const ask = async (request: FastifyRequest<{ Body: EmailOnly }>) => {
-    await attempts.refuseNetworkAbove('email-check', request.ip, store.settings.signIn.emailChecksPerAddress);
-    return findByEmail(store.database, request.body.email);
+    await attempts.refuseNetworkAbove('email-check', request.ip, context.settings.signIn.emailChecksPerAddress);
+    return findByEmail(context.database, request.body.email);
   };
   const schema = (answer: string) => ({
     schema: { body: { $ref: 'EmailOnly.json' }, response: { 200: { $ref: answer } } },
@@ -66,20 +66,20 @@ function addEmailQuestions(app: FastifyInstance, store: SessionStore, attempts: 
   });
 }
 
-function addSignIn(app: FastifyInstance, store: SessionStore, attempts: AttemptCounter): void {
+function addSignIn(app: FastifyInstance, context: ServerContext, attempts: AttemptCounter): void {
   const schema = { body: { $ref: 'Credentials.json' }, response: { 200: { $ref: 'AuthResult.json' } } };
   app.post<{ Body: Credentials }>('/api/auth/custom/login', { schema }, async (request, reply) => {
     const { email, password } = request.body;
-    const customer = await findByEmail(store.database, email);
+    const customer = await findByEmail(context.database, email);
     const guess = { email: toEmailKey(email), browser: knownBrowserOf(request, customer) };
-    const forgive = await slowDownGuessing(store, attempts, request, guess);
+    const forgive = await slowDownGuessing(context, attempts, request, guess);
     if (!(await isPasswordRight(customer?.password_hash, password)) || customer === undefined) {
       return { ok: false, code: customer === undefined ? 'user_does_not_exist' : 'wrong_password' };
     }
     await forgive();
-    const isStillRight = await inTransaction(store.database, async (transaction) => {
+    const isStillRight = await inTransaction(context.database, async (transaction) => {
       const held = await holdPassword(transaction, customer);
-      if (held) await startSession({ ...store, database: transaction }, request, reply, customer.id);
+      if (held) await startSession({ ...context, database: transaction }, request, reply, customer.id);
       return held;
     });
     if (isStillRight) rememberBrowser(request, reply, customer);

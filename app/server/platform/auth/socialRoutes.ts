@@ -7,7 +7,7 @@ import { toPortalPath } from '../ssr/portalPaths.ts';
 import { isProfileComplete } from './completeProfile.ts';
 import { createAccountLimiter } from './limits.ts';
 import { originOfLinks } from './origins.ts';
-import { type SessionStore, startSession } from './sessions.ts';
+import { type ServerContext, startSession } from './sessions.ts';
 import { beginAttempt, endAttempt } from './social/attempts.ts';
 import { findSocialAccount } from './social/findAccount.ts';
 import { createProviderClient, type ProviderSettings } from './social/providers.ts';
@@ -25,47 +25,47 @@ interface ByProvider {
 }
 
 /** The calls of social sign-in (spec 1 §6 "Social login buttons", §7 "two providers"). */
-export function addSocialRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addSocialRoutes(app: FastifyInstance, context: ServerContext): void {
   const client = createProviderClient();
-  const limiter = createAccountLimiter(store);
+  const limiter = createAccountLimiter(context);
   app.get<ByProvider & { Querystring: { next?: string } }>(
     '/api/auth/signin/:provider',
     { schema: REDIRECT },
     async (request, reply) => {
-      const provider = providerOf(store, request);
+      const provider = providerOf(context, request);
       const next = toPortalPath(textOf(request.query.next)) ?? HOME;
       if (isFromElsewhere(request)) return reply.redirect(signInPage(next), 303);
       await limiter.signsInSocially(request);
-      const secrets = beginAttempt(request, reply, { provider: provider.id, now: store.clock.now() }, next);
+      const secrets = beginAttempt(request, reply, { provider: provider.id, now: context.clock.now() }, next);
       const address = await client
-        .addressOf(provider, callbackOf(store, request, provider), secrets)
+        .addressOf(provider, callbackOf(context, request, provider), secrets)
         .catch(refused(request));
       return reply.redirect(address?.href ?? signInPage(next, 'failed'), 303);
     },
   );
   app.get<ByProvider>('/api/auth/callback/:provider', { schema: REDIRECT }, async (request, reply) => {
-    const provider = providerOf(store, request);
+    const provider = providerOf(context, request);
     await limiter.signsInSocially(request);
-    const attempt = endAttempt(request, reply, { provider: provider.id, now: store.clock.now() });
+    const attempt = endAttempt(request, reply, { provider: provider.id, now: context.clock.now() });
     const next = toPortalPath(attempt?.next) ?? HOME;
-    const returnedTo = new URL(`${callbackOf(store, request, provider)}${queryOf(request)}`);
+    const returnedTo = new URL(`${callbackOf(context, request, provider)}${queryOf(request)}`);
     const person =
       attempt && (await client.personBehind(provider, returnedTo, attempt.secrets).catch(refused(request)));
     if (person === undefined) return reply.redirect(signInPage(next, 'failed'), 303);
-    const customer = await inTransaction(store.database, async (transaction) => {
+    const customer = await inTransaction(context.database, async (transaction) => {
       const { locale } = languageOf(request);
       const found = await findSocialAccount(transaction, provider.id, person, locale);
-      if (found !== undefined) await startSession({ ...store, database: transaction }, request, reply, found.id);
+      if (found !== undefined) await startSession({ ...context, database: transaction }, request, reply, found.id);
       return found;
     });
     if (customer === undefined) return reply.redirect(signInPage(next, 'unverified'), 303);
     return reply.redirect(isProfileComplete(customer) ? next : signInPage(next), 303);
   });
-  addForms(app, store);
+  addForms(app, context);
 }
 
 /** Apple sends a form from its own site, to which no cookie belongs; asked for again as a page, it comes with them. */
-function addForms(root: FastifyInstance, store: SessionStore): void {
+function addForms(root: FastifyInstance, context: ServerContext): void {
   root.register(async (app) => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -74,7 +74,7 @@ function addForms(root: FastifyInstance, store: SessionStore): void {
     );
     const options = { schema: REDIRECT, config: { passesOn: true } };
     app.post<ByProvider>('/api/auth/callback/:provider', options, async (request, reply) => {
-      const provider = providerOf(store, request);
+      const provider = providerOf(context, request);
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const passed = new URLSearchParams();
       for (const name of ['code', 'state', 'error', 'iss']) {
@@ -86,13 +86,13 @@ function addForms(root: FastifyInstance, store: SessionStore): void {
   });
 }
 
-function providerOf({ settings }: SessionStore, request: FastifyRequest<ByProvider>): ProviderSettings {
+function providerOf({ settings }: ServerContext, request: FastifyRequest<ByProvider>): ProviderSettings {
   const provider = settings.providers.find(({ id }) => id === request.params.provider);
   if (provider === undefined) throw new Problem('not_found', 'Nobody signs in through this provider here.');
   return provider;
 }
 
-function callbackOf({ settings }: SessionStore, request: FastifyRequest, { id }: ProviderSettings): string {
+function callbackOf({ settings }: ServerContext, request: FastifyRequest, { id }: ProviderSettings): string {
   return `${originOfLinks(settings, request)}/api/auth/callback/${id}`;
 }
 

@@ -1,7 +1,7 @@
 // What a customer or a visitor allows: asked once, and changed at any time.
 import type { FastifyInstance } from 'fastify';
 import { createAttemptCounter } from '../auth/attempts.ts';
-import { findSessionCustomer, type SessionStore } from '../auth/sessions.ts';
+import { findSessionCustomer, type ServerContext } from '../auth/sessions.ts';
 import { languageOf } from '../http/context.ts';
 import { Problem } from '../http/problems.ts';
 import { type Choice, wordsVersion } from './consentRules.ts';
@@ -15,11 +15,11 @@ interface Deciding {
 const MOST_PER_ADDRESS = 60;
 
 /** The calls of consent: visitors may, without a session (docs/data.md). */
-export function addConsentRoutes(app: FastifyInstance, store: SessionStore): void {
-  const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs);
+export function addConsentRoutes(app: FastifyInstance, context: ServerContext): void {
+  const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   const answer = { response: { 200: { $ref: 'Consents.json' } } };
   app.get('/api/getConsents', { schema: answer }, async (request) => {
-    return (await findDecision(store, request, await findSessionCustomer(store, request))) ?? {};
+    return (await findDecision(context, request, await findSessionCustomer(context, request))) ?? {};
   });
   const save = { body: { $ref: 'ConsentChoice.json' }, ...answer };
   app.post<Deciding>('/api/saveConsents', { schema: save }, async (request, reply) => {
@@ -30,7 +30,7 @@ export function addConsentRoutes(app: FastifyInstance, store: SessionStore): voi
         fields: [{ name: 'version', code: 'not_an_option' }],
       });
     const { locale } = languageOf(request);
-    const customer = await findSessionCustomer(store, request);
-    return keepDecision(store, { request, reply }, customer, { ...choice, locale });
+    const customer = await findSessionCustomer(context, request);
+    return keepDecision(context, { request, reply }, customer, { ...choice, locale });
   });
 }

@@ -1,7 +1,7 @@
 // What whoever asks has allowed: a customer by the account, on every device; a visitor by a cookie of this browser.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inTransactionOf } from '../auth/lockAccountRow.ts';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import type { Customer } from '../db/tables.ts';
 import {
   ASKED_AGAIN_DAYS,
@@ -21,7 +21,7 @@ const DAY_SECONDS = 86_400;
  * What a visitor has allowed says nothing for whoever signs in: then the vendor learns more.
  */
 export async function findDecision(
-  { database, clock }: SessionStore,
+  { database, clock }: ServerContext,
   request: FastifyRequest,
   customer: Customer | undefined,
 ): Promise<Decision | undefined> {
@@ -39,7 +39,7 @@ export async function findDecision(
 
 /** Keeps a decision with its date. The latest counts; those of a customer before it stay, so that it can be proved what was allowed when. */
 export async function keepDecision(
-  { database, clock }: SessionStore,
+  { database, clock }: ServerContext,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   customer: Customer | undefined,
   { vendor, tracking, locale }: Choice & { readonly locale: string },

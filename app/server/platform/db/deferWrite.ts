@@ -17,7 +17,7 @@ export function collectWrites(transaction: Transaction<Tables>): void {
  *
  * @throws for a transaction that has ended, or is not one of `inTransaction`: the write would be lost
  */
-export function writeLater(transaction: Transaction<Tables>, write: OperationNodeSource): void {
+export function deferWrite(transaction: Transaction<Tables>, write: OperationNodeSource): void {
   const writes = waiting.get(transaction);
   if (writes === undefined) throw new Error('Writes wait in transactions of inTransaction alone.');
   const node = write.toOperationNode();

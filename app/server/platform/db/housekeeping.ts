@@ -1,6 +1,6 @@
 // Throws away what has no use any more.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import { listGivenUp } from '../outbox/givenUp.ts';
 import { NEVER } from '../outbox/outbox.ts';
 import { cleanStoredFiles } from '../uploads/cleaning/stored.ts';
@@ -31,16 +31,16 @@ const CONSENTS_KEPT_MS = 4 * 365 * 24 * HOUR_MS;
 const DEMO_KEPT_MS = 24 * HOUR_MS;
 
 /** Cleans up once an hour until the server is closed, and stored files at once. */
-export function startHousekeeping(app: FastifyInstance, store: SessionStore): void {
+export function startHousekeeping(app: FastifyInstance, context: ServerContext): void {
   let isClosed = false;
   const failed = (error: unknown) => app.log.error({ err: error }, 'cleaning up failed');
   let files = Promise.resolve();
   const cleanFiles = () => {
-    files = files.then(() => cleanStoredFiles(store, app.log, () => isClosed)).catch(failed);
+    files = files.then(() => cleanStoredFiles(context, app.log, () => isClosed)).catch(failed);
   };
   const timer = setInterval(() => {
-    cleanUp(store).catch(failed);
-    countGivenUp(store, app.log).catch(failed);
+    cleanUp(context).catch(failed);
+    countGivenUp(context, app.log).catch(failed);
     cleanFiles();
   }, HOUR_MS);
   timer.unref();
@@ -54,8 +54,8 @@ export function startHousekeeping(app: FastifyInstance, store: SessionStore): vo
 }
 
 /** Deletes ended sessions and links, questions that nobody has answered, consents that were withdrawn long ago, old keys, also those of messages, drafts, drivers, news and changes of payment, counts of attempts, e-mails and failures of the demo, the locks of slots that are over, closed accounts and unused files. */
-export async function cleanUp(store: SessionStore): Promise<void> {
-  const { database, clock, settings } = store;
+export async function cleanUp(context: ServerContext): Promise<void> {
+  const { database, clock, settings } = context;
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
   await database.deleteFrom('sessions').where('last_seen_at', '<', before(settings.sessionIdleMs)).execute();
   await database.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
@@ -76,18 +76,18 @@ export async function cleanUp(store: SessionStore): Promise<void> {
     .where('given_up_at', '<', before(NEWS_KEPT_MS))
     .execute();
   await database.deleteFrom('inbox_events').where('received_at', '<', before(NEWS_KEPT_MS)).execute();
-  await removeClosedAccounts(store);
-  await removeUnusedFiles(store);
+  await removeClosedAccounts(context);
+  await removeUnusedFiles(context);
 }
 
 /** Reminds of deliveries that nobody has decided about. */
-async function countGivenUp({ database }: SessionStore, log: FastifyBaseLogger): Promise<void> {
+async function countGivenUp({ database }: ServerContext, log: FastifyBaseLogger): Promise<void> {
   const { length: count } = await listGivenUp(database);
   if (count > 0) log.warn({ count }, 'deliveries were given up: npm run database -- outbox list');
 }
 
 /** Deletes what was kept of accounts that were deleted, with their deals and invoices, once nobody has to show those. */
-async function removeClosedAccounts({ database, clock }: SessionStore): Promise<void> {
+async function removeClosedAccounts({ database, clock }: ServerContext): Promise<void> {
   const over = await database
     .selectFrom('closed_accounts')
     .select('customer_id')

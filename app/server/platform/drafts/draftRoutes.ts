@@ -1,7 +1,7 @@
 // Answers that are not sent yet, for whoever is signed in: on every device, until they are sent.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inTransactionOf } from '../auth/lockAccountRow.ts';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import type { DraftRow } from '../db/tables.ts';
 import { requireCustomer } from '../http/context.ts';
 import { Problem } from '../http/problems.ts';
@@ -27,36 +27,36 @@ const ONE = {
 };
 
 /** The calls of drafts (threats B6, B13, C9). */
-export function addDraftRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addDraftRoutes(app: FastifyInstance, context: ServerContext): void {
   const all = { response: { 200: { type: 'array', items: { $ref: 'DraftSummary.json' } } } };
   app.get('/portal/api/drafts', { schema: all }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    return (await listDrafts(store.database, customer.id)).map(toSummary);
+    const customer = await requireCustomer(context, request);
+    return (await listDrafts(context.database, customer.id)).map(toSummary);
   });
   app.get<OneDraft>('/portal/api/drafts/:flow', { schema: ONE }, async (request) =>
-    readDraft(store.database, await keyOf(store, request)),
+    readDraft(context.database, await keyOf(context, request)),
   );
   app.put<OneWrite>(
     '/portal/api/drafts/:flow',
     { schema: { ...ONE, body: { $ref: 'DraftWrite.json' } } },
     async (request) => {
-      const key = await keyOf(store, request);
+      const key = await keyOf(context, request);
       const { revision, draft } = request.body;
-      return inTransactionOf(store.database, key.customerId, (transaction) =>
-        writeDraft(transaction, key, revision, draft, timesOf(store, request)),
+      return inTransactionOf(context.database, key.customerId, (transaction) =>
+        writeDraft(transaction, key, revision, draft, timesOf(context, request)),
       );
     },
   );
   app.delete<OneDraft>('/portal/api/drafts/:flow', { schema: ONE }, async (request) => {
-    const key = await keyOf(store, request);
-    return inTransactionOf(store.database, key.customerId, (transaction) =>
-      endDraft(transaction, key, timesOf(store, request)),
+    const key = await keyOf(context, request);
+    return inTransactionOf(context.database, key.customerId, (transaction) =>
+      endDraft(transaction, key, timesOf(context, request)),
     );
   });
 }
 
-async function keyOf(store: SessionStore, request: FastifyRequest<OneDraft>): Promise<DraftKey> {
-  const customer = await requireCustomer(store, request);
+async function keyOf(context: ServerContext, request: FastifyRequest<OneDraft>): Promise<DraftKey> {
+  const customer = await requireCustomer(context, request);
   return { customerId: customer.id, flow: request.params.flow, input: inputOf(request.query.input) };
 }
 
@@ -79,7 +79,7 @@ function parsed(text: string): object | undefined {
   }
 }
 
-function timesOf({ clock }: SessionStore, request: FastifyRequest): Times {
+function timesOf({ clock }: ServerContext, request: FastifyRequest): Times {
   return { shown: request.now, real: clock.now() };
 }
 

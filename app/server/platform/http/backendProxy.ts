@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { addContentRoute } from '../content/contentRoutes.ts';
 import { systemClock } from '../settings/clock.ts';
 import { logsOf, type Settings } from '../settings/settings.ts';
-import { ANSWER_WITHIN, openDrawer, openLister, reachWithin } from '../ssr/pageRenderer.ts';
+import { ANSWER_WITHIN, openLister, openPageRenderer, reachWithin } from '../ssr/pageRenderer.ts';
 import { serveSiteMap } from '../ssr/siteMap.ts';
 import { compressAnswers } from './compressing.ts';
 import { answerUnknown, answerWithProblems, outcomeUnknown, sendProblem } from './errors.ts';
@@ -50,8 +50,8 @@ export async function createFront(
     | 'contentRoot'
     | 'trustProxy'
     | 'logLevel'
-    | 'drawsPages'
-    | 'drawnWithinMs'
+    | 'rendersPages'
+    | 'renderWithinMs'
     | 'publicOrigin'
   >,
   { backend, largestFile, vendors }: Front,
@@ -86,12 +86,12 @@ export async function createFront(
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, { backend, most }));
   addContentRoute(app, settings);
-  const drawer = await openDrawer(settings, reachWithin(app, settings.drawnWithinMs));
-  await serveFiles(app, settings, drawer);
+  const pageRenderer = await openPageRenderer(settings, reachWithin(app, settings.renderWithinMs));
+  await serveFiles(app, settings, pageRenderer);
   serveSiteMap(app, settings, await openLister(settings, systemClock, reachWithin(app)));
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request, settings.webRoot)
-      ? sendPage(request, reply, settings.webRoot, drawer)
+      ? sendPage(request, reply, settings.webRoot, pageRenderer)
       : answerUnknown(request, reply, []),
   );
   leaveGracefully(app);

@@ -1,6 +1,6 @@
 // What every route may ask a request: what time it is, in which language, and for whom.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findSession, type LiveSession, type SessionStore } from '../auth/sessions.ts';
+import { findSession, type LiveSession, type ServerContext } from '../auth/sessions.ts';
 import type { Customer } from '../db/tables.ts';
 import { type Language, languages } from '../languages/languages.ts';
 import { type CivilDay, toCivilDay } from '../values/civilDays.ts';
@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** Decides once a request what time it is, and how it came. */
-export function addContext(app: FastifyInstance, { clock, settings }: SessionStore): void {
+export function addContext(app: FastifyInstance, { clock, settings }: ServerContext): void {
   app.decorateRequest('now');
   app.decorateRequest('otherTerms');
   app.decorateRequest('isSecure');
@@ -46,8 +46,8 @@ export function languageOf(request: FastifyRequest): Language {
  * @throws signed_out for visitors; email_not_verified for customers who have not
  * @see spec 1 §6 "Profile, drivers and services require a verified e-mail"
  */
-export async function requireVerifiedCustomer(store: SessionStore, request: FastifyRequest): Promise<Customer> {
-  const customer = await requireCustomer(store, request);
+export async function requireVerifiedCustomer(context: ServerContext, request: FastifyRequest): Promise<Customer> {
+  const customer = await requireCustomer(context, request);
   if (customer.email_verified === 0)
     throw new Problem('email_not_verified', 'The customer has to confirm the e-mail address first.');
   return customer;
@@ -58,8 +58,8 @@ export async function requireVerifiedCustomer(store: SessionStore, request: Fast
  *
  * @throws signed_out for visitors
  */
-export async function requireCustomer(store: SessionStore, request: FastifyRequest): Promise<Customer> {
-  return (await requireSession(store, request)).customer;
+export async function requireCustomer(context: ServerContext, request: FastifyRequest): Promise<Customer> {
+  return (await requireSession(context, request)).customer;
 }
 
 /**
@@ -67,8 +67,8 @@ export async function requireCustomer(store: SessionStore, request: FastifyReque
  *
  * @throws signed_out for visitors
  */
-export async function requireSession(store: SessionStore, request: FastifyRequest): Promise<LiveSession> {
-  const live = await findSession(store, request);
+export async function requireSession(context: ServerContext, request: FastifyRequest): Promise<LiveSession> {
+  const live = await findSession(context, request);
   if (live === undefined) throw new Problem('signed_out', 'This needs a session.');
   return live;
 }
@@ -78,10 +78,10 @@ export async function requireSession(store: SessionStore, request: FastifyReques
  *
  * @throws signed_out for visitors; sign_in_again when the customer signed in too long ago
  */
-export async function requireRecentSession(store: SessionStore, request: FastifyRequest): Promise<LiveSession> {
-  const live = await requireSession(store, request);
-  const age = store.clock.now().getTime() - Date.parse(live.session.created_at);
-  if (age >= store.settings.recentSignInMs)
+export async function requireRecentSession(context: ServerContext, request: FastifyRequest): Promise<LiveSession> {
+  const live = await requireSession(context, request);
+  const age = context.clock.now().getTime() - Date.parse(live.session.created_at);
+  if (age >= context.settings.recentSignInMs)
     throw new Problem('sign_in_again', 'This needs a customer who has just signed in.');
   return live;
 }

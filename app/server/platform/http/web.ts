@@ -6,8 +6,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { filesIn, isPicture } from '../content/pictures.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Drawer } from '../ssr/pageRenderer.ts';
-import { sendDrawn } from '../ssr/renderedPages.ts';
+import type { PageRenderer } from '../ssr/pageRenderer.ts';
+import { sendRendered } from '../ssr/renderedPages.ts';
 
 const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|$|\?)/;
 
@@ -28,7 +28,7 @@ const NOT_OF_PARTS = [
 export async function serveFiles(
   app: FastifyInstance,
   { webRoot, pictureRoot }: Pick<Settings, 'webRoot' | 'pictureRoot'>,
-  drawer: Drawer | undefined,
+  pageRenderer: PageRenderer | undefined,
 ): Promise<void> {
   if (!existsSync(join(webRoot, 'index.html'))) return;
   const named = join(resolve(webRoot), 'assets') + sep;
@@ -52,8 +52,8 @@ export async function serveFiles(
   servePictures(app, resolve(pictureRoot));
   // Browsers ask for it beside every document that names no icon: a file, a document of the portal, the answer of a call.
   app.get('/favicon.ico', (_, reply) => reply.redirect('/icon.svg', 301));
-  app.get('/', (request, reply) => sendPage(request, reply, webRoot, drawer));
-  app.get('/index.html', (request, reply) => sendPage(request, reply, webRoot, drawer));
+  app.get('/', (request, reply) => sendPage(request, reply, webRoot, pageRenderer));
+  app.get('/index.html', (request, reply) => sendPage(request, reply, webRoot, pageRenderer));
 }
 
 /** Pictures come and go like the content that shows them: the folder goes before what the build has copied of it. */
@@ -98,15 +98,15 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   webRoot: string,
-  drawer: Drawer | undefined,
+  pageRenderer: PageRenderer | undefined,
 ): Promise<FastifyReply> {
   const address = withoutEmptyParts(request.url);
   if (address !== request.url) return reply.redirect(address, 301);
   const page = await readFile(join(webRoot, 'index.html'), 'utf8');
   // A page that looks whether there is a newer version asks for no page.
-  const drawn = acceptsPages(request) ? await drawer?.draw(request) : undefined;
-  if (!drawer || !drawn) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
-  return sendDrawn(request, reply, page, drawn);
+  const rendered = acceptsPages(request) ? await pageRenderer?.render(request) : undefined;
+  if (!pageRenderer || !rendered) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
+  return sendRendered(request, reply, page, rendered);
 }
 
 const HTML = 'text/html; charset=utf-8';

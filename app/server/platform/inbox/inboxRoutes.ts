@@ -1,21 +1,21 @@
 // What other systems tell the portal: one call, signed.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import { requireSignature } from './signature.ts';
 import type { Inbox } from './take.ts';
 
 const SCHEMA = { response: { 200: { $ref: 'NewsTaken.json' } } };
 
 /** The inbox (docs/inbox.md). It exists only where a secret is configured. */
-export function addInboxRoute(root: FastifyInstance, store: SessionStore, inbox: Inbox, secret: Buffer): void {
+export function addInboxRoute(root: FastifyInstance, context: ServerContext, inbox: Inbox, secret: Buffer): void {
   root.register(async (app) => {
     // What is signed are the bytes.
     app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
     app.post('/api/inbox', { schema: SCHEMA, config: { fromSystem: true } }, async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const id = requireSignature(secret, request, body, store.clock.now());
-      return { outcome: await inbox.takeNews(store, { id, content: parse(body) }, request.log) };
+      const id = requireSignature(secret, request, body, context.clock.now());
+      return { outcome: await inbox.takeNews(context, { id, content: parse(body) }, request.log) };
     });
   });
 }

@@ -1,7 +1,7 @@
 // News that came before what they are about: kept with their data, and taken once that is known.
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import type { ParkedNewsRow, Tables } from '../db/tables.ts';
 import { sendWhatIsDue, workOff } from '../outbox/outbox.ts';
 import type { KnownNews, Taken } from './newsKind.ts';
@@ -88,7 +88,7 @@ export async function wake(transaction: Transaction<Tables>, subject: string): P
 /** Takes what waits whenever it is due, until the server is closed. */
 export function startParkedNews(
   app: FastifyInstance,
-  store: SessionStore,
+  context: ServerContext,
   again: (id: string) => Promise<Taken['outcome']>,
 ): void {
   workOff(app, (stopped) =>
@@ -96,8 +96,8 @@ export function startParkedNews(
       {
         table: 'parked_news',
         noun: 'a piece of news',
-        database: store.database,
-        clock: store.clock,
+        database: context.database,
+        clock: context.clock,
         log: app.log,
         waitsMs: WAITS_MS,
         send: async ({ id }) => {

@@ -1,7 +1,7 @@
 // Inbox: takes what another system tells, each piece of news once by its id, in any order, with a note of what was not understood.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import type { Tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { discardFile } from '../uploads/receive.ts';
@@ -44,9 +44,9 @@ export interface Inbox {
    * News that come before their subject are parked, and so is a kind that only a newer server knows. What is not
    * understood is noted by id, kind and reason, in the database and in the log; its data are not kept.
    */
-  takeNews(store: SessionStore, arrival: Arrival, log: Log): Promise<Taken['outcome']>;
+  takeNews(context: ServerContext, arrival: Arrival, log: Log): Promise<Taken['outcome']>;
   /** Takes parked news whenever they are due, until the server is closed. */
-  start(app: FastifyInstance, store: SessionStore): void;
+  start(app: FastifyInstance, context: ServerContext): void;
 }
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
@@ -55,16 +55,16 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 export function createInbox(known: KnownNews): Inbox {
   const taking: Taking = { known, take: (transaction, content, now) => take(known, transaction, content, now) };
   return {
-    async takeNews(store, arrival, log) {
-      const now = store.clock.now();
-      const taken = await inTransaction(store.database, (transaction) => takeOnce(taking, transaction, arrival, now));
+    async takeNews(context, arrival, log) {
+      const now = context.clock.now();
+      const taken = await inTransaction(context.database, (transaction) => takeOnce(taking, transaction, arrival, now));
       if (taken.outcome === 'not_understood' || taken.outcome === 'parked')
         log.warn({ id: arrival.id, kind: kindOf(arrival.content), reason: taken.reason }, `news: ${taken.outcome}`);
-      await finish(taking, store, taken, log);
+      await finish(taking, context, taken, log);
       return taken.outcome;
     },
-    start(app, store) {
-      startParkedNews(app, store, (id) => takeAgain(taking, store, id, app.log));
+    start(app, context) {
+      startParkedNews(app, context, (id) => takeAgain(taking, context, id, app.log));
     },
   };
 }
@@ -75,22 +75,24 @@ interface Taking {
   readonly take: Take;
 }
 
-async function takeAgain(taking: Taking, store: SessionStore, id: string, log: Log): Promise<Taken['outcome']> {
-  const now = store.clock.now();
-  const taken = await inTransaction(store.database, (transaction) => takeParkedWithWoken(taking, transaction, id, now));
+async function takeAgain(taking: Taking, context: ServerContext, id: string, log: Log): Promise<Taken['outcome']> {
+  const now = context.clock.now();
+  const taken = await inTransaction(context.database, (transaction) =>
+    takeParkedWithWoken(taking, transaction, id, now),
+  );
   if (taken === undefined) return 'done';
-  await finish(taking, store, taken, log);
+  await finish(taking, context, taken, log);
   return taken.outcome;
 }
 
 /** Deletes the files of the effect, and takes what was parked for its subject. */
-async function finish(taking: Taking, store: SessionStore, taken: TakenWithWoken, log: Log): Promise<void> {
+async function finish(taking: Taking, context: ServerContext, taken: TakenWithWoken, log: Log): Promise<void> {
   // A file that cannot be deleted now has no use, and is thrown away within the hour.
   for (const path of taken.files ?? [])
-    await discardFile(store, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
+    await discardFile(context, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
   // News that cannot be taken now are due already, and taken within seconds.
   for (const id of taken.woken ?? [])
-    await takeAgain(taking, store, id, log).catch((error: unknown) =>
+    await takeAgain(taking, context, id, log).catch((error: unknown) =>
       log.warn({ err: error, id }, 'parked news were not taken'),
     );
 }

@@ -1,6 +1,6 @@
 // Sends the e-mails that wait in the outbox.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import type { MailRow } from '../db/tables.ts';
 import { Breaker } from '../outbox/breaker.ts';
 import { createMender, sendWhatIsDue, workOff } from '../outbox/outbox.ts';
@@ -14,7 +14,7 @@ export const WAITS_MS: readonly number[] = [10, 60, 300, 900].map((seconds) => s
 
 /** What sending needs. */
 export interface Delivery {
-  readonly store: SessionStore;
+  readonly context: ServerContext;
   readonly texts: MailTexts;
   readonly transport: Transport;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -22,12 +22,14 @@ export interface Delivery {
 }
 
 /** Sends e-mails until the server is closed. */
-export function startDelivery(app: FastifyInstance, store: SessionStore, texts: MailTexts): void {
-  const { smtpUrl, mailFrom } = store.settings;
+export function startDelivery(app: FastifyInstance, context: ServerContext, texts: MailTexts): void {
+  const { smtpUrl, mailFrom } = context.settings;
   const transport =
-    smtpUrl === undefined ? createDemoTransport(store.database, store.clock) : createSmtpTransport(smtpUrl, mailFrom);
-  const delivery = { store, transport, texts, log: app.log, breaker: new Breaker() };
-  const mend = createMender({ table: 'mails', database: store.database, clock: store.clock, waitsMs: WAITS_MS });
+    smtpUrl === undefined
+      ? createDemoTransport(context.database, context.clock)
+      : createSmtpTransport(smtpUrl, mailFrom);
+  const delivery = { context, transport, texts, log: app.log, breaker: new Breaker() };
+  const mend = createMender({ table: 'mails', database: context.database, clock: context.clock, waitsMs: WAITS_MS });
   workOff(app, async (stopped) => {
     await mend();
     await deliverMails(delivery, stopped);
@@ -36,8 +38,8 @@ export function startDelivery(app: FastifyInstance, store: SessionStore, texts: 
 
 /** Sends every e-mail that is due, once. */
 export function deliverMails(delivery: Delivery, stopped?: AbortSignal): Promise<void> {
-  const { store, log, breaker } = delivery;
-  const { database, clock } = store;
+  const { context, log, breaker } = delivery;
+  const { database, clock } = context;
   const send = async (mail: MailRow) => {
     if (mail.recipient !== '') await sendMail(delivery, mail);
   };

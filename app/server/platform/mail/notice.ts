@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { originOfLinks } from '../auth/origins.ts';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 import { canSendMails } from '../settings/settings.ts';
 import type { MailKind } from './kinds.ts';
@@ -23,7 +23,7 @@ export interface Notice {
 export type Notify = (transaction: Transaction<Tables>, notice: Notice) => void;
 
 /** Prepares to write notices about a request. */
-export function noticesOf({ settings, clock }: SessionStore, request: FastifyRequest): Notify {
+export function noticesOf({ settings, clock }: ServerContext, request: FastifyRequest): Notify {
   const origin = originOfLinks(settings, request);
   return (transaction, { kind, to, page, values }) => {
     if (!canSendMails(settings)) return;

@@ -1,7 +1,7 @@
 // E-mails wait in the database, written together with what they are about, so that neither is ever there alone.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { writeLater } from '../db/deferWrite.ts';
+import { deferWrite } from '../db/deferWrite.ts';
 import type { Tables } from '../db/tables.ts';
 import type { MailKind } from './kinds.ts';
 import type { MailValues } from './render.ts';
@@ -21,7 +21,7 @@ export interface MailOrder {
 /** Puts an e-mail into the outbox; it is sent once the transaction is through. */
 export function queueMail(transaction: Transaction<Tables>, order: MailOrder): void {
   const { kind, to, locale, values, visitor, now } = order;
-  writeLater(
+  deferWrite(
     transaction,
     transaction.insertInto('mails').values({
       id: randomUUID(),

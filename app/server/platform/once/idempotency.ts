@@ -1,6 +1,6 @@
 // The header that makes an effect happen once, and the wording of the request that it stands for.
 import type { FastifyRequest } from 'fastify';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import { hashOf } from '../auth/tokens.ts';
 import { Problem } from '../http/problems.ts';
 import { type OnceKey, once } from './once.ts';
@@ -25,7 +25,7 @@ export function onceKeyOf(request: FastifyRequest, customerId: string, now: Date
  * @throws key_reused when the key came with another request before
  */
 export function onceFor(
-  { database, clock }: SessionStore,
+  { database, clock }: ServerContext,
   request: FastifyRequest,
   customerId: string,
   work: Parameters<typeof once>[2],

@@ -1,9 +1,9 @@
 // One effect and one answer for one key, however often the request arrives (threats B1, B2).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { erased, heldAccount } from '../auth/lockAccountRow.ts';
+import { erased, lockAccountRow } from '../auth/lockAccountRow.ts';
 import { hashOf } from '../auth/tokens.ts';
-import { writeLater } from '../db/deferWrite.ts';
+import { deferWrite } from '../db/deferWrite.ts';
 import { isPostgres } from '../db/dialects.ts';
 import type { Database } from '../db/open.ts';
 import { OutcomeUnknown } from '../db/outcomes.ts';
@@ -73,7 +73,7 @@ async function runOnce(database: Database, key: OnceKey, work: Work): Promise<ob
         if (error instanceof Problem && error.status < 500 && !PASSING.includes(error.status)) refusal = error;
         throw error;
       });
-      writeLater(transaction, rowOf(transaction, key).set({ answer: JSON.stringify(answer) }));
+      deferWrite(transaction, rowOf(transaction, key).set({ answer: JSON.stringify(answer) }));
       return answer;
     });
   } catch (error) {
@@ -125,7 +125,7 @@ async function claimKey(transaction: Transaction<Tables>, key: OnceKey): Promise
     .insertInto('idempotency_keys')
     .columns(['customer_id', 'key', 'request_hash', 'created_at'])
     .expression(
-      heldAccount(transaction, customerId).select(({ val }) => [
+      lockAccountRow(transaction, customerId).select(({ val }) => [
         'customers.id',
         val(key.key).as('key'),
         val(request_hash).as('request_hash'),

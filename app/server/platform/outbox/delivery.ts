@@ -1,6 +1,6 @@
 // Sends the follow-ups that wait in the outbox.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import type { FollowUpRow } from '../db/tables.ts';
 import { Breaker } from './breaker.ts';
 import { createMender, sendWhatIsDue, workOff } from './outbox.ts';
@@ -13,14 +13,14 @@ export const FOLLOW_UP_WAITS_MS: readonly number[] = [10, 60, 300, 900, 3600, 14
 
 /** What sending needs. */
 export interface FollowUpDelivery {
-  readonly store: Pick<SessionStore, 'database' | 'clock'>;
+  readonly store: Pick<ServerContext, 'database' | 'clock'>;
   readonly transport: FollowUpTransport;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly breaker?: Breaker;
 }
 
 /** Sends follow-ups until the server is closed. Without a receiver the log names them, and they are gone. */
-export function startFollowUps(app: FastifyInstance, { database, clock, settings }: SessionStore): void {
+export function startFollowUps(app: FastifyInstance, { database, clock, settings }: ServerContext): void {
   const transport: FollowUpTransport =
     settings.followUps === undefined
       ? async ({ id, kind }) => app.log.info({ id, kind }, 'a follow-up has nowhere to go: FOLLOW_UP_URL is not set')

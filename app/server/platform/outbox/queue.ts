@@ -1,7 +1,7 @@
 // Follow-up requests: what other systems are told once something has happened. They wait in the database, written in the transaction of what they are about.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { writeLater } from '../db/deferWrite.ts';
+import { deferWrite } from '../db/deferWrite.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** Kinds of follow-ups by name. The product adds its own by declaration merging. */
@@ -23,7 +23,7 @@ export function queueFollowUp(
   happenedAt: Date,
 ): void {
   const content = JSON.stringify({ kind, happened_at: happenedAt.toISOString(), data });
-  writeLater(
+  deferWrite(
     transaction,
     transaction
       .insertInto('follow_ups')

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { positionsIn } from '@fahrplan/engine/authoring/content';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAttemptCounter } from '../auth/attempts.ts';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import { contentFor, type OneContent } from '../content/contentRoutes.ts';
 import type { Content, ContentLibrary } from '../content/library.ts';
 import { Problem } from '../http/problems.ts';
@@ -17,12 +17,12 @@ const MOST_GUESSES = 50;
 /** The calls of the developer panel. They exist only where a secret is configured. */
 export function addDeveloperRoutes(
   app: FastifyInstance,
-  store: SessionStore,
+  context: ServerContext,
   settings: DeveloperSettings,
   library: ContentLibrary,
 ): void {
-  const { signIn } = store.settings;
-  const attempts = createAttemptCounter(store.database, store.clock, signIn.windowMs);
+  const { signIn } = context.settings;
+  const attempts = createAttemptCounter(context.database, context.clock, signIn.windowMs);
   const editorLink = editorLinkOf(settings);
   const answer = { 200: { $ref: 'Developer.json' } };
   const entrance = { right: true, ...(editorLink !== undefined && { editor_link: editorLink }) };

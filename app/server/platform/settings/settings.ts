@@ -24,9 +24,9 @@ export interface PlatformSettings {
   /** Folder of the built web app; the server answers calls only when it is missing. */
   readonly webRoot: string;
   /** True if pages are rendered on the server. */
-  readonly drawsPages: boolean;
+  readonly rendersPages: boolean;
   /** Milliseconds after which the rendered page has a placeholder for a missing answer; the browser fills it. */
-  readonly drawnWithinMs: number;
+  readonly renderWithinMs: number;
   /** Folder of pictures that editors may change while the server runs; those of the web app count when it is missing. */
   readonly pictureRoot: string;
   /** Folder of what editors may change while the server runs, by locale. */
@@ -128,8 +128,8 @@ export const platformDefaults: PlatformSettings = {
   demo: true,
   demoExposed: false,
   webRoot: 'dist/web',
-  drawsPages: true,
-  drawnWithinMs: 300,
+  rendersPages: true,
+  renderWithinMs: 300,
   pictureRoot: 'app/public',
   contentRoot: 'flows/content',
   uploadRoot: '.data/uploads',
@@ -199,8 +199,8 @@ export function readPlatformSettings(environment: Environment): PlatformSettings
     demoExposed: environment.DEMO === EXPOSED,
     developer: readDeveloper(environment, demo),
     webRoot: environment.WEB_ROOT ?? platformDefaults.webRoot,
-    drawnWithinMs: wholeNumber(environment, 'DRAWN_WITHIN_MS', platformDefaults.drawnWithinMs),
-    drawsPages: flag(environment, 'DRAWN_PAGES', platformDefaults.drawsPages),
+    renderWithinMs: wholeNumber(environment, 'DRAWN_WITHIN_MS', platformDefaults.renderWithinMs),
+    rendersPages: flag(environment, 'DRAWN_PAGES', platformDefaults.rendersPages),
     pictureRoot: environment.PICTURE_ROOT || platformDefaults.pictureRoot,
     contentRoot: environment.CONTENT_ROOT || platformDefaults.contentRoot,
     uploadRoot: environment.UPLOAD_ROOT || platformDefaults.uploadRoot,
@@ -379,7 +379,7 @@ export interface Places {
  *
  * @throws when a variable has a value that means nothing
  */
-export function readPlaces(environment: Environment): Places {
+export function readBindings(environment: Environment): Places {
   return {
     port: wholeNumber(environment, 'PORT', 4173),
     host: environment.HOST || '127.0.0.1',

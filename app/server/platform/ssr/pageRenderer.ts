@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Asked, Drawing, ListedPages } from '../../../portal/ssr/render.tsx';
+import type { Asked, ListedPages, PageRendering } from '../../../portal/ssr/render.tsx';
 import { VISITOR_COOKIE } from '../auth/sessions.ts';
 import type { Clock } from '../settings/clock.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** A page, or a redirect, for one request. */
-export interface DrawnFor {
-  readonly drawing: Drawing;
+export interface RenderedFor {
+  readonly rendering: PageRendering;
   /** What the calls behind it have set, as headers. */
   readonly cookies: readonly string[];
   /** Whether it was drawn as for anybody: nothing that tells visitors from each other was known to what has drawn it. */
@@ -18,13 +18,13 @@ export interface DrawnFor {
 }
 
 /** What draws the pages of a portal. */
-export interface Drawer {
+export interface PageRenderer {
   /**
    * Draws the page that is asked for.
    *
    * @returns nothing when it cannot be drawn now: the browser then draws it by itself
    */
-  draw(request: FastifyRequest): Promise<DrawnFor | undefined>;
+  render(request: FastifyRequest): Promise<RenderedFor | undefined>;
 }
 
 /** A call as it is made for a visitor. */
@@ -78,23 +78,23 @@ export async function openLister(
 }
 
 /** @returns nothing when pages are not to be drawn, or the portal was built without what draws them */
-export async function openDrawer(
-  settings: Pick<Settings, 'webRoot' | 'drawsPages' | 'drawnWithinMs' | 'publicOrigin'>,
+export async function openPageRenderer(
+  settings: Pick<Settings, 'webRoot' | 'rendersPages' | 'renderWithinMs' | 'publicOrigin'>,
   reach: Reach,
-): Promise<Drawer | undefined> {
-  const program = settings.drawsPages ? await programOf(settings.webRoot) : undefined;
+): Promise<PageRenderer | undefined> {
+  const program = settings.rendersPages ? await programOf(settings.webRoot) : undefined;
   if (!program) return undefined;
-  const { draw } = program;
+  const { renderPage } = program;
   return {
-    async draw(request) {
+    async render(request) {
       const shared = isAnybody(request);
       const cookie = shared ? '' : (request.headers.cookie ?? '');
       const cookies: string[] = [];
       const keep = (set: readonly string[]) => void (shared || cookies.push(...set));
       try {
         const asked = askedBy(request, settings, cookie);
-        const drawing = await draw({ ...asked, shared, reach: reach({ request, cookie, keep }) });
-        return drawing && { drawing, cookies, shared };
+        const drawing = await renderPage({ ...asked, shared, reach: reach({ request, cookie, keep }) });
+        return drawing && { rendering: drawing, cookies, shared };
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be drawn');
         return undefined;
@@ -149,13 +149,13 @@ export const originOf = (request: FastifyRequest): string => `${request.protocol
 
 function askedBy(
   request: FastifyRequest,
-  { drawnWithinMs, publicOrigin }: Pick<Settings, 'drawnWithinMs' | 'publicOrigin'>,
+  { renderWithinMs, publicOrigin }: Pick<Settings, 'renderWithinMs' | 'publicOrigin'>,
   cookies: string,
 ): Omit<Asked, 'shared' | 'reach'> {
   const { 'user-agent': userAgent = '', 'accept-language': languages = '' } = request.headers;
   return {
     address: request.url,
-    within: drawnWithinMs,
+    within: renderWithinMs,
     // What is kept must not lead to wherever somebody has asked for it.
     origin: publicOrigin ?? originOf(request),
     userAgent,

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { heldAccount, holdAccount, inTransactionOf } from '../auth/lockAccountRow.ts';
-import type { SessionStore } from '../auth/sessions.ts';
+import { holdAccount, inTransactionOf, lockAccountRow } from '../auth/lockAccountRow.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import { Problem } from '../http/problems.ts';
 import { cleanFile } from './cleaning/clean.ts';
 import { kindOfContent } from './contents.ts';
@@ -33,22 +33,22 @@ export function newPath(folder: string, kind: FileKind): string {
  * @throws file_too_large, file_content_not_allowed, file_misnamed, too_many_pixels, too_many_requests, signed_out for who was erased meanwhile, or upload_link_used when the path has a file
  * @see spec 2 §5 "Damage report", 3 §5 "Add driver"
  */
-export async function takeFile(store: SessionStore, arrival: Arrival): Promise<void> {
+export async function takeFile(context: ServerContext, arrival: Arrival): Promise<void> {
   const { path, kind, limits, content } = arrival;
-  await claimPath(store, arrival);
+  await claimPath(context, arrival);
   try {
-    const bytes = await writeFile(store.settings.uploadRoot, path, content, limits.most);
-    await store.database.updateTable('uploads').set({ bytes }).where('path', '=', path).execute();
+    const bytes = await writeFile(context.settings.uploadRoot, path, content, limits.most);
+    await context.database.updateTable('uploads').set({ bytes }).where('path', '=', path).execute();
     // The whole file is there: the mark of a kind may stand behind much that is not of interest.
-    const found = await kindOfContent(placeOf(store.settings.uploadRoot, path));
+    const found = await kindOfContent(placeOf(context.settings.uploadRoot, path));
     if (found === undefined)
       throw new Problem('file_content_not_allowed', `The content is not that of a ${kind} file.`);
     if (found !== kind)
       throw new Problem('file_misnamed', `The name says ${kind}, and the content is that of ${found}.`);
-    await cleanFile(placeOf(store.settings.uploadRoot, path), kind);
+    await cleanFile(placeOf(context.settings.uploadRoot, path), kind);
   } catch (error) {
     // What cannot be thrown away now is thrown away tomorrow; the refusal is the same.
-    await discardFile(store, path).catch(() => undefined);
+    await discardFile(context, path).catch(() => undefined);
     throw error;
   }
 }
@@ -58,10 +58,15 @@ export async function takeFile(store: SessionStore, arrival: Arrival): Promise<v
  *
  * @throws signed_out for a customer who was erased while it came; nothing is left of it then
  */
-export async function keepFile(store: SessionStore, customerId: string, path: string, dealId?: string): Promise<void> {
-  const now = store.clock.now().toISOString();
+export async function keepFile(
+  context: ServerContext,
+  customerId: string,
+  path: string,
+  dealId?: string,
+): Promise<void> {
+  const now = context.clock.now().toISOString();
   try {
-    await inTransactionOf(store.database, customerId, (transaction) =>
+    await inTransactionOf(context.database, customerId, (transaction) =>
       transaction
         .updateTable('uploads')
         .set({ received_at: now, cleaned_at: now, deal_id: dealId ?? null })
@@ -69,19 +74,19 @@ export async function keepFile(store: SessionStore, customerId: string, path: st
         .execute(),
     );
   } catch (error) {
-    await discardFile(store, path).catch(() => undefined);
+    await discardFile(context, path).catch(() => undefined);
     throw error;
   }
 }
 
 /** Throws a file away, and the row after it: a row without its file is harmless, a file without its row is lost. */
-export async function discardFile({ database, settings }: SessionStore, path: string): Promise<void> {
+export async function discardFile({ database, settings }: ServerContext, path: string): Promise<void> {
   await removeFile(settings.uploadRoot, path);
   await database.deleteFrom('uploads').where('path', '=', path).execute();
 }
 
 async function claimPath(
-  { database, clock }: SessionStore,
+  { database, clock }: ServerContext,
   { customerId, path, limits: { most } }: Arrival,
 ): Promise<void> {
   const { files, unused, bytes } = await database
@@ -105,7 +110,7 @@ async function claimPath(
     .insertInto('uploads')
     .columns(['path', 'customer_id', 'created_at', 'bytes'])
     .expression(
-      heldAccount(database, customerId).select(({ val }) => [
+      lockAccountRow(database, customerId).select(({ val }) => [
         val(path).as('path'),
         'customers.id',
         val(clock.now().toISOString()).as('created_at'),

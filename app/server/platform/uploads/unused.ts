@@ -1,12 +1,12 @@
 // Throws away files that nothing refers to.
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import { removeFile } from './disk.ts';
 
 /** A form takes no longer than this. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
 
 /** Deletes files that came a day ago or earlier and were never used, whole or broken off. */
-export async function removeUnusedFiles({ database, clock, settings }: SessionStore): Promise<void> {
+export async function removeUnusedFiles({ database, clock, settings }: ServerContext): Promise<void> {
   const before = new Date(clock.now().getTime() - UNUSED_KEPT_MS).toISOString();
   const unused = await database
     .selectFrom('uploads')

@@ -1,7 +1,7 @@
 // Files that go to an address that is signed first.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionStore } from '../auth/sessions.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import { requireCustomer } from '../http/context.ts';
 import { Problem } from '../http/problems.ts';
 import { refuseOtherLinks, signatureOf } from './links.ts';
@@ -50,13 +50,13 @@ const signedOf = (buckets: readonly string[]) => ({
  *
  * @param uses for which such files are taken
  */
-export function addUploadRoutes(app: FastifyInstance, store: SessionStore, uses: readonly UploadLimits[]): void {
-  addSigning(app, store, uses);
-  addSignedPuts(app, store, uses);
+export function addUploadRoutes(app: FastifyInstance, context: ServerContext, uses: readonly UploadLimits[]): void {
+  addSigning(app, context, uses);
+  addSignedPuts(app, context, uses);
 }
 
 /** Only this call takes bodies of every kind. */
-function addSignedPuts(root: FastifyInstance, store: SessionStore, uses: readonly UploadLimits[]): void {
+function addSignedPuts(root: FastifyInstance, context: ServerContext, uses: readonly UploadLimits[]): void {
   root.register(async (app) => {
     app.removeAllContentTypeParsers();
     // Whatever a browser calls the file, it is read as it comes.
@@ -64,31 +64,31 @@ function addSignedPuts(root: FastifyInstance, store: SessionStore, uses: readonl
     const schema = { ...signedOf(uses.map(({ use }) => use)), response: { 200: { $ref: 'Done.json' } } };
     const options = { schema, config: { signed: true } };
     app.put<SignedPut>('/portal/api/bff/uploads/:bucket/:name', options, async (request) => {
-      const customer = await requireCustomer(store, request);
+      const customer = await requireCustomer(context, request);
       const { bucket, name } = request.params;
       const limits = limitsOf(uses, bucket);
       const { expires, signature } = request.query;
       const link = { customerId: customer.id, path: `${bucket}/${name}`, expires: Number(expires) };
-      await refuseOtherLinks(store.database, link, signature, store.clock.now().getTime());
+      await refuseOtherLinks(context.database, link, signature, context.clock.now().getTime());
       refuseAnnounced(request, limits);
       const content = request.body instanceof Readable ? request.body : Readable.from([]);
       const kind = requireKind(limits, name);
-      await takeFile(store, { customerId: customer.id, limits, kind, path: link.path, content });
-      await keepFile(store, customer.id, link.path);
+      await takeFile(context, { customerId: customer.id, limits, kind, path: link.path, content });
+      await keepFile(context, customer.id, link.path);
       return { ok: true };
     });
   });
 }
 
-function addSigning(app: FastifyInstance, store: SessionStore, uses: readonly UploadLimits[]): void {
+function addSigning(app: FastifyInstance, context: ServerContext, uses: readonly UploadLimits[]): void {
   const schema = { querystring: wishOf(uses.map(({ use }) => use)), response: { 200: { $ref: 'SignedUpload.json' } } };
   app.get<Wish>('/portal/api/bff/uploads', { schema }, async (request) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     const { filename, bucket } = request.query;
     const kind = requireKind(limitsOf(uses, bucket), filename);
     const path = newPath(bucket, kind);
-    const expires = store.clock.now().getTime() + store.settings.uploadLinkMs;
-    const signature = await signatureOf(store.database, { customerId: customer.id, path, expires });
+    const expires = context.clock.now().getTime() + context.settings.uploadLinkMs;
+    const signature = await signatureOf(context.database, { customerId: customer.id, path, expires });
     return { url: `/portal/api/bff/uploads/${path}?expires=${expires}&signature=${signature}`, key: path };
   });
 }

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import {
   canonical,
   chooseVariant,
-  type JudgedIn,
   judge,
   type LoadedFlow,
   type PlainCode,
   prepareCatalogue,
   prepareToJudge,
+  type ValidationContext,
 } from '@fahrplan/engine/validate';
 import type { FieldProblem } from '../http/problems.ts';
 import { REGIONS } from '../values/phoneNumbers.ts';
@@ -16,7 +16,7 @@ import { REGIONS } from '../values/phoneNumbers.ts';
 const FLOWS = new URL('../../../../flows/', import.meta.url);
 
 type Answers = Parameters<typeof judge>[1];
-type Sources = NonNullable<JudgedIn['sources']>;
+type Sources = NonNullable<ValidationContext['sources']>;
 
 /** A call of which a flow asks all that a customer types. */
 export interface Form<Body> {
@@ -37,7 +37,7 @@ export interface Judging {
 }
 
 /** What came of it. */
-export interface Judged<Body> {
+export interface ValidatedForm<Body> {
   readonly fields: FieldProblem[];
   /** As it was judged: no invisible characters, one way to write each. Only this may be kept. */
   readonly body: Body;
@@ -78,11 +78,11 @@ const isPlain = (code: string): code is PlainCode => Object.hasOwn(CODES, code);
  *
  * @param body what it leaves out counts as an empty box
  */
-export async function judgeForm<Body extends object>(
+export async function validateForm<Body extends object>(
   form: Form<Body>,
   body: Body,
   { audience, now, sources }: Judging,
-): Promise<Judged<Body>> {
+): Promise<ValidatedForm<Body>> {
   const given = Object.entries(form.fields).map(([field, property]) => [field, body[property] ?? null]);
   const answers = { ...Object.fromEntries(given), ...form.answers?.(body) };
   const app = { audience, phones: REGIONS[0] };

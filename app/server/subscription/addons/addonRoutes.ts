@@ -1,6 +1,6 @@
 // What is booked on top of a contract: what is on offer, booking and cancelling it, and a lower deductible.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { Language } from '../../platform/languages/languages.ts';
@@ -9,7 +9,7 @@ import { headerOf, onceFor } from '../../platform/once/idempotency.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { findStanding } from '../loyalty/ledger.ts';
 import { COMFORT_READING, type ComfortReading } from '../loyalty/loyaltyBenefits.ts';
-import { MILEAGE_TELLER, type Teller } from '../mileage/mileageTeller.ts';
+import { MILEAGE_REPORTER, type MileageReporter } from '../mileage/mileageTeller.ts';
 import { type MileageBought, tellMileageBought } from '../mileage/tellMileageBought.ts';
 import { toReceiptView } from '../receipts/receiptView.ts';
 import { findAddons } from './addonQueries.ts';
@@ -33,44 +33,44 @@ interface OneDeal {
 const BOOKING = { 200: { $ref: 'AddonBooking.json' } };
 
 /** The calls of addons (spec 2 §3 "Addons", §7). */
-export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addAddonRoutes(app: FastifyInstance, context: ServerContext): void {
   const query = { body: { $ref: 'AddonQuery.json' }, response: { 200: { $ref: 'Addons.json' } } };
   app.post<Query>('/api/addons', { schema: query }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const record = await findDeal(store.database, customer.id, request.body.subscriptionId);
+    const customer = await requireCustomer(context, request);
+    const record = await findDeal(context.database, customer.id, request.body.subscriptionId);
     if (record.car.external_product_id !== request.body.productId)
       throw new Problem('invalid_fields', 'The deal has another car.', {
         fields: [{ name: 'productId', code: 'not_an_option' }],
       });
-    const addons = await findAddons(store.database, record.deal.id);
-    const { level } = await findStanding(store.database, customer.id);
-    const view = { level, comfort: comfortOf(store), language: languageOf(request), today: todayOf(request) };
+    const addons = await findAddons(context.database, record.deal.id);
+    const { level } = await findStanding(context.database, customer.id);
+    const view = { level, comfort: comfortOf(context), language: languageOf(request), today: todayOf(request) };
     return toAddonsView(record, addons, view);
   });
   const attach = { body: { $ref: 'AddonAttachment.json' }, response: BOOKING };
   app.post<OneAddon>('/api/addons/attach', { schema: attach }, async (request) => {
-    const order = await readOrder(store, request, request.body.subscriptionId);
+    const order = await readOrder(context, request, request.body.subscriptionId);
     const { addonId } = request.body;
-    return onceFor(store, request, order.customer.id, async (transaction) =>
+    return onceFor(context, request, order.customer.id, async (transaction) =>
       toBooking(await attachAddon(transaction, { ...order, addonId }), languageOf(request)),
     );
   });
   const cancel = { body: { $ref: 'AddonCancellation.json' }, response: { 200: { $ref: 'Done.json' } } };
   app.post<OneAddon>('/api/addons/cancel', { schema: cancel }, async (request) => {
-    const order = await readOrder(store, request, request.body.subscriptionId);
+    const order = await readOrder(context, request, request.body.subscriptionId);
     const { addonId } = request.body;
-    return onceFor(store, request, order.customer.id, async (transaction) => {
+    return onceFor(context, request, order.customer.id, async (transaction) => {
       await cancelAddon(transaction, { ...order, addonId });
       return { ok: true };
     });
   });
   const told = { body: { $ref: 'MileageBought.json' }, response: { 200: { $ref: 'Done.json' } } };
   app.post<{ Body: MileageBought }>('/api/automation/one-time-mileage', { schema: told }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    await findDeal(store.database, customer.id, request.body.subscriptionId);
-    return onceFor(store, request, customer.id, async (transaction) => {
+    const customer = await requireCustomer(context, request);
+    await findDeal(context.database, customer.id, request.body.subscriptionId);
+    return onceFor(context, request, customer.id, async (transaction) => {
       // Where the server tells of it, it has.
-      if (tellerOf(store) === 'page') await tellMileageBought(transaction, customer, request.body, request.now);
+      if (tellerOf(context) === 'page') await tellMileageBought(transaction, customer, request.body, request.now);
       return { ok: true };
     });
   });
@@ -78,8 +78,8 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
     '/portal/api/bff/deals/:id/accept-deductibles-reduction',
     { schema: { response: BOOKING } },
     async (request) => {
-      const order = await readOrder(store, request, request.params.id);
-      return onceFor(store, request, order.customer.id, async (transaction) =>
+      const order = await readOrder(context, request, request.params.id);
+      return onceFor(context, request, order.customer.id, async (transaction) =>
         toBooking(await reduceDeductible(transaction, order), languageOf(request)),
       );
     },
@@ -87,20 +87,20 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
 }
 
 /** How the comfort package is free at the highest level. */
-export const comfortOf = ({ settings }: SessionStore): ComfortReading => settings.comfort ?? COMFORT_READING;
+export const comfortOf = ({ settings }: ServerContext): ComfortReading => settings.comfort ?? COMFORT_READING;
 
-const tellerOf = ({ settings }: SessionStore): Teller => settings.mileageToldBy ?? MILEAGE_TELLER;
+const tellerOf = ({ settings }: ServerContext): MileageReporter => settings.mileageToldBy ?? MILEAGE_REPORTER;
 
 /** Who asks, for which deal, and when. */
-async function readOrder(store: SessionStore, request: FastifyRequest, dealId: string) {
-  const customer = await requireCustomer(store, request);
+async function readOrder(context: ServerContext, request: FastifyRequest, dealId: string) {
+  const customer = await requireCustomer(context, request);
   return {
     customer,
     dealId,
     agreed: headerOf(request, 'agreed-amounts'),
-    notify: noticesOf(store, request),
-    mileageToldBy: tellerOf(store),
-    comfort: comfortOf(store),
+    notify: noticesOf(context, request),
+    mileageToldBy: tellerOf(context),
+    comfort: comfortOf(context),
     today: todayOf(request),
     now: request.now,
   };

@@ -11,7 +11,7 @@ import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDealToChange } from '../deals/dealQueries.ts';
 import { findStanding } from '../loyalty/ledger.ts';
 import { addonPrice, asInsured, type ComfortReading } from '../loyalty/loyaltyBenefits.ts';
-import type { Teller } from '../mileage/mileageTeller.ts';
+import type { MileageReporter } from '../mileage/mileageTeller.ts';
 import { queueMileageBought } from '../mileage/tellMileageBought.ts';
 import { rateWith } from '../payments/monthlyRate.ts';
 import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
@@ -30,7 +30,7 @@ export interface AddonOrder {
   readonly agreed: string | undefined;
   readonly notify: Notify;
   /** Who tells the automation of kilometres that were bought. */
-  readonly mileageToldBy: Teller;
+  readonly mileageToldBy: MileageReporter;
   readonly comfort: ComfortReading;
   readonly today: CivilDay;
   readonly now: Date;

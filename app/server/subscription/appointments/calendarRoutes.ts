@@ -1,7 +1,7 @@
 // The appointments of a deal as files for a calendar. A browser comes here by a plain link, so it never ends on a problem.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOfLinks } from '../../platform/auth/origins.ts';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { languageFor } from '../../platform/languages/languages.ts';
@@ -28,13 +28,13 @@ const QUERY = {
 const ANSWERS = { 200: { type: 'string' }, 303: { type: 'null' } };
 
 /** The calendar file of what a customer has booked. */
-export function addCalendarRoute(app: FastifyInstance, store: SessionStore): void {
+export function addCalendarRoute(app: FastifyInstance, context: ServerContext): void {
   app.get<OneAppointment>(
     '/api/calendar',
     { schema: { querystring: QUERY, response: ANSWERS } },
     async (request, reply) => {
       try {
-        const file = await writeFile(store, request);
+        const file = await writeFile(context, request);
         return reply
           .type('text/calendar; charset=utf-8')
           .header('content-disposition', `attachment; filename="${request.query.appointment}.ics"`)
@@ -47,13 +47,13 @@ export function addCalendarRoute(app: FastifyInstance, store: SessionStore): voi
   );
 }
 
-async function writeFile(store: SessionStore, request: FastifyRequest<OneAppointment>): Promise<string> {
+async function writeFile(context: ServerContext, request: FastifyRequest<OneAppointment>): Promise<string> {
   const { deal_id, appointment: kind, reference, locale } = request.query;
-  const customer = await requireCustomer(store, request);
-  const record = await findDeal(store.database, customer.id, deal_id);
-  const appointment = await FIND_APPOINTMENT[kind](store.database, record, reference);
+  const customer = await requireCustomer(context, request);
+  const record = await findDeal(context.database, customer.id, deal_id);
+  const appointment = await FIND_APPOINTMENT[kind](context.database, record, reference);
   if (appointment === undefined) throw new Problem('not_found', 'The deal has no such appointment.');
-  const url = `${originOfLinks(store.settings, request)}/mycars/${encodeURIComponent(deal_id)}`;
+  const url = `${originOfLinks(context.settings, request)}/mycars/${encodeURIComponent(deal_id)}`;
   const entry = { kind, appointment, car: record.car, url };
   return toCalendarFile(entry, languageFor(locale ?? ''));
 }

@@ -1,6 +1,6 @@
 // The appraisal of a car before its return.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
@@ -21,12 +21,12 @@ interface OneBooking {
 }
 
 /** The days on offer, and booking one of them (spec 2 §4 "Pre-return appraisal booking", §7). */
-export function addAppraisalRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addAppraisalRoutes(app: FastifyInstance, context: ServerContext): void {
   const querystring = { type: 'object', properties: { selected_date: { type: 'string', format: 'date' } } };
   const read = { querystring, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
   app.get<OneAppraisal>('/portal/api/bff/deals/:id/pre-return-appraisal', { schema: read }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const record = await findDeal(store.database, customer.id, request.params.id);
+    const customer = await requireCustomer(context, request);
+    const record = await findDeal(context.database, customer.id, request.params.id);
     const { place, dates } = appraisalOffer(record, todayOf(request), request.query.selected_date);
     return present({
       address: place,
@@ -36,16 +36,16 @@ export function addAppraisalRoutes(app: FastifyInstance, store: SessionStore): v
   });
   const write = { body: { $ref: 'AppraisalBooking.json' }, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
   app.put<OneBooking>('/portal/api/bff/deals/:id/pre-return-appraisal', { schema: write }, async (request) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     const order = {
       customer,
       dealId: request.params.id,
       booking: request.body,
-      notify: noticesOf(store, request),
+      notify: noticesOf(context, request),
       today: todayOf(request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, async (transaction) => {
+    return onceFor(context, request, customer.id, async (transaction) => {
       const { record, receipt } = await bookAppraisal(transaction, order);
       return { appointment: toAppointment(record), receipt: toReceiptView(receipt, languageOf(request)) };
     });

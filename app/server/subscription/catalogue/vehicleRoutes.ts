@@ -1,7 +1,7 @@
 // The public catalogue: lists of cars, one car, and what filters would find (spec 3 §7).
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseOtherActors } from '../../platform/auth/actors.ts';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { countFilters } from './counts.ts';
 import type { VehicleQuery } from './filters.ts';
 import { type IdsQuery, listIds } from './ids.ts';
@@ -30,10 +30,10 @@ function ofTypes(query: string, answer: string) {
 }
 
 /** The calls of the catalogue; anybody may make them. */
-export function addVehicleRoutes(app: FastifyInstance, store: SessionStore): void {
-  const { database } = store;
+export function addVehicleRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { database } = context;
   // Those of products say whom they are made for.
-  const preHandler = (request: FastifyRequest) => refuseOtherActors(store, request);
+  const preHandler = (request: FastifyRequest) => refuseOtherActors(context, request);
   const list = async ({ query }: FastifyRequest<OneList>) => {
     const { vehicles, total } = await findVehicles(database, query);
     return { cars: vehicles.map(toVehicleView), total_results: total };

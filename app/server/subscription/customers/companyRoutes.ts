@@ -1,6 +1,6 @@
 // The company of a business customer.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireVerifiedCustomer } from '../../platform/http/context.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import type { CompanyUpdate } from './companyDetails.ts';
@@ -16,16 +16,16 @@ const READ = { response: { 200: { $ref: 'Company.json' } } };
 const UPDATE = { ...READ, body: { $ref: 'CompanyUpdate.json' } };
 
 /** The calls of companies (spec 3 §7); they need a confirmed e-mail address, as the profile that names the company. */
-export function addCompanyRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addCompanyRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneCompany>('/portal/api/bff/companies/:id', { schema: READ }, async (request) => {
-    const customer = await requireVerifiedCustomer(store, request);
-    return toCompanyView(await findCompany(store.database, customer.id, request.params.id));
+    const customer = await requireVerifiedCustomer(context, request);
+    return toCompanyView(await findCompany(context.database, customer.id, request.params.id));
   });
   app.patch<OneCompany & { Body: CompanyUpdate }>('/api/checkout/company/:id', { schema: UPDATE }, async (request) => {
-    const customer = await requireVerifiedCustomer(store, request);
+    const customer = await requireVerifiedCustomer(context, request);
     const now = request.now;
     const order = { customerId: customer.id, companyId: request.params.id, update: request.body, now };
-    return onceFor(store, request, customer.id, async (transaction) =>
+    return onceFor(context, request, customer.id, async (transaction) =>
       toCompanyView(await updateCompany(transaction, order)),
     );
   });

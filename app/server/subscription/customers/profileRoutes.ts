@@ -1,6 +1,6 @@
 // What a customer has told about themselves.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireRecentSession, requireVerifiedCustomer } from '../../platform/http/context.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { findCompanyOf } from './companyQueries.ts';
@@ -12,17 +12,17 @@ const READ = { response: { 200: { $ref: 'Profile.json' } } };
 const UPDATE = { ...READ, body: { $ref: 'ProfileUpdate.json' } };
 
 /** The calls of the profile (spec 3 §5 "Edit account", §7). */
-export function addProfileRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addProfileRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/profile', { schema: READ }, async (request) => {
-    const customer = await requireVerifiedCustomer(store, request);
-    return toProfileView(customer, (await findCompanyOf(store.database, customer.id))?.id);
+    const customer = await requireVerifiedCustomer(context, request);
+    return toProfileView(customer, (await findCompanyOf(context.database, customer.id))?.id);
   });
   app.patch<{ Body: ProfileUpdate }>('/portal/api/bff/profile', { schema: UPDATE }, async (request) => {
-    const customer = await requireVerifiedCustomer(store, request);
+    const customer = await requireVerifiedCustomer(context, request);
     // The way to reach a customer changes for nobody who has only found the session open (ASVS 5.0 V7.5.1).
-    if (changesPhone(customer, request.body)) await requireRecentSession(store, request);
+    if (changesPhone(customer, request.body)) await requireRecentSession(context, request);
     const order = { customerId: customer.id, update: request.body, now: request.now };
-    return onceFor(store, request, customer.id, async (transaction) => {
+    return onceFor(context, request, customer.id, async (transaction) => {
       const changed = await updateProfile(transaction, order);
       return toProfileView(changed, (await findCompanyOf(transaction, customer.id))?.id);
     });

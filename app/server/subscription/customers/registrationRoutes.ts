@@ -6,29 +6,29 @@ import { isDomainRefused } from '../../platform/auth/emailDomains.ts';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
 import { linkMailOf } from '../../platform/auth/linkMails.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { type SessionStore, startSession } from '../../platform/auth/sessions.ts';
+import { type ServerContext, startSession } from '../../platform/auth/sessions.ts';
 import { inTransaction } from '../../platform/db/transactions.ts';
 import { todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { checkRegistration, type Registration, register } from './register.ts';
 
 /** The call of the registration form (spec 1 §5 "Registration", §7 "Registration call", §8). It signs in, too. */
-export function addRegistrationRoute(app: FastifyInstance, store: SessionStore): void {
-  const limiter = createAccountLimiter(store);
+export function addRegistrationRoute(app: FastifyInstance, context: ServerContext): void {
+  const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'Registration.json' }, response: { 200: { $ref: 'AuthResult.json' } } };
   app.post<{ Body: Registration }>('/api/auth/custom/register', { schema }, async (request, reply) => {
     const { email, password } = request.body;
     await limiter.registers(request, toEmailKey(email));
-    await refusePrograms(store.settings, request, 'submit');
+    await refusePrograms(context.settings, request, 'submit');
     const fields = checkRegistration(request.body, todayOf(request));
     if (fields.length > 0) throw new Problem('invalid_fields', 'The registration is not valid.', { fields });
-    if (isDomainRefused(email, store.settings.refusedDomains)) return { ok: false, code: 'invalid_domain' };
+    if (isDomainRefused(email, context.settings.refusedDomains)) return { ok: false, code: 'invalid_domain' };
     const passwordHash = await hashPassword(password);
-    return inTransaction(store.database, async (transaction) => {
-      const mail = linkMailOf(store, request, 'verification');
+    return inTransaction(context.database, async (transaction) => {
+      const mail = linkMailOf(context, request, 'verification');
       const id = await register(transaction, request.body, passwordHash, mail);
       if (id === undefined) return { ok: false, code: 'user_already_exists' };
-      await startSession({ ...store, database: transaction }, request, reply, id);
+      await startSession({ ...context, database: transaction }, request, reply, id);
       return { ok: true };
     });
   });

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
-import { judgeCompany } from '../judging/forms.ts';
+import { validateCompany } from '../judging/forms.ts';
 import type { CompanyRow } from '../tables.ts';
 import { withoutSpaces } from './accountPhones.ts';
 import type { CompanyUpdate } from './companyDetails.ts';
@@ -29,7 +29,7 @@ export async function updateCompany(transaction: Transaction<Tables>, order: Com
   const company = await findCompany(transaction, customerId, companyId);
   if (!(await hasBusinessDeal(transaction, customerId)))
     throw new Problem('company_not_for_private', 'A company is changed by customers with a business contract.');
-  const { fields, body: update } = await judgeCompany(order.update, company, now);
+  const { fields, body: update } = await validateCompany(order.update, company, now);
   if (fields.length > 0) throw new Problem('invalid_fields', 'The company is not valid.', { fields });
   const written = {
     name: update.name?.trim() || company.name,

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
-import { judgeProfile } from '../judging/forms.ts';
+import { validateProfile } from '../judging/forms.ts';
 import { withoutSpaces } from './accountPhones.ts';
 import type { ProfileUpdate } from './profileUpdate.ts';
 
@@ -23,7 +23,7 @@ export interface ProfileOrder {
 export async function updateProfile(transaction: Transaction<Tables>, order: ProfileOrder): Promise<Customer> {
   const { customerId, now } = order;
   const stored = await lockCustomer(transaction, customerId);
-  const { fields, body: update } = await judgeProfile(order.update, stored, now);
+  const { fields, body: update } = await validateProfile(order.update, stored, now);
   if (fields.length > 0) throw new Problem('invalid_fields', 'The profile is not valid.', { fields });
   const written = {
     firstname: stored.firstname || (update.firstname?.trim() ?? ''),

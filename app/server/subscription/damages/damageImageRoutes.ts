@@ -1,6 +1,6 @@
 // Pictures of a damage, sent with one call.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
 import { takeForms } from '../../platform/uploads/form.ts';
 import { refuseAnnounced } from '../../platform/uploads/uploadRoutes.ts';
@@ -8,14 +8,14 @@ import { DAMAGE_PICTURES } from '../uploads.ts';
 import { takeDamageImage } from './takeDamageImage.ts';
 
 /** Adds the call that takes a picture (spec 2 §7 "Image upload"). Only this call takes forms. */
-export function addDamageImageRoute(root: FastifyInstance, store: SessionStore): void {
+export function addDamageImageRoute(root: FastifyInstance, context: ServerContext): void {
   root.register(async (app) => {
     await takeForms(app, DAMAGE_PICTURES.most);
     const schema = { response: { 200: { $ref: 'ImagePath.json' } } };
     app.post('/portal/api/bff/active-fleet/damage-reports/images', { schema }, async (request) => {
-      const customer = await requireCustomer(store, request);
+      const customer = await requireCustomer(context, request);
       refuseAnnounced(request, DAMAGE_PICTURES);
-      return { path: { location: await takeDamageImage(store, customer.id, request) } };
+      return { path: { location: await takeDamageImage(context, customer.id, request) } };
     });
   });
 }

@@ -1,6 +1,6 @@
 // Reporting a damage, with one call for each of the two payloads, and what was reported.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
@@ -63,21 +63,21 @@ const REPORT_NAMES: DamageNames = {
 const RECORD = { $ref: 'DamageReportRecord.json' };
 
 /** The calls of damages (spec 2 §3 "Damage report request", "Damage report record", §7). */
-export function addDamageRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addDamageRoutes(app: FastifyInstance, context: ServerContext): void {
   const list = { response: { 200: { type: 'array', items: RECORD } } };
   app.get<OneDeal>('/portal/api/bff/deals/:id/damage-reports', { schema: list }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const { deal } = await findDeal(store.database, customer.id, request.params.id);
-    return (await findDamageReports(store.database, deal.id)).map(toDamageReportView);
+    const customer = await requireCustomer(context, request);
+    const { deal } = await findDeal(context.database, customer.id, request.params.id);
+    return (await findDamageReports(context.database, deal.id)).map(toDamageReportView);
   });
   const file = { response: { 200: { description: 'A file of the type application/pdf.' } } };
   app.get<OneOrder>(
     '/portal/api/bff/deals/:id/damage-reports/:report/repair-orders/:position',
     { schema: file },
     async (request, reply) => {
-      const customer = await requireCustomer(store, request);
-      const record = await findDeal(store.database, customer.id, request.params.id);
-      const reports = await findDamageReports(store.database, record.deal.id);
+      const customer = await requireCustomer(context, request);
+      const record = await findDeal(context.database, customer.id, request.params.id);
+      const reports = await findDamageReports(context.database, record.deal.id);
       const found = reports.find(({ report }) => report.id === request.params.report);
       const order = found?.repairOrders.find(({ position }) => String(position) === request.params.position);
       if (!found || !order) throw new Problem('not_found', 'There is no such order.');
@@ -87,7 +87,7 @@ export function addDamageRoutes(app: FastifyInstance, store: SessionStore): void
         .send(
           await writeRepairOrder(order, found.damages, record, {
             language: languageOf(request),
-            now: store.clock.now(),
+            now: context.clock.now(),
           }),
         );
     },
@@ -95,7 +95,7 @@ export function addDamageRoutes(app: FastifyInstance, store: SessionStore): void
   const fleet = { body: { $ref: 'FleetDamage.json' }, response: { 200: RECORD } };
   app.post<{ Body: FleetDamage }>('/portal/api/bff/active-fleet/damage-reports', { schema: fleet }, (request) => {
     const { subscription_id, description, paths = [], country = 'DE', street, house_number, zip, city } = request.body;
-    return report(store, request, {
+    return report(context, request, {
       dealId: subscription_id,
       damage: { description, paths, place: { street, house_number, zip, city, country } },
       names: FLEET_NAMES,
@@ -106,7 +106,7 @@ export function addDamageRoutes(app: FastifyInstance, store: SessionStore): void
     '/portal/api/bff/deals/:id/report-damage',
     { schema: other },
     async (request, reply) =>
-      reply.status(201).send(await report(store, request, toOrder(request.params.id, request.body))),
+      reply.status(201).send(await report(context, request, toOrder(request.params.id, request.body))),
   );
 }
 
@@ -135,13 +135,13 @@ function toPlace({ street_name, ...rest }: NonNullable<DamageReport['new_address
 }
 
 async function report(
-  store: SessionStore,
+  context: ServerContext,
   request: FastifyRequest,
   wanted: Pick<DamageOrder, 'dealId' | 'carId' | 'damage' | 'names'>,
 ): Promise<object> {
-  const customer = await requireCustomer(store, request);
-  const order = { ...wanted, customer, notify: noticesOf(store, request), today: todayOf(request), now: request.now };
-  return onceFor(store, request, customer.id, async (transaction) => {
+  const customer = await requireCustomer(context, request);
+  const order = { ...wanted, customer, notify: noticesOf(context, request), today: todayOf(request), now: request.now };
+  return onceFor(context, request, customer.id, async (transaction) => {
     const { record, receipt } = await reportDamage(transaction, order);
     return { ...toDamageReportView(record), receipt: toReceiptView(receipt, languageOf(request)) };
   });

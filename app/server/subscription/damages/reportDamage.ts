@@ -9,7 +9,7 @@ import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { createReference } from '../../platform/values/references.ts';
 import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDeal } from '../deals/dealQueries.ts';
-import { judgeDamage } from '../judging/forms.ts';
+import { validateDamage } from '../judging/forms.ts';
 import { writeRequestReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow } from '../tables.ts';
 import { germanNameOf } from './damageKeys.ts';
@@ -45,7 +45,7 @@ export async function reportDamage(
   const { deal } = record;
   if (!isDamageReportable(deal))
     throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
-  const { fields, body: damage } = await judgeDamage(order.damage, order.names, customer.audience, now);
+  const { fields, body: damage } = await validateDamage(order.damage, order.names, customer.audience, now);
   if (!isKnownDamage(damage)) fields.push({ name: 'damage_handler', code: 'not_an_option' });
   if (order.carId !== undefined && order.carId !== deal.car_id) fields.push({ name: 'car_id', code: 'not_an_option' });
   if (fields.length > 0) throw new Problem('invalid_fields', 'The report is not valid.', { fields });

@@ -1,6 +1,6 @@
 // Takes a picture of a damage, together with what the form says about it.
 import type { FastifyRequest } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { readForm } from '../../platform/uploads/form.ts';
 import { discardFile, keepFile, newPath, takeFile } from '../../platform/uploads/receive.ts';
@@ -19,7 +19,7 @@ import { isDamageReportable } from './damageReporting.ts';
  * @see spec 2 §3 "Image upload", §5 "Damage report"
  */
 export async function takeDamageImage(
-  store: SessionStore,
+  context: ServerContext,
   customerId: string,
   request: FastifyRequest,
 ): Promise<string> {
@@ -30,18 +30,18 @@ export async function takeDamageImage(
       if (kind === undefined)
         throw new Problem('file_type_not_allowed', `Pictures are ${DAMAGE_PICTURES.kinds.join(', ')}.`);
       path = newPath(`damages/${request.now.getUTCFullYear()}`, kind);
-      await takeFile(store, { customerId, limits: DAMAGE_PICTURES, kind, path, content: file });
+      await takeFile(context, { customerId, limits: DAMAGE_PICTURES, kind, path, content: file });
       return path;
     });
     if (taken === undefined) throw missing('file');
-    const { deal } = await findDeal(store.database, customerId, requirePart(fields, 'subscription_id'));
+    const { deal } = await findDeal(context.database, customerId, requirePart(fields, 'subscription_id'));
     if (Number.isNaN(Date.parse(requirePart(fields, 'timestamp')))) throw wrong('timestamp', 'format');
     if (!isDamageReportable(deal))
       throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
-    await keepFile(store, customerId, taken, deal.id);
+    await keepFile(context, customerId, taken, deal.id);
     return taken;
   } catch (error) {
-    if (path !== undefined) await discardFile(store, path).catch(() => undefined);
+    if (path !== undefined) await discardFile(context, path).catch(() => undefined);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 // What a car is worth, and asking for an offer to buy it.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
@@ -20,10 +20,10 @@ const INVENTORY = {
 const REQUEST = { body: { $ref: 'BuyOfferRequest.json' }, response: { 200: { $ref: 'BuyOffer.json' } } };
 
 /** The inventory (spec 2 §3), and what stands for the request of the external automation (§7). */
-export function addBuyOfferRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addBuyOfferRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneCar>('/portal/api/bff/inventory', { schema: INVENTORY }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const { car } = await findActiveDealOfCar(store.database, customer.id, request.query.car_id);
+    const customer = await requireCustomer(context, request);
+    const { car } = await findActiveDealOfCar(context.database, customer.id, request.query.car_id);
     return present({
       fahrplan_car_id: car.id,
       vin: car.vin,
@@ -33,15 +33,15 @@ export function addBuyOfferRoutes(app: FastifyInstance, store: SessionStore): vo
     });
   });
   app.post<{ Body: BuyOfferRequest }>('/api/automation/buy-car-offer', { schema: REQUEST }, async (request) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     const order = {
       ...request.body,
       customer,
-      notify: noticesOf(store, request),
+      notify: noticesOf(context, request),
       today: todayOf(request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, async (transaction) => {
+    return onceFor(context, request, customer.id, async (transaction) => {
       const { reference, receipt } = await requestBuyOffer(transaction, order);
       return { reference, ...(receipt && { receipt: toReceiptView(receipt, languageOf(request)) }) };
     });

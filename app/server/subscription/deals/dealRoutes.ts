@@ -1,6 +1,6 @@
 // The customer's subscriptions and what stands around them.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { present } from '../../platform/values/present.ts';
 import { findRateBookings } from '../addons/addonQueries.ts';
@@ -15,51 +15,51 @@ interface OneDeal {
 }
 
 /** The day and the return window that a request is answered for. */
-export function viewPointOf(store: SessionStore, request: FastifyRequest): ViewPoint {
-  return { today: todayOf(request), returnWindow: store.settings.returnWindow };
+export function viewPointOf(context: ServerContext, request: FastifyRequest): ViewPoint {
+  return { today: todayOf(request), returnWindow: context.settings.returnWindow };
 }
 
 /** Writes deals of one customer, as they are on the day of the request. */
 async function toDealViews(
-  store: SessionStore,
+  context: ServerContext,
   request: FastifyRequest,
   customerId: string,
   deals: readonly DealRecord[],
 ): Promise<object[]> {
-  const comfort = comfortOf(store);
+  const comfort = comfortOf(context);
   const isLevelNeeded = deals.some((deal) => needsLevel(deal, comfort));
-  const level = isLevelNeeded ? (await findStanding(store.database, customerId)).level : undefined;
+  const level = isLevelNeeded ? (await findStanding(context.database, customerId)).level : undefined;
   const bookingsOf = await findRateBookings(
-    store.database,
+    context.database,
     deals.map(({ deal }) => deal.id),
   );
-  const view = { ...viewPointOf(store, request), comfort, level, language: languageOf(request) };
+  const view = { ...viewPointOf(context, request), comfort, level, language: languageOf(request) };
   return deals.map((record) => toDealView(record, bookingsOf(record.deal.id), view));
 }
 
 /** Reads of deals; each only for the customer who is signed in (spec 2 §7). */
-export function addDealRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addDealRoutes(app: FastifyInstance, context: ServerContext): void {
   const answer = (schema: object) => ({ schema: { response: { 200: schema } } });
   app.get('/portal/api/bff/deals', answer({ type: 'array', items: { $ref: 'Deal.json' } }), async (request) => {
-    const customer = await requireCustomer(store, request);
-    return toDealViews(store, request, customer.id, await findDeals(store.database, customer.id));
+    const customer = await requireCustomer(context, request);
+    return toDealViews(context, request, customer.id, await findDeals(context.database, customer.id));
   });
   app.get<OneDeal>('/portal/api/bff/deals/:id', answer({ $ref: 'Deal.json' }), async (request) => {
-    const customer = await requireCustomer(store, request);
-    const deal = await findDeal(store.database, customer.id, request.params.id);
-    const [view] = await toDealViews(store, request, customer.id, [deal]);
+    const customer = await requireCustomer(context, request);
+    const deal = await findDeal(context.database, customer.id, request.params.id);
+    const [view] = await toDealViews(context, request, customer.id, [deal]);
     return view;
   });
-  addReturnProgress(app, store);
+  addReturnProgress(app, context);
 }
 
-function addReturnProgress(app: FastifyInstance, store: SessionStore): void {
+function addReturnProgress(app: FastifyInstance, context: ServerContext): void {
   app.get<OneDeal>(
     '/portal/api/bff/deals/:id/return-status',
     { schema: { response: { 200: { $ref: 'ReturnStatus.json' } } } },
     async (request) => {
-      const customer = await requireCustomer(store, request);
-      const { deal, planned } = await findDeal(store.database, customer.id, request.params.id);
+      const customer = await requireCustomer(context, request);
+      const { deal, planned } = await findDeal(context.database, customer.id, request.params.id);
       return present({ return_type: planned?.type, steps: returnProgress(deal, planned, todayOf(request)) });
     },
   );

@@ -1,6 +1,6 @@
 // How far an order has come, and the campaign that its customer belongs to.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { present } from '../../platform/values/present.ts';
 import { findDeal } from './dealQueries.ts';
@@ -21,15 +21,15 @@ const CAMPAIGN = {
 };
 
 /** The status of an order, and what stands for the campaign call of the external automation (spec 2 §7). */
-export function addOrderRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addOrderRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneDeal>('/portal/api/bff/deals/:id/order-status', { schema: STATUS }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const { deal, handover } = await findDeal(store.database, customer.id, request.params.id);
+    const customer = await requireCustomer(context, request);
+    const { deal, handover } = await findDeal(context.database, customer.id, request.params.id);
     return { status: orderStatus(deal, handover?.planned_date, todayOf(request)) };
   });
   app.get<OneCampaign>('/api/automation/extension-campaign', { schema: CAMPAIGN }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const { deal } = await findDeal(store.database, customer.id, request.query.dealId);
+    const customer = await requireCustomer(context, request);
+    const { deal } = await findDeal(context.database, customer.id, request.query.dealId);
     const end = deal.campaign_end_date;
     return present({ end_date: end !== null && end >= todayOf(request) ? end : null });
   });

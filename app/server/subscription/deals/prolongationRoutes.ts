@@ -1,6 +1,6 @@
 // Going on with the car of a deal: prolonging it.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
@@ -21,18 +21,18 @@ const OPTIONS = { body: { $ref: 'DealOnly.json' }, response: { 200: { $ref: 'Pro
 const CREATE = { body: { $ref: 'ProlongationChoice.json' }, response: { 200: { $ref: 'Prolongation.json' } } };
 
 /** The calls of the prolongation (spec 2 §7). */
-export function addProlongationRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addProlongationRoutes(app: FastifyInstance, context: ServerContext): void {
   app.post<OneDeal>('/api/checkout/prolongation/options', { schema: OPTIONS }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const record = await findDeal(store.database, customer.id, request.body.dealId);
+    const customer = await requireCustomer(context, request);
+    const record = await findDeal(context.database, customer.id, request.body.dealId);
     const options = prolongationOptions(record.deal, returnDay(record), todayOf(request));
     return { prolongation_options: options.map(({ base: _, ...option }) => option) };
   });
   app.post<OneChoice>('/api/checkout/prolongation/create', { schema: CREATE }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const notify = noticesOf(store, request);
+    const customer = await requireCustomer(context, request);
+    const notify = noticesOf(context, request);
     const order = { ...request.body, customer, notify, today: todayOf(request), now: request.now };
-    return onceFor(store, request, customer.id, async (transaction) => ({
+    return onceFor(context, request, customer.id, async (transaction) => ({
       contact: { id: customer.id },
       deal: { id: await createProlongation(transaction, order) },
     }));

@@ -1,6 +1,6 @@
 // Asks for an offer to buy the car of a deal.
 import type { Transaction } from 'kysely';
-import { writeLater } from '../../platform/db/deferWrite.ts';
+import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { Notify } from '../../platform/mail/notice.ts';
@@ -62,7 +62,7 @@ export async function requestBuyOffer(
     throw new Problem('buy_offer_not_open', 'The car comes back too soon, or not yet.');
   const reference = createReference('KA');
   const request = { price, requested_at: now.toISOString(), reference };
-  writeLater(transaction, transaction.insertInto('buy_offer_requests').values({ deal_id: dealId, ...request }));
+  deferWrite(transaction, transaction.insertInto('buy_offer_requests').values({ deal_id: dealId, ...request }));
   queueFollowUp(transaction, 'buy_offer.requested', { deal_id: dealId, vin, price }, now);
   order.notify(transaction, buyOfferNotice(record, customer, { reference, price }));
   const items = [{ name: 'receipt.buy_offer.item', amount: price, interval: 'offer' }] as const;

@@ -1,6 +1,6 @@
 // The documents of a deal: which there are, and their files.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { findDamageReports } from '../damages/damageReportQueries.ts';
@@ -20,35 +20,35 @@ const LIST = { response: { 200: { type: 'array', items: { $ref: 'DealDocument.js
 const FILE = { response: { 200: { description: 'A file of the type application/pdf.' } } };
 
 /** The list of documents (spec 2 §7), and the address that each `url` in it names. */
-export function addDocumentRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addDocumentRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneDeal>('/portal/api/bff/deals/:id/documents', { schema: LIST }, async (request) => {
     const { id } = request.params;
-    const { types } = await find(store, request, id);
+    const { types } = await find(context, request, id);
     const folder = `/portal/api/bff/deals/${encodeURIComponent(id)}/documents`;
     return types.map((documentType) => ({ documentType, url: `${folder}/${documentType}` }));
   });
   app.get<OneDocument>('/portal/api/bff/deals/:id/documents/:type', { schema: FILE }, async (request, reply) => {
-    const { record, types } = await find(store, request, request.params.id);
+    const { record, types } = await find(context, request, request.params.id);
     const type = types.find((each) => each === request.params.type);
     if (type === undefined) throw new Problem('not_found', 'There is no such document.');
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${type}.pdf"`)
-      .send(await writeDocument(type, record, { language: languageOf(request), now: store.clock.now() }));
+      .send(await writeDocument(type, record, { language: languageOf(request), now: context.clock.now() }));
   });
 }
 
 async function find(
-  store: SessionStore,
+  context: ServerContext,
   request: FastifyRequest,
   id: string,
 ): Promise<{ record: DealRecord; types: readonly DocumentType[] }> {
-  const customer = await requireCustomer(store, request);
-  const record = await findDeal(store.database, customer.id, id);
+  const customer = await requireCustomer(context, request);
+  const record = await findDeal(context.database, customer.id, id);
   const facts = {
     ...record.deal,
     appraisalDate: record.planned?.pre_return_appraisal_date ?? null,
-    hasDamages: (await findDamageReports(store.database, id)).length > 0,
+    hasDamages: (await findDamageReports(context.database, id)).length > 0,
   };
   return { record, types: documentsOf(facts, todayOf(request)) };
 }

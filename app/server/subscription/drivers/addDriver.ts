@@ -6,7 +6,7 @@ import { type FieldProblem, Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { claimFile } from '../../platform/uploads/claim.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
-import { judgeDriver } from '../judging/forms.ts';
+import { validateDriver } from '../judging/forms.ts';
 import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
 import type { DriverRow } from '../tables.ts';
 import { mayYoungDrive } from './driverQueries.ts';
@@ -33,7 +33,7 @@ export interface DriverOrder {
 export async function addDriver(transaction: Transaction<Tables>, order: DriverOrder): Promise<DriverRow> {
   const { customer, reading, today, now } = order;
   const youngAllowed = await mayYoungDrive(transaction, customer.id);
-  const { fields, body: driver } = await judgeDriver(order.driver, customer.audience, now);
+  const { fields, body: driver } = await validateDriver(order.driver, customer.audience, now);
   if (fields.length === 0) fields.push(...checkDriver(driver, { today, reading, youngAllowed }));
   fields.push(...(await claimLicence(transaction, order)));
   if (fields.length > 0) throw new Problem(codeOfDriver(fields), 'The driver cannot be added like this.', { fields });

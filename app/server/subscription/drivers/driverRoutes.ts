@@ -1,6 +1,6 @@
 // Who may drive the cars of a customer.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireVerifiedCustomer, todayOf } from '../../platform/http/context.ts';
 import { headerOf, onceFor } from '../../platform/once/idempotency.ts';
 import { addDriver } from './addDriver.ts';
@@ -15,25 +15,25 @@ const ADD = { body: { $ref: 'NewDriver.json' }, response: { 200: { $ref: 'Driver
 const REMOVE = { response: { 200: { $ref: 'Done.json' } } };
 
 /** The calls of drivers (spec 3 §7); they need a confirmed e-mail address (spec 1 §6). */
-export function addDriverRoutes(app: FastifyInstance, store: SessionStore): void {
-  const reading = store.settings.licenceReading ?? LICENCE_READING;
+export function addDriverRoutes(app: FastifyInstance, context: ServerContext): void {
+  const reading = context.settings.licenceReading ?? LICENCE_READING;
   app.get('/portal/api/bff/drivers', { schema: LIST }, async (request) => {
-    const customer = await requireVerifiedCustomer(store, request);
-    return (await findDrivers(store.database, customer.id)).map(toDriverView);
+    const customer = await requireVerifiedCustomer(context, request);
+    return (await findDrivers(context.database, customer.id)).map(toDriverView);
   });
   app.post<{ Body: NewDriver }>('/portal/api/bff/drivers', { schema: ADD }, async (request) => {
-    const customer = await requireVerifiedCustomer(store, request);
+    const customer = await requireVerifiedCustomer(context, request);
     const agreed = headerOf(request, 'agreed-amounts');
     const now = request.now;
     const order = { customer, driver: request.body, reading, agreed, today: todayOf(request), now };
-    return onceFor(store, request, customer.id, async (transaction) =>
+    return onceFor(context, request, customer.id, async (transaction) =>
       toDriverView(await addDriver(transaction, order)),
     );
   });
   app.delete<{ Params: { id: string } }>('/portal/api/bff/drivers/:id', { schema: REMOVE }, async (request) => {
-    const customer = await requireVerifiedCustomer(store, request);
+    const customer = await requireVerifiedCustomer(context, request);
     const order = { customerId: customer.id, driverId: request.params.id, now: request.now };
-    return onceFor(store, request, customer.id, async (transaction) => {
+    return onceFor(context, request, customer.id, async (transaction) => {
       await removeDriver(transaction, order);
       return { ok: true };
     });

@@ -1,6 +1,6 @@
 // Takes a driver off an account: the permission ends for all its cars, and the pictures of the licence go.
 import type { Transaction } from 'kysely';
-import { writeLater } from '../../platform/db/deferWrite.ts';
+import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
@@ -27,7 +27,7 @@ export async function removeDriver(transaction: Transaction<Tables>, order: Remo
   const refusal = refuseRemoval(driver);
   if (refusal !== undefined) throw new Problem(refusal, 'This driver cannot be taken off.');
   const now = order.now.toISOString();
-  writeLater(
+  deferWrite(
     transaction,
     transaction
       .updateTable('drivers')
@@ -36,7 +36,7 @@ export async function removeDriver(transaction: Transaction<Tables>, order: Remo
   );
   const paths = [driver.front_path, driver.back_path].filter((path) => path !== null);
   if (paths.length > 0)
-    writeLater(transaction, transaction.updateTable('uploads').set({ used_at: null }).where('path', 'in', paths));
+    deferWrite(transaction, transaction.updateTable('uploads').set({ used_at: null }).where('path', 'in', paths));
   queueFollowUp(transaction, 'driver.removed', { driver_id: driver.id, contact_id: customerId }, order.now);
 }
 

@@ -1,7 +1,7 @@
 // Changes the delivery of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { writeLater } from '../../platform/db/deferWrite.ts';
+import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { Notify } from '../../platform/mail/notice.ts';
@@ -14,7 +14,7 @@ import { isSlotOffered } from '../appointments/daysOnOffer.ts';
 import { takeSeat } from '../appointments/seats.ts';
 import { type DealRecord, findDealToChange } from '../deals/dealQueries.ts';
 import { DEAL_COLUMNS, HANDOVER_COLUMNS } from '../joined.ts';
-import { judgeHandover } from '../judging/forms.ts';
+import { validateHandover } from '../judging/forms.ts';
 import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
 import { handoverNotice } from '../receipts/notices.ts';
 import { type Receipted, writeReceipt } from '../receipts/receipts.ts';
@@ -59,7 +59,7 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
   const reference = record.handover?.reference ?? createReference('LF');
   const agreed = { ...appointment, reference };
   const written = await writeHandover(transaction, record, update, agreed, !isAddressChangeable(record, today));
-  writeLater(
+  deferWrite(
     transaction,
     transaction
       .insertInto('handover_changes')
@@ -84,7 +84,13 @@ async function readWhatRulesAllow(record: DealRecord, order: HandoverOrder): Pro
   const { customer, update, today, now } = order;
   const refusal = refuseChange(record, today);
   if (refusal !== undefined) throw new Problem(refusal, 'The delivery of this deal cannot be changed today.');
-  const { fields, body } = await judgeHandover(update, record.deal, customer, isAddressChangeable(record, today), now);
+  const { fields, body } = await validateHandover(
+    update,
+    record.deal,
+    customer,
+    isAddressChangeable(record, today),
+    now,
+  );
   if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields });
   return body;
 }

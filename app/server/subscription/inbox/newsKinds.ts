@@ -12,7 +12,7 @@ import { endDeletion } from '../privacy/deletions.ts';
 
 const judgedDriver = (status: DriverStatus): NewsKind<{ readonly driver_id: string }> => ({
   fits: compileBodySchema('DriverNews.json'),
-  take: (transaction, { driver_id }, times) => judgeDriver(transaction, driver_id, status, times.happened),
+  take: (transaction, { driver_id }, times) => decideDriver(transaction, driver_id, status, times.happened),
 });
 
 /** Every kind by its name; docs/inbox.md tables them. */
@@ -70,7 +70,7 @@ export const INBOX_KINDS = {
 } as const;
 
 /** The latest judgement counts, in whatever order they come; who was taken off stays off. */
-async function judgeDriver(
+async function decideDriver(
   transaction: Transaction<Tables>,
   id: string,
   status: DriverStatus,

@@ -1,7 +1,7 @@
 // The calls that are judged by their flows: which field of the flow comes as which property, and what the flow reads.
 
 import type { Customer } from '../../platform/db/tables.ts';
-import { type Form, type Judged, judgeForm } from '../../platform/validation/formValidation.ts';
+import { type Form, type ValidatedForm, validateForm } from '../../platform/validation/formValidation.ts';
 import { present } from '../../platform/values/present.ts';
 import type { CompanyUpdate } from '../customers/companyDetails.ts';
 import { toCompanyView } from '../customers/companyView.ts';
@@ -34,9 +34,13 @@ const PROFILE: Form<ProfileUpdate> = {
  *
  * @see spec 3 §5 "Edit account"
  */
-export function judgeProfile(update: ProfileUpdate, stored: Customer, now: Date): Promise<Judged<ProfileUpdate>> {
+export function validateProfile(
+  update: ProfileUpdate,
+  stored: Customer,
+  now: Date,
+): Promise<ValidatedForm<ProfileUpdate>> {
   const sources = { profile: toProfileView(stored, undefined) };
-  return judgeForm(PROFILE, update, { audience: stored.audience, now, sources });
+  return validateForm(PROFILE, update, { audience: stored.audience, now, sources });
 }
 
 /** The number of the house is what stands behind the last comma. */
@@ -62,8 +66,12 @@ const COMPANY: Form<CompanyUpdate> = {
  *
  * @see spec 3 §5 "Edit company"
  */
-export function judgeCompany(update: CompanyUpdate, stored: CompanyRow, now: Date): Promise<Judged<CompanyUpdate>> {
-  return judgeForm(COMPANY, update, { audience: 'b2b', now, sources: { company: toCompanyView(stored) } });
+export function validateCompany(
+  update: CompanyUpdate,
+  stored: CompanyRow,
+  now: Date,
+): Promise<ValidatedForm<CompanyUpdate>> {
+  return validateForm(COMPANY, update, { audience: 'b2b', now, sources: { company: toCompanyView(stored) } });
 }
 
 const DRIVER: Form<NewDriver> = {
@@ -83,8 +91,8 @@ const DRIVER: Form<NewDriver> = {
  *
  * @see spec 3 §5 "Add driver"
  */
-export function judgeDriver(driver: NewDriver, audience: string, now: Date): Promise<Judged<NewDriver>> {
-  return judgeForm(DRIVER, driver, { audience, now, sources: {} });
+export function validateDriver(driver: NewDriver, audience: string, now: Date): Promise<ValidatedForm<NewDriver>> {
+  return validateForm(DRIVER, driver, { audience, now, sources: {} });
 }
 
 /** Day and slot are taken from what is on offer, which the server alone knows. */
@@ -108,9 +116,13 @@ const RETURN: Form<ReturnUpdate> = {
  *
  * @see spec 2 §5 "Return and handover address", "Return and handover contact"
  */
-export async function judgeReturn(update: ReturnUpdate, customer: Customer, now: Date): Promise<Judged<ReturnUpdate>> {
+export async function validateReturn(
+  update: ReturnUpdate,
+  customer: Customer,
+  now: Date,
+): Promise<ValidatedForm<ReturnUpdate>> {
   const sources = { profile: toProfileView(customer, undefined) };
-  const { fields, body } = await judgeForm(RETURN, update, { audience: customer.audience, now, sources });
+  const { fields, body } = await validateForm(RETURN, update, { audience: customer.audience, now, sources });
   // Who brings the car meets nobody at a door: what is left out is known from the account.
   const isNeeded = (name: string) => update.return_type === 'PICKUP' || Boolean(body[name as keyof ReturnUpdate]);
   return { fields: fields.filter(({ name }) => isNeeded(name)), body };
@@ -136,20 +148,20 @@ const HANDOVER: Form<HandoverUpdate> = {
  * @param addressChangeable whether it may still go to another door
  * @see spec 2 §5 "Return and handover address", "Return and handover contact"
  */
-export function judgeHandover(
+export function validateHandover(
   update: HandoverUpdate,
   deal: DealRow,
   customer: Customer,
   addressChangeable: boolean,
   now: Date,
-): Promise<Judged<HandoverUpdate>> {
+): Promise<ValidatedForm<HandoverUpdate>> {
   const sources = {
     profile: toProfileView(customer, undefined),
     deal,
     handover: present({ address: deliveryAddress(deal) }),
     planned_metadata: { address_changeable: addressChangeable },
   };
-  return judgeForm(HANDOVER, update, { audience: customer.audience, now, sources });
+  return validateForm(HANDOVER, update, { audience: customer.audience, now, sources });
 }
 
 type DamageAnswers = Pick<NewDamage, 'description' | 'occurrenceDate'> & Partial<NonNullable<NewDamage['place']>>;
@@ -177,17 +189,17 @@ const DAMAGE: Form<DamageAnswers> = {
  * @returns what is wrong, by the names that its call has for it
  * @see spec 2 §5 "Damage report"
  */
-export async function judgeDamage(
+export async function validateDamage(
   damage: NewDamage,
   names: DamageNames,
   audience: string,
   now: Date,
-): Promise<Judged<NewDamage>> {
+): Promise<ValidatedForm<NewDamage>> {
   const { description, occurrenceDate, place, handler } = damage;
   // The call of the fleet has what is broken, and the day, before what was typed.
   const before = handler === undefined ? (/^[a-z_]+(?: \(\d{4}-\d\d-\d\d\))?: /.exec(description)?.[0] ?? '') : '';
   const answers = { description: description.slice(before.length), occurrenceDate, ...place };
-  const { fields, body } = await judgeForm(DAMAGE, answers, { audience, now, sources: {} });
+  const { fields, body } = await validateForm(DAMAGE, answers, { audience, now, sources: {} });
   const called: Readonly<Record<string, string>> = { ...names, occurrenceDate: 'damage_occurrence_date' };
   const { description: told, occurrenceDate: _, ...read } = body;
   return {
@@ -219,10 +231,14 @@ const SERVICE: Form<ServiceAnswers> = {
  *
  * @see spec 2 §5 "Service request"
  */
-export async function judgeService(service: NewService, audience: string, now: Date): Promise<Judged<NewService>> {
+export async function validateService(
+  service: NewService,
+  audience: string,
+  now: Date,
+): Promise<ValidatedForm<NewService>> {
   const { comment, address } = service;
   const answers = { ...(comment !== undefined && { comment }), ...address };
-  const { fields, body } = await judgeForm(SERVICE, answers, { audience, now, sources: {} });
+  const { fields, body } = await validateForm(SERVICE, answers, { audience, now, sources: {} });
   const { comment: told, ...place } = body;
   return {
     fields: fields.map(({ name, code }) => ({

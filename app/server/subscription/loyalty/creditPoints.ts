@@ -1,6 +1,6 @@
 // Takes what other systems tell of points: a rate that was paid, and what somebody has put right.
 import type { Transaction } from 'kysely';
-import { heldAccount } from '../../platform/auth/lockAccountRow.ts';
+import { lockAccountRow } from '../../platform/auth/lockAccountRow.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { enter } from './ledger.ts';
 import { coinsOfRate } from './loyaltyPoints.ts';
@@ -63,7 +63,7 @@ async function enterHeld(
   transaction: Transaction<Tables>,
   entry: Parameters<typeof enter>[1],
 ): Promise<'done' | 'old' | undefined> {
-  const held = await heldAccount(transaction, entry.customerId).select('id').executeTakeFirst();
+  const held = await lockAccountRow(transaction, entry.customerId).select('id').executeTakeFirst();
   if (held === undefined) return undefined;
   return (await enter(transaction, entry)) ? 'done' : 'old';
 }

@@ -1,6 +1,6 @@
 // The ledger of points. What a customer has is the sum of its entries; no counter is kept anywhere.
 import type { Kysely, Transaction } from 'kysely';
-import { heldAccount } from '../../platform/auth/lockAccountRow.ts';
+import { lockAccountRow } from '../../platform/auth/lockAccountRow.ts';
 import { isPostgres } from '../../platform/db/dialects.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { LoyaltyEntryRow } from '../tables.ts';
@@ -69,7 +69,7 @@ export async function findStanding(database: Kysely<Tables>, customerId: string)
  * @returns false for a customer who was erased
  */
 export async function lockLedger(transaction: Transaction<Tables>, customerId: string): Promise<boolean> {
-  const account = heldAccount(transaction, customerId).select('id');
+  const account = lockAccountRow(transaction, customerId).select('id');
   const held = await (isPostgres(transaction) ? account.forNoKeyUpdate() : account).executeTakeFirst();
   return held !== undefined;
 }

@@ -1,6 +1,6 @@
 // The loyalty programme: where a customer stands, what points are spent on, and spending them.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
@@ -21,29 +21,29 @@ const REDEEM = { body: { $ref: 'Redeem.json' }, response: { 200: { $ref: 'Redeem
 const REDEEMED = { response: { 200: { type: 'array', items: { $ref: 'RedeemedReward.json' } } } };
 
 /** The calls of the loyalty programme (spec 3 §7). */
-export function addLoyaltyRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addLoyaltyRoutes(app: FastifyInstance, context: ServerContext): void {
   app.post<{ Body: { contactId: string } }>('/api/getLoyaltyInfo', { schema: INFO }, async (request) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     if (request.body.contactId !== customer.id) throw new Problem('not_found', 'There is no such customer.');
-    const { level, coins } = await findStanding(store.database, customer.id);
+    const { level, coins } = await findStanding(context.database, customer.id);
     // What was spent before something was put right is nothing that a customer owes.
     return present({ level, total_coins: Math.max(0, coins) });
   });
   app.get('/api/getLoyaltyBenefits', { schema: REWARDS }, async (request) => {
-    await requireCustomer(store, request);
+    await requireCustomer(context, request);
     return toRewardsView(languageOf(request));
   });
   app.post<Wish>('/api/redeemLoyaltyBenefits', { schema: REDEEM }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const notify = noticesOf(store, request);
+    const customer = await requireCustomer(context, request);
+    const notify = noticesOf(context, request);
     const wish = { customer, name: request.body.reward_action_name, notify, today: todayOf(request), now: request.now };
-    return onceFor(store, request, customer.id, async (transaction) =>
+    return onceFor(context, request, customer.id, async (transaction) =>
       toRedeemed(await redeemReward(transaction, wish)),
     );
   });
   app.get('/api/redeemedLoyaltyBenefits', { schema: REDEEMED }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const rewards = await store.database
+    const customer = await requireCustomer(context, request);
+    const rewards = await context.database
       .selectFrom('loyalty_rewards')
       .innerJoin('loyalty_entries', (join) =>
         join

@@ -1,6 +1,6 @@
 // The mileage packages of a deal: what is on offer, and buying one.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
 import { headerOf, onceFor } from '../../platform/once/idempotency.ts';
@@ -19,28 +19,28 @@ interface OneChoice extends OneDeal {
 }
 
 /** The calls of the mileage upgrade (spec 2 §4 "Mileage upgrade", §7). */
-export function addMileagePackageRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addMileagePackageRoutes(app: FastifyInstance, context: ServerContext): void {
   const read = { response: { 200: { $ref: 'MileagePackages.json' } } };
   app.get<OneDeal>('/portal/api/bff/deals/:id/mileage_packages', { schema: read }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const record = await findDeal(store.database, customer.id, request.params.id);
+    const customer = await requireCustomer(context, request);
+    const record = await findDeal(context.database, customer.id, request.params.id);
     const today = todayOf(request);
     const deal = { ...record.deal, status: statusOf(record, today) };
     return { available_mileage_packages: packagesOnOffer(deal, today), is_late_change: isLateChange(deal, today) };
   });
   const buy = { body: { $ref: 'MileagePackageChoice.json' }, response: { 200: { $ref: 'MileagePackage.json' } } };
   app.put<OneChoice>('/portal/api/bff/deals/:id/mileage_packages', { schema: buy }, async (request) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     const order = {
       customer,
       dealId: request.params.id,
       kilometres: request.body.mileage_package,
       agreed: headerOf(request, 'agreed-amounts'),
-      notify: noticesOf(store, request),
+      notify: noticesOf(context, request),
       today: todayOf(request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, async (transaction) => {
+    return onceFor(context, request, customer.id, async (transaction) => {
       const { receipt, ...bought } = await raiseMileagePackage(transaction, order);
       return { ...bought, receipt: toReceiptView(receipt, languageOf(request)) };
     });

@@ -1,6 +1,6 @@
 // Reporting what the odometer shows, and what is known of it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { present } from '../../platform/values/present.ts';
@@ -17,7 +17,7 @@ interface OneReport {
 }
 
 /** The calls of the mileage report (spec 2 §4 "Mileage report", §7). */
-export function addMileageReportRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addMileageReportRoutes(app: FastifyInstance, context: ServerContext): void {
   const querystring = {
     type: 'object',
     properties: { car_id: { type: 'string', minLength: 1 } },
@@ -25,13 +25,13 @@ export function addMileageReportRoutes(app: FastifyInstance, store: SessionStore
   };
   const read = { querystring, response: { 200: { $ref: 'LatestMileage.json' } } };
   app.get<OneCar>('/portal/api/bff/active-fleet', { schema: read }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const { deal, car } = await findActiveDealOfCar(store.database, customer.id, request.query.car_id);
-    const mileage = await findLatestMileage(store.database, deal, todayOf(request));
+    const customer = await requireCustomer(context, request);
+    const { deal, car } = await findActiveDealOfCar(context.database, customer.id, request.query.car_id);
+    const mileage = await findLatestMileage(context.database, deal, todayOf(request));
     return present({ mileage, maximum_mileage: car.maximum_mileage });
   });
   const report = async (request: FastifyRequest<OneReport>) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     const order = {
       customerId: customer.id,
       dealId: request.params.id,
@@ -40,7 +40,7 @@ export function addMileageReportRoutes(app: FastifyInstance, store: SessionStore
       today: todayOf(request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, (transaction) => reportMileage(transaction, order));
+    return onceFor(context, request, customer.id, (transaction) => reportMileage(transaction, order));
   };
   const schema = { body: { $ref: 'MileageReport.json' }, response: { 200: { $ref: 'MileageResult.json' } } };
   app.post<OneReport>('/portal/api/bff/deals/:id/mileage-report', { schema }, report);

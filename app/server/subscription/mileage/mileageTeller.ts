@@ -2,8 +2,8 @@
 import { readPortalConfig } from '../../platform/values/catalogue.ts';
 
 /** The server together with the booking, or the page after it. */
-export type Teller = 'server' | 'page';
+export type MileageReporter = 'server' | 'page';
 
 /** As `one_time_mileage.told_by` of the catalogue says it to the page. */
-export const MILEAGE_TELLER: Teller =
+export const MILEAGE_REPORTER: MileageReporter =
   readPortalConfig()['one_time_mileage']?.['told_by'] === 'page' ? 'page' : 'server';

@@ -1,6 +1,6 @@
 // Raises the mileage package of a deal, together with its monthly rate.
 import type { Transaction } from 'kysely';
-import { writeLater } from '../../platform/db/deferWrite.ts';
+import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { Notify } from '../../platform/mail/notice.ts';
@@ -56,7 +56,7 @@ export async function raiseMileagePackage(
     .set({ mileage_package, amount: deal.amount + amount_change })
     .where('id', '=', deal.id)
     .execute();
-  writeLater(
+  deferWrite(
     transaction,
     transaction.insertInto('mileage_package_changes').values({
       deal_id: deal.id,

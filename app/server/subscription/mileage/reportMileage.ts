@@ -1,6 +1,6 @@
 // Keeps what customers read off the odometer: one reading a day, the latest of a day counts.
 import type { Kysely, Transaction } from 'kysely';
-import { writeLater } from '../../platform/db/deferWrite.ts';
+import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
@@ -44,7 +44,7 @@ export async function reportMileage(transaction: Transaction<Tables>, order: Rea
       fields: [{ name: 'current_mileage', code: 'below_latest' }],
     });
   const reading = { mileage: order.reading, reported_at: order.now.toISOString() };
-  writeLater(
+  deferWrite(
     transaction,
     transaction
       .insertInto('mileage_readings')

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAttemptCounter } from '../../platform/auth/attempts.ts';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
 import { originOfLinks } from '../../platform/auth/origins.ts';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { inTransaction } from '../../platform/db/transactions.ts';
 import { languageOf } from '../../platform/http/context.ts';
 import { networkOf } from '../../platform/http/networks.ts';
@@ -16,7 +16,7 @@ import { unsubscribe } from './unsubscribe.ts';
 /** Anybody may write here, so one address on the network may not write for ever. */
 const MOST_PER_ADDRESS = 30;
 
-interface Ending {
+interface ConfirmationResult {
   Querystring: { token: string };
 }
 
@@ -28,46 +28,46 @@ const TOKEN = {
 };
 
 /** The calls of the newsletter, which stand for the external automation (spec 3 §2 "Newsletter form", §7). */
-export function addNewsletterRoute(app: FastifyInstance, store: SessionStore): void {
-  const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs);
-  const limiter = createAccountLimiter(store);
+export function addNewsletterRoute(app: FastifyInstance, context: ServerContext): void {
+  const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
+  const limiter = createAccountLimiter(context);
   const placeOf = (request: FastifyRequest) => ({
-    origin: originOfLinks(store.settings, request),
+    origin: originOfLinks(context.settings, request),
     network: networkOf(request.ip),
     visitor: visitorOf(request),
-    now: store.clock.now(),
+    now: context.clock.now(),
   });
   const signUp = { body: { $ref: 'NewsletterSignUp.json' }, ...DONE };
   app.post<{ Body: NewsletterSignUp }>('/api/newsletter', { schema: signUp }, async (request) => {
     await attempts.refuseNetworkAbove('newsletter', request.ip, MOST_PER_ADDRESS);
     const place = { ...placeOf(request), language: languageOf(request) };
-    await inTransaction(store.database, (transaction) => signUpForNewsletter(transaction, request.body, place));
+    await inTransaction(context.database, (transaction) => signUpForNewsletter(transaction, request.body, place));
     return { ok: true };
   });
   const confirm = { body: { $ref: 'LinkToken.json' }, ...DONE };
   app.post<{ Body: { token: string } }>('/api/newsletter/confirm', { schema: confirm }, async (request) => {
     await limiter.usesLink(request);
     const { token } = request.body;
-    await inTransaction(store.database, (transaction) => confirmNewsletter(transaction, token, placeOf(request)));
+    await inTransaction(context.database, (transaction) => confirmNewsletter(transaction, token, placeOf(request)));
     return { ok: true };
   });
-  app.register(async (ending) => addEnding(ending, store));
+  app.register(async (ending) => addEnding(ending, context));
 }
 
-function addEnding(app: FastifyInstance, store: SessionStore): void {
+function addEnding(app: FastifyInstance, context: ServerContext): void {
   // Mail programmes say List-Unsubscribe=One-Click in a form, which says nothing more than the call itself (RFC 8058).
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
   app.addContentTypeParser(forms, { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, undefined));
   // What they open in a browser only asks: other programmes open every link (threats C7).
   const ask = { querystring: TOKEN, response: { 303: { type: 'null' } } };
-  app.get<Ending>('/api/newsletter/unsubscribe', { schema: ask }, async (request, reply) =>
+  app.get<ConfirmationResult>('/api/newsletter/unsubscribe', { schema: ask }, async (request, reply) =>
     reply.redirect(unsubscribePage(encodeURIComponent(request.query.token)), 303),
   );
   // Mail providers press for many at once, and from no page: whoever has the token was sent it.
   const end = { schema: { querystring: TOKEN, ...DONE }, config: { fromSystem: true } };
-  app.post<Ending>('/api/newsletter/unsubscribe', end, async (request) => {
-    const now = store.clock.now();
-    await inTransaction(store.database, (transaction) => unsubscribe(transaction, request.query.token, now));
+  app.post<ConfirmationResult>('/api/newsletter/unsubscribe', end, async (request) => {
+    const now = context.clock.now();
+    await inTransaction(context.database, (transaction) => unsubscribe(transaction, request.query.token, now));
     return { ok: true };
   });
 }

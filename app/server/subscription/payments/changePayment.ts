@@ -1,6 +1,6 @@
 // Begins a change of how a contract is paid, and takes what the provider has confirmed.
 import type { Transaction } from 'kysely';
-import { heldAccount } from '../../platform/auth/lockAccountRow.ts';
+import { lockAccountRow } from '../../platform/auth/lockAccountRow.ts';
 import { createToken, hashOf } from '../../platform/auth/tokens.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import type { FieldProblem } from '../../platform/http/problems.ts';
@@ -91,7 +91,7 @@ export async function confirmPayment(
     .executeTakeFirst();
   if (deal?.variant !== 'SUBSCRIPTION') return undefined;
   // How somebody pays who was erased is nothing that may be known here again.
-  const held = await heldAccount(transaction, deal.customer_id).select('id').executeTakeFirst();
+  const held = await lockAccountRow(transaction, deal.customer_id).select('id').executeTakeFirst();
   if (held === undefined) return undefined;
   const confirmed = { ...method, confirmed_at: at.toISOString() };
   const written = await transaction

@@ -1,6 +1,6 @@
 // The invoices of a customer: which there are, and their files.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { findDeal } from '../deals/dealQueries.ts';
@@ -16,19 +16,21 @@ const LIST = { response: { 200: { type: 'array', items: { $ref: 'Invoice.json' }
 const FILE = { response: { 200: { description: 'A file of the type application/pdf.' } } };
 
 /** The list of invoices (spec 3 §7), and the address that each `download_url` in it names. */
-export function addInvoiceRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addInvoiceRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/invoices', { schema: LIST }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    return (await findInvoices(store.database, customer.id)).map(toInvoiceView);
+    const customer = await requireCustomer(context, request);
+    return (await findInvoices(context.database, customer.id)).map(toInvoiceView);
   });
   app.get<OneInvoice>('/portal/api/bff/invoices/:id/document', { schema: FILE }, async (request, reply) => {
-    const customer = await requireCustomer(store, request);
-    const invoice = await findInvoice(store.database, customer.id, request.params.id);
+    const customer = await requireCustomer(context, request);
+    const invoice = await findInvoice(context.database, customer.id, request.params.id);
     if (invoice === undefined) throw new Problem('not_found', 'There is no such invoice.');
-    const { car } = await findDeal(store.database, customer.id, invoice.deal_id);
+    const { car } = await findDeal(context.database, customer.id, invoice.deal_id);
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${invoice.ext_invoice_number}.pdf"`)
-      .send(await writeInvoice({ invoice, customer, car }, { language: languageOf(request), now: store.clock.now() }));
+      .send(
+        await writeInvoice({ invoice, customer, car }, { language: languageOf(request), now: context.clock.now() }),
+      );
   });
 }

@@ -1,6 +1,6 @@
 // How the contracts of a customer are paid.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { beginPaymentChange } from './changePayment.ts';
@@ -18,23 +18,23 @@ const LIST = { response: { 200: { type: 'array', items: { $ref: 'PaymentMethod.j
 const CHANGE = { body: { $ref: 'PaymentChange.json' }, response: { 201: { $ref: 'PaymentSession.json' } } };
 
 /** The calls of payment methods (spec 3 §7). A payment method is called by the deal that it pays. */
-export function addPaymentMethodRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addPaymentMethodRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/payment-methods', { schema: LIST }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    return (await findPaymentMethods(store.database, customer.id)).map(toPaymentMethodView);
+    const customer = await requireCustomer(context, request);
+    return (await findPaymentMethods(context.database, customer.id)).map(toPaymentMethodView);
   });
   app.post<OneChange>('/portal/api/bff/payment-methods/:id', { schema: CHANGE }, async (request, reply) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     const { success_url, cancel_url } = request.body;
     const order = {
       customer,
       dealId: request.params.id,
-      successUrl: toReturnAddress(store.settings, request, success_url, 'success'),
-      cancelUrl: toReturnAddress(store.settings, request, cancel_url, 'cancel'),
-      page: paymentPageOf(store.settings, request),
-      now: store.clock.now(),
+      successUrl: toReturnAddress(context.settings, request, success_url, 'success'),
+      cancelUrl: toReturnAddress(context.settings, request, cancel_url, 'cancel'),
+      page: paymentPageOf(context.settings, request),
+      now: context.clock.now(),
     };
-    const answer = await onceFor(store, request, customer.id, async (transaction) => ({
+    const answer = await onceFor(context, request, customer.id, async (transaction) => ({
       data: { session_url: await beginPaymentChange(transaction, order) },
     }));
     return reply.status(201).send(answer);

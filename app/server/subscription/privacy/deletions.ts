@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import { findById } from '../../platform/auth/customers.ts';
 import { lockAccount } from '../../platform/auth/lockAccountRow.ts';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { inTransaction } from '../../platform/db/transactions.ts';
 import { workOff } from '../../platform/outbox/outbox.ts';
@@ -18,13 +18,13 @@ const AT_ONCE = 20;
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 /** Carries out deletions until the server is closed. */
-export function startDeletions(app: FastifyInstance, store: SessionStore): void {
-  workOff(app, () => carryOutDeletions(store, app.log));
+export function startDeletions(app: FastifyInstance, context: ServerContext): void {
+  workOff(app, () => carryOutDeletions(context, app.log));
 }
 
 /** Carries out every deletion whose time has come; of several servers one does each. */
-export async function carryOutDeletions(store: SessionStore, log: Log): Promise<void> {
-  const { database, clock } = store;
+export async function carryOutDeletions(context: ServerContext, log: Log): Promise<void> {
+  const { database, clock } = context;
   const due = await database
     .selectFrom('deletion_requests')
     .select('customer_id')
@@ -32,7 +32,7 @@ export async function carryOutDeletions(store: SessionStore, log: Log): Promise<
     .orderBy('due_at')
     .limit(AT_ONCE)
     .execute();
-  for (const { customer_id } of due) await carryOutDeletion(store, customer_id, log);
+  for (const { customer_id } of due) await carryOutDeletion(context, customer_id, log);
 }
 
 /**
@@ -40,12 +40,12 @@ export async function carryOutDeletions(store: SessionStore, log: Log): Promise<
  *
  * @returns false when nothing was asked for, or a subscription has begun meanwhile
  */
-export async function carryOutDeletion(store: SessionStore, customerId: string, log: Log): Promise<boolean> {
-  const now = store.clock.now();
-  const paths = await inTransaction(store.database, (transaction) => endDeletion(transaction, customerId, now));
+export async function carryOutDeletion(context: ServerContext, customerId: string, log: Log): Promise<boolean> {
+  const now = context.clock.now();
+  const paths = await inTransaction(context.database, (transaction) => endDeletion(transaction, customerId, now));
   // What cannot be deleted now has no use, and is thrown away within the hour.
   for (const path of paths ?? [])
-    await discardFile(store, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
+    await discardFile(context, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
   return paths !== undefined;
 }
 

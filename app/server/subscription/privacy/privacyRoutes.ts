@@ -1,6 +1,6 @@
 // What is kept about a customer: to be read as one file, and to be forgotten.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, requireRecentSession } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
@@ -12,24 +12,24 @@ const ASK = { response: { 200: { $ref: 'DeletionRequested.json' } } };
 const DATA = { response: { 200: { $ref: 'MyData.json' } } };
 
 /** The calls of account deletion (spec 3 §4, §7) and of "my data"; both by the real clock, whatever day the demo shows. */
-export function addPrivacyRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addPrivacyRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/deletion-request', { schema: ASKED }, async (request) => {
-    const { id } = await requireCustomer(store, request);
-    const asked = await findDeletion(store.database, id);
+    const { id } = await requireCustomer(context, request);
+    const asked = await findDeletion(context.database, id);
     return asked === undefined ? {} : { requested_at: asked.requested_at, due_at: asked.due_at };
   });
   app.post('/portal/api/bff/deletion-request', { schema: ASK }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const order = { customer, notify: noticesOf(store, request), now: store.clock.now() };
-    return onceFor(store, request, customer.id, async (transaction) => {
+    const customer = await requireCustomer(context, request);
+    const order = { customer, notify: noticesOf(context, request), now: context.clock.now() };
+    return onceFor(context, request, customer.id, async (transaction) => {
       const { status, request: asked } = await requestDeletion(transaction, order);
       return { data: { status, requested_at: asked.requested_at, due_at: asked.due_at } };
     });
   });
   app.get('/portal/api/bff/my-data', { schema: DATA }, async (request, reply) => {
     // Everything at once is for nobody who has only found the session open (threats C5).
-    const { customer } = await requireRecentSession(store, request);
+    const { customer } = await requireRecentSession(context, request);
     reply.header('content-disposition', 'attachment; filename="my-data.json"');
-    return { written_at: store.clock.now().toISOString(), tables: await collectData(store.database, customer) };
+    return { written_at: context.clock.now().toISOString(), tables: await collectData(context.database, customer) };
   });
 }

@@ -1,7 +1,7 @@
 // Writes what was agreed with a booking, in the transaction of that booking. Nothing changes it afterwards.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { writeLater } from '../../platform/db/deferWrite.ts';
+import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { AppointmentWindow } from '../appointments/appointmentRules.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
@@ -40,7 +40,7 @@ export function writeReceipt(transaction: Transaction<Tables>, agreement: Agreem
     slot_to: appointment?.to ?? null,
     items: JSON.stringify(items),
   };
-  writeLater(transaction, transaction.insertInto('receipts').values(row));
+  deferWrite(transaction, transaction.insertInto('receipts').values(row));
   return row;
 }
 

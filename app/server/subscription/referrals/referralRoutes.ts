@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
 import { originOfLinks } from '../../platform/auth/origins.ts';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { acceptReferral } from './acceptReferral.ts';
@@ -14,24 +14,24 @@ const VOUCHER = { response: { 200: { $ref: 'ReferralVoucher.json' } } };
 const ACCEPT = { body: { $ref: 'ReferralCode.json' }, response: { 200: { $ref: 'Done.json' } } };
 
 /** The calls of the referral page, and of the page that an invitation leads to (spec 3 §2 "Referral page", §7). */
-export function addReferralRoutes(app: FastifyInstance, store: SessionStore): void {
-  const limiter = createAccountLimiter(store);
-  const { database, clock, settings } = store;
+export function addReferralRoutes(app: FastifyInstance, context: ServerContext): void {
+  const limiter = createAccountLimiter(context);
+  const { database, clock, settings } = context;
   app.get('/api/getReferralLink', { schema: LINK }, async (request) => {
-    const { id } = await requireCustomer(store, request);
+    const { id } = await requireCustomer(context, request);
     const code = await findReferralCode(database, id, clock.now());
     return { link: invitationAddress(originOfLinks(settings, request), code) };
   });
   app.get('/api/getReferralVoucher', { schema: VOUCHER }, async (request) => {
-    const { id } = await requireCustomer(store, request);
+    const { id } = await requireCustomer(context, request);
     const code = await findReferralCode(database, id, clock.now());
     return { code, friends: await countFriends(database, id), friends_max: FRIENDS_MAX };
   });
   app.post<{ Body: { code: string } }>('/api/acceptReferral', { schema: ACCEPT }, async (request) => {
-    const { id } = await requireCustomer(store, request);
+    const { id } = await requireCustomer(context, request);
     // Whoever guesses codes does not guess long.
     await limiter.changesAccount(request, id);
-    return onceFor(store, request, id, async (transaction) => {
+    return onceFor(context, request, id, async (transaction) => {
       await acceptReferral(transaction, { customerId: id, code: request.body.code, now: clock.now() });
       return { ok: true };
     });

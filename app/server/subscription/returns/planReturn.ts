@@ -1,7 +1,7 @@
 // Plans or changes the return of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { writeLater } from '../../platform/db/deferWrite.ts';
+import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { Notify } from '../../platform/mail/notice.ts';
@@ -16,7 +16,7 @@ import { takeSeat } from '../appointments/seats.ts';
 import { type DealRecord, findDealToChange } from '../deals/dealQueries.ts';
 import { returnWindowDates, type ViewPoint } from '../deals/dealView.ts';
 import { RETURN_COLUMNS } from '../joined.ts';
-import { judgeReturn } from '../judging/forms.ts';
+import { validateReturn } from '../judging/forms.ts';
 import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
 import { returnNotice } from '../receipts/notices.ts';
 import type { ReceiptItem } from '../receipts/receiptRules.ts';
@@ -145,7 +145,7 @@ async function readWhatRulesAllow(
       fields: [{ name: 'return_type', code: 'self_return_unavailable' }],
     });
   }
-  const { fields, body } = await judgeReturn(update, customer, now);
+  const { fields, body } = await validateReturn(update, customer, now);
   if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields });
   return body;
 }
@@ -192,7 +192,7 @@ async function writeReturn(
     .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes))
     .returning(RETURN_COLUMNS)
     .executeTakeFirstOrThrow();
-  writeLater(
+  deferWrite(
     transaction,
     transaction
       .insertInto('return_changes')

@@ -1,6 +1,6 @@
 // Where the credit or the deposit of a deal is paid back to.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
@@ -12,18 +12,18 @@ interface OneRefund {
 }
 
 /** The call of the deposit refund (spec 2 §7); the account never leaves the server again. */
-export function addRefundRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addRefundRoutes(app: FastifyInstance, context: ServerContext): void {
   const schema = { body: { $ref: 'RefundDetails.json' }, response: { 200: { $ref: 'Done.json' } } };
   app.post<OneRefund>('/portal/api/bff/deals/:id/deposit-refund-details', { schema }, async (request) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     const order = {
       customer,
       dealId: request.params.id,
       details: request.body,
-      notify: noticesOf(store, request),
+      notify: noticesOf(context, request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, async (transaction) => {
+    return onceFor(context, request, customer.id, async (transaction) => {
       await saveRefundDetails(transaction, order);
       return { ok: true };
     });

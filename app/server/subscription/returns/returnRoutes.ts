@@ -1,6 +1,6 @@
 // Planning, changing and pricing a return.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
 import { headerOf, onceFor } from '../../platform/once/idempotency.ts';
@@ -35,27 +35,27 @@ const CHOICES = {
 };
 
 /** The calls of the return wizard (spec 2 §4 "Return wizard", §7). */
-export function addReturnRoutes(app: FastifyInstance, store: SessionStore): void {
-  addReturnReads(app, store);
+export function addReturnRoutes(app: FastifyInstance, context: ServerContext): void {
+  addReturnReads(app, context);
   const quote = { body: { $ref: 'ReturnUpdate.json' }, response: { 200: { $ref: 'Amount.json' } } };
   app.post<OneUpdate>('/portal/api/bff/deals/:id/return-change-fee', { schema: quote }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const record = await findDeal(store.database, customer.id, request.params.id);
+    const customer = await requireCustomer(context, request);
+    const record = await findDeal(context.database, customer.id, request.params.id);
     return { amount: quoteChange(record, request.body, todayOf(request)) };
   });
   const update = { body: { $ref: 'ReturnUpdate.json' }, response: { 200: { $ref: 'ReturnData.json' } } };
   app.put<OneUpdate>('/portal/api/bff/deals/:id/return', { schema: update }, async (request) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     const order = {
       customer,
       dealId: request.params.id,
       update: request.body,
       agreed: headerOf(request, 'agreed-amounts'),
-      notify: noticesOf(store, request),
-      view: viewPointOf(store, request),
+      notify: noticesOf(context, request),
+      view: viewPointOf(context, request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, async (transaction) => {
+    return onceFor(context, request, customer.id, async (transaction) => {
       const { record, receipt } = await planReturn(transaction, order);
       const language = languageOf(request);
       const view = toReturnView(record, customer, order.view.today, language);
@@ -64,22 +64,22 @@ export function addReturnRoutes(app: FastifyInstance, store: SessionStore): void
   });
 }
 
-function addReturnReads(app: FastifyInstance, store: SessionStore): void {
+function addReturnReads(app: FastifyInstance, context: ServerContext): void {
   app.get<OneDeal>(
     '/portal/api/bff/deals/:id/return',
     { schema: { response: { 200: { $ref: 'ReturnData.json' } } } },
     async (request) => {
-      const customer = await requireCustomer(store, request);
-      const record = await findDeal(store.database, customer.id, request.params.id);
+      const customer = await requireCustomer(context, request);
+      const record = await findDeal(context.database, customer.id, request.params.id);
       return toReturnView(record, customer, todayOf(request), languageOf(request));
     },
   );
   const schema = { querystring: CHOICES, response: { 200: { $ref: 'ReturnMetadata.json' } } };
   app.get<Choices>('/portal/api/bff/deals/:id/return-metadata', { schema }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const record = await findDeal(store.database, customer.id, request.params.id);
+    const customer = await requireCustomer(context, request);
+    const record = await findDeal(context.database, customer.id, request.params.id);
     const { customer_postcode: postcode, return_type: type = DEFAULT_RETURN_TYPE } = request.query;
-    const days = await findFreeDays(store.database, record, type, postcode, todayOf(request));
+    const days = await findFreeDays(context.database, record, type, postcode, todayOf(request));
     return toReturnMetadataView(type, days, record, languageOf(request));
   });
 }

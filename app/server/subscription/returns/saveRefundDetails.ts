@@ -1,6 +1,6 @@
 // Keeps the account that the credit or the deposit of a deal is paid back to: one for each deal, the latest counts.
 import type { Transaction } from 'kysely';
-import { writeLater } from '../../platform/db/deferWrite.ts';
+import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import type { FieldProblem } from '../../platform/http/problems.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -43,7 +43,7 @@ export async function saveRefundDetails(transaction: Transaction<Tables>, order:
   if (iban === undefined || fields.length > 0)
     throw new Problem('invalid_fields', 'The bank details are not valid.', { fields });
   const details = { account_holder: holder, iban, received_at: order.now.toISOString() };
-  writeLater(
+  deferWrite(
     transaction,
     transaction
       .insertInto('refund_details')

@@ -8,7 +8,7 @@ import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { createReference } from '../../platform/values/references.ts';
 import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDeal } from '../deals/dealQueries.ts';
-import { judgeService } from '../judging/forms.ts';
+import { validateService } from '../judging/forms.ts';
 import { writeRequestReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow, ServiceRequestRow } from '../tables.ts';
 import { isServiceRequestable, type NewService, SERVICES, type Service } from './serviceRequestRules.ts';
@@ -36,7 +36,7 @@ export async function requestService(
   const { deal, car } = await findDeal(transaction, customer.id, order.dealId);
   if (!isServiceRequestable(deal))
     throw new Problem('service_request_not_for_state', 'A service is asked for while the contract is active.');
-  const { fields, body: service } = await judgeService(order.service, customer.audience, now);
+  const { fields, body: service } = await validateService(order.service, customer.audience, now);
   if (service.car_id !== deal.car_id) fields.push({ name: 'data.car_id', code: 'not_an_option' });
   if (fields.length > 0) throw new Problem('invalid_fields', 'The request is not valid.', { fields });
   const row = await transaction

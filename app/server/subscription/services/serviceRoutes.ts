@@ -1,6 +1,6 @@
 // Appointments at a workshop: where they are made, asking for one, and what was asked for.
 import type { FastifyInstance } from 'fastify';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
@@ -24,35 +24,35 @@ interface OneCar {
 const REQUEST = { $ref: 'ServiceRequest.json' };
 
 /** The calls of services (spec 2 §3 "Service request", §7). */
-export function addServiceRoutes(app: FastifyInstance, store: SessionStore): void {
+export function addServiceRoutes(app: FastifyInstance, context: ServerContext): void {
   const schedule = { response: { 200: { $ref: 'ServiceSchedule.json' } } };
   app.get<OneCar>('/portal/api/bff/deals/:id/schedule-service/:car', { schema: schedule }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const { car } = await findDeal(store.database, customer.id, request.params.id);
+    const customer = await requireCustomer(context, request);
+    const { car } = await findDeal(context.database, customer.id, request.params.id);
     if (car.id !== request.params.car) throw new Problem('not_found', 'The deal has another car.');
     return present({ url: car.service_schedule_url });
   });
   const list = { response: { 200: { type: 'array', items: REQUEST } } };
   app.get<OneDeal>('/portal/api/bff/deals/:id/service-requests', { schema: list }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const { deal } = await findDeal(store.database, customer.id, request.params.id);
-    return (await findServiceRequests(store.database, deal.id)).map(toServiceRequestView);
+    const customer = await requireCustomer(context, request);
+    const { deal } = await findDeal(context.database, customer.id, request.params.id);
+    return (await findServiceRequests(context.database, deal.id)).map(toServiceRequestView);
   });
   const ask = { body: { $ref: 'ServiceTrigger.json' }, response: { 200: REQUEST } };
   app.post<OneDeal & { Body: { data: NewService } }>(
     '/portal/api/bff/deals/:id/schedule-service',
     { schema: ask },
     async (request) => {
-      const customer = await requireCustomer(store, request);
+      const customer = await requireCustomer(context, request);
       const order = {
         customer,
         dealId: request.params.id,
         service: request.body.data,
-        notify: noticesOf(store, request),
+        notify: noticesOf(context, request),
         today: todayOf(request),
         now: request.now,
       };
-      return onceFor(store, request, customer.id, async (transaction) => {
+      return onceFor(context, request, customer.id, async (transaction) => {
         const { row, receipt } = await requestService(transaction, order);
         return { ...toServiceRequestView(row), receipt: toReceiptView(receipt, languageOf(request)) };
       });

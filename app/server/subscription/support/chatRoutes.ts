@@ -1,7 +1,7 @@
 // Which chat there is, and the tokens of a vendor's.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireVerifiedCustomer } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { supportAddressOf } from '../../platform/settings/settings.ts';
@@ -12,17 +12,17 @@ const SETUP = { response: { 200: { $ref: 'ChatSetup.json' } } };
 const TOKEN = { response: { 200: { $ref: 'ChatToken.json' } } };
 
 /** The calls of the chat (spec 3 §7 "Two GETs under /api that create a support-chat token, one per chat provider"). */
-export function addChatRoutes(app: FastifyInstance, store: SessionStore): void {
-  const { settings, clock } = store;
+export function addChatRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { settings, clock } = context;
   const { chat } = settings;
-  const limiter = createAccountLimiter(store);
+  const limiter = createAccountLimiter(context);
   app.get('/api/getChatSetup', { schema: SETUP }, async () => ({
     messages: supportAddressOf(settings) !== undefined,
     ...(chat && { vendor: { script: chat.script, bot: chat.bot, providers: Object.keys(chat.secrets) } }),
   }));
   const tokenOf = async (request: FastifyRequest, provider: ChatProvider) => {
     // The vendor takes the address in the token for proved.
-    const customer = await requireVerifiedCustomer(store, request);
+    const customer = await requireVerifiedCustomer(context, request);
     const secret = chat?.secrets[provider];
     if (secret === undefined) throw new Problem('not_found', 'This provider is not set up.');
     await limiter.takesAppToken(request, customer.id);

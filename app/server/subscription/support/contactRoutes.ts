@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkKnownPerson, isProfileComplete } from '../../platform/auth/completeProfile.ts';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
 import { inTransactionOf } from '../../platform/auth/lockAccountRow.ts';
-import type { SessionStore } from '../../platform/auth/sessions.ts';
+import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, requireRecentSession, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { checkPerson, contactPerson, type WrittenPerson } from '../customers/personalDetails.ts';
@@ -15,19 +15,19 @@ import { toColumns } from '../customers/register.ts';
  *
  * Whoever only knows an e-mail address cannot write to its account: the customer signs in first.
  */
-export function addContactRoute(app: FastifyInstance, store: SessionStore): void {
-  const limiter = createAccountLimiter(store);
+export function addContactRoute(app: FastifyInstance, context: ServerContext): void {
+  const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'Contact.json' }, response: { 200: { $ref: 'Done.json' } } };
   app.patch<{ Body: WrittenPerson }>('/api/checkout/v2/contact', { schema }, async (request) => {
-    const customer = await requireCustomer(store, request);
+    const customer = await requireCustomer(context, request);
     await limiter.changesAccount(request, customer.id);
     const person = contactPerson(request.body);
     const columns = toColumns(person);
     const fields = [...checkPerson(person, todayOf(request)), ...checkKnownPerson(customer, columns)];
     if (fields.length > 0) throw new Problem('invalid_fields', 'The contact is not valid.', { fields });
     // The way to reach a customer changes for nobody who has only found the session open (ASVS 5.0 V7.5.1).
-    if (isProfileComplete(customer) && columns.phone !== customer.phone) await requireRecentSession(store, request);
-    await inTransactionOf(store.database, customer.id, (transaction) =>
+    if (isProfileComplete(customer) && columns.phone !== customer.phone) await requireRecentSession(context, request);
+    await inTransactionOf(context.database, customer.id, (transaction) =>
       transaction.updateTable('customers').set(columns).where('id', '=', customer.id).execute(),
     );
     return { ok: true };

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createAttemptCounter } from '../../platform/auth/attempts.ts';
 import { originOfLinks } from '../../platform/auth/origins.ts';
-import { findSessionCustomer, type SessionStore } from '../../platform/auth/sessions.ts';
+import { findSessionCustomer, type ServerContext } from '../../platform/auth/sessions.ts';
 import { inTransaction } from '../../platform/db/transactions.ts';
 import { languageOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -19,14 +19,14 @@ const MOST_PER_CUSTOMER = 10;
  *
  * @param to whom messages go to
  */
-export function addSupportRoute(app: FastifyInstance, store: SessionStore, to: string): void {
-  const { database, clock, settings } = store;
+export function addSupportRoute(app: FastifyInstance, context: ServerContext, to: string): void {
+  const { database, clock, settings } = context;
   const attempts = createAttemptCounter(database, clock, settings.signIn.windowMs);
   const schema = { body: { $ref: 'SupportMessage.json' }, response: { 200: { $ref: 'SupportReference.json' } } };
   app.post<{ Body: SupportMessage }>('/api/sendSupportMessage', { schema }, async (request) => {
     await attempts.refuseNetworkAbove('support-address', request.ip, MOST_PER_ADDRESS);
     const { contactId, name = '', email = '' } = request.body;
-    const customer = await findSessionCustomer(store, request);
+    const customer = await findSessionCustomer(context, request);
     // Whoever writes in the name of another learns nothing of whether there is one.
     if (contactId !== undefined && customer === undefined) throw new Problem('signed_out', 'The session has ended.');
     if (contactId !== undefined && contactId !== customer?.id)
@@ -42,7 +42,7 @@ export function addSupportRoute(app: FastifyInstance, store: SessionStore, to: s
     await attempts.refuseAbove(`support ${customer.id}`, MOST_PER_CUSTOMER);
     const full = [customer.firstname, customer.lastname].filter(Boolean).join(' ');
     const writer = { name: full || customer.email, email: customer.email, account: customer };
-    return onceFor(store, request, customer.id, async (transaction) =>
+    return onceFor(context, request, customer.id, async (transaction) =>
       sendToSupport(transaction, request.body, writer, place),
     );
   });

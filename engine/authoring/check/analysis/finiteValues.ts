@@ -1,7 +1,7 @@
 // The few values that an expression can have, where definitions say so: enums, options, the results of match and if.
 
 import type { Expression, Field, OptionDefinition, PreparedFlow, Shape } from '../../../flow.ts';
-import { fieldMeanings } from '../../metadata/fields.ts';
+import { fieldMetadata } from '../../metadata/fields.ts';
 import { choicesIn, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
@@ -45,7 +45,7 @@ export class FiniteValues {
   /** An answer is one of the options written out, or what the field begins with. */
   #answer(name: string): Finite {
     const field = this.flow.fields[name];
-    const values = field && fieldMeanings[field.type].values;
+    const values = field && fieldMetadata[field.type].values;
     if (!values) return undefined;
     if (values !== 'options') return new Set(values);
     const options = optionsOf(field);

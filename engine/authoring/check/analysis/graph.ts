@@ -12,7 +12,7 @@ export interface Link {
   readonly at: object | undefined;
 }
 
-interface Visit {
+interface VisitState {
   readonly node: string;
   readonly edges: readonly Edge[];
   next: number;
@@ -29,7 +29,7 @@ export function circlesIn(starts: Iterable<string>, edgesOf: (node: string) => r
   const circles: Link[][] = [];
   for (const start of starts) {
     // A list instead of calls: a chain of names may be longer than the stack is deep.
-    const trail: Visit[] = [];
+    const trail: VisitState[] = [];
     const places = new Map<string, number>();
     const enter = (node: string) => {
       places.set(node, trail.length);
@@ -51,4 +51,4 @@ export function circlesIn(starts: Iterable<string>, edgesOf: (node: string) => r
   return circles;
 }
 
-const linkOf = ({ node, edges, next }: Visit): Link => ({ node, at: edges[next - 1]?.at });
+const linkOf = ({ node, edges, next }: VisitState): Link => ({ node, at: edges[next - 1]?.at });

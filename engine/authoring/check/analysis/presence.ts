@@ -2,7 +2,7 @@
 import { argumentsOf } from '../../../expressions/operators.ts';
 import type { Expression, Field, PreparedFlow, Shape } from '../../../flow.ts';
 import { resolveType } from '../../load/formatTable.ts';
-import { fieldMeanings } from '../../metadata/fields.ts';
+import { fieldMetadata } from '../../metadata/fields.ts';
 import { type Absent, choicesIn, meaningOf, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
@@ -64,7 +64,7 @@ export class Presence {
 
   /** An answer is there when it must be given, or begins with something that is there. */
   #answer(path: string, field: Field | undefined): Missing {
-    if (!field || fieldMeanings[field.type].always) return undefined;
+    if (!field || fieldMetadata[field.type].always) return undefined;
     const required = (field.rules ?? []).some(
       (rule) => 'rule' in rule && rule.rule === 'required' && rule.when === undefined,
     );

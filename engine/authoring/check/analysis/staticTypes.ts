@@ -1,7 +1,7 @@
 // Of what kind the value of an expression is, as far as definitions tell: what can be compared, summed, or given to a rule.
 
 import type { Expression, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
-import { fieldMeanings } from '../../metadata/fields.ts';
+import { fieldMetadata } from '../../metadata/fields.ts';
 import { choicesIn, type Kind, meaningOf, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
@@ -34,7 +34,7 @@ const WORDS: { readonly [K in Kind]: string } = {
 export const inWords = (kinds: Iterable<Kind>): string => [...kinds].map((kind) => WORDS[kind]).join(' or ');
 
 /** Tells kinds within one flow. */
-export class KindsOf {
+export class StaticTypes {
   readonly #open = new Set<string>();
 
   constructor(
@@ -67,7 +67,7 @@ export class KindsOf {
     switch (root) {
       case 'form': {
         const field = this.flow.fields[rest.join('.')];
-        const kind = field && fieldMeanings[field.type].kind;
+        const kind = field && fieldMetadata[field.type].kind;
         return kind ? only(kind) : undefined;
       }
       case 'config':

@@ -7,7 +7,7 @@ import { type Aliases, pathIn } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { daysAround, isDate } from './adjacentDays.ts';
 import { type Finite, FiniteValues } from './finiteValues.ts';
-import { KindsOf } from './staticTypes.ts';
+import { StaticTypes } from './staticTypes.ts';
 
 /** What a condition does whatever is answered; nothing when it depends, or there is too much to try. */
 export type Verdict = 'always' | 'never' | undefined;
@@ -49,14 +49,14 @@ const kept = new Map<string, { readonly verdict: Verdict }>();
 export class Verdicts {
   #left = 0;
   readonly #finite: FiniteValues;
-  readonly #kinds: KindsOf;
+  readonly #kinds: StaticTypes;
 
   constructor(
     readonly flow: PreparedFlow,
     readonly world: World,
   ) {
     this.#finite = new FiniteValues(flow, world);
-    this.#kinds = new KindsOf(flow, world);
+    this.#kinds = new StaticTypes(flow, world);
   }
 
   /**

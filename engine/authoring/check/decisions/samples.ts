@@ -4,7 +4,7 @@ import { addTo } from '../../../values/civilDate.ts';
 import type { Kind } from '../../metadata/operators.ts';
 import { daysAround, isDate } from '../analysis/adjacentDays.ts';
 import { FiniteValues } from '../analysis/finiteValues.ts';
-import { KindsOf } from '../analysis/staticTypes.ts';
+import { StaticTypes } from '../analysis/staticTypes.ts';
 import type { Aliases } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { TODAY, type Usage } from './usage.ts';
@@ -19,14 +19,14 @@ const FURTHEST = 400;
 
 /** Takes samples of what a flow reads. */
 export class Samples {
-  readonly #kinds: KindsOf;
+  readonly #kinds: StaticTypes;
   readonly #finite: FiniteValues;
 
   constructor(
     readonly flow: PreparedFlow,
     readonly world: World,
   ) {
-    this.#kinds = new KindsOf(flow, world);
+    this.#kinds = new StaticTypes(flow, world);
     this.#finite = new FiniteValues(flow, world);
   }
 

@@ -25,7 +25,7 @@ export function solve(
 ): ReadonlyMap<string, unknown> | undefined {
   const samples = new Samples(flow, world);
   const read = wanted.map(({ condition }): Read => {
-    const expression = writtenOut(condition, flow, world, DEEPEST) as Expression & object;
+    const expression = expandCondition(condition, flow, world, DEEPEST) as Expression & object;
     return { expression, uses: samples.withConstants(usageOf(expression)) };
   });
   // What one condition compares with may be what another asks for.
@@ -73,12 +73,14 @@ class Search {
 }
 
 /** The condition with its values and facts in place of their names; a copy, so that whoever listens to conditions does not hear it. */
-function writtenOut(part: unknown, flow: PreparedFlow, world: World, depth: number): unknown {
+function expandCondition(part: unknown, flow: PreparedFlow, world: World, depth: number): unknown {
   if (typeof part !== 'object' || part === null) return part;
-  if (Array.isArray(part)) return part.map((entry) => writtenOut(entry, flow, world, depth));
+  if (Array.isArray(part)) return part.map((entry) => expandCondition(entry, flow, world, depth));
   const { var: path } = part as { var?: unknown };
   if (typeof path === 'string') return named(path, flow, world, depth) ?? { var: path };
-  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, writtenOut(inner, flow, world, depth)]));
+  return Object.fromEntries(
+    Object.entries(part).map(([key, inner]) => [key, expandCondition(inner, flow, world, depth)]),
+  );
 }
 
 function named(path: string, flow: PreparedFlow, world: World, depth: number): unknown {
@@ -86,5 +88,5 @@ function named(path: string, flow: PreparedFlow, world: World, depth: number): u
   const value: Shape | undefined =
     root === 'values' ? flow.values?.[name] : root === 'facts' ? world.catalogue.facts[name] : undefined;
   if (value === undefined || rest.length > 0 || isPlainShape(value) || depth === 0) return undefined;
-  return writtenOut(value, flow, world, depth - 1);
+  return expandCondition(value, flow, world, depth - 1);
 }

@@ -26,7 +26,7 @@ export interface Branch {
   readonly button: string | undefined;
 }
 
-interface Place extends Pick<Branch, 'name' | 'around' | 'answered' | 'button'> {
+interface BranchContext extends Pick<Branch, 'name' | 'around' | 'answered' | 'button'> {
   /** The key of the step or block around it. */
   readonly at: string;
 }
@@ -35,7 +35,7 @@ type Part = Readonly<Record<string, unknown>>;
 /** All conditions of a prepared flow, in the order of the file. */
 export function branchesOf(flow: PreparedFlow): Branch[] {
   const branches: Branch[] = [];
-  const visitList = (list: readonly unknown[], place: Place, key: string): void => {
+  const visitList = (list: readonly unknown[], place: BranchContext, key: string): void => {
     const names = entryNames(list);
     let { answered } = place;
     for (const [index, entry] of list.entries()) {
@@ -45,7 +45,7 @@ export function branchesOf(flow: PreparedFlow): Branch[] {
       if (typeof send === 'string') answered = { operation: send, failed: false };
     }
   };
-  const visit = (part: unknown, place: Place, whole = ''): void => {
+  const visit = (part: unknown, place: BranchContext, whole = ''): void => {
     if (typeof part !== 'object' || part === null) return;
     if (Array.isArray(part)) return visitList(part, place, whole);
     for (const [key, inner] of Object.entries(part)) {
@@ -64,13 +64,17 @@ const isCondition = (part: unknown): part is Expression & object => typeof part 
 const KEYED: ReadonlySet<string> = new Set(['steps', 'blocks']);
 
 /** The key of an entry as the screen makes it: its id, or its number. */
-function keyed({ id, kind }: Part, index: number, { at }: Place): Pick<Place, 'at' | 'button'> {
+function keyed({ id, kind }: Part, index: number, { at }: BranchContext): Pick<BranchContext, 'at' | 'button'> {
   const key = nameIn(at, String(id ?? index));
   return { at: key, button: kind === 'action' ? key : undefined };
 }
 
 /** What decides of a part of something that has a condition of its own. */
-function inside(whole: Part, key: string, { around, answered }: Place): Pick<Place, 'around' | 'answered'> {
+function inside(
+  whole: Part,
+  key: string,
+  { around, answered }: BranchContext,
+): Pick<BranchContext, 'around' | 'answered'> {
   const { when, that, send, asks } = whole;
   const own = key === 'else' && isCondition(that) ? that : when;
   const operation = send ?? asks;

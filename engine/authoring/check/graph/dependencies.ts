@@ -27,7 +27,7 @@ const sourcesIn = (sources: Readonly<Record<string, Source>>): string[] => [
 ];
 
 /** Everything that a prepared flow computes, and what each part of it reads. */
-export class Readings {
+export class Dependencies {
   readonly sources: Readonly<Record<string, Source>>;
   readonly #placed: ReadonlyMap<string, readonly Edge[]>;
 

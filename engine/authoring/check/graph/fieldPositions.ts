@@ -5,14 +5,14 @@ import { blocksIn } from '../../../stepBlocks.ts';
 import type { Verdicts } from '../analysis/verdicts.ts';
 
 /** A question on a step, with all conditions around it. */
-export interface Place {
+export interface FieldPosition {
   readonly step: string;
   readonly when: Expression;
 }
 
 /** The places of each field. What stands aside is another way: sign-in and registration ask for a password each. */
-export function placesOf(flow: PreparedFlow): ReadonlyMap<string, readonly Place[]> {
-  const places = new Map<string, Place[]>();
+export function fieldPositions(flow: PreparedFlow): ReadonlyMap<string, readonly FieldPosition[]> {
+  const places = new Map<string, FieldPosition[]>();
   for (const { id, blocks, when, aside } of flow.steps)
     for (const { block, under } of aside ? [] : blocksIn(blocks, [when])) {
       if (!('field' in block)) continue;
@@ -25,14 +25,22 @@ export function placesOf(flow: PreparedFlow): ReadonlyMap<string, readonly Place
 }
 
 /** Whether one place of each may be shown to the same customer. */
-export function meet(some: readonly Place[] = [], others: readonly Place[] = [], verdicts: Verdicts): boolean {
+export function meet(
+  some: readonly FieldPosition[] = [],
+  others: readonly FieldPosition[] = [],
+  verdicts: Verdicts,
+): boolean {
   return some.some((one) => others.some((other) => areShown(one, other, verdicts)));
 }
 
 /** Whether one customer may be asked both, on two steps. */
-export function meetApart(some: readonly Place[] = [], others: readonly Place[] = [], verdicts: Verdicts): boolean {
+export function meetApart(
+  some: readonly FieldPosition[] = [],
+  others: readonly FieldPosition[] = [],
+  verdicts: Verdicts,
+): boolean {
   return some.some((one) => others.some((other) => one.step !== other.step && areShown(one, other, verdicts)));
 }
 
-const areShown = (one: Place, other: Place, verdicts: Verdicts): boolean =>
+const areShown = (one: FieldPosition, other: FieldPosition, verdicts: Verdicts): boolean =>
   verdicts.of({ and: [one.when, other.when] }, [], new Map()) !== 'never';

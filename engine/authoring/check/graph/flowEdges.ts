@@ -7,13 +7,13 @@ import { actionsIn } from '../../metadata/blocks.ts';
 import { CLOSED, type HeldList, leadsOf, listsOf, nameOf, namesOf } from '../../metadata/effects.ts';
 
 /** How one gets from one place to the next. */
-export type WayKind = 'order' | 'goTo' | 'back' | 'review' | 'close' | 'redirect' | 'open' | 'host';
+export type FlowEdgeKind = 'order' | 'goTo' | 'back' | 'review' | 'close' | 'redirect' | 'open' | 'host';
 
 /** A way from a place to a place: a step by its id, or one of the places around them. */
-export interface Way {
+export interface FlowEdge {
   readonly from: string;
   readonly to: string;
-  readonly kind: WayKind;
+  readonly kind: FlowEdgeKind;
   /** What must hold, outermost first; a text for what is no condition (an answer of the server, a choice). */
   readonly conditions: readonly (Expression | { readonly words: string })[];
   /** The object that makes the way. */
@@ -27,19 +27,19 @@ export { CLOSED };
 
 const ANYWHERE = '(anywhere)';
 
-type Conditions = Way['conditions'];
+type Conditions = FlowEdge['conditions'];
 
 /** All ways of a flow, in the order of the file. */
-export function waysOf(flow: PreparedFlow): Way[] {
-  return new Ways(flow).all();
+export function edgesOf(flow: PreparedFlow): FlowEdge[] {
+  return new EdgeFinder(flow).all();
 }
 
-class Ways {
-  readonly #ways: Way[] = [];
+class EdgeFinder {
+  readonly #ways: FlowEdge[] = [];
 
   constructor(readonly flow: PreparedFlow) {}
 
-  all(): Way[] {
+  all(): FlowEdge[] {
     const { flow } = this;
     this.#order(START, -1, [], flow);
     for (const guard of flow.allowed) this.#effects(START, guard.else, [{ words: 'not allowed' }]);
@@ -50,7 +50,7 @@ class Ways {
     return this.#ways;
   }
 
-  #add(from: string, to: string, kind: WayKind, conditions: Conditions, at: object): void {
+  #add(from: string, to: string, kind: FlowEdgeKind, conditions: Conditions, at: object): void {
     this.#ways.push({ from, to, kind, conditions, at });
   }
 
@@ -119,7 +119,7 @@ class Ways {
   }
 
   #effect(from: string, effect: Effect, conditions: Conditions, outer: Conditions, running: readonly string[]): void {
-    const kind = nameOf(effect) as WayKind;
+    const kind = nameOf(effect) as FlowEdgeKind;
     for (const place of leadsOf(effect))
       if (kind === 'goTo') this.#goTo(from, place, effect, conditions);
       else this.#add(from, place, kind, conditions, effect);
@@ -166,7 +166,7 @@ const pressed = (action: object): Conditions => {
 };
 
 /** The places that can be reached from the start, whatever the conditions say. */
-export function reachedBy(ways: readonly Way[]): ReadonlySet<string> {
+export function reachedBy(ways: readonly FlowEdge[]): ReadonlySet<string> {
   const reached = new Set<string>([START, ANYWHERE]);
   for (let size = 0; size !== reached.size; ) {
     size = reached.size;

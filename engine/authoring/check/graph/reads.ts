@@ -1,16 +1,18 @@
 // What is met on a walk, and what an expression, shape or text reads, names of lists aside.
-import { type Met, type Visit, Walker } from './walk.ts';
+import { type VisitedNode, type VisitedOf, Walker } from './walk.ts';
 
 /** Everything that is met on a walk, in its order. */
-export function visitsOn(walk: (walker: Walker) => void): Visit[] {
-  const visits: Visit[] = [];
+export function visitedNodes(walk: (walker: Walker) => void): VisitedNode[] {
+  const visits: VisitedNode[] = [];
   walk(new Walker((visit) => void visits.push(visit)));
   return visits;
 }
 
 /** Those visits that are of some sorts. */
-export const ofSort = <Is extends Visit['is']>(visits: readonly Visit[], ...sorts: readonly Is[]): Met<Is>[] =>
-  visits.filter((visit): visit is Met<Is> => (sorts as readonly string[]).includes(visit.is));
+export const ofSort = <Is extends VisitedNode['is']>(
+  visits: readonly VisitedNode[],
+  ...sorts: readonly Is[]
+): VisitedOf<Is>[] => visits.filter((visit): visit is VisitedOf<Is> => (sorts as readonly string[]).includes(visit.is));
 
 /** A path that is read, and the object that reads it. */
 export interface Read {
@@ -19,8 +21,8 @@ export interface Read {
 }
 
 /** The paths among what was met, names of lists aside. */
-export const readsAmong = (visits: readonly Visit[]): Read[] =>
+export const readsAmong = (visits: readonly VisitedNode[]): Read[] =>
   ofSort(visits, 'path').filter(({ path, aliases }) => !aliases.has(path.split('.')[0] ?? ''));
 
 /** The paths that are read on a walk. */
-export const readsOn = (walk: (walker: Walker) => void): Read[] => readsAmong(visitsOn(walk));
+export const readsOn = (walk: (walker: Walker) => void): Read[] => readsAmong(visitedNodes(walk));

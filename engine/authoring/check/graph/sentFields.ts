@@ -2,7 +2,7 @@
 import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
 import { namesOf } from '../../metadata/effects.ts';
 import { behind, isPlainShape } from '../analysis/pathTypes.ts';
-import type { Subject } from '../lintContext.ts';
+import type { LintContext } from '../lintContext.ts';
 import { NONE } from './aliases.ts';
 import { readsOn } from './reads.ts';
 
@@ -10,8 +10,8 @@ import { readsOn } from './reads.ts';
 const DEEPEST = 8;
 
 /** For each property of each type of body, `Contact.phone`, the fields of which each fills it by itself. */
-export function sentFrom(subject: Subject): ReadonlyMap<string, ReadonlySet<string>> {
-  const { flow, world } = subject;
+export function sentFrom(context: LintContext): ReadonlyMap<string, ReadonlySet<string>> {
+  const { flow, world } = context;
   const sent = new Map<string, Set<string>>();
   const fill = (property: string, part: Shape): void => {
     const whole = behind(part, flow);
@@ -27,7 +27,7 @@ export function sentFrom(subject: Subject): ReadonlyMap<string, ReadonlySet<stri
     if (type !== undefined && body !== undefined) fill(type, body);
   };
   for (const { asks, with: given } of Object.values(flow.sources)) if (asks) send(asks, given?.['body']);
-  for (const { effect } of subject.met('effect'))
+  for (const { effect } of context.find('effect'))
     for (const { name, with: given } of namesOf(effect, 'operation')) send(name, given?.['body']);
   return sent;
 }

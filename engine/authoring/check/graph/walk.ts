@@ -23,7 +23,7 @@ import { goesOverEntries } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn, REFUSAL, replied, repliedIn, within, withReply } from './aliases.ts';
 
 /** Something that is met on a walk. `at` is the innermost object of the definition, to find its place in the file. */
-export type Visit =
+export type VisitedNode =
   | { readonly is: 'path'; readonly path: string; readonly aliases: Aliases; readonly at: object }
   | { readonly is: 'shape'; readonly shape: object }
   /** `further` is the way from `at` to the text. */
@@ -65,7 +65,7 @@ export type Listed = (typeof LISTED)[number] | 'drawing' | 'vehicle';
 const LISTED = ['tone', 'textTone', 'icon', 'state'] as const;
 
 /** What is met, of some sorts. */
-export type Met<Is extends Visit['is']> = Extract<Visit, { readonly is: Is }>;
+export type VisitedOf<Is extends VisitedNode['is']> = Extract<VisitedNode, { readonly is: Is }>;
 
 /** Whether what a link is given names a page, perhaps with parameters. */
 const isLink = (args: unknown): boolean =>
@@ -78,7 +78,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export class Walker {
   #around: Around = [];
 
-  constructor(readonly visit: (visit: Visit) => void) {}
+  constructor(readonly visit: (visit: VisitedNode) => void) {}
 
   flow(flow: PreparedFlow): void {
     for (const guard of flow.allowed) {

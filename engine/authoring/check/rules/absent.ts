@@ -7,8 +7,8 @@ import { type Destination, namesOf, readsOf } from '../../metadata/effects.ts';
 import { isPlainShape, typeNamed } from '../analysis/pathTypes.ts';
 import { Presence } from '../analysis/presence.ts';
 import { readsOn } from '../graph/reads.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import type { World } from '../world.ts';
 
 /** Why a redirect cannot be without its destination. */
@@ -19,10 +19,10 @@ const WITHOUT: { readonly [D in Destination]: string } = {
 };
 
 /** What is sent, gone to or opened with a value that may be absent, and that nothing around has asked for. */
-export const absent = fault({ codes: ['FLOW_MAY_BE_MISSING'], over: 'computable', run: judge });
+export const absent = lintRule({ codes: ['FLOW_MAY_BE_MISSING'], over: 'computable', run: judge });
 
-function judge(subject: Subject) {
-  const { flow, world } = subject;
+function judge(context: LintContext) {
+  const { flow, world } = context;
   const problems: Problem<'FLOW_MAY_BE_MISSING'>[] = [];
   const guards = pathsRead(
     flow.allowed.map(({ that }) => that),
@@ -37,7 +37,7 @@ function judge(subject: Subject) {
     const missing = presence.of(part);
     if (missing !== undefined)
       problems.push(
-        subject.problem(
+        context.problem(
           at,
           'FLOW_MAY_BE_MISSING',
           `${who}, and "${missing}" may be absent. Give it something to stand in, or a condition that asks for it.`,
@@ -57,7 +57,7 @@ function judge(subject: Subject) {
       if (Object.hasOwn(properties, name))
         need(properties[name], `${body} needs "${name}"`, place, way + toPointer([name]));
   };
-  for (const { effect: one, around: outer } of subject.met('effect')) {
+  for (const { effect: one, around: outer } of context.find('effect')) {
     around = pathsRead([...outer, ...(one.when === undefined ? [] : [one.when])], flow, world);
     for (const { name, with: given = {}, at } of namesOf(one, 'operation', 'address')) send(name, given, at, '/with');
     for (const read of readsOf(one))

@@ -7,12 +7,12 @@ import { actionsIn } from '../../metadata/blocks.ts';
 import { listsOf, namesOf } from '../../metadata/effects.ts';
 import { followPath } from '../analysis/pathTypes.ts';
 import { NONE } from '../graph/aliases.ts';
-import { ofSort, readsOn, visitsOn } from '../graph/reads.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import { ofSort, readsOn, visitedNodes } from '../graph/reads.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** Amounts on the screen after a success that the success itself lets load anew. */
-export const agreed = fault({ codes: ['FLOW_LIVE_AMOUNT'], over: 'flow', run: judge });
+export const agreed = lintRule({ codes: ['FLOW_LIVE_AMOUNT'], over: 'flow', run: judge });
 
 /** A step that a list leads to after a call, with the sources that the list loads anew and the calls before. */
 interface Success {
@@ -21,21 +21,21 @@ interface Success {
   readonly calls: readonly string[];
 }
 
-function judge(subject: Subject) {
-  return successesIn(subject).flatMap((success) =>
+function judge(context: LintContext) {
+  return successesIn(context).flatMap((success) =>
     ofSort(
-      visitsOn((walker) => walker.step(success.step)),
+      visitedNodes((walker) => walker.step(success.step)),
       'text',
     )
       .filter(({ around }) => !isBefore(around, success))
       .flatMap(({ text, aliases, at, further }) => {
         const paths = readsOn((walker) => walker.text(text, aliases, at, further)).map(({ path }) => path);
         const source = paths
-          .flatMap((path) => [...amountsBehind(path, subject)])
+          .flatMap((path) => [...amountsBehind(path, context)])
           .find((one) => success.refreshed.has(one));
         if (source === undefined) return [];
         const message = `this amount is that of "${source}", which is loaded anew after ${success.calls.join(' and ')}: the customer would read the next price, not the one agreed to. Read it from results.${success.calls[0]}.`;
-        return [subject.problem(at, 'FLOW_LIVE_AMOUNT', message, further)];
+        return [context.problem(at, 'FLOW_LIVE_AMOUNT', message, further)];
       }),
   );
 }
@@ -46,7 +46,7 @@ const isBefore = (conditions: readonly Expression[], { calls }: Success): boolea
   return calls.some((call) => text.includes(`"results.${call}`));
 };
 
-function successesIn({ flow }: Subject): Success[] {
+function successesIn({ flow }: LintContext): Success[] {
   const actions = flow.steps.flatMap((step) => [
     ...(step.next ? [step.next] : []),
     ...blocksIn(step.blocks).flatMap(({ block }) => actionsIn(block)),
@@ -74,32 +74,32 @@ function flat(list: Effects): Effect[] {
 }
 
 /** The sources whose amounts a path leads to, also through values and facts. */
-function amountsBehind(path: string, subject: Subject, seen: ReadonlySet<string> = new Set()): ReadonlySet<string> {
-  const { flow, world, sources } = subject;
+function amountsBehind(path: string, context: LintContext, seen: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  const { flow, world, sources } = context;
   const [root = '', name = '', ...rest] = path.split('.');
   const isAmount = followPath(path, flow, world).type?.unit === 'cent';
-  const value = valueCalled(root, name, subject);
+  const value = valueCalled(root, name, context);
   if (value === undefined) return new Set(isAmount && Object.hasOwn(sources, root) ? [root] : []);
   if (seen.has(path)) return new Set();
   const inner = new Set([...seen, path]);
   const reads = readsOn((walker) => walker.shape(value, NONE, flow)).map((read) => read.path);
-  if (isAmount) return new Set(reads.flatMap((read) => [...sourcesBehind(read, subject, inner)]));
+  if (isAmount) return new Set(reads.flatMap((read) => [...sourcesBehind(read, context, inner)]));
   const others = [...reads, ...alternativesOf(value).map((other) => [other, ...rest].join('.'))];
-  return new Set(others.flatMap((other) => [...amountsBehind(other, subject, inner)]));
+  return new Set(others.flatMap((other) => [...amountsBehind(other, context, inner)]));
 }
 
 /** Every source that a path depends on. */
-function sourcesBehind(path: string, subject: Subject, seen: ReadonlySet<string>): ReadonlySet<string> {
+function sourcesBehind(path: string, context: LintContext, seen: ReadonlySet<string>): ReadonlySet<string> {
   const [root = '', name = ''] = path.split('.');
-  if (Object.hasOwn(subject.sources, root)) return new Set([root]);
-  const value = valueCalled(root, name, subject);
+  if (Object.hasOwn(context.sources, root)) return new Set([root]);
+  const value = valueCalled(root, name, context);
   if (value === undefined || seen.has(path)) return new Set();
   const inner = new Set([...seen, path]);
-  const reads = readsOn((walker) => walker.shape(value, NONE, subject.flow));
-  return new Set(reads.flatMap((read) => [...sourcesBehind(read.path, subject, inner)]));
+  const reads = readsOn((walker) => walker.shape(value, NONE, context.flow));
+  return new Set(reads.flatMap((read) => [...sourcesBehind(read.path, context, inner)]));
 }
 
-function valueCalled(root: string, name: string, { flow, world }: Subject): Shape | undefined {
+function valueCalled(root: string, name: string, { flow, world }: LintContext): Shape | undefined {
   if (root === 'values') return flow.values?.[name];
   return root === 'facts' ? world.catalogue.facts[name] : undefined;
 }

@@ -3,7 +3,7 @@
 import type { Field } from '../../../flow.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { typesThat } from '../../metadata/fields.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import { replaceBy } from '../world.ts';
 
 const FIELDS = [
@@ -21,11 +21,11 @@ const BEFORE = ['shipping', 'billing', 'home', 'work', 'mobile', 'fax', 'pager']
 const SPARE = /^(address-line[23]|additional-name|honorific-(prefix|suffix)|nickname|tel-extension)$/;
 
 /** Fields whose `autocomplete` is none, or that of something else. */
-export const autocomplete = fault({
+export const autocomplete = lintRule({
   codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE'],
   over: 'flow',
-  run: (subject) =>
-    Object.values(subject.flow.fields).flatMap((field) => {
+  run: (context) =>
+    Object.values(context.flow.fields).flatMap((field) => {
       const words = field.autocomplete?.split(' ') ?? [];
       const unknown = words.flatMap((word, index) => {
         const known = index === words.length - 1 ? FIELDS : BEFORE;
@@ -34,10 +34,10 @@ export const autocomplete = fault({
         const fix =
           to === undefined ? undefined : replaceBy(words.map((one, at) => (at === index ? to : one)).join(' '));
         const message = `browsers fill in nothing that is called "${word}".${didYouMean(word, known)}`;
-        return [subject.problem(field, 'FLOW_UNKNOWN_VALUE', message, '/autocomplete', fix)];
+        return [context.problem(field, 'FLOW_UNKNOWN_VALUE', message, '/autocomplete', fix)];
       });
       const unfit = unfitFor(field, words.at(-1) ?? 'off').map((message) =>
-        subject.problem(field, 'FLOW_WRONG_TYPE', message, '/autocomplete'),
+        context.problem(field, 'FLOW_WRONG_TYPE', message, '/autocomplete'),
       );
       return [...unknown, ...unfit];
     }),

@@ -7,8 +7,8 @@ import { didYouMean, isLikeSome } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../metadata/effects.ts';
 import { behind, heldBy, isPlainShape, typeNamed } from '../analysis/pathTypes.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** What a type says of a text that may have several lines; of any other, servers refuse a break. */
 const LINES = 'lines';
@@ -17,13 +17,13 @@ const codes = ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE', 'FLOW_MISSING_ARGUMENT',
 type Code = (typeof codes)[number];
 
 /** Properties too many or missing, and texts that the type does not have. What is computed is not known. */
-export const bodies = fault({ codes, over: 'flow', run: judge });
+export const bodies = lintRule({ codes, over: 'flow', run: judge });
 
-function judge(subject: Subject) {
-  const { flow, world } = subject;
+function judge(context: LintContext) {
+  const { flow, world } = context;
   const problems: Problem<Code>[] = [];
   const say = (code: Code, at: object, message: string, further = '') =>
-    void problems.push(subject.problem(at, code, message, further));
+    void problems.push(context.problem(at, code, message, further));
   /** What is written out is told to the last. */
   const fitsAsIs = (value: unknown, schema: TypeSchema | undefined, of: string, at: object, further: string): void => {
     const type = resolveType(schema, world.types);
@@ -102,7 +102,7 @@ function judge(subject: Subject) {
     else fits(given?.['body'], typeNamed(type), type, at, '/with/body');
   };
   for (const source of Object.values(flow.sources)) if (source.asks) body(source.asks, source.with, source);
-  for (const { effect } of subject.met('effect'))
+  for (const { effect } of context.find('effect'))
     for (const { name, with: given, at } of namesOf(effect, 'operation')) body(name, given, at);
   return problems;
 }

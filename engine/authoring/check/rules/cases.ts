@@ -5,7 +5,7 @@ import type { Document } from '../../load/document.ts';
 import { DATA } from '../../load/fragments.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 type Path = readonly (string | number)[];
 
@@ -21,7 +21,7 @@ const CODES = ['FLOW_DECIDED', 'FLOW_UNKNOWN_VALUE'] as const;
 type Code = (typeof CODES)[number];
 
 /** Cases of the sends of a flow, as its author wrote them. */
-export const cases = fault({
+export const cases = lintRule({
   codes: CODES,
   over: 'variants',
   run: ({ written, subjects: [{ world, document }] }) =>
@@ -29,7 +29,7 @@ export const cases = fault({
 });
 
 /** The cases of every send, and those of the sends in fragments. */
-export const sharedCases = fault({
+export const sharedCases = lintRule({
   codes: CODES,
   over: 'catalogue',
   run({ written, catalogue, document }) {

@@ -1,28 +1,28 @@
 // What waits for itself can never be known, and reading it would end the flow.
 import { circlesIn, type Link } from '../analysis/graph.ts';
-import { nameOf, Readings } from '../graph/dependencies.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import { Dependencies, nameOf } from '../graph/dependencies.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** The circles among values, facts, answers, conditions of steps and arguments of sources. */
-export const circles = fault({
+export const circles = lintRule({
   codes: ['FLOW_CIRCLE'],
   over: 'flow',
-  run: (subject) => circlesFrom(subject, (readings) => readings.own()),
+  run: (context) => circlesFrom(context, (readings) => readings.own()),
 });
 
 /** The same of what flows share. */
-export const sharedCircles = fault({
+export const sharedCircles = lintRule({
   codes: ['FLOW_CIRCLE'],
   over: 'catalogue',
   run: ({ nothing }) => circlesFrom(nothing, (readings) => readings.shared()),
 });
 
-function circlesFrom(subject: Subject, startsOf: (readings: Readings) => readonly string[]) {
-  const readings = new Readings(subject.flow, subject.world);
+function circlesFrom(context: LintContext, startsOf: (readings: Dependencies) => readonly string[]) {
+  const readings = new Dependencies(context.flow, context.world);
   const found = circlesIn(startsOf(readings), (node) => readings.edgesOf(node));
   return describeCircles(found, nameOf).map(({ path, at }) =>
-    subject.problem(
+    context.problem(
       at,
       'FLOW_CIRCLE',
       `${path} is a circle: each waits for the next, so none is ever known. Take one of these reads out.`,

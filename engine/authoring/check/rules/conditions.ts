@@ -5,8 +5,8 @@ import { isCase } from '../../load/expandCases.ts';
 import { originalOf } from '../../load/originals.ts';
 import { isWrittenOut } from '../analysis/verdicts.ts';
 import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 const DECIDING: ReadonlySet<string> = new Set(['and', '!', '===', '!==', '<', '<=', '>', '>=', 'in', 'has']);
 
@@ -18,15 +18,15 @@ const isNamed = (condition: Expression): boolean =>
   /^(?:values|facts)\./.test(pathIn((condition as { var?: unknown }).var));
 
 /** Conditions, and parts of them, that always or never hold: by themselves, or where they stand. */
-export const conditions = fault({ codes: ['FLOW_DECIDED'], over: 'computable', run: judgeAll });
+export const conditions = lintRule({ codes: ['FLOW_DECIDED'], over: 'computable', run: checkAll });
 
-function judgeAll(subject: Subject) {
-  const { flow, verdicts, origins } = subject;
+function checkAll(context: LintContext) {
+  const { flow, verdicts, origins } = context;
   const problems: Problem<'FLOW_DECIDED'>[] = [];
   const decided = new Set<unknown>();
   const say = (at: object, message: string, further = '') => {
     // Whoever uses a fragment decides with its arguments: elsewhere it comes out otherwise.
-    if (!origins.readsArgument(at, further)) problems.push(subject.problem(at, 'FLOW_DECIDED', message, further));
+    if (!origins.readsArgument(at, further)) problems.push(context.problem(at, 'FLOW_DECIDED', message, further));
     return true;
   };
   /** @returns whether something was said */
@@ -73,7 +73,7 @@ function judgeAll(subject: Subject) {
     if (!judge(one, around, aliases, at, further)) parts(one, [], aliases);
   };
   for (const value of Object.values(flow.values ?? {})) if (isCondition(value)) condition(value, [], NONE, value, '');
-  for (const met of subject.met('condition', 'operation'))
+  for (const met of context.find('condition', 'operation'))
     if (met.is === 'condition') condition(met.condition, met.around, met.aliases, met.at, met.further);
     else if (met.name === 'if' && !decided.has(met.at)) parts(met.at, [], met.aliases);
   return problems;

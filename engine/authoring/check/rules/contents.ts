@@ -4,19 +4,19 @@ import { WRONG_CONTENT } from '../../load/contentTypes.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 import { localeOf, speaking, unknownLocale } from './languages.ts';
 
 /** Files that no type is for, and files that do not follow theirs. */
-export const content = fault({
+export const content = lintRule({
   codes: WRONG_CONTENT,
   over: 'content',
   run: ({ document, types }) => types.wrongIn(document),
 });
 
 /** Content that sources read and that no type is for. */
-export const contentTypes = fault({
+export const contentTypes = lintRule({
   codes: ['FLOW_UNKNOWN_TYPE'],
   over: 'catalogue',
   run: ({ written, types, document }) =>
@@ -30,7 +30,7 @@ export const contentTypes = fault({
 });
 
 /** Files that a language lacks, files of locales that the catalogue does not list, and files that no source reads. */
-export const contents = fault({
+export const contents = lintRule({
   codes: ['FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_NAME', 'FLOW_UNUSED_NAME'],
   over: 'contents',
   run: (given) => [...missing(given), ...strange(given), ...unread(given)],

@@ -6,11 +6,11 @@ import { type Document, nameOf } from '../../load/document.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { notPlain } from '../../load/plainText.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import { placeholdersOf } from './filled.ts';
 
 /** Placeholders that are more than a name. */
-export const placeholders = fault({
+export const placeholders = lintRule({
   codes: ['FLOW_BAD_PLACEHOLDER'],
   over: 'copy',
   run: ({ document }) => badPlaceholders(document),
@@ -33,7 +33,7 @@ function badPlaceholders(document: Document) {
 }
 
 /** Words that are no plain text. */
-export const words = fault({
+export const words = lintRule({
   codes: ['FLOW_SHAPE'],
   over: 'copy',
   run: ({ document }) =>
@@ -46,7 +46,7 @@ export const words = fault({
 });
 
 /** Texts and placeholders that one language has and another lacks, in the same file. A text that nothing says, no language need have. */
-export const uneven = fault({
+export const uneven = lintRule({
   codes: ['FLOW_MISSING_TEXT', 'FLOW_UNEVEN_PLACEHOLDER'],
   over: 'copies',
   run: ({ documents, unused }) => differencesIn(documents, unused),

@@ -1,9 +1,9 @@
 // What comes out otherwise than its author accepted.
 import { changesSince } from '../decisions/replay.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** Conditions and values that are not what their record says. */
-export const decisions = fault({
+export const decisions = lintRule({
   codes: ['FLOW_DECIDES_ANEW'],
   over: 'record',
   run: changesSince,

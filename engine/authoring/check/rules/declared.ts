@@ -2,17 +2,17 @@
 import type { ErrorCode } from '../../../errors.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { namesOf } from '../../metadata/effects.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** What an input or an argument of a fragment may be without a type of the API. */
 export const PLAIN: readonly string[] = ['string', 'integer', 'boolean', 'path'];
 
 /** The types and uploads that a prepared flow names, itself or through its operations. */
-export const declared = fault({ codes: ['FLOW_UNKNOWN_TYPE', 'FLOW_UNKNOWN_UPLOAD'], over: 'flow', run: judge });
+export const declared = lintRule({ codes: ['FLOW_UNKNOWN_TYPE', 'FLOW_UNKNOWN_UPLOAD'], over: 'flow', run: judge });
 
-function judge(subject: Subject) {
-  const { flow, world } = subject;
+function judge(context: LintContext) {
+  const { flow, world } = context;
   const { operations, uploads = {} } = world.catalogue;
   const types = Object.keys(world.types);
   const known = <Code extends ErrorCode>(
@@ -25,7 +25,7 @@ function judge(subject: Subject) {
   ) =>
     name === undefined || names.includes(name)
       ? []
-      : [subject.problem(at, code, `there is no ${what} "${name}".${didYouMean(name, names)}`, further)];
+      : [context.problem(at, code, `there is no ${what} "${name}".${didYouMean(name, names)}`, further)];
   const type = (name: string | undefined, plain: readonly string[], at: object, further: string) =>
     known('FLOW_UNKNOWN_TYPE', 'type', name?.replace(/(\[\])?\??$/, ''), [...plain, ...types], at, further);
   return [
@@ -34,7 +34,7 @@ function judge(subject: Subject) {
     ...Object.values(flow.fields).flatMap((field) =>
       known('FLOW_UNKNOWN_UPLOAD', 'upload', field.upload, Object.keys(uploads), field, '/upload'),
     ),
-    ...operationsOf(subject).flatMap((name) => {
+    ...operationsOf(context).flatMap((name) => {
       const operation = operations[name];
       if (!operation) return [];
       return [...type(operation.body, [], operation, '/body'), ...type(operation.answer, [], operation, '/answer')];
@@ -43,11 +43,11 @@ function judge(subject: Subject) {
 }
 
 /** The operations that a flow sends, and those of the sources that it reads. */
-function operationsOf(subject: Subject): string[] {
+function operationsOf(context: LintContext): string[] {
   const names = new Set<string>();
-  for (const { effect } of subject.met('effect')) for (const { name } of namesOf(effect, 'operation')) names.add(name);
-  for (const { path } of subject.reads()) {
-    const asks = subject.sources[path.split('.')[0] ?? '']?.asks;
+  for (const { effect } of context.find('effect')) for (const { name } of namesOf(effect, 'operation')) names.add(name);
+  for (const { path } of context.reads()) {
+    const asks = context.sources[path.split('.')[0] ?? '']?.asks;
     if (asks) names.add(asks);
   }
   return [...names];

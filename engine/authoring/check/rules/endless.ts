@@ -4,32 +4,32 @@ import type { Effect, Effects, PreparedFlow } from '../../../flow.ts';
 import { namedEffects } from '../../../namedEffects.ts';
 import { leaves, listsOf, namesOf } from '../../metadata/effects.ts';
 import { circlesIn, type Edge } from '../analysis/graph.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import { describeCircles } from './circles.ts';
 
 type Lists = NonNullable<PreparedFlow['effects']>;
 
 /** The circles among lists of effects, and among steps that lead on by themselves; what is begun again unasked. */
-export const endless = fault({ codes: ['FLOW_CIRCLE'], over: 'flow', run: circlesOf });
+export const endless = lintRule({ codes: ['FLOW_CIRCLE'], over: 'flow', run: circlesOf });
 
-function circlesOf(subject: Subject) {
-  const { flow } = subject;
+function circlesOf(context: LintContext) {
+  const { flow } = context;
   const lists = flow.effects ?? {};
   const calls = circlesIn(
     Object.keys(lists).map((name) => `effects.${name}`),
     (node) => runs(lists[node.slice('effects.'.length)] ?? []),
   );
-  const ways = waysOf(flow, lists);
-  const walks = circlesIn(ways.keys(), (node) => ways.get(node) ?? []);
+  const edges = edgesOf(flow, lists);
+  const walks = circlesIn(edges.keys(), (node) => edges.get(node) ?? []);
   const say = (circles: typeof calls, message: string) =>
     describeCircles(circles, (node) => node).map(({ path, at }) =>
-      subject.problem(at, 'FLOW_CIRCLE', `${path} ${message}`),
+      context.problem(at, 'FLOW_CIRCLE', `${path} ${message}`),
     );
   return [
     ...say(calls, 'runs for ever. Let one of these lists end without the next.'),
     ...say(walks, 'leads on for ever. Give one of these effects a condition, or remove it.'),
-    ...unasked(subject),
+    ...unasked(context),
   ];
 }
 
@@ -37,21 +37,21 @@ const AGAIN =
   '"again" begins anew at once what would lead here again. It belongs into "then" of an "open": the customer decides.';
 
 /** What begins again although no dialog was answered before it. */
-function unasked(subject: Subject) {
-  const effects = subject.met('effect').map(({ effect }) => effect);
+function unasked(context: LintContext) {
+  const effects = context.find('effect').map(({ effect }) => effect);
   const asked = new Set<Effect>();
   const ask = (list: Effects) => {
     for (const effect of list) {
       if (asked.has(effect)) continue;
       asked.add(effect);
       for (const { effects: inner } of listsOf(effect)) ask(inner);
-      for (const { name } of namesOf(effect, 'effects')) ask(namedEffects(subject.flow.effects, name) ?? []);
+      for (const { name } of namesOf(effect, 'effects')) ask(namedEffects(context.flow.effects, name) ?? []);
     }
   };
   for (const list of effects.flatMap(listsOf)) if (list.runs === 'later') ask(list.effects);
   return effects
     .filter((effect) => 'goTo' in effect && effect.goTo === 'again' && !asked.has(effect))
-    .map((effect) => subject.problem(effect, 'FLOW_CIRCLE', AGAIN));
+    .map((effect) => context.problem(effect, 'FLOW_CIRCLE', AGAIN));
 }
 
 /** The lists that a list runs in one go. What happens after another flow has closed is begun anew by the customer. */
@@ -63,7 +63,7 @@ function runs(effects: Effects): Edge[] {
 }
 
 /** Where steps lead on entering, and submit at its end, whatever the answers are. */
-function waysOf(flow: PreparedFlow, lists: Lists): Map<string, Edge[]> {
+function edgesOf(flow: PreparedFlow, lists: Lists): Map<string, Edge[]> {
   const ways = new Map<string, Edge[]>();
   const lead = (from: string, place: string, at: object) => {
     const to = targetOf(flow, from, place);

@@ -5,10 +5,10 @@ import type { Document } from '../../load/document.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { type Use, usesIn } from '../graph/fragmentUses.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** Guards that the catalogue does not have. */
-export const guards = fault({
+export const guards = lintRule({
   codes: ['FLOW_UNKNOWN_GUARD'],
   over: 'written',
   run({ flow, world, document }) {
@@ -23,14 +23,14 @@ export const guards = fault({
 });
 
 /** Fragments that the catalogue does not have, that have nothing for the place where they are used, or that are given the wrong things. */
-export const fragments = fault({
+export const fragments = lintRule({
   codes: ['FLOW_UNKNOWN_FRAGMENT', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_WRONG_TYPE'],
   over: 'written',
   run: ({ flow, world, document }) => usesIn(flow).flatMap((use) => checkUse(use, world.catalogue, document)),
 });
 
 /** The same of the fragments that fragments use. */
-export const fragmentsInFragments = fault({
+export const fragmentsInFragments = lintRule({
   codes: ['FLOW_UNKNOWN_FRAGMENT', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_WRONG_TYPE'],
   over: 'writtenCatalogue',
   run: ({ written, document }) =>

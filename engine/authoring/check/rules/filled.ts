@@ -9,8 +9,8 @@ import { followPath } from '../analysis/pathTypes.ts';
 import { keyOf } from '../analysis/textKeys.ts';
 import type { Aliases } from '../graph/aliases.ts';
 import { ROOTS } from '../graph/roots.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import { replaceBy, type World } from '../world.ts';
 
 /** An entry of the copy that a text may say, and where it stands. */
@@ -22,16 +22,16 @@ interface Entry {
 }
 
 /** Placeholders that nothing fills, and values given to a text that none of its languages says. */
-export const filled = fault({
+export const filled = lintRule({
   codes: ['FLOW_UNKNOWN_PLACEHOLDER', 'FLOW_UNUSED_NAME'],
   over: 'computable',
   run: judge,
 });
 
-function judge(subject: Subject) {
-  const { flow, world, textKeys } = subject;
+function judge(context: LintContext) {
+  const { flow, world, textKeys } = context;
   const problems: Problem<'FLOW_UNKNOWN_PLACEHOLDER' | 'FLOW_UNUSED_NAME'>[] = [];
-  const sources = [...Object.keys(subject.sources), ...Object.keys(world.catalogue.names ?? {})];
+  const sources = [...Object.keys(context.sources), ...Object.keys(world.catalogue.names ?? {})];
   /** Why a path is none; nothing when it is, or nobody knows. */
   const wrongPath = (path: string, aliases: Aliases, given: readonly string[]) => {
     const [root = ''] = path.split('.');
@@ -43,7 +43,7 @@ function judge(subject: Subject) {
     const { unknown } = followPath(path, flow, world, aliases);
     return unknown && `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`;
   };
-  for (const { text: one, aliases, at, further, around } of subject.met('text')) {
+  for (const { text: one, aliases, at, further, around } of context.find('text')) {
     const entries = entriesOf(one, textKeys.wanted(one, aliases, around), flow.id, world);
     const parts = typeof one === 'string' || 'show' in one ? undefined : one;
     const given = [...Object.keys(parts?.with ?? {}), ...(parts?.count === undefined ? [] : ['count'])];
@@ -55,7 +55,7 @@ function judge(subject: Subject) {
         const message = `{{${path}}} of ${locale} is filled by nothing: ${wrong}`;
         const words = world.documents?.[locale]?.[file];
         problems.push(
-          words ? words.problem(code, toPointer([key]), message) : subject.problem(at, code, message, further),
+          words ? words.problem(code, toPointer([key]), message) : context.problem(at, code, message, further),
         );
       }
     const said = new Set(
@@ -66,7 +66,7 @@ function judge(subject: Subject) {
         const unfilled = [...said].filter((other) => !given.includes(other));
         const to = nearestTo(name, unfilled);
         problems.push(
-          subject.problem(
+          context.problem(
             parts as object,
             'FLOW_UNUSED_NAME',
             `the text "${keyOf(one)?.own}" has no {{${name}}} in any language.${didYouMean(name, unfilled) || ' Remove it.'}`,

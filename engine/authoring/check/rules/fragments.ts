@@ -3,11 +3,11 @@ import type { Fragment } from '../../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { usesIn } from '../graph/fragmentUses.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import { PLAIN } from './declared.ts';
 
 /** Blocks of a fragment may be those of another. Fields and steps are written out once, and a circle would have no end. */
-export const nestedFragments = fault({
+export const nestedFragments = lintRule({
   codes: ['FLOW_NESTED_FRAGMENT'],
   over: 'writtenCatalogue',
   run: ({ written, document }) =>
@@ -41,7 +41,7 @@ function wayBack(from: string, to: string, fragments: Fragments, seen = new Set<
 type Fragments = Readonly<Record<string, unknown>>;
 
 /** Arguments of types that there are not. */
-export const argumentTypes = fault({
+export const argumentTypes = lintRule({
   codes: ['FLOW_UNKNOWN_TYPE'],
   over: 'catalogue',
   run({ catalogue, types, document }) {
@@ -62,7 +62,7 @@ const typesOf = ({ with: asked = {} }: Fragment): (readonly [argument: string, t
   Object.entries(asked).map(([name, type]) => [name, type.replace(/\?$/, '').replace(/\[\]$/, '')]);
 
 /** Arguments that a fragment reads and does not ask for. */
-export const undeclaredArguments = fault({
+export const undeclaredArguments = lintRule({
   codes: ['FLOW_UNKNOWN_NAME'],
   over: 'writtenCatalogue',
   run: ({ written, document }) =>

@@ -1,6 +1,6 @@
 // What a flow says that its frame has no use for.
 import type { Flow } from '../../../flow.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 type Frame = Flow['as'];
 
@@ -18,7 +18,7 @@ const READ = {
 } as const satisfies { readonly [Part in keyof Flow]?: { readonly by: readonly Frame[]; readonly otherwise: string } };
 
 /** Parts that nothing would ever read. */
-export const frames = fault({
+export const frames = lintRule({
   codes: ['FLOW_UNUSED_NAME'],
   over: 'written',
   run: ({ flow, document }) =>

@@ -9,19 +9,19 @@ import { toPointer } from '../../load/pointers.ts';
 import { type Named, namesOf } from '../../metadata/effects.ts';
 import { readsOn } from '../graph/reads.ts';
 import type { Walker } from '../graph/walk.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 
 /** Names that a flow could do without: what one of its variants uses is used. */
-export const idle = fault({ codes: ['FLOW_UNUSED_NAME', 'FLOW_UNKNOWN_NAME'], over: 'variants', run: judge });
+export const idle = lintRule({ codes: ['FLOW_UNUSED_NAME', 'FLOW_UNKNOWN_NAME'], over: 'variants', run: judge });
 
 function judge({ subjects }: Scopes['variants']) {
   const [base] = subjects;
   const { document } = base;
   const flows = subjects.map(({ flow }) => flow);
-  const used = new Set(subjects.flatMap((subject) => [...usedBy(subject)]));
-  const lists = new Set(subjects.flatMap((subject) => [...calledBy(subject, 'effects')]));
+  const used = new Set(subjects.flatMap((context) => [...usedBy(context)]));
+  const lists = new Set(subjects.flatMap((context) => [...calledBy(context, 'effects')]));
   const unused = (place: string, names: object | undefined, isUsed: (name: string) => boolean, what: string) =>
     Object.keys(names ?? {})
       .filter((name) => !isUsed(name))
@@ -48,7 +48,7 @@ function judge({ subjects }: Scopes['variants']) {
 
 /** Nothing runs that could take too long. */
 function idleTimeout(subjects: Scopes['variants']['subjects'], written: object): Problem<'FLOW_UNUSED_NAME'>[] {
-  const runs = ({ flow: { submit, steps } }: Subject) =>
+  const runs = ({ flow: { submit, steps } }: LintContext) =>
     submit.length > 0 || steps.some(({ next }) => typeof next === 'object' && next.do);
   if (!('timeout' in written) || subjects.some(runs)) return [];
   const pointer = toPointer(['timeout']);
@@ -66,7 +66,7 @@ const isJudged = (name: string, { schema, blocks }: Step): boolean =>
 
 /** A name that is declared and not used, while one like it is used in several places and not declared: here it is misspelt. */
 function misspelt(
-  base: Subject,
+  base: LintContext,
   written: { readonly [place: string]: object | undefined },
   used: ReadonlySet<string>,
 ): Problem<'FLOW_UNKNOWN_NAME'>[] {
@@ -92,8 +92,8 @@ function misspelt(
 }
 
 /** The names that are read, from what is shown and done through values, facts and sources to what these read in turn. */
-function usedBy(subject: Subject): ReadonlySet<string> {
-  const { flow, world, sources } = subject;
+function usedBy(context: LintContext): ReadonlySet<string> {
+  const { flow, world, sources } = context;
   const { facts, memory } = world.catalogue;
   const used = new Set<string>();
   const use = (walk: (walker: Walker) => void): void => {
@@ -109,12 +109,12 @@ function usedBy(subject: Subject): ReadonlySet<string> {
     }
   };
   use((walker) => walker.flow({ ...flow, values: {}, sources: {} }));
-  use((walker) => placeholders(subject, walker));
-  return new Set([...used, ...calledBy(subject, 'source')]);
+  use((walker) => placeholders(context, walker));
+  return new Set([...used, ...calledBy(context, 'source')]);
 }
 
 /** What the words of a flow name themselves, as if it were an expression. */
-function placeholders({ flow, world }: Subject, walker: Walker): void {
+function placeholders({ flow, world }: LintContext, walker: Walker): void {
   for (const files of Object.values(world.copy))
     for (const entry of [...Object.values(files[flow.id] ?? {}), ...Object.values(files['common'] ?? {})])
       for (const text of typeof entry === 'string' ? [entry] : Object.values(entry))
@@ -125,5 +125,5 @@ function placeholders({ flow, world }: Subject, walker: Walker): void {
 }
 
 /** The names of a sort that effects call. */
-const calledBy = (subject: Subject, sort: Named): ReadonlySet<string> =>
-  new Set(subject.met('effect').flatMap(({ effect }) => namesOf(effect, sort).map(({ name }) => name)));
+const calledBy = (context: LintContext, sort: Named): ReadonlySet<string> =>
+  new Set(context.find('effect').flatMap(({ effect }) => namesOf(effect, sort).map(({ name }) => name)));

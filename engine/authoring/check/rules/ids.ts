@@ -1,10 +1,10 @@
 // A definition is found by the name of its file.
 import type { Problem } from '../../../errors.ts';
 import { type Document, nameOf } from '../../load/document.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** A flow with another id than its file has. */
-export const ids = fault({
+export const ids = lintRule({
   codes: ['FLOW_ID_DIFFERS'],
   over: 'variants',
   run: ({ subjects: [{ document }] }) => idDiffers(document, 'flow'),

@@ -1,25 +1,25 @@
 // Steps that nobody can come to, and steps that nobody can leave.
 import type { PreparedFlow } from '../../../flow.ts';
 import { type Name, namesOf } from '../../metadata/effects.ts';
-import { reachedBy, SUBMIT, type Way, waysOf } from '../graph/flowEdges.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import { edgesOf, type FlowEdge, reachedBy, SUBMIT } from '../graph/flowEdges.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import type { World } from '../world.ts';
 
 /** Steps without a way to them, forms that stay after they were sent, and dead ends of dialogs: a page may be left by its menu. */
-export const journeys = fault({
+export const journeys = lintRule({
   codes: ['FLOW_UNREACHED_STEP', 'FLOW_DEAD_END'],
   over: 'flow',
   run: judge,
 });
 
-function judge(subject: Subject) {
-  const { flow, world } = subject;
-  const ways = waysOf(flow);
+function judge(context: LintContext) {
+  const { flow, world } = context;
+  const ways = edgesOf(flow);
   const reached = reachedBy(ways);
   const lost = flow.steps.filter(({ id }) => !reached.has(id));
   const unreached = lost.map((step) =>
-    subject.problem(
+    context.problem(
       step,
       'FLOW_UNREACHED_STEP',
       step.aside
@@ -29,7 +29,7 @@ function judge(subject: Subject) {
     ),
   );
   const open = sentAndOpen(flow, ways, world).map(({ name, at, further }) =>
-    subject.problem(
+    context.problem(
       at,
       'FLOW_DEAD_END',
       `once "${name}" has succeeded submit leads nowhere: the form stays on screen, and can be sent again. Let submit end with close, goTo or redirect.`,
@@ -45,18 +45,18 @@ function judge(subject: Subject) {
       const message = leadsToSubmit
         ? `from "${step.id}" the flow is submitted, and submit leads nowhere: the customer stays on the step. Let submit end with close, goTo or redirect.`
         : `"${step.id}" has no way on. Give it a button that closes, goes to a step or opens something.`;
-      return subject.problem(step, 'FLOW_DEAD_END', message, step.next === false ? '/next' : '/id');
+      return context.problem(step, 'FLOW_DEAD_END', message, step.next === false ? '/next' : '/id');
     });
   return [...unreached, ...stuck];
 }
 
 /** What a submit sends that changes something, where nothing but its failure leads anywhere. What it opens closes again. */
-function sentAndOpen({ submit }: PreparedFlow, ways: readonly Way[], { catalogue }: World): Name[] {
+function sentAndOpen({ submit }: PreparedFlow, ways: readonly FlowEdge[], { catalogue }: World): Name[] {
   const sent = submit.flatMap((effect) =>
     namesOf(effect, 'operation').filter(({ name }) => !catalogue.operations[name]?.safe),
   );
   const failures = sent.map(({ name }) => `${name} failed`);
-  const isFailure = ({ conditions }: Way) =>
+  const isFailure = ({ conditions }: FlowEdge) =>
     conditions.some(
       (one) => typeof one === 'object' && one !== null && 'words' in one && failures.includes(String(one.words)),
     );
@@ -65,9 +65,9 @@ function sentAndOpen({ submit }: PreparedFlow, ways: readonly Way[], { catalogue
 }
 
 /** The steps from which some way leads out of the dialog, or to another step that has one. */
-function leadingOut(ways: readonly Way[]): ReadonlySet<string> {
+function leadingOut(ways: readonly FlowEdge[]): ReadonlySet<string> {
   const out = new Set<string>();
-  const isOut = ({ kind }: Way) => ['close', 'redirect', 'open', 'host'].includes(kind);
+  const isOut = ({ kind }: FlowEdge) => ['close', 'redirect', 'open', 'host'].includes(kind);
   for (let size = -1; size !== out.size; ) {
     size = out.size;
     for (const way of ways)

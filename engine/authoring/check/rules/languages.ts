@@ -4,7 +4,7 @@ import type { Words } from '../../../host.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import type { Languages, Locales, Scopes } from '../lintScopes.ts';
 import { placeholdersOf } from './filled.ts';
 
@@ -15,7 +15,7 @@ export const localeOf = ({ file }: Document): string => file.split(/[\\/]/).at(-
 export const speaking = (locales: Locales): string[] => Object.keys(locales).filter((name) => !locales[name]?.fallback);
 
 /** Copy files that a locale of the catalogue lacks, and files of locales that the catalogue does not list. */
-export const languages = fault({
+export const languages = lintRule({
   codes: ['FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_NAME'],
   over: 'languages',
   run: missingFiles,
@@ -46,7 +46,7 @@ const wrong = ['FLOW_ID_DIFFERS', 'FLOW_SHAPE', 'FLOW_UNKNOWN_PLACEHOLDER'] as c
 type Wrong = (typeof wrong)[number];
 
 /** What a copy file of no flow lacks, and has too much. */
-export const spoken = fault({
+export const spoken = lintRule({
   codes: ['FLOW_MISSING_TEXT', 'FLOW_UNUSED_TEXT', ...wrong],
   over: 'spoken',
   run: wordsOf,

@@ -5,19 +5,19 @@ import { isAddress } from '../../../values/safeAddress.ts';
 import { type Destination, readsOf } from '../../metadata/effects.ts';
 import { strangeIn } from '../analysis/portalPaths.ts';
 import type { Aliases } from '../graph/aliases.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import type { World } from '../world.ts';
 
 const codes = ['FLOW_WRONG_TYPE', 'FLOW_UNKNOWN_FLOW'] as const;
 
-interface Judge {
+interface LinkCheck {
   readonly code: (typeof codes)[number];
   /** What is wrong with a value that is written out; nothing when all is well. */
   wrong(value: unknown, world: World): string | undefined;
 }
 
-const JUDGES: { readonly [D in Destination]: Judge } = {
+const JUDGES: { readonly [D in Destination]: LinkCheck } = {
   path: {
     code: 'FLOW_UNKNOWN_FLOW',
     wrong: (value, world) => {
@@ -42,22 +42,22 @@ const JUDGES: { readonly [D in Destination]: Judge } = {
 };
 
 /** Redirects to what is neither an address nor a number, and to paths that no page has. */
-export const leads = fault({ codes, over: 'flow', run: (subject) => leadsIn(subject) });
+export const leads = lintRule({ codes, over: 'flow', run: (context) => leadsIn(context) });
 
 /** The same in whatever flow. */
-export const leadsIn = (subject: Subject) =>
-  subject.met('effect').flatMap(({ effect, aliases }) =>
+export const leadsIn = (context: LintContext) =>
+  context.find('effect').flatMap(({ effect, aliases }) =>
     readsOf(effect).flatMap((read) => {
       if (read.is !== 'expression' || !read.of) return [];
       const { code, wrong } = JUDGES[read.of];
-      return valuesOf(read.part, aliases, subject)
-        .flatMap((value) => wrong(value, subject.world) ?? [])
-        .map((message) => subject.problem(effect, code, message, read.further));
+      return valuesOf(read.part, aliases, context)
+        .flatMap((value) => wrong(value, context.world) ?? [])
+        .map((message) => context.problem(effect, code, message, read.further));
     }),
   );
 
 /** The values that stand there, or that a path into config names; none of what is known later. */
-function valuesOf(expression: Expression | undefined, aliases: Aliases, { finite, world }: Subject): unknown[] {
+function valuesOf(expression: Expression | undefined, aliases: Aliases, { finite, world }: LintContext): unknown[] {
   const constant = constantOf(expression, world);
   return constant === undefined ? [...(finite.of(expression, aliases) ?? [])] : [constant];
 }

@@ -8,12 +8,12 @@ import type { Repeated } from '../../../view/viewContext.ts';
 import { contentOf } from '../../load/contentNames.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { pointersIn, toPointer } from '../../load/pointers.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 import { localeOf } from './languages.ts';
 
 /** Entries with the key of another one of their list. */
-export const listKeys = fault({
+export const listKeys = lintRule({
   codes: ['FLOW_DUPLICATE_ID'],
   over: 'contents',
   run: ({ documents, written, flows }) =>

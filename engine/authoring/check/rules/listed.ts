@@ -3,7 +3,7 @@ import { iconNames } from '../../../generated/icons.ts';
 import type { DrawingName, TimelineEntry, Tone, VehicleShape } from '../../../nodes.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import type { Listed } from '../graph/walk.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 const TONES: { readonly [T in Tone]: true } = { neutral: true, info: true, success: true, warning: true, error: true };
 const STATES: { readonly [S in TimelineEntry['state']]: true } = { completed: true, active: true, upcoming: true };
@@ -40,19 +40,19 @@ const LISTS: { readonly [L in Listed]: readonly string[] } = {
 };
 
 /** Values that a list does not have, where the few that an expression may give are known. */
-export const listed = fault({
+export const listed = lintRule({
   codes: ['FLOW_UNKNOWN_VALUE'],
   over: 'computable',
-  run: (subject) =>
-    subject.met('listed').flatMap(({ of, value, aliases, at }) => {
+  run: (context) =>
+    context.find('listed').flatMap(({ of, value, aliases, at }) => {
       const names = LISTS[of];
       const place = of === 'drawing' || of === 'vehicle' ? 'shape' : of;
-      const unknown = [...(subject.finite.of(value, aliases) ?? [])]
+      const unknown = [...(context.finite.of(value, aliases) ?? [])]
         .map(String)
         .filter((name) => !names.includes(name));
       return unknown.map((name) => {
         const hint = didYouMean(name, names) || ` There are: ${names.join(', ')}.`;
-        return subject.problem(at, 'FLOW_UNKNOWN_VALUE', `"${name}" is no ${of}.${hint}`, `/${place}`);
+        return context.problem(at, 'FLOW_UNKNOWN_VALUE', `"${name}" is no ${of}.${hint}`, `/${place}`);
       });
     }),
 });

@@ -8,8 +8,8 @@ import { toPointer } from '../../load/pointers.ts';
 import { readsOn } from '../graph/reads.ts';
 import { ROOTS } from '../graph/roots.ts';
 import type { Walker } from '../graph/walk.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 const codes = [
   'FLOW_UNKNOWN_NAME',
@@ -21,17 +21,17 @@ const codes = [
 type Code = (typeof codes)[number];
 
 /** A page of which no address is listed, names that stand alone in no route, answers that are in no address, and values that only somebody on the page would know. */
-export const listing = fault({
+export const listing = lintRule({
   codes,
   over: 'flow',
-  run(subject): Problem<Code>[] {
-    const { listed } = subject.flow;
+  run(context): Problem<Code>[] {
+    const { listed } = context.flow;
     if (!listed) return [];
-    return [...addresses(subject), ...alike(subject), ...unknowable(subject), ...whole(subject)];
+    return [...addresses(context), ...alike(context), ...unknowable(context), ...whole(context)];
   },
 });
 
-function addresses({ flow: { route, listed, as }, document }: Subject): Problem<Code>[] {
+function addresses({ flow: { route, listed, as }, document }: LintContext): Problem<Code>[] {
   const routes = [route ?? []].flat().map((path) => path.match(/:\w+|\*/g) ?? []);
   const names = Object.keys(listed?.by ?? {});
   const alone = routes.flatMap((open) => (open.length === 1 ? open.map((name) => name.replace(':', '')) : []));
@@ -50,7 +50,7 @@ function addresses({ flow: { route, listed, as }, document }: Subject): Problem<
   return isNowhere ? [document.problem('FLOW_UNUSED_NAME', '/listed', nowhere)] : wrong;
 }
 
-function alike({ flow, document }: Subject): Problem<Code>[] {
+function alike({ flow, document }: LintContext): Problem<Code>[] {
   const kept = Object.keys(keptAnswers(flow));
   return (flow.listed?.alike ?? []).flatMap((name, at) =>
     kept.includes(name)
@@ -66,37 +66,37 @@ function alike({ flow, document }: Subject): Problem<Code>[] {
 }
 
 /** Nobody is on the page when its addresses are listed. */
-function unknowable(subject: Subject): Problem<Code>[] {
-  const say = (at: object, message: string) => subject.problem(at, 'FLOW_UNKNOWN_NAME', message);
+function unknowable(context: LintContext): Problem<Code>[] {
+  const say = (at: object, message: string) => context.problem(at, 'FLOW_UNKNOWN_NAME', message);
   const told =
     ' Nobody is on the page when its addresses are listed: read a source that anybody may ask, config, or now.today.';
-  return listsOf(subject).flatMap((list) =>
+  return listsOf(context).flatMap((list) =>
     readsOn((walker) => walker.option(list)).flatMap(({ path, at }) => {
       const [root = ''] = path.split('.');
       if (isKnown(path)) return [];
-      const source = subject.sources[root];
+      const source = context.sources[root];
       // A name that nobody knows is said where names are.
-      if (!source) return isName(root, subject) ? [say(at, `"${path}" is not known there.${told}`)] : [];
-      const why = closed(root, source, subject);
+      if (!source) return isName(root, context) ? [say(at, `"${path}" is not known there.${told}`)] : [];
+      const why = closed(root, source, context);
       return why === undefined ? [] : [say(at, why + told)];
     }),
   );
 }
 
-const listsOf = ({ flow }: Subject): ListedValues[] => Object.values(flow.listed?.by ?? {}).flat();
+const listsOf = ({ flow }: LintContext): ListedValues[] => Object.values(flow.listed?.by ?? {}).flat();
 
 /** What is told part by part, by a call that tells all at once. */
-const whole = (subject: Subject): Problem<Code>[] =>
-  listsOf(subject).flatMap((list) => {
+const whole = (context: LintContext): Problem<Code>[] =>
+  listsOf(context).flatMap((list) => {
     const [root = ''] = (pathOf(list.each) ?? '').split('.');
-    const asks = subject.sources[root]?.asks ?? '';
-    const { query = [] } = subject.world.catalogue.operations[asks] ?? {};
+    const asks = context.sources[root]?.asks ?? '';
+    const { query = [] } = context.world.catalogue.operations[asks] ?? {};
     const missing =
       list.parts === undefined
         ? []
         : ['limit', 'offset'].filter((name) => !query.some((one) => one.replace('?', '') === name));
     return missing.map((name) =>
-      subject.problem(
+      context.problem(
         list,
         'FLOW_UNKNOWN_ARGUMENT',
         `${asks || 'what is listed'} takes no "${name}", which parts are asked for with.`,
@@ -105,14 +105,14 @@ const whole = (subject: Subject): Problem<Code>[] =>
     );
   });
 
-const isName = (root: string, { world }: Subject): boolean =>
+const isName = (root: string, { world }: LintContext): boolean =>
   ROOTS.includes(root) || Object.hasOwn(world.catalogue.names ?? {}, root);
 
 /** What is the same wherever anybody is. */
 const isKnown = (path: string): boolean => path.startsWith('config.') || path === 'now.today';
 
 /** Why not anybody may ask a source; nothing when all is well. */
-function closed(name: string, source: Source, { world }: Subject): string | undefined {
+function closed(name: string, source: Source, { world }: LintContext): string | undefined {
   const { asks = '', when, with: given } = source;
   const operation = world.catalogue.operations[asks];
   if (operation && (operation.method !== 'GET' || !operation.public)) return `${name} is not public.`;

@@ -2,9 +2,9 @@
 import type { Problem } from '../../../errors.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import type { Aliases } from '../graph/aliases.ts';
-import type { Met } from '../graph/walk.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { VisitedOf } from '../graph/walk.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import { replaceBy } from '../world.ts';
 
 interface Literal {
@@ -13,16 +13,16 @@ interface Literal {
 }
 
 /** Texts that are compared with a path of the API, and are none of its values. */
-export const literals = fault({
+export const literals = lintRule({
   codes: ['FLOW_UNKNOWN_VALUE'],
   over: 'computable',
-  run: (subject) => literalsIn(subject, subject.met('operation')),
+  run: (context) => literalsIn(context, context.find('operation')),
 });
 
 /** The same among some operations of a flow. */
-export function literalsIn(subject: Subject, operations: readonly Met<'operation'>[]) {
+export function literalsIn(context: LintContext, operations: readonly VisitedOf<'operation'>[]) {
   const problems: Problem<'FLOW_UNKNOWN_VALUE'>[] = [];
-  const { finite } = subject;
+  const { finite } = context;
   const compare = (side: unknown, literals: readonly Literal[], aliases: Aliases, at: object) => {
     const path = (side as { var?: unknown } | null | undefined)?.var;
     if (typeof path !== 'string') return;
@@ -31,7 +31,7 @@ export function literalsIn(subject: Subject, operations: readonly Met<'operation
     for (const { value, further } of literals)
       if (typeof value === 'string' && !names.includes(value))
         problems.push(
-          subject.problem(
+          context.problem(
             at,
             'FLOW_UNKNOWN_VALUE',
             `"${path}" is never "${value}".${didYouMean(value, names) || ` It is one of: ${names.join(', ')}.`}`,

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import type { SharedParts } from '../lintScopes.ts';
 
 /** Telephone numbers are those of the region of the language on screen. */
@@ -12,7 +12,7 @@ const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'no
 const currencies = Intl.supportedValuesOf('currency');
 
 /** Codes of ISO 3166 and ISO 4217, tags of BCP 47, and fallbacks that lead to words. */
-export const locales = fault({ codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'], over: 'catalogue', run: judge });
+export const locales = lintRule({ codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'], over: 'catalogue', run: judge });
 
 function judge({ catalogue: { locales, phones }, document }: SharedParts) {
   const names = Object.keys(locales);

@@ -5,7 +5,7 @@ import { parseTemplate } from '../../../text/templates.ts';
 import type { Document } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 import { idDiffers } from './ids.ts';
 import { untranslated } from './languages.ts';
@@ -20,7 +20,7 @@ const wrong = ['FLOW_UNKNOWN_PLACEHOLDER', 'FLOW_BAD_PLACEHOLDER'] as const;
 type Wrong = (typeof wrong)[number];
 
 /** The texts of an e-mail. */
-export const mails = fault({
+export const mails = lintRule({
   codes: ['FLOW_ID_DIFFERS', 'FLOW_UNKNOWN_NAME', ...wrong, 'FLOW_MISSING_TEXT', 'FLOW_UNEVEN_PLACEHOLDER'],
   over: 'mail',
   run: judge,

@@ -1,11 +1,11 @@
 // The paths that have moved, and those of others that the portal has names of its own for.
 
 import { overlap } from '../../../values/movedPaths.ts';
-import { writtenOut } from '../../load/knownPaths.ts';
+import { expandRoute } from '../../load/knownPaths.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { strangeIn, withoutQuery } from '../analysis/portalPaths.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 const codes = ['FLOW_UNKNOWN_FLOW', 'FLOW_CIRCLE', 'FLOW_SHADOWED_NAME', 'FLOW_URL_PARAMETER'] as const;
 
@@ -13,7 +13,7 @@ const codes = ['FLOW_UNKNOWN_FLOW', 'FLOW_CIRCLE', 'FLOW_SHADOWED_NAME', 'FLOW_U
  * Paths that lead to none of the portal, to themselves, or on to a path that is mapped again: a link is mapped once. And
  * those of a page that is there, which nobody would reach, or that need what the path that is mapped does not have.
  */
-export const mapped = fault({
+export const mapped = lintRule({
   codes,
   over: 'catalogue',
   run({ catalogue, around, document }) {
@@ -21,7 +21,7 @@ export const mapped = fault({
     const routes = Object.entries(around?.places ?? {}).flatMap(([id, { route }]) =>
       [route ?? []]
         .flat()
-        .flatMap(writtenOut)
+        .flatMap(expandRoute)
         .map((path) => [id, path] as const),
     );
     return Object.entries(names).flatMap(([from, to]) => {

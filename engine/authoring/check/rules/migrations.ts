@@ -4,34 +4,34 @@ import type { Migration, PreparedFlow } from '../../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { NONE } from '../graph/aliases.ts';
-import { ofSort, readsAmong, readsOn, visitsOn } from '../graph/reads.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import { ofSort, readsAmong, readsOn, visitedNodes } from '../graph/reads.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import { misreadIn } from './operators.ts';
 import { unknownIn } from './references.ts';
 
 /** The migrations of a flow: as many as there were versions before, and each leads to what the flow has. */
-export const migrations = fault({
+export const migrations = lintRule({
   codes: ['FLOW_MIGRATION', 'FLOW_UNKNOWN_NAME', 'FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE'],
   over: 'flow',
   run: judge,
 });
 
-function judge(subject: Subject) {
-  const { flow } = subject;
+function judge(context: LintContext) {
+  const { flow } = context;
   const { migrations = [], version } = flow;
-  const visits = visitsOn((walker) => {
+  const visits = visitedNodes((walker) => {
     for (const { set = {} } of migrations)
       for (const expression of Object.values(set)) walker.expression(expression, NONE, set);
   });
   const paths = ofSort(visits, 'path').filter(({ path }) => path.split('.')[0] !== 'form');
-  const say: Say = (message, at, further) => subject.problem(at, 'FLOW_MIGRATION', message, further);
+  const say: Say = (message, at, further) => context.problem(at, 'FLOW_MIGRATION', message, further);
   return [
     ...(!keepsDrafts(flow) || migrations.length === version - 1
       ? []
       : [say(numberWrong(version, migrations.length), flow, '/version')]),
-    ...misreadIn(subject, ofSort(visits, 'malformed', 'shape')),
-    ...unknownIn(subject, paths),
+    ...misreadIn(context, ofSort(visits, 'malformed', 'shape')),
+    ...unknownIn(context, paths),
     ...readsAmong(visits).flatMap(({ path, at }) =>
       path.split('.')[0] === 'form' ? [] : [say(`"${path}": a migration reads answers only, as form.<name>.`, at)],
     ),

@@ -7,8 +7,8 @@ import { toPointer } from '../../load/pointers.ts';
 import { type Name, type Named, namesOf } from '../../metadata/effects.ts';
 import type { Aliases } from '../graph/aliases.ts';
 import { PLACES } from '../graph/roots.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import { type FixHere, replaceBy } from '../world.ts';
 
 const codes = [
@@ -26,26 +26,26 @@ const codes = [
 type Code = (typeof codes)[number];
 
 /** Names that are called, and those of nothing. */
-export const named = fault({ codes, over: 'flow', run: (subject) => namedIn(subject) });
+export const named = lintRule({ codes, over: 'flow', run: (context) => namedIn(context) });
 
 /** The same in whatever flow. */
-export const namedIn = (subject: Subject): Problem<Code>[] => new NamedCheck(subject).run();
+export const namedIn = (context: LintContext): Problem<Code>[] => new NamedCheck(context).run();
 
 class NamedCheck {
   readonly problems: Problem<Code>[] = [];
 
-  constructor(readonly subject: Subject) {}
+  constructor(readonly context: LintContext) {}
 
   get flow() {
-    return this.subject.flow;
+    return this.context.flow;
   }
 
   get world() {
-    return this.subject.world;
+    return this.context.world;
   }
 
   run(): Problem<Code>[] {
-    for (const met of this.subject.met('effect', 'field', 'step', 'operation'))
+    for (const met of this.context.find('effect', 'field', 'step', 'operation'))
       if (met.is === 'effect') this.#effect(met.effect, met.aliases);
       else if (met.is === 'field') this.#field(met.name, met.at, met.further);
       else if (met.is === 'step') this.#step(met.name, [], met.at, met.further);
@@ -58,7 +58,7 @@ class NamedCheck {
   }
 
   #say(code: Code, at: object, message: string, further?: string, fix?: FixHere): void {
-    this.problems.push(this.subject.problem(at, code, message, further, fix));
+    this.problems.push(this.context.problem(at, code, message, further, fix));
   }
 
   #known(code: Code, name: string, names: readonly string[], at: object, further: string, what: string): boolean {
@@ -93,7 +93,7 @@ class NamedCheck {
       if (this.world.flows.has(page)) continue;
       const message = `there is no page "${page}".${didYouMean(page, this.world.flows)}`;
       const pointer = typeof over === 'string' ? '/over' : `/over/${at}`;
-      this.problems.push(this.subject.document.problem('FLOW_UNKNOWN_FLOW', pointer, message));
+      this.problems.push(this.context.document.problem('FLOW_UNKNOWN_FLOW', pointer, message));
     }
   }
 
@@ -157,7 +157,7 @@ class NamedCheck {
   /** What is read from elsewhere, such as content, opens by public names. */
   #openedByName(effect: EffectOf<'open'>, aliases: Aliases): void {
     const { names } = this.world;
-    for (const name of names ? (this.subject.finite.of(effect.open, aliases) ?? []) : [])
+    for (const name of names ? (this.context.finite.of(effect.open, aliases) ?? []) : [])
       this.#known('FLOW_UNKNOWN_FLOW', String(name), [...(names ?? [])], effect, '/open', 'dialog of the public name');
   }
 
@@ -183,7 +183,7 @@ class NamedCheck {
   };
 
   #refreshable(): readonly string[] {
-    return ['session', 'failed', ...Object.keys(this.subject.sources)];
+    return ['session', 'failed', ...Object.keys(this.context.sources)];
   }
 
   /** Where the browser goes itself, it can only ask. */

@@ -6,8 +6,8 @@ import { blocksIn } from '../../../stepBlocks.ts';
 import { originalOf } from '../../load/originals.ts';
 import { isReserved, reserved } from '../../load/reservedNames.ts';
 import { PLACES, ROOTS } from '../graph/roots.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** Where a journey stands when it is on no step: the names of its other states. */
 const STATES: readonly string[] = ['opening', 'refused', 'failed', 'closed'];
@@ -18,12 +18,12 @@ type Code = (typeof codes)[number];
 type Say = (code: Code, at: object, message: string, further?: string) => void;
 
 /** The ids of steps and blocks, and the names that lists give to their entries. */
-export const names = fault({ codes, over: 'flow', run: judge });
+export const names = lintRule({ codes, over: 'flow', run: judge });
 
-function judge(subject: Subject) {
-  const { flow } = subject;
+function judge(context: LintContext) {
+  const { flow } = context;
   const problems: Problem<Code>[] = [];
-  const say: Say = (code, at, message, further) => void problems.push(subject.problem(at, code, message, further));
+  const say: Say = (code, at, message, further) => void problems.push(context.problem(at, code, message, further));
   const steps = new Set<string>();
   for (const step of flow.steps) {
     const wrong = wrongStep(step.id) ?? wrongId(step.id);
@@ -32,10 +32,10 @@ function judge(subject: Subject) {
     steps.add(step.id);
     checkBlocks(step.blocks, say);
   }
-  const taken = [...ROOTS, ...Object.keys(subject.world.catalogue.names ?? {})];
+  const taken = [...ROOTS, ...Object.keys(context.world.catalogue.names ?? {})];
   for (const [name, source] of Object.entries(flow.sources))
     if (taken.includes(name)) say('FLOW_SHADOWED_NAME', source, `"${name}" means something else already. Rename it.`);
-  checkAliases(flow, [...taken, ...Object.keys(subject.sources)], say);
+  checkAliases(flow, [...taken, ...Object.keys(context.sources)], say);
   return problems;
 }
 

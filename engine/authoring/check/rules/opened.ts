@@ -2,15 +2,15 @@
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../metadata/effects.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** Arguments of open that the opened flow does not have or that have none of its values, and inputs that it cannot do without. */
-export const opened = fault({
+export const opened = lintRule({
   codes: ['FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_UNKNOWN_VALUE'],
   over: 'flow',
-  run: (subject) =>
-    subject.met('effect').flatMap(({ effect, aliases }) => {
-      const { inputs: known = {} } = subject.world;
+  run: (context) =>
+    context.find('effect').flatMap(({ effect, aliases }) => {
+      const { inputs: known = {} } = context.world;
       const flows = namesOf(effect, 'flow').filter(({ name }) => Object.hasOwn(known, name));
       return flows.flatMap(({ name: id, with: given = {}, at }) => {
         const inputs = known[id] ?? {};
@@ -21,16 +21,16 @@ export const opened = fault({
         // With several flows to choose from, each may take what another does not.
         const unknown = flows.length === 1 ? Object.keys(given).filter((name) => !names.includes(name)) : [];
         const wrong = Object.entries(inputs).flatMap(([name, { values = [] }]) =>
-          [...(values.length > 0 ? (subject.finite.of(given[name], aliases) ?? []) : [])]
+          [...(values.length > 0 ? (context.finite.of(given[name], aliases) ?? []) : [])]
             .filter((value) => !values.includes(String(value)))
             .map((value) => ({ name, value: String(value), values })),
         );
         return [
           ...missing.map(([name]) =>
-            subject.problem(at, 'FLOW_MISSING_ARGUMENT', `${id} needs "${name}". Add it to with.`),
+            context.problem(at, 'FLOW_MISSING_ARGUMENT', `${id} needs "${name}". Add it to with.`),
           ),
           ...wrong.map(({ name, value, values }) =>
-            subject.problem(
+            context.problem(
               at,
               'FLOW_UNKNOWN_VALUE',
               `"${name}" of ${id} is never "${value}".${didYouMean(value, values) || ` It is one of: ${values.join(', ')}.`}`,
@@ -38,7 +38,7 @@ export const opened = fault({
             ),
           ),
           ...unknown.map((name) =>
-            subject.problem(
+            context.problem(
               at,
               'FLOW_UNKNOWN_ARGUMENT',
               `${id} takes no "${name}".${didYouMean(name, names)}`,

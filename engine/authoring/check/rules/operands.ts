@@ -5,19 +5,19 @@ import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { goesOverEntries, type Kind, meaningOf, placeOf } from '../../metadata/operators.ts';
 import { inWords, type Kinds } from '../analysis/staticTypes.ts';
 import type { Aliases } from '../graph/aliases.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import { replaceBy } from '../world.ts';
 
 /** Operators with operands of the wrong kind, as far as kinds are known. */
-export const operands = fault({ codes: ['FLOW_WRONG_TYPE'], over: 'computable', run: operandsOf });
+export const operands = lintRule({ codes: ['FLOW_WRONG_TYPE'], over: 'computable', run: operandsOf });
 
 /** The same in whatever flow. */
-export function operandsOf(subject: Subject) {
+export function operandsOf(context: LintContext) {
   const problems: Problem<'FLOW_WRONG_TYPE'>[] = [];
-  const { kinds } = subject;
+  const { kinds } = context;
   const say = (at: object, message: string, further: string, to?: string) =>
-    void problems.push(subject.problem(at, 'FLOW_WRONG_TYPE', message, further, replaceBy(to)));
+    void problems.push(context.problem(at, 'FLOW_WRONG_TYPE', message, further, replaceBy(to)));
   const compare = (
     name: string,
     list: readonly Expression[],
@@ -71,7 +71,7 @@ export function operandsOf(subject: Subject) {
         ...list[1].map((_, index) => `/1/${index}`),
       ]);
   };
-  for (const { name, args, aliases, at } of subject.met('operation')) operation(name, args, aliases, at);
+  for (const { name, args, aliases, at } of context.find('operation')) operation(name, args, aliases, at);
   return problems;
 }
 

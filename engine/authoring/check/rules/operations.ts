@@ -1,10 +1,10 @@
 // The operations of the catalogue: what asks for them, what they take, and what they answer.
 import { didYouMean, isLikeSome } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** Operations that sources ask and uploads use, and that there are not. */
-export const sharedOperations = fault({
+export const sharedOperations = lintRule({
   codes: ['FLOW_UNKNOWN_OPERATION'],
   over: 'catalogue',
   run({ catalogue: { operations, sources, uploads = {} }, document }) {
@@ -25,7 +25,7 @@ export const sharedOperations = fault({
 });
 
 /** What a call that changes something does not say it answers, any page of a proxy would answer. */
-export const missingAnswers = fault({
+export const missingAnswers = lintRule({
   codes: ['FLOW_MISSING_ANSWER'],
   over: 'catalogue',
   run: ({ catalogue, document }) =>
@@ -43,7 +43,7 @@ export const missingAnswers = fault({
 });
 
 /** What operations take and answer. A type may be none of ours yet; one that is like ours is misspelt. */
-export const operationTypes = fault({
+export const operationTypes = lintRule({
   codes: ['FLOW_UNKNOWN_TYPE'],
   over: 'catalogue',
   run({ written, types, document }) {

@@ -4,32 +4,32 @@ import { didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { meantBy } from '../../load/synonyms.ts';
 import { meaningOf, operatorNames } from '../../metadata/operators.ts';
-import type { Met } from '../graph/walk.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { VisitedOf } from '../graph/walk.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** Operators that do not exist, or stand where a shape was meant. */
-export const operators = fault({
+export const operators = lintRule({
   codes: ['FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE'],
   over: 'flow',
-  run: (subject) => misreadIn(subject, subject.met('malformed', 'shape')),
+  run: (context) => misreadIn(context, context.find('malformed', 'shape')),
 });
 
 /** The same among some parts of a flow. */
-export const misreadIn = (subject: Subject, met: readonly Met<'malformed' | 'shape'>[]) =>
+export const misreadIn = (context: LintContext, met: readonly VisitedOf<'malformed' | 'shape'>[]) =>
   met.flatMap((one) =>
-    one.is === 'malformed' ? [misread(subject, one.operator, one.at)] : misreadShape(subject, one.shape),
+    one.is === 'malformed' ? [misread(context, one.operator, one.at)] : misreadShape(context, one.shape),
   );
 
-function misread(subject: Subject, name: string, at: object) {
+function misread(context: LintContext, name: string, at: object) {
   if (isOperation({ [name]: true }))
     return isOperation(at)
-      ? subject.problem(
+      ? context.problem(
           at,
           'FLOW_AMBIGUOUS_SHAPE',
           `"${name}" is read as an operator, and these are no arguments of it.`,
         )
-      : subject.problem(
+      : context.problem(
           at,
           'FLOW_UNKNOWN_OPERATOR',
           'an expression has exactly one operator. Put one inside the other.',
@@ -39,16 +39,16 @@ function misread(subject: Subject, name: string, at: object) {
   const hint = meant.map((other) => `"${other}"`).join(' or ');
   const message = `there is no operator "${name}".${hint ? ` Did you mean ${hint}?` : didYouMean(name, operatorNames)}`;
   const fix = to === undefined ? undefined : ({ change: 'rename', to } as const);
-  return subject.problem(at, 'FLOW_UNKNOWN_OPERATOR', message, toPointer([name]), fix);
+  return context.problem(at, 'FLOW_UNKNOWN_OPERATOR', message, toPointer([name]), fix);
 }
 
-function misreadShape(subject: Subject, shape: object) {
-  const whole = isMisspelt(shape) ? [misread(subject, Object.keys(shape)[0] as string, shape)] : [];
+function misreadShape(context: LintContext, shape: object) {
+  const whole = isMisspelt(shape) ? [misread(context, Object.keys(shape)[0] as string, shape)] : [];
   const parts = Object.values(shape).flatMap((part) => {
     const name = shadowedBy(part);
     if (name === undefined) return [];
     const message = `"${name}" is read as an operator. Give the shape a second property, or use literal.`;
-    return [subject.problem(shape, 'FLOW_AMBIGUOUS_SHAPE', message)];
+    return [context.problem(shape, 'FLOW_AMBIGUOUS_SHAPE', message)];
   });
   return [...whole, ...parts];
 }

@@ -2,7 +2,7 @@
 import type { Catalogue, Flow } from '../../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** The frames of the flows that it shows, and what such a flow is called. */
 const SHOWN: { readonly [Part in 'home' | 'missing' | 'signIn' | 'unknown' | 'chat']: readonly Flow['as'][] } = {
@@ -14,7 +14,7 @@ const SHOWN: { readonly [Part in 'home' | 'missing' | 'signIn' | 'unknown' | 'ch
 };
 
 /** Flows and operations that it names and that there are not, flows in another frame, and regions that stand twice. */
-export const portal = fault({
+export const portal = lintRule({
   codes: ['FLOW_UNKNOWN_FLOW', 'FLOW_UNKNOWN_OPERATION', 'FLOW_DUPLICATE_ID'],
   over: 'catalogue',
   run({ catalogue, around, document }) {

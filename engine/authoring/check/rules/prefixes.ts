@@ -1,9 +1,9 @@
 // The prefix that the address of a page is written with.
 import { didYouMean } from '../../load/nearest.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** A prefix that the catalogue does not have: no address would be read with it. */
-export const prefixes = fault({
+export const prefixes = lintRule({
   codes: ['FLOW_UNKNOWN_VALUE'],
   over: 'written',
   run({ flow: { within }, world, document }) {

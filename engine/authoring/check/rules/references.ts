@@ -4,40 +4,40 @@ import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { followPath } from '../analysis/pathTypes.ts';
 import type { Aliases } from '../graph/aliases.ts';
 import { ROOTS } from '../graph/roots.ts';
-import type { Met } from '../graph/walk.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { VisitedOf } from '../graph/walk.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import { replaceBy } from '../world.ts';
 
 /** Paths that lead to nothing. */
-export const references = fault({
+export const references = lintRule({
   codes: ['FLOW_UNKNOWN_NAME'],
   over: 'flow',
-  run: (subject) => unknownIn(subject, subject.met('path')),
+  run: (context) => unknownIn(context, context.find('path')),
 });
 
 /** The same among some paths. */
-export const unknownIn = (subject: Subject, paths: readonly Met<'path'>[]): Problem<'FLOW_UNKNOWN_NAME'>[] =>
-  new ReferenceCheck(subject).of(paths);
+export const unknownIn = (context: LintContext, paths: readonly VisitedOf<'path'>[]): Problem<'FLOW_UNKNOWN_NAME'>[] =>
+  new ReferenceCheck(context).of(paths);
 
 class ReferenceCheck {
   readonly problems: Problem<'FLOW_UNKNOWN_NAME'>[] = [];
 
   readonly #names: Readonly<Record<string, ReadonlySet<string>>>;
 
-  constructor(readonly subject: Subject) {
+  constructor(readonly context: LintContext) {
     this.#names = this.#namesByRoot();
   }
 
   get flow() {
-    return this.subject.flow;
+    return this.context.flow;
   }
 
   get world() {
-    return this.subject.world;
+    return this.context.world;
   }
 
-  of(paths: readonly Met<'path'>[]): Problem<'FLOW_UNKNOWN_NAME'>[] {
+  of(paths: readonly VisitedOf<'path'>[]): Problem<'FLOW_UNKNOWN_NAME'>[] {
     for (const { path, aliases, at } of paths) this.#path(path, aliases, at);
     return this.problems;
   }
@@ -50,14 +50,14 @@ class ReferenceCheck {
     const meant = to === undefined ? undefined : parts.map((part, place) => (place === index ? to : part)).join('.');
     const fix = replaceBy(meant, pathPlace(at));
     const said = message + didYouMean(name, names);
-    this.problems.push(this.subject.problem(at, 'FLOW_UNKNOWN_NAME', said, undefined, fix));
+    this.problems.push(this.context.problem(at, 'FLOW_UNKNOWN_NAME', said, undefined, fix));
   }
 
   #path(path: string, aliases: Aliases, at: object): void {
     const [root = '', ...rest] = path.split('.');
     const alias = aliases.get(root);
     if (alias) return alias.derived.includes(rest[0] ?? '') ? undefined : this.#property(path, aliases, at);
-    const sources = [...Object.keys(this.subject.sources), ...Object.keys(this.world.catalogue.names ?? {})];
+    const sources = [...Object.keys(this.context.sources), ...Object.keys(this.world.catalogue.names ?? {})];
     if (!ROOTS.includes(root)) {
       const known = [...ROOTS, ...aliases.keys(), ...sources];
       return known.includes(root)

@@ -4,20 +4,20 @@ import type { NamedRule } from '../../../flow.ts';
 import type { Kind } from '../../metadata/operators.ts';
 import { RULES } from '../../metadata/rules.ts';
 import { wrongPattern } from '../analysis/patterns.ts';
-import { inWords, type KindsOf } from '../analysis/staticTypes.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import { inWords, type StaticTypes } from '../analysis/staticTypes.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 const codes = ['FLOW_WRONG_TYPE', 'FLOW_BAD_PATTERN'] as const;
 type Code = (typeof codes)[number];
 
 /** Values that a rule cannot compare with, rules that cannot judge their field, and patterns that are none or unsafe. */
-export const rules = fault({ codes, over: 'flow', run: judge });
+export const rules = lintRule({ codes, over: 'flow', run: judge });
 
-function judge(subject: Subject): Problem<Code>[] {
-  const { flow, kinds } = subject;
+function judge(context: LintContext): Problem<Code>[] {
+  const { flow, kinds } = context;
   const say = (code: Code, at: object, message: string, further: string): Problem<Code>[] => [
-    subject.problem(at, code, message, further),
+    context.problem(at, code, message, further),
   ];
   return Object.entries(flow.fields).flatMap(([name, field]) =>
     (field.rules ?? []).flatMap((rule) => {
@@ -38,7 +38,7 @@ function judge(subject: Subject): Problem<Code>[] {
   );
 }
 
-function wrongValue({ rule, value }: NamedRule, kinds: KindsOf): string | undefined {
+function wrongValue({ rule, value }: NamedRule, kinds: StaticTypes): string | undefined {
   const { compares } = RULES[rule];
   if (value === undefined) return undefined;
   if (!compares) return `${rule} compares with nothing. Remove the value.`;

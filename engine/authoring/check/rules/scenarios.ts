@@ -1,10 +1,10 @@
 // A scenario as a file: its name, and its title in every language.
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import { idDiffers } from './ids.ts';
 import { untranslated } from './languages.ts';
 
 /** Scenarios with another id than their file, and languages that their title lacks. */
-export const scenarios = fault({
+export const scenarios = lintRule({
   codes: ['FLOW_ID_DIFFERS', 'FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_NAME'],
   over: 'scenario',
   run({ document, locales }) {

@@ -2,20 +2,20 @@
 import type { Problem } from '../../../errors.ts';
 import type { Effects, PreparedFlow, SendEffect } from '../../../flow.ts';
 import { originalOf } from '../../load/originals.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** A send with a key that is another's, by its key or by where it stands, or with one where keys cannot be. */
-export const sendKeys = fault({ codes: ['FLOW_DUPLICATE_ID', 'FLOW_BAD_NAME'], over: 'flow', run: judge });
+export const sendKeys = lintRule({ codes: ['FLOW_DUPLICATE_ID', 'FLOW_BAD_NAME'], over: 'flow', run: judge });
 
-function judge(subject: Subject) {
+function judge(context: LintContext) {
   const names = new Map<string, object>();
   const problems: Problem<'FLOW_DUPLICATE_ID' | 'FLOW_BAD_NAME'>[] = [];
   const say = (code: 'FLOW_DUPLICATE_ID' | 'FLOW_BAD_NAME', send: object, message: string) =>
-    void problems.push(subject.problem(send, code, message, '/key'));
-  const placed = [...sendsOf(subject.flow)];
+    void problems.push(context.problem(send, code, message, '/key'));
+  const placed = [...sendsOf(context.flow)];
   for (const [at, send] of placed) if (!send.key) names.set(at, originalOf(send));
-  for (const { effect: send } of subject.met('effect')) {
+  for (const { effect: send } of context.find('effect')) {
     if (!('send' in send) || !send.key) continue;
     const { key } = send;
     if (!placed.some(([, other]) => originalOf(other) === originalOf(send)))

@@ -3,10 +3,10 @@ import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { followPath } from '../analysis/pathTypes.ts';
 import { NONE } from '../graph/aliases.ts';
-import { ofSort, readsAmong, visitsOn } from '../graph/reads.ts';
+import { ofSort, readsAmong, visitedNodes } from '../graph/reads.ts';
 import { ROOTS } from '../graph/roots.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import type { SharedParts } from '../lintScopes.ts';
 import { leads, leadsIn } from './leads.ts';
 import { named, namedIn } from './named.ts';
@@ -23,17 +23,17 @@ const AROUND: ReadonlySet<string> = new Set(['app', 'flags', 'session']);
 const rootOf = ({ path }: { readonly path: string }): string => path.split('.')[0] ?? '';
 
 /** Names and operators that the shared parts of the catalogue read and that do not exist. */
-export const sharedReads = fault({
+export const sharedReads = lintRule({
   codes: [...operators.codes, 'FLOW_UNKNOWN_NAME'],
   over: 'catalogue',
   run({ catalogue, nothing }) {
-    const visits = visitsOn((walker) => {
+    const visits = visitedNodes((walker) => {
       for (const fact of Object.values(catalogue.facts)) walker.shape(fact, NONE, catalogue.facts);
       for (const guard of Object.values(catalogue.guards)) walker.condition(guard.that, NONE, guard, '/that');
       for (const source of Object.values(catalogue.sources)) walker.source(source);
       for (const memory of Object.values(catalogue.memory)) walker.expression(memory.per, NONE, memory);
     });
-    const regions = visitsOn((walker) => {
+    const regions = visitedNodes((walker) => {
       for (const region of catalogue.portal.regions ?? []) walker.condition(region.when, NONE, region, '/when');
     });
     const strange = readsAmong(regions).filter((read) => !AROUND.has(rootOf(read)));
@@ -56,7 +56,7 @@ export const sharedReads = fault({
 });
 
 /** Other names that lead nowhere, or that mean something else already. */
-export const sharedNames = fault({
+export const sharedNames = lintRule({
   codes: ['FLOW_UNKNOWN_NAME', 'FLOW_SHADOWED_NAME'],
   over: 'catalogue',
   run({ catalogue: { names = {}, sources }, nothing, document }) {
@@ -76,18 +76,18 @@ export const sharedNames = fault({
 });
 
 /** What the shared effects open, send and lead to, what facts compute with, and what uploads pick from answers. */
-export const sharedEffects = fault({
+export const sharedEffects = lintRule({
   codes: [...named.codes, ...leads.codes],
   over: 'catalogue',
   run(shared) {
     if (!shared.around) return [];
-    const subject = withEffects(shared);
-    return [...namedIn(subject), ...leadsIn(subject), ...operandsOf(subject), ...wrongResults(shared, subject)];
+    const context = withEffects(shared);
+    return [...namedIn(context), ...leadsIn(context), ...operandsOf(context), ...wrongResults(shared, context)];
   },
 });
 
 /** As if the shared effects were the submit of a flow, and the facts its values. */
-function withEffects({ catalogue, nothing }: SharedParts): Subject {
+function withEffects({ catalogue, nothing }: SharedParts): LintContext {
   const { failed = [], guards, sources, facts } = catalogue;
   const ofSources = Object.values(sources).flatMap((source) => (Array.isArray(source.failed) ? source.failed : []));
   const submit = [...failed, ...Object.values(guards).flatMap((guard) => guard.else), ...ofSources];
@@ -95,7 +95,7 @@ function withEffects({ catalogue, nothing }: SharedParts): Subject {
 }
 
 /** What uploads pick from the answers of their operations. */
-const wrongResults = ({ catalogue: { uploads = {} }, document }: SharedParts, { flow, world }: Subject) =>
+const wrongResults = ({ catalogue: { uploads = {} }, document }: SharedParts, { flow, world }: LintContext) =>
   Object.entries(uploads).flatMap(([name, { direct, signed, result }]) => {
     const { unknown } = followPath(`results.${direct ?? signed}.${result}`, flow, world);
     if (!unknown) return [];

@@ -2,32 +2,32 @@
 import type { Words } from '../../../host.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { keyOf, type TextKey } from '../analysis/textKeys.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 import type { World } from '../world.ts';
 import { operators } from './operators.ts';
 
 /** The keys that a flow uses, and what is missing of them. */
-export const texts = fault({
+export const texts = lintRule({
   codes: ['FLOW_MISSING_TEXT'],
   over: 'computable',
-  run: (subject) =>
-    missingIn(subject)
-      .filter((missing) => !isOfNewFile(missing, subject))
+  run: (context) =>
+    missingIn(context)
+      .filter((missing) => !isOfNewFile(missing, context))
       .map(({ locale, key, hint, at, further }) => {
         const message = `${locale} has no text "${key}".${hint || ` Add it to flows/copy/${locale}/.`}`;
-        return subject.problem(at, 'FLOW_MISSING_TEXT', message, further);
+        return context.problem(at, 'FLOW_MISSING_TEXT', message, further);
       }),
 });
 
 /** A flow that has no words yet in any language: its files are told, and not each of their texts. */
-export const newFiles = fault({
+export const newFiles = lintRule({
   codes: ['FLOW_MISSING_TEXT'],
   over: 'variants',
   run({ subjects }) {
     const wanted = new Map<string, Set<string>>();
-    for (const subject of subjects.filter((one) => operators.run(one).length === 0))
-      for (const missing of missingIn(subject).filter((one) => isOfNewFile(one, subject)))
+    for (const context of subjects.filter((one) => operators.run(one).length === 0))
+      for (const missing of missingIn(context).filter((one) => isOfNewFile(one, context)))
         wanted.set(missing.locale, (wanted.get(missing.locale) ?? new Set()).add(missing.key));
     const [{ flow, document }] = subjects;
     return [...wanted].map(([locale, { size }]) => {
@@ -49,11 +49,11 @@ interface Missing {
 }
 
 /** Whether a text belongs into a file that no language has: one that is like another may be misspelt. */
-const isOfNewFile = ({ fragment, hint }: Missing, { flow, world }: Subject): boolean =>
+const isOfNewFile = ({ fragment, hint }: Missing, { flow, world }: LintContext): boolean =>
   fragment === undefined && hint === '' && !Object.values(world.copy).some((files) => files[flow.id]);
 
-function missingIn(subject: Subject): Missing[] {
-  const { flow, world, textKeys } = subject;
+function missingIn(context: LintContext): Missing[] {
+  const { flow, world, textKeys } = context;
   const locales = Object.entries(world.catalogue.locales).filter(([, locale]) => !locale.fallback);
   // A flow says hundreds of texts, and all of them look in the same few files.
   const known = new Map<string, ReadonlySet<string>>();
@@ -63,7 +63,7 @@ function missingIn(subject: Subject): Missing[] {
     known.set(place, keys);
     return keys;
   };
-  return subject.met('text').flatMap(({ text, aliases, at, further, around }) => {
+  return context.find('text').flatMap(({ text, aliases, at, further, around }) => {
     const key = keyOf(text);
     if (key === undefined) return [];
     const wanted = textKeys.wanted(text, aliases, around);

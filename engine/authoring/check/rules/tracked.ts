@@ -2,19 +2,19 @@
 import type { Effect, PreparedFlow, Shape, Shapes } from '../../../flow.ts';
 import { type Aliases, NONE } from '../graph/aliases.ts';
 import { readsOn } from '../graph/reads.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** Effects that track or remember an answer, by its path, by the name of its list or by a value that reads one. */
-export const tracked = fault({
+export const tracked = lintRule({
   codes: ['FLOW_TRACKED_ANSWER'],
   over: 'flow',
-  run: (subject) =>
-    subject.met('effect').flatMap(({ effect, aliases }) => {
+  run: (context) =>
+    context.find('effect').flatMap(({ effect, aliases }) => {
       const told = toldBy(effect);
-      const answer = told && new Answers(subject, effect, told.hidesAddresses).in(told.shapes, aliases);
+      const answer = told && new Answers(context, effect, told.hidesAddresses).in(told.shapes, aliases);
       if (!told || answer === undefined) return [];
-      return [subject.problem(effect, 'FLOW_TRACKED_ANSWER', `"${answer}" is an answer, and ${told.why}`)];
+      return [context.problem(effect, 'FLOW_TRACKED_ANSWER', `"${answer}" is an answer, and ${told.why}`)];
     }),
 });
 
@@ -42,7 +42,7 @@ class Answers {
   readonly #seen = new Set<string>();
 
   constructor(
-    readonly subject: Pick<Subject, 'flow' | 'sources' | 'world'>,
+    readonly subject: Pick<LintContext, 'flow' | 'sources' | 'world'>,
     readonly at: object,
     readonly hidesAddresses: boolean,
   ) {}

@@ -1,30 +1,30 @@
 // The same thing asked twice, of one customer on one way (WCAG 3.3.7).
 import type { Field, PreparedFlow } from '../../../flow.ts';
 import type { Verdicts } from '../analysis/verdicts.ts';
-import { meet, meetApart, type Place, placesOf } from '../graph/fieldPositions.ts';
+import { type FieldPosition, fieldPositions, meet, meetApart } from '../graph/fieldPositions.ts';
 import { fieldsIn, sentFrom } from '../graph/sentFields.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** Fields that a browser would fill in with the same, or that are sent as the same, and that one customer can be asked both. */
-export const twice = fault({ codes: ['FLOW_ASKED_TWICE'], over: 'computable', run: judge });
+export const twice = lintRule({ codes: ['FLOW_ASKED_TWICE'], over: 'computable', run: judge });
 
-function judge(subject: Subject) {
-  const { flow, verdicts } = subject;
-  const asked = { verdicts, places: placesOf(flow) };
+function judge(context: LintContext) {
+  const { flow, verdicts } = context;
+  const asked = { verdicts, places: fieldPositions(flow) };
   const tokens = twiceFilled(flow, asked).map(([other, name, token]) => {
     const message = `"${other}" asks for "${token}" as well: a customer would be asked the same twice. Use one field for both, or another token.`;
     return [name, '/autocomplete', message] as const;
   });
   const said = new Set(tokens.map(([name]) => name));
-  const bodies = twiceSent(subject, asked)
+  const bodies = twiceSent(context, asked)
     .filter(([, name]) => !said.has(name))
     .map(([other, name, property]) => {
       const message = `${property} is filled from "${other}" on another step as well: a customer would be asked the same twice. Use one field for both, or let one be the default of the other.`;
       return [name, '', message] as const;
     });
   return [...tokens, ...bodies].map(([name, further, message]) =>
-    subject.problem(flow.fields[name] as Field, 'FLOW_ASKED_TWICE', message, further),
+    context.problem(flow.fields[name] as Field, 'FLOW_ASKED_TWICE', message, further),
   );
 }
 
@@ -33,7 +33,7 @@ type Pair = readonly [other: string, name: string, what: string];
 /** What is known of all fields of a flow. */
 interface Asked {
   readonly verdicts: Verdicts;
-  readonly places: ReadonlyMap<string, readonly Place[]>;
+  readonly places: ReadonlyMap<string, readonly FieldPosition[]>;
 }
 
 function twiceFilled(flow: PreparedFlow, { places, verdicts }: Asked): Pair[] {
@@ -51,10 +51,10 @@ function twiceFilled(flow: PreparedFlow, { places, verdicts }: Asked): Pair[] {
 }
 
 /** Pairs of fields of two steps that fill one property of a body; each field is said once. */
-function twiceSent(subject: Subject, { places, verdicts }: Asked): Pair[] {
-  const { flow } = subject;
+function twiceSent(context: LintContext, { places, verdicts }: Asked): Pair[] {
+  const { flow } = context;
   const order = Object.keys(flow.fields);
-  const pairs = [...sentFrom(subject)].flatMap(([property, fields]) => {
+  const pairs = [...sentFrom(context)].flatMap(([property, fields]) => {
     const names = order.filter((name) => fields.has(name));
     return names.flatMap((name, index) =>
       names

@@ -4,7 +4,7 @@ import type { TypeSchema, Types } from '../../../flow.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 
 interface Schema {
   readonly $id?: string;
@@ -20,7 +20,7 @@ interface Schema {
 }
 
 /** What a type refers to, demands, and is called. */
-export const types = fault({
+export const types = lintRule({
   codes: ['FLOW_ID_DIFFERS', 'FLOW_DUPLICATE_ID', 'FLOW_UNKNOWN_TYPE', 'FLOW_BAD_PATTERN', 'FLOW_SHAPE'],
   over: 'type',
   run: ({ document, types: known, taken }) => [

@@ -1,13 +1,13 @@
 // The page that a page lies under: there is one, it lies under none of its own, and its address can be written.
 import type { ErrorCode } from '../../../errors.ts';
 import { didYouMean } from '../../load/nearest.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import { isUnread } from '../world.ts';
 
 const codes = ['FLOW_UNKNOWN_FLOW', 'FLOW_CIRCLE', 'FLOW_URL_PARAMETER'] as const satisfies readonly ErrorCode[];
 
 /** A page above that there is not, that lies under this one, or whose address needs what that of this one lacks. */
-export const under = fault({
+export const under = lintRule({
   codes,
   over: 'written',
   run({ flow, world, document }) {

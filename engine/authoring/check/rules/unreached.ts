@@ -2,19 +2,19 @@
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { branchesOf, isAt } from '../graph/branches.ts';
-import { waysOf } from '../graph/flowEdges.ts';
-import { fault } from '../lintRule.ts';
+import { edgesOf } from '../graph/flowEdges.ts';
+import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 
 /** Names under `unreached` that are no step, no way and no place of a condition. */
-export const unreached = fault({ codes: ['FLOW_UNKNOWN_STEP'], over: 'variants', run: judge });
+export const unreached = lintRule({ codes: ['FLOW_UNKNOWN_STEP'], over: 'variants', run: judge });
 
 function judge({ written, subjects }: Scopes['variants']) {
   if (!written.unreached) return [];
   const flows = subjects.map(({ flow }) => flow);
   const [{ document }] = subjects;
   const steps = flows.flatMap((flow) => flow.steps.map(({ id }) => id));
-  const ways = flows.flatMap((flow) => waysOf(flow).map(({ from, to }) => `${from} → ${to}`));
+  const ways = flows.flatMap((flow) => edgesOf(flow).map(({ from, to }) => `${from} → ${to}`));
   const places = flows.flatMap((flow) => branchesOf(flow).map(({ name }) => name));
   const known = [...new Set([...steps, ...ways, ...places])];
   return Object.keys(written.unreached)

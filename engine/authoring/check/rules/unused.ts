@@ -6,9 +6,9 @@ import { withoutUses } from '../../load/expand.ts';
 import { expandFragment } from '../../load/fragments.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { keyOf, TextKeys } from '../analysis/textKeys.ts';
-import { ofSort, visitsOn } from '../graph/reads.ts';
+import { ofSort, visitedNodes } from '../graph/reads.ts';
 import type { Walker } from '../graph/walk.ts';
-import { fault } from '../lintRule.ts';
+import { lintRule } from '../lintRule.ts';
 import type { Texts } from '../lintScopes.ts';
 import type { World } from '../world.ts';
 
@@ -22,7 +22,7 @@ interface Said {
 }
 
 /** The texts of copy files that no flow, variant or fragment says: a text of `common` may be used by any. */
-export const unused = fault({ codes: ['FLOW_UNUSED_TEXT'], over: 'texts', run: unsaid });
+export const unused = lintRule({ codes: ['FLOW_UNUSED_TEXT'], over: 'texts', run: unsaid });
 
 function unsaid({ documents, flows, world, spoken }: Texts) {
   const said = textsOf(flows, world);
@@ -84,7 +84,7 @@ function hear(flow: PreparedFlow, world: World, said: Map<string, Said>, walk: (
   const file = (name: string) => fileOf(name, said);
   file(flow.id);
   const textKeys = new TextKeys(flow, world);
-  for (const { text, aliases, around } of ofSort(visitsOn(walk), 'text'))
+  for (const { text, aliases, around } of ofSort(visitedNodes(walk), 'text'))
     add(text, textKeys.wanted(text, aliases, around), [flow.id, SHARED], file);
 }
 

@@ -7,8 +7,8 @@ import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../metadata/effects.ts';
 import type { Aliases } from '../graph/aliases.ts';
-import type { Subject } from '../lintContext.ts';
-import { fault } from '../lintRule.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
 
 /** What the portal itself takes from the address of any page: the dialog on top of it, and its step. */
 const OF_THE_PORTAL: readonly string[] = ['modalName', 'step'];
@@ -17,28 +17,28 @@ const codes = ['FLOW_URL_PARAMETER', 'FLOW_UNKNOWN_VALUE'] as const;
 type Code = (typeof codes)[number];
 
 /** Parameters that no address has, or with values that never stand there, and pages that are not given theirs. */
-export const urls = fault({
+export const urls = lintRule({
   codes,
   over: 'flow',
-  run: (subject): Problem<Code>[] => [
-    ...ownParameters(subject.flow, subject.document),
-    ...ofThePortal(subject),
-    ...parametersGiven(subject),
+  run: (context): Problem<Code>[] => [
+    ...ownParameters(context.flow, context.document),
+    ...ofThePortal(context),
+    ...parametersGiven(context),
   ],
 });
 
-function parametersGiven(subject: Subject) {
-  const { world } = subject;
+function parametersGiven(context: LintContext) {
+  const { world } = context;
   const problems: Problem<Code>[] = [];
   const say = (at: object, message: string, further: string, code: Code = 'FLOW_URL_PARAMETER') =>
-    void problems.push(subject.problem(at, code, message, further));
+    void problems.push(context.problem(at, code, message, further));
   const page = (name: unknown, given: Shapes, aliases: Aliases, at: object, further: string) => {
     const inputs = typeof name === 'string' ? ownOf(world.inputs, name) : undefined;
     const kept = world.keeps ? ownOf(world.keeps, name as string) : {};
     if (!inputs || !kept) return;
     const names = [...Object.keys(inputs), ...Object.keys(kept)];
     for (const [key, { values }] of Object.entries(kept))
-      for (const value of values && Object.hasOwn(given, key) ? (subject.finite.of(given[key], aliases) ?? []) : [])
+      for (const value of values && Object.hasOwn(given, key) ? (context.finite.of(given[key], aliases) ?? []) : [])
         if (values && typeof value !== 'object' && !values.includes(String(value)))
           say(
             at,
@@ -53,7 +53,7 @@ function parametersGiven(subject: Subject) {
       if (!optional && [from ?? []].flat().length > 0 && !Object.hasOwn(given, key))
         say(at, `the page ${name} cannot be without "${key}". Add it to with.`, `${further}/page`);
   };
-  for (const met of subject.met('effect', 'operation')) {
+  for (const met of context.find('effect', 'operation')) {
     if (met.is === 'effect')
       for (const { name, with: given = {}, at } of namesOf(met.effect, 'page'))
         page(name, given, met.aliases, at, '/redirect');
@@ -69,12 +69,12 @@ const ownOf = <T>(of: Readonly<Record<string, T>> | undefined, name: string): T 
   of && Object.hasOwn(of, name) ? of[name] : undefined;
 
 /** Answers under a name by which the portal itself is told something. */
-const ofThePortal = (subject: Subject) =>
-  Object.keys(keptAnswers(subject.flow))
+const ofThePortal = (context: LintContext) =>
+  Object.keys(keptAnswers(context.flow))
     .filter((name) => OF_THE_PORTAL.includes(name))
     .map((name) =>
-      subject.problem(
-        subject.flow.fields[name] as Field,
+      context.problem(
+        context.flow.fields[name] as Field,
         'FLOW_URL_PARAMETER',
         `in an address "${name}" is a word of the portal. Give the field another name.`,
       ),
@@ -114,7 +114,7 @@ function ownParameters(flow: PreparedFlow, document: Document) {
 }
 
 /** The segments of the addresses of operations, and the arguments that are put into them. */
-export const operationUrls = fault({
+export const operationUrls = lintRule({
   codes: ['FLOW_URL_PARAMETER'],
   over: 'catalogue',
   run: ({ catalogue, document }) =>

@@ -3,16 +3,16 @@ import { didYouMean } from '../../load/nearest.ts';
 import { applyVariant } from '../../load/variants.ts';
 import { followPath } from '../analysis/pathTypes.ts';
 import { NONE } from '../graph/aliases.ts';
-import { ofSort, readsAmong, visitsOn } from '../graph/reads.ts';
-import { fault } from '../lintRule.ts';
+import { ofSort, readsAmong, visitedNodes } from '../graph/reads.ts';
+import { lintRule } from '../lintRule.ts';
 import { literalsIn } from './literals.ts';
 
 /** Which variant a flow is taken in is decided before anything is asked: its condition reads app and flags only. */
-export const variantConditions = fault({
+export const variantConditions = lintRule({
   codes: ['FLOW_UNKNOWN_NAME', 'FLOW_UNKNOWN_VALUE'],
   over: 'variants',
   run({ written, subjects: [base] }) {
-    const visits = visitsOn((walker) => {
+    const visits = visitedNodes((walker) => {
       for (const variant of Object.values(written.variants ?? {})) walker.expression(variant.when, NONE, variant);
     });
     const names = readsAmong(visits).flatMap(({ path, at }) => {
@@ -27,7 +27,7 @@ export const variantConditions = fault({
 });
 
 /** Changes at places that the flow does not have. */
-export const missedChanges = fault({
+export const missedChanges = lintRule({
   codes: ['FLOW_CHANGE_MISSED'],
   over: 'variants',
   run: ({ written, subjects: [{ document }] }) =>

@@ -1,6 +1,6 @@
 // A sample of the mistakes of npm run flows -- mutants: the same ones each time, some of each kind.
 import { expect, test } from 'vitest';
-import { Bench, type Judged } from '../../../../app/cli/bench.ts';
+import { Bench, type CheckedMutant } from '../../../../app/cli/bench.ts';
 import { operators } from '../../../../app/cli/mutations.ts';
 import { root } from '../../../support/definitions.ts';
 import { TIER } from '../../../support/tier.ts';
@@ -11,7 +11,7 @@ const bench = new Bench(root);
 const all = bench.mistakes();
 
 /** Some mistakes of a kind, spread over all places where it can be made. */
-function sample(operator: string): Judged[] {
+function sample(operator: string): CheckedMutant[] {
   const made = all.filter((mistake) => mistake.operator === operator);
   const stride = Math.max(1, Math.floor(made.length / EACH));
   return made.filter((_, index) => index % stride === 0).flatMap((mistake) => bench.judge(mistake) ?? []);
@@ -35,5 +35,6 @@ test('of all mistakes at least 95 % are found, and 95 % of those at their line',
 });
 
 /** Some kinds can be made a thousand times and some four times: what a sample tells counts as often. */
-const share = (made: readonly Judged[], is: (one: Judged) => boolean): number => made.filter(is).length / made.length;
+const share = (made: readonly CheckedMutant[], is: (one: CheckedMutant) => boolean): number =>
+  made.filter(is).length / made.length;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

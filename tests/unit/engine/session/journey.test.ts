@@ -1,8 +1,8 @@
 // A journey begins by itself, and its chart comes for the first move: nobody notices which of them has led where.
 import { expect, test } from 'vitest';
-import { Journey } from '../../../../engine/session/navigation.ts';
-import type { JourneyEvent, Place } from '../../../../engine/session/navState.ts';
-import { Chart } from '../../../../engine/session/stepMachine.ts';
+import { Navigation } from '../../../../engine/session/navigation.ts';
+import type { JourneyEvent, NavState } from '../../../../engine/session/navState.ts';
+import { StepMachine } from '../../../../engine/session/stepMachine.ts';
 import { flowOf } from '../../../support/engine/counter.ts';
 
 const flow = flowOf({ steps: ['a', 'b', 'c'].map((id) => ({ id, title: 't', blocks: [] })) });
@@ -10,22 +10,22 @@ const open = (step: string, ...trail: string[]): JourneyEvent => ({ type: 'OPEN'
 
 /** A journey whose chart comes when it is let through. */
 function begin(isThere = false) {
-  const places: Place[] = [];
-  const charts: { Chart: typeof Chart | undefined; fetch: () => Promise<boolean> } = {
-    Chart: isThere ? Chart : undefined,
+  const places: NavState[] = [];
+  const charts: { Chart: typeof StepMachine | undefined; fetch: () => Promise<boolean> } = {
+    Chart: isThere ? StepMachine : undefined,
     fetch: () => fetched,
   };
   let come = (_: boolean) => {};
   const fetched = new Promise<boolean>((resolve) => {
     come = (isHere) => {
-      if (isHere) charts.Chart = Chart;
+      if (isHere) charts.Chart = StepMachine;
       resolve(isHere);
     };
   });
-  const journey = new Journey(
+  const journey = new Navigation(
     flow,
     () => true,
-    (place) => void places.push(place),
+    (nav) => void places.push(nav),
     charts,
   );
   return { journey, places, come: (isHere: boolean) => fetched.then(come(isHere) as never), charts };
@@ -64,7 +64,7 @@ test('moves wait for the chart, and are made in their order', async () => {
   expect(places).toEqual([{ at: 'step', step: 'a' }]);
   await come(true);
   await Promise.resolve();
-  expect(places.map((place) => 'step' in place && place.step)).toEqual(['a', 'b', 'c', 'b']);
+  expect(places.map((nav) => 'step' in nav && nav.step)).toEqual(['a', 'b', 'c', 'b']);
   expect(journey.previous()).toBe('a');
 });
 
@@ -75,7 +75,7 @@ test('a move whose chart is lost leads nowhere, and the next one is made', async
   await come(false);
   await Promise.resolve();
   expect(places).toEqual([{ at: 'step', step: 'a' }]);
-  charts.Chart = Chart;
+  charts.Chart = StepMachine;
   journey.send({ type: 'NEXT' });
   expect(places.at(-1)).toEqual({ at: 'step', step: 'b' });
 });

@@ -152,7 +152,7 @@ async function happen({ session }: Opened, { do: what, ...more }: Event): Promis
 
 /** What a customer sees, and what the flow reads of their answers. */
 function stateOf({ session }: Opened): object {
-  const { scope } = insideOf(session)?.page ?? {};
+  const { scope } = insideOf(session)?.state ?? {};
   return {
     step: session.step.value?.id,
     progress: session.progress.value,

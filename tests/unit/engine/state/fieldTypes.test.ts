@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFlow, type Draft, type FieldType, type Host, type Json, type PreparedFlow } from '@fahrplan/engine';
-import { fieldMeanings } from '@fahrplan/engine/authoring';
+import { fieldMetadata } from '@fahrplan/engine/authoring';
 import { kinds } from '@fahrplan/engine/kinds';
 import fc from 'fast-check';
 import ts from 'typescript';
@@ -15,8 +15,8 @@ import { catalogue, root } from '../../../support/definitions.ts';
 import { untilOpened } from '../../../support/opened.ts';
 import { share } from '../../../support/tier.ts';
 
-const types = Object.keys(fieldMeanings) as FieldType[];
-const typed = types.filter((type) => fieldMeanings[type].samples.some((sample) => typeof sample === 'string'));
+const types = Object.keys(fieldMetadata) as FieldType[];
+const typed = types.filter((type) => fieldMetadata[type].samples.some((sample) => typeof sample === 'string'));
 
 const file = { name: 'dent.jpg', size: 3, type: 'image/jpeg', result: null };
 const options = [{ value: 'a' }, { value: 'b' }];
@@ -31,7 +31,7 @@ const form = (type: FieldType, changes: Partial<PreparedFlow> = {}): PreparedFlo
   as: 'modal',
   allowed: [],
   sources: {},
-  fields: { it: { type, label: 'it', ...(fieldMeanings[type].kind === null && { options }) } },
+  fields: { it: { type, label: 'it', ...(fieldMetadata[type].kind === null && { options }) } },
   steps: [{ id: 'only', title: 'only', blocks: [{ field: 'it' }] }],
   submit: [],
   ...changes,
@@ -74,7 +74,7 @@ async function addressed(type: FieldType, given: Json) {
 }
 
 describe.each(types)('%s', (type) => {
-  const samples = [...fieldMeanings[type].samples, ...(type in others ? [others[type] as Json] : [])];
+  const samples = [...fieldMetadata[type].samples, ...(type in others ? [others[type] as Json] : [])];
 
   test('has an answer to try', () => {
     expect(samples).not.toEqual([]);

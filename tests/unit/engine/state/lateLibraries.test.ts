@@ -65,7 +65,7 @@ test('what runs effects and what judges answers is fetched ahead of a press, onc
   const { session } = open(asking);
   await moment();
   expect([session.phase.value, fetches.length]).toEqual(['open', 0]);
-  for (let times = 0; times < 2; times += 1) engine.fetchAhead();
+  for (let times = 0; times < 2; times += 1) engine.prefetch();
   await moment();
   expect(fetches).toHaveLength(2);
 });
@@ -157,7 +157,7 @@ test('answers that an address gives are judged before they are shown; one that g
 test('Continue tries again what could not be fetched', async () => {
   const { engine, fetches, open } = await anew();
   const { session } = open(walk);
-  engine.fetchAhead();
+  engine.prefetch();
   await moment();
   session.answer('note', 'one');
   for (const { fail } of fetches) fail();
@@ -174,7 +174,7 @@ test('Continue tries again what could not be fetched', async () => {
 test('and so does whoever tries again what could not be loaded', async () => {
   const { engine, fetches, open } = await anew();
   const { session } = open(asking);
-  engine.fetchAhead();
+  engine.prefetch();
   await moment();
   for (const { fail } of fetches) fail();
   await moment();

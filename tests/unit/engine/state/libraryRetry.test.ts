@@ -1,6 +1,6 @@
 import { effect } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import { attempt, Unready } from '../../../../engine/notReady.ts';
+import { catchNotReady, NotReady } from '../../../../engine/notReady.ts';
 import { fetchAgain, importModulesWith, lazy } from '../../../../engine/values/lazy.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -15,8 +15,8 @@ test('a library that cannot be fetched is asked for once, and again only when so
   });
   const seen: unknown[] = [];
   const stop = effect(() => {
-    const value = attempt(read);
-    seen.push(value instanceof Unready ? value.state : value.answer);
+    const value = catchNotReady(read);
+    seen.push(value instanceof NotReady ? value.state : value.answer);
   });
   await settle();
   expect(asked).toBe(1);
@@ -45,7 +45,7 @@ test('a library that is not there yet is read by nobody, and is loaded once for 
     return { answer: 42 };
   });
   expect(asked).toBe(0);
-  for (let times = 0; times < 2; times += 1) expect(read).toThrow(new Unready('pending', 'library') as never);
+  for (let times = 0; times < 2; times += 1) expect(read).toThrow(new NotReady('pending', 'library') as never);
   await settle();
   expect([read().answer, read().answer, asked]).toEqual([42, 42, 1]);
 });
@@ -61,7 +61,7 @@ test('a host says how a module is imported again', async () => {
   const read = lazy('library', async (): Promise<{ answer: number }> => {
     throw new Error('kept by the browser');
   });
-  attempt(read);
+  catchNotReady(read);
   await settle();
   expect(read().answer).toBe(43);
   importModulesWith((load) => load);

@@ -1,30 +1,30 @@
 // Whoever only looks on asks nothing, and is told nothing when something changes.
 import { expect, test } from 'vitest';
 import { effect, signal } from '../../../../engine/signals.ts';
-import { looking, onlyLooks } from '../../../../engine/state/readOnly.ts';
+import { isReadOnly, readOnly } from '../../../../engine/state/readOnly.ts';
 
 test('whoever looks is known to as long as they do, however deep, and whatever comes of it', () => {
-  const seen: boolean[] = [onlyLooks.peek()];
-  const given = looking(() => {
-    seen.push(onlyLooks.peek());
-    looking(() => seen.push(onlyLooks.peek()));
-    seen.push(onlyLooks.peek());
+  const seen: boolean[] = [isReadOnly.peek()];
+  const given = readOnly(() => {
+    seen.push(isReadOnly.peek());
+    readOnly(() => seen.push(isReadOnly.peek()));
+    seen.push(isReadOnly.peek());
     return 'found';
   });
-  seen.push(onlyLooks.peek());
+  seen.push(isReadOnly.peek());
   expect(() =>
-    looking(() => {
+    readOnly(() => {
       throw new Error('gone');
     }),
   ).toThrow('gone');
-  seen.push(onlyLooks.peek());
+  seen.push(isReadOnly.peek());
   expect([given, seen]).toEqual(['found', [false, true, true, true, false, false]]);
 });
 
 test('what is looked at is not listened to', () => {
   const word = signal('one');
   const heard: string[] = [];
-  const stop = effect(() => void heard.push(looking(() => word.value)));
+  const stop = effect(() => void heard.push(readOnly(() => word.value)));
   word.value = 'two';
   stop();
   expect(heard).toEqual(['one']);

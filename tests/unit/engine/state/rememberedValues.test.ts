@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Roots } from '../../../../engine/expressions/scope.ts';
 import type { Memory } from '../../../../engine/flow.ts';
 import type { MemoryStore } from '../../../../engine/host.ts';
-import { attempt, Unready } from '../../../../engine/notReady.ts';
+import { catchNotReady, NotReady } from '../../../../engine/notReady.ts';
 import { computed } from '../../../../engine/signals.ts';
 import { MemoryRoot } from '../../../../engine/state/memory.ts';
 
@@ -111,7 +111,7 @@ test('what the host cannot know yet is pending, and nothing else is', () => {
   });
   const memory = opened(store);
   expect(memory.read(['seen'])).toBe(0);
-  expect(attempt(() => memory.read(['asked']))).toEqual(new Unready('pending', 'the host'));
+  expect(catchNotReady(() => memory.read(['asked']))).toEqual(new NotReady('pending', 'the host'));
   expect(asked).toEqual([
     ['seen', 'tab'],
     ['asked:d1', 'P7D'],

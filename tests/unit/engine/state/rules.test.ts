@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Roots } from '../../../../engine/expressions/scope.ts';
 import type { NamedRule } from '../../../../engine/flow.ts';
-import { attempt, Unready } from '../../../../engine/notReady.ts';
+import { catchNotReady, NotReady } from '../../../../engine/notReady.ts';
 import { keepsRule } from '../../../../engine/state/namedRules.ts';
 import { rulesFor } from '../../../../engine/values/ruleSchemas.ts';
 import { whenReady } from '../../../../engine/whenReady.ts';
@@ -72,8 +72,8 @@ const context = { region: () => 'DE', today: () => '2026-11-21' };
 
 async function keeps(rule: string, value: unknown, answer: unknown, more: object = {}): Promise<boolean> {
   const named = { rule, value, ...more, text: 't' } as unknown as NamedRule;
-  const result = await whenReady(() => attempt(() => keepsRule(named, answer, scope, context)));
-  if (result instanceof Unready && result.state === 'pending') {
+  const result = await whenReady(() => catchNotReady(() => keepsRule(named, answer, scope, context)));
+  if (result instanceof NotReady && result.state === 'pending') {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return keeps(rule, value, answer, more);
   }

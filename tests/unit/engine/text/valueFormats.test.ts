@@ -1,6 +1,6 @@
 // What is picked from a list, put together or summed up is written as what it is made of.
 
-import { createFlow, type FlowSession, type Json, type PreparedFlow, type Reading } from '@fahrplan/engine';
+import { createFlow, type FlowSession, type Json, type PreparedFlow, type ReadonlySignal } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
 import { expect, test, vi } from 'vitest';
 import type { Expression, Step } from '../../../../engine/flow.ts';
@@ -47,7 +47,7 @@ async function written(value: Expression): Promise<string | undefined> {
 }
 
 /** What a text says once it is there. */
-async function settled(text: Reading<string | null> | undefined): Promise<string | undefined> {
+async function settled(text: ReadonlySignal<string | null> | undefined): Promise<string | undefined> {
   const stop = text?.subscribe(() => {});
   await vi.waitFor(() => expect(text?.peek()).toBeTruthy());
   stop?.();

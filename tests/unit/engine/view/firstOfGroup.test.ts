@@ -1,11 +1,11 @@
 // A group of which one block speaks: the first whose condition holds.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writtenOut } from '../../../../engine/authoring/load/expand.ts';
+import { expandFlow } from '../../../../engine/authoring/load/expand.ts';
 import { holds } from '../../../../engine/expressions/expressions.ts';
 import { follow, Roots } from '../../../../engine/expressions/scope.ts';
 import type { Block, Catalogue, Expression, Flow } from '../../../../engine/flow.ts';
-import { attempt, Unready } from '../../../../engine/notReady.ts';
+import { catchNotReady, NotReady } from '../../../../engine/notReady.ts';
 
 /** The blocks of a group, each with the condition under which it stands there in the end. */
 function blocksOf(conditions: readonly (Expression | undefined)[], group: object = { shows: 'first' }): Block[] {
@@ -20,7 +20,7 @@ function blocksOf(conditions: readonly (Expression | undefined)[], group: object
     as: 'page',
     steps: [{ id: 'a', title: 't', blocks: [{ kind: 'group', ...group, blocks }] }],
   };
-  const [step] = writtenOut(flow as unknown as Flow, { fragments: {} } as Catalogue).steps;
+  const [step] = expandFlow(flow as unknown as Flow, { fragments: {} } as Catalogue).steps;
   const [written] = step && 'blocks' in step ? step.blocks : [];
   return written && 'blocks' in written ? [...written.blocks] : [];
 }
@@ -53,13 +53,13 @@ test('a group that does not say so shows all of them, and nothing of the word is
 
 test('a block waits for those before it, unless its own condition is known not to hold', () => {
   const pending = () => {
-    throw new Unready('pending', 'deal');
+    throw new NotReady('pending', 'deal');
   };
   const scope = new Roots({ deal: pending, form: (rest) => follow([false, true], rest) });
   const states = blocksOf([{ var: 'deal.state' }, { var: 'form.0' }, { var: 'form.1' }]).map((block) =>
-    attempt(() => holds((block as { when: Expression }).when, scope)),
+    catchNotReady(() => holds((block as { when: Expression }).when, scope)),
   );
-  expect(states.map((state) => (state instanceof Unready ? state.state : state))).toEqual([
+  expect(states.map((state) => (state instanceof NotReady ? state.state : state))).toEqual([
     'pending',
     false,
     'pending',

@@ -1,6 +1,6 @@
 // Files from before files were cleaned, and those that a server of the version before still takes.
 import type { FastifyBaseLogger } from 'fastify';
-import type { SessionStore } from '../../auth/sessions.ts';
+import type { ServerContext } from '../../auth/sessions.ts';
 import { Problem } from '../../http/problems.ts';
 import { placeOf, removeFile } from '../disk.ts';
 import { kindOfPath } from '../uploadLimits.ts';
@@ -17,11 +17,11 @@ export const NOT_CLEANED = 'impossible';
  * @param isOver asked before each file whether to stop
  */
 export async function cleanStoredFiles(
-  store: SessionStore,
+  context: ServerContext,
   log: Pick<FastifyBaseLogger, 'warn'>,
   isOver: () => boolean = () => false,
 ): Promise<void> {
-  const files = await store.database
+  const files = await context.database
     .selectFrom('uploads')
     .select('path')
     .where('received_at', 'is not', null)
@@ -30,28 +30,28 @@ export async function cleanStoredFiles(
     .execute();
   for (const { path } of files) {
     if (isOver()) return;
-    await cleanStored(store, path, log);
+    await cleanStored(context, path, log);
   }
 }
 
-async function cleanStored(store: SessionStore, path: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+async function cleanStored(context: ServerContext, path: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   try {
-    if (await clean(store, path)) await mark(store, path, store.clock.now().toISOString());
+    if (await clean(context, path)) await mark(context, path, context.clock.now().toISOString());
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     log.warn({ path, code: error.code }, 'a stored file could not be cleaned');
     // What the disk refuses today it may allow in an hour.
-    if (error.code !== 'unavailable') await mark(store, path, NOT_CLEANED);
+    if (error.code !== 'unavailable') await mark(context, path, NOT_CLEANED);
   }
 }
 
-async function clean({ settings }: SessionStore, path: string): Promise<boolean> {
+async function clean({ settings }: ServerContext, path: string): Promise<boolean> {
   const kind = kindOfPath(path);
   return kind !== undefined && cleanFile(placeOf(settings.uploadRoot, path), kind);
 }
 
 /** A file whose row went meanwhile goes, too. */
-async function mark({ database, settings }: SessionStore, path: string, cleaned_at: string): Promise<void> {
+async function mark({ database, settings }: ServerContext, path: string, cleaned_at: string): Promise<void> {
   const marked = await database
     .updateTable('uploads')
     .set({ cleaned_at })

@@ -1,6 +1,6 @@
 // Leaving the portal: files, other sites and the telephone.
 import { expect, test } from 'vitest';
-import { leaveFor } from '../../../../../app/portal/host/leavePortal.ts';
+import { leavePortal } from '../../../../../app/portal/host/leavePortal.ts';
 import { Routes } from '../../../../../app/portal/host/routes.ts';
 
 /** A window that writes down where it is led. */
@@ -24,7 +24,7 @@ test.each([
   ],
 ])('%s', (_, to, log) => {
   const window = door();
-  leaveFor(to, window);
+  leavePortal(to, window);
   expect(window.log).toEqual(log);
 });
 
@@ -37,14 +37,14 @@ test.each([
   ['+49 (0)89', undefined],
 ])('a telephone dials two to fifteen digits: %s', (phone, dialled) => {
   const window = door();
-  if (dialled === undefined) expect(() => leaveFor({ phone }, window)).toThrow('no telephone number');
-  else leaveFor({ phone }, window);
+  if (dialled === undefined) expect(() => leavePortal({ phone }, window)).toThrow('no telephone number');
+  else leavePortal({ phone }, window);
   expect(window.log).toEqual(dialled === undefined ? [] : [dialled]);
 });
 
 test('a browser that opens no tab leads there in this one', () => {
   const window = door(false);
-  leaveFor({ url: 'https://x.example', tab: true }, window);
+  leavePortal({ url: 'https://x.example', tab: true }, window);
   expect(window.log).toEqual(['https://x.example']);
 });
 

@@ -5,7 +5,7 @@ import { type Call, createFlow, type Draft, type FlowSession, type PreparedFlow,
 import { kinds } from '@fahrplan/engine/kinds';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Walks } from '../../../../../app/portal/host/historySync.ts';
+import { HistorySync } from '../../../../../app/portal/host/historySync.ts';
 import { rulesLoaded, silentHost } from '../../../../../scripts/testbed/silentHost.ts';
 import { catalogue } from '../../../../support/definitions.ts';
 import { Tab } from '../../../../support/host/tab.ts';
@@ -73,7 +73,7 @@ class Customer {
   /** How often the customer came to the end. */
   ended = 0;
   readonly #drafts = new Map<string, Draft>();
-  #walks!: Walks;
+  #walks!: HistorySync;
   #trip: FlowSession | undefined;
   #given = 0;
   #pressing = false;
@@ -83,7 +83,7 @@ class Customer {
   /** A document is loaded at the address of the tab. */
   load(): void {
     this.#trip = undefined;
-    this.#walks = new Walks(
+    this.#walks = new HistorySync(
       this.tab,
       () => this.#arrive(),
       () => {},

@@ -3,7 +3,7 @@
 
 import { type FlowSession, signal } from '@fahrplan/engine';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Walks } from '../../../../../app/portal/host/historySync.ts';
+import { HistorySync } from '../../../../../app/portal/host/historySync.ts';
 import { Tab } from '../../../../support/host/tab.ts';
 
 /** Time passes when it is told to. */
@@ -57,7 +57,7 @@ class Flow {
 /** A customer with one tab. */
 class Customer {
   readonly heard: string[] = [];
-  walks!: Walks;
+  historySync!: HistorySync;
   page!: Flow;
 
   constructor(readonly tab = new Tab('/page')) {}
@@ -71,7 +71,7 @@ class Customer {
   /** The document is there, its page is not yet. */
   async start(): Promise<void> {
     await this.tab.load();
-    this.walks = new Walks(
+    this.historySync = new HistorySync(
       this.tab,
       () => this.heard.push('arrived'),
       () => this.heard.push('turned'),
@@ -81,13 +81,13 @@ class Customer {
   /** Another page of the same document. */
   async show(id: string, ...steps: string[]): Promise<void> {
     this.page = this.#flow(id, steps);
-    this.walks.page(this.page.session);
+    this.historySync.page(this.page.session);
     await this.rest();
   }
 
   async lay(id: string, steps: readonly string[], name?: string, addressed = false): Promise<Flow> {
     const flow = this.#flow(id, steps);
-    this.walks.over(flow.session, name, addressed);
+    this.historySync.over(flow.session, name, addressed);
     await this.rest();
     return flow;
   }
@@ -111,7 +111,7 @@ class Customer {
   }
 
   async seal(flow: Flow): Promise<void> {
-    this.walks.sealed(flow.instance);
+    this.historySync.sealed(flow.instance);
     await this.rest();
   }
 
@@ -124,7 +124,7 @@ class Customer {
   #flow(id: string, steps: readonly string[]): Flow {
     return new Flow(id, steps, (flow) => {
       this.heard.push(`closed ${flow.id}`);
-      void this.walks.closed(flow.session);
+      void this.historySync.closed(flow.session);
     });
   }
 }
@@ -145,7 +145,7 @@ describe.each([
   test('another page is the bottom of what is open, whatever lay over the one before', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
-    await customer.walks.leave('/next');
+    await customer.historySync.leave('/next');
     await customer.rest();
     await customer.show('next', ...WIZARD);
     await customer.walk(trip, 'b');
@@ -153,9 +153,9 @@ describe.each([
     await customer.walk(customer.page, 'b');
     await customer.seal(customer.page);
     expect(customer.tab.entries).toEqual(['/page', '/page?modalName=TRIP&step=a', '→ /next', '/next']);
-    expect(customer.walks.sealedPage).toBe('one next');
+    expect(customer.historySync.sealedPage).toBe('one next');
     customer.page.busy.value = true;
-    await customer.walks.leave('/last');
+    await customer.historySync.leave('/last');
     expect(customer.tab.entries).toEqual(['/page', '/page?modalName=TRIP&step=a', '→ /last', '/next']);
   });
 
@@ -487,21 +487,21 @@ describe.each([
 
   test('a page on which something took effect is one entry, knows it, and tells it when it is loaded anew', async () => {
     const customer = await at('/page?x=1', ...WIZARD);
-    expect(customer.walks.sealedPage).toBeUndefined();
+    expect(customer.historySync.sealedPage).toBeUndefined();
     await customer.walk(customer.page, 'b');
     await customer.seal(customer.page);
     expect(customer.tab.entries[0]).toBe('→ /page?x=1');
     await customer.walk(customer.page, 'c');
     expect(customer.tab.depth).toBe(1);
-    expect(customer.walks.sealedPage).toBe('one page');
+    expect(customer.historySync.sealedPage).toBe('one page');
     await customer.load(...WIZARD);
-    expect(customer.walks.sealedPage).toBe('one page');
+    expect(customer.historySync.sealedPage).toBe('one page');
   });
 
   test('nothing is sealed of what is not there', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', ['only'], 'TRIP');
-    customer.walks.sealed('another trip');
+    customer.historySync.sealed('another trip');
     await customer.rest();
     expect([trip.at, customer.tab.address]).toEqual(['only', '/page?modalName=TRIP']);
   });
@@ -514,7 +514,7 @@ describe.each([
     const customer = await at();
     if (sealed) await customer.seal(customer.page);
     customer.page.busy.value = busy;
-    await customer.walks.leave('/next');
+    await customer.historySync.leave('/next');
     expect(customer.tab.entries).toEqual(entries);
   });
 
@@ -523,7 +523,7 @@ describe.each([
     await customer.seal(customer.page);
     customer.page.busy.value = true;
     await customer.lay('help', ['only']);
-    await customer.walks.leave('/next');
+    await customer.historySync.leave('/next');
     expect(customer.tab.entries).toEqual(['/page', '/page', '→ /next']);
   });
 
@@ -532,7 +532,7 @@ describe.each([
     [true, ['→ /next']],
   ])('a page that is come to (in place of the one before: %s) begins with its own entry', async (replace, entries) => {
     const customer = await at();
-    await customer.walks.leave('/next', replace);
+    await customer.historySync.leave('/next', replace);
     await customer.load(...WIZARD);
     await customer.walk(customer.page, 'b', 'c');
     await customer.seal(customer.page);
@@ -541,21 +541,21 @@ describe.each([
 
   test('another address in place of the present one is no entry of its own', async () => {
     const customer = await at();
-    await customer.walks.leave('/next', true);
+    await customer.historySync.leave('/next', true);
     expect(customer.tab.entries).toEqual(['→ /next']);
   });
 
   test('what an address says more is an entry of its own where it is meant to be, and Back takes it back', async () => {
     const customer = await at('/page?x=1');
-    await customer.walks.say((present) => `${present}#part`, false);
-    await customer.walks.say((present) => `${present}-2`, false);
+    await customer.historySync.say((present) => `${present}#part`, false);
+    await customer.historySync.say((present) => `${present}-2`, false);
     expect(customer.tab.entries).toEqual(['→ /page?x=1#part-2']);
-    await customer.walks.say(() => '/page?x=2', true);
+    await customer.historySync.say(() => '/page?x=2', true);
     expect(customer.tab.entries).toEqual(['/page?x=1#part-2', '→ /page?x=2']);
-    await customer.walks.say(() => undefined, true);
-    await customer.walks.say((present) => present, true);
+    await customer.historySync.say(() => undefined, true);
+    await customer.historySync.say((present) => present, true);
     expect(customer.tab.depth).toBe(2);
-    expect([customer.walks.read('x'), customer.walks.read('y')]).toEqual(['2', undefined]);
+    expect([customer.historySync.read('x'), customer.historySync.read('y')]).toEqual(['2', undefined]);
     await customer.press(-1);
     expect(customer.tab.address).toBe('/page?x=1#part-2');
   });
@@ -563,7 +563,7 @@ describe.each([
   test('an address that says more before its page is there belongs to that, too', async () => {
     const customer = await at();
     await customer.tab.navigate('/other');
-    await customer.walks.say(() => '/other?x=1', true);
+    await customer.historySync.say(() => '/other?x=1', true);
     await customer.load(...WIZARD);
     await customer.walk(customer.page, 'b');
     await customer.seal(customer.page);
@@ -572,7 +572,7 @@ describe.each([
 
   test('a dialog over an address that says more leaves that when it closes', async () => {
     const customer = await at();
-    await customer.walks.say(() => '/page?x=2', true);
+    await customer.historySync.say(() => '/page?x=2', true);
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
     await customer.walk(trip, 'b');
     await customer.close(trip);
@@ -647,7 +647,7 @@ describe.each([
   test('another page has its own entries: those of the page before move nothing any more', async () => {
     const customer = await at('/page', ...WIZARD);
     const before = customer.page;
-    await customer.walks.leave('/next');
+    await customer.historySync.leave('/next');
     await customer.rest();
     expect(customer.heard.at(-1)).toBe('arrived');
     await customer.show('next', 'only');

@@ -3,7 +3,7 @@
 import { createFlow, type FlowSession, type Host, type Json, type PreparedFlow, type Reply } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
 import { describe, expect, test } from 'vitest';
-import { Lent } from '../../../../../app/portal/host/revocableHost.ts';
+import { RevocableHost } from '../../../../../app/portal/host/revocableHost.ts';
 import { silentHost } from '../../../../../scripts/testbed/silentHost.ts';
 import { catalogue } from '../../../../support/definitions.ts';
 
@@ -54,12 +54,14 @@ async function open() {
     toast: (text) => void done.push(text),
     drafts: { load: () => undefined, save: () => void done.push('draft') },
   };
-  const lent = new Lent(silentHost(host));
+  const revocableHost = new RevocableHost(silentHost(host));
   const begin = () =>
-    lent.begin((given) => createFlow({ flow, catalogue: shop, host: given, input: {} as Record<string, Json>, kinds }));
+    revocableHost.begin((given) =>
+      createFlow({ flow, catalogue: shop, host: given, input: {} as Record<string, Json>, kinds }),
+    );
   const session = begin();
   await settled();
-  return { session, lent, begin, done, answer: (reply: Reply) => waiting.shift()?.(reply) };
+  return { session, lent: revocableHost, begin, done, answer: (reply: Reply) => waiting.shift()?.(reply) };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
@@ -79,13 +81,13 @@ const ANSWERED: Reply[] = [
 
 describe('what a customer has begun, when another is here', () => {
   test.each(ANSWERED)('is neither said, sent nor kept once its call is answered with $status', async (reply) => {
-    const { session, lent, done, answer } = await open();
+    const { session, lent: revocableHost, done, answer } = await open();
     session.answer('note', 'blue');
     void session.next();
     await settled();
     expect(done.at(-1)).toBe('order');
     done.length = 0;
-    lent.takeBack([]);
+    revocableHost.takeBack([]);
     session.close();
     answer(reply);
     await settled();
@@ -93,20 +95,20 @@ describe('what a customer has begun, when another is here', () => {
   });
 
   test('sends no picture that still waits for its turn', async () => {
-    const { session, lent, done, answer } = await open();
+    const { session, lent: revocableHost, done, answer } = await open();
     addPictures(session);
     await settled();
     expect(done.filter((deed) => deed === 'upload')).toHaveLength(1);
     done.length = 0;
-    lent.takeBack([]);
+    revocableHost.takeBack([]);
     answer({ status: 200, body: { key: 'one' } });
     await settled();
     expect(done).toEqual([]);
   });
 
   test('does not concern the flow with which they have signed in, nor what they open', async () => {
-    const { session, lent, begin, done, answer } = await open();
-    lent.takeBack([session]);
+    const { session, lent: revocableHost, begin, done, answer } = await open();
+    revocableHost.takeBack([session]);
     void session.next();
     await settled();
     answer({ status: 500, body: undefined });
@@ -119,7 +121,7 @@ describe('what a customer has begun, when another is here', () => {
     await settled();
     expect(done).toContain('order');
     // Nor for ever: the next customer has not signed in with it.
-    lent.takeBack([]);
+    revocableHost.takeBack([]);
     done.length = 0;
     answer({ status: 500, body: undefined });
     await settled();
@@ -133,7 +135,7 @@ test('a flow that was left lays nothing over the page that comes in its place, a
     submit: [{ open: 'sign-in' }, { host: 'showMissing' }, { host: 'reload' }, { redirect: { page: 'home' } }],
   } as unknown as PreparedFlow;
   const done: string[] = [];
-  const lent = new Lent(
+  const revocableHost = new RevocableHost(
     silentHost({
       open: async (id) => {
         done.push(id);
@@ -143,10 +145,11 @@ test('a flow that was left lays nothing over the page that comes in its place, a
       perform: async (capability) => void done.push(capability),
     }),
   );
-  const begin = () => lent.begin((given) => createFlow({ flow: asks, catalogue: shop, host: given, input: {}, kinds }));
+  const begin = () =>
+    revocableHost.begin((given) => createFlow({ flow: asks, catalogue: shop, host: given, input: {}, kinds }));
   const press = async (isOn: boolean) => {
     const session = begin();
-    lent.limit(
+    revocableHost.limit(
       session,
       () => isOn,
       () => isOn,

@@ -6,7 +6,7 @@ import { keptAnswers } from '@fahrplan/engine/authoring';
 import { kinds } from '@fahrplan/engine/kinds';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { Walks } from '../../../../../app/portal/host/historySync.ts';
+import { HistorySync } from '../../../../../app/portal/host/historySync.ts';
 import { PageAddress } from '../../../../../app/portal/host/pageAddress.ts';
 import { Routes } from '../../../../../app/portal/host/routes.ts';
 import { rulesLoaded, silentHost } from '../../../../../scripts/testbed/silentHost.ts';
@@ -67,7 +67,7 @@ const routes = new Routes([
 class Customer {
   readonly tab: Tab;
   session!: FlowSession;
-  #walks!: Walks;
+  #walks!: HistorySync;
   #later: (() => void)[] = [];
 
   constructor(address: string) {
@@ -83,7 +83,7 @@ class Customer {
   async load(): Promise<void> {
     await this.tab.load();
     let address: PageAddress | undefined;
-    this.#walks = new Walks(
+    this.#walks = new HistorySync(
       this.tab,
       () => void (address?.page === routes.pageOf(this.tab.state.location.pathname) && address.turned()),
       () => {},
@@ -190,12 +190,12 @@ test('answers come back from the address that is built of them', () => {
   fc.assert(
     fc.property(given, (answers) => {
       const tab = new Tab(routes.pathTo('finder', answers));
-      const walks = new Walks(
+      const historySync = new HistorySync(
         tab,
         () => {},
         () => {},
       );
-      const read = new PageAddress(routes, walks, '').read();
+      const read = new PageAddress(routes, historySync, '').read();
       expectSame(Object.fromEntries([...read].map(([name, [value]]) => [name, value])), answers);
     }),
     { numRuns: share(0.5) },
@@ -256,12 +256,12 @@ test('a write that comes too late is not written into the address of another pag
 
 test('whoever signs out leaves no answers in the address', async () => {
   const tab = new Tab('/finder/electric/in?words=combi&topic=cars&pin=1');
-  const walks = new Walks(
+  const historySync = new HistorySync(
     tab,
     () => {},
     () => {},
   );
-  const address = new PageAddress(routes, walks, routes.pageOf('/finder'));
+  const address = new PageAddress(routes, historySync, routes.pageOf('/finder'));
   await address.clear();
   expect(tab.address).toBe('/finder?topic=cars&pin=1');
   expect(address.turns.peek()).toBe(1);

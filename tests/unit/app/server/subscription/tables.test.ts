@@ -12,7 +12,7 @@ import {
 import { statesOf } from '../../../../../app/server/subscription/appointments/germanStates.ts';
 import { isPublicHoliday } from '../../../../../app/server/subscription/appointments/publicHolidays.ts';
 import { deliveryTourOf, HANDOVER_SLOTS } from '../../../../../app/server/subscription/handovers/handoverSlots.ts';
-import { MILEAGE_TELLER } from '../../../../../app/server/subscription/mileage/mileageTeller.ts';
+import { MILEAGE_REPORTER } from '../../../../../app/server/subscription/mileage/mileageTeller.ts';
 import { endOfSlot, RETURN_SLOTS, tourOf } from '../../../../../app/server/subscription/returns/returnSlots.ts';
 import { DAMAGE_PICTURES, DRIVING_LICENCES } from '../../../../../app/server/subscription/uploads.ts';
 
@@ -34,7 +34,7 @@ test('what can be booked, in cents and kilometres, with the deductibles of spec 
     { tireAndWindshield: true },
   ]);
   expect(PREMIUM.id).toBe('insurance-comfort');
-  expect(MILEAGE_TELLER).toBe('server');
+  expect(MILEAGE_REPORTER).toBe('server');
 });
 
 test('so many cars fit into one window', () => {

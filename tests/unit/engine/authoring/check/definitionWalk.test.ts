@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../../engine/authoring/check/graph/aliases.ts';
 import { readsOn } from '../../../../../engine/authoring/check/graph/reads.ts';
 import type { Walker } from '../../../../../engine/authoring/check/graph/walk.ts';
-import { writtenOut } from '../../../../../engine/authoring/load/expand.ts';
+import { expandFlow } from '../../../../../engine/authoring/load/expand.ts';
 import { listsOf, nameOf } from '../../../../../engine/authoring/metadata/effects.ts';
 import type { Catalogue, Effects, Flow, Fragment } from '../../../../../engine/flow.ts';
 import { rulesLoaded, silentHost } from '../../../../../scripts/testbed/silentHost.ts';
@@ -94,7 +94,7 @@ const support: Fragment = { blocks: [{ kind: 'text', text: { show: { var: 'with.
 /** The same with what is written short written out. */
 function plain<T>(part: T): T {
   const flow = { id: 'plain', version: 1, as: 'modal', steps: [], effects: { part: [part] } } as unknown as Flow;
-  return writtenOut(flow, { ...catalogue, guards: {}, fragments: { support } } as Catalogue).effects?.[
+  return expandFlow(flow, { ...catalogue, guards: {}, fragments: { support } } as Catalogue).effects?.[
     'part'
   ]?.[0] as T;
 }

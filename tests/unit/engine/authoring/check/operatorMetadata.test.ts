@@ -7,8 +7,8 @@ import {
   goesOverEntries,
   type Kind,
   meaningOf,
+  type OperandType,
   operatorNames,
-  type Place,
   placeOf,
 } from '../../../../../engine/authoring/metadata/operators.ts';
 import { RULES } from '../../../../../engine/authoring/metadata/rules.ts';
@@ -31,7 +31,7 @@ const OF_KIND: { readonly [K in Kind]: fc.Arbitrary<Expression> } = {
   object: fc.constant(absent),
 };
 
-const atPlace = (place: Place): fc.Arbitrary<Expression> => {
+const atPlace = (place: OperandType): fc.Arbitrary<Expression> => {
   if (place === 'any') return fc.oneof(OF_KIND.text, OF_KIND.number, OF_KIND.boolean);
   return 'words' in place ? fc.constantFrom(...place.words) : fc.oneof(...place.map((kind) => OF_KIND[kind]));
 };

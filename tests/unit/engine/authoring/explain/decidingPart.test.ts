@@ -5,7 +5,7 @@ import { type Decision, decide } from '../../../../../engine/authoring/explain/d
 import { evaluate, holds } from '../../../../../engine/expressions/expressions.ts';
 import { follow, Roots, type Scope } from '../../../../../engine/expressions/scope.ts';
 import type { Expression } from '../../../../../engine/flow.ts';
-import { attempt, Unready } from '../../../../../engine/notReady.ts';
+import { catchNotReady, NotReady } from '../../../../../engine/notReady.ts';
 import { expectSame } from '../../../../support/same.ts';
 import { CASES, share } from '../../../../support/tier.ts';
 
@@ -17,7 +17,7 @@ type Known = Readonly<Record<string, unknown>>;
 const scopeOf = (known: Known): Scope =>
   new Roots({
     form: ([name = '', ...rest]) => {
-      if (known[name] === 'pending') throw new Unready('pending', name);
+      if (known[name] === 'pending') throw new NotReady('pending', name);
       return follow(known[name], rest);
     },
   });
@@ -86,9 +86,9 @@ test(
       fc.property(condition, partly, (expression, names) => {
         const scope = scopeOf(names);
         const decision = decide(expression, scope);
-        const outcome = attempt(() => holds(expression, scope));
-        expectSame(decision.verdict, outcome instanceof Unready ? outcome.state : outcome ? 'holds' : 'fails');
-        if (!(outcome instanceof Unready)) expectSame(decision.value, evaluate(expression, scope));
+        const outcome = catchNotReady(() => holds(expression, scope));
+        expectSame(decision.verdict, outcome instanceof NotReady ? outcome.state : outcome ? 'holds' : 'fails');
+        if (!(outcome instanceof NotReady)) expectSame(decision.value, evaluate(expression, scope));
         else expectSame(decision.awaits, outcome.what);
       }),
       RUNS,

@@ -6,7 +6,7 @@ import {
   explain,
   explainIssue,
   inspect,
-  type Place,
+  type SourceLocation,
   toText,
 } from '@fahrplan/engine/authoring/explain';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -25,10 +25,10 @@ const RETURN = 'flows/edit-return.json';
 const CATALOGUE = 'flows/catalogue.json';
 const known = knowledgeOf('edit-return');
 
-const at = (place: Place | null | undefined) => place && `${place.file}:${place.line}`;
+const at = (location: SourceLocation | null | undefined) => location && `${location.file}:${location.line}`;
 
 /** What decides, and on which line. */
-const deciding = ({ outcome, decides }: Explanation) => [outcome, decides?.of, decides?.name, at(decides?.place)];
+const deciding = ({ outcome, decides }: Explanation) => [outcome, decides?.of, decides?.name, at(decides?.location)];
 
 test('a field is hidden by the group around it, because of an answer that a value unfolds to', async () => {
   const flow = await open();
@@ -42,7 +42,7 @@ test('a field is hidden by the group around it, because of an answer that a valu
     operator: '===',
     says: 'form.return_type (Art der Rückgabe) = “SELF_RETURN” (Selbst bringen) is “SELF_RETURN”',
   });
-  expect(at(made?.place)).toBe(lineOf(RETURN, '"self": {'));
+  expect(at(made?.location)).toBe(lineOf(RETURN, '"self": {'));
   expect(made?.parts[0]?.origin).toEqual({
     kind: 'answer',
     path: 'form.return_type',
@@ -165,7 +165,7 @@ test('a flow that refused to open names the guard', async () => {
   const guard = why.layers.find(({ of, verdict }) => of === 'guard' && verdict === 'fails');
   // The guard begins on the line before its condition.
   const [file, line] = lineOf(RETURN, '"that": { "or": [{ "has": { "var": "deal.return_type" } }').split(':');
-  expect(at(guard?.place)).toBe(`${file}:${Number(line) - 1}`);
+  expect(at(guard?.location)).toBe(`${file}:${Number(line) - 1}`);
   expect(guard?.reason?.says).toBe('none of 2 holds');
 });
 
@@ -174,7 +174,7 @@ test('a part of a fragment leads to the file of the fragment', async () => {
   await shown(flow);
   const why = explain(flow.session, { field: 'pickup.city' }, known);
   expect(why.outcome).toBe('shown');
-  expect(why.layers.map(({ place }) => place?.file)).toContain(CATALOGUE);
+  expect(why.layers.map(({ location }) => location?.file)).toContain(CATALOGUE);
 });
 
 test('a source that could not be loaded is named with its call', async () => {

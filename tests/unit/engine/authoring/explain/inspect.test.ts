@@ -67,7 +67,7 @@ test('the tree has every step with its place', async () => {
   const flow = await open();
   const steps = outline(flow.session, knowledgeOf('edit-return'));
   expect(steps.map(({ key }) => key)).toEqual(['locationSelection', 'location', 'appointment', 'contact', 'overview']);
-  expect(steps.every(({ place }) => place?.file === 'flows/edit-return.json')).toBe(true);
+  expect(steps.every(({ location: place }) => place?.file === 'flows/edit-return.json')).toBe(true);
 });
 
 test('"edit this" leads to the line in the editor that is configured', () => {

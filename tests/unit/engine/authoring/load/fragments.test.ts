@@ -1,6 +1,6 @@
 // A fragment in a flow: its texts come from its own copy, its arguments stay what they were given as.
 import { expect, test } from 'vitest';
-import { writtenOut } from '../../../../../engine/authoring/load/expand.ts';
+import { expandFlow } from '../../../../../engine/authoring/load/expand.ts';
 import { expandFragment } from '../../../../../engine/authoring/load/fragments.ts';
 import type { Fragment, Shape } from '../../../../../engine/flow.ts';
 
@@ -90,7 +90,7 @@ test('the blocks of a fragment may be those of another, which is given what the 
   const use = { use: 'help', when: { var: 'input.lost' }, with: { at: { var: 'shop' } } };
   const flow = { id: 'lost', version: 1, as: 'page', steps: [{ id: 'only', title: 't', blocks: [use] }] };
   const calls = (phone: unknown) => ({ kind: 'action', label: 'call/call', do: [{ redirect: { phone } }] });
-  expect(writtenOut(flow as never, { fragments } as never).steps?.[0]).toMatchObject({
+  expect(expandFlow(flow as never, { fragments } as never).steps?.[0]).toMatchObject({
     blocks: [
       { kind: 'text', text: 'help/help', when: { var: 'input.lost' } },
       { ...calls({ var: 'shop.phone' }), when: { and: [{ var: 'input.lost' }, { var: 'shop.open' }] } },
@@ -102,5 +102,5 @@ test('the blocks of a fragment may be those of another, which is given what the 
 test('fragments that use each other in a circle end in an error, and not never', () => {
   const fragments = { one: { blocks: [{ kind: 'group', blocks: [{ use: 'one' }] }] } };
   const flow = { id: 'a', version: 1, as: 'page', steps: [{ id: 'only', title: 't', blocks: [{ use: 'one' }] }] };
-  expect(() => writtenOut(flow as never, { fragments } as never)).toThrow('there is no end of "one"');
+  expect(() => expandFlow(flow as never, { fragments } as never)).toThrow('there is no end of "one"');
 });

@@ -1,6 +1,6 @@
 // What is wrong with answers by a JSON Schema: each fault where it is, and none twice.
 import { expect, test } from 'vitest';
-import { faultsIn } from '../../../../../engine/values/schemaRules.ts';
+import { schemaErrors } from '../../../../../engine/values/schemaRules.ts';
 
 const person = {
   type: 'object',
@@ -44,5 +44,5 @@ test.each<[name: string, value: object, faults: [path: string[], keyword: string
   ['what is needed on a condition', { ...right, age: 17 }, [[['guardian'], 'required']]],
   ['nothing when the condition does not hold', { ...right, age: 18 }, []],
 ])('tells %s', (_, value, faults) => {
-  expect(faultsIn(value, person)).toEqual(faults.map(([path, keyword]) => ({ path, keyword })));
+  expect(schemaErrors(value, person)).toEqual(faults.map(([path, keyword]) => ({ path, keyword })));
 });

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { Customer } from '../../../../../../app/server/platform/db/tables.ts';
 import { isKnownDamage } from '../../../../../../app/server/subscription/damages/damageReporting.ts';
 import {
-  judgeCompany,
-  judgeDamage,
-  judgeDriver,
-  judgeHandover,
-  judgeProfile,
-  judgeReturn,
-  judgeService,
+  validateCompany,
+  validateDamage,
+  validateDriver,
+  validateHandover,
+  validateProfile,
+  validateReturn,
+  validateService,
 } from '../../../../../../app/server/subscription/judging/forms.ts';
 import type { CompanyRow, DealRow } from '../../../../../../app/server/subscription/tables.ts';
 
@@ -49,7 +49,7 @@ test.each<[object, Customer, Wrong]>([
   [{ return_firstname: 'Eva', return_lastname: 'Byron' }, BUSINESS, []],
   [{ return_firstname: undefined }, BUSINESS, [['return_firstname', 'required']]],
 ])('a collection with %o is judged', async (changes, customer, problems) => {
-  expect((await judgeReturn({ ...PICKUP, ...changes }, customer, NOW)).fields).toEqual(named(problems));
+  expect((await validateReturn({ ...PICKUP, ...changes }, customer, NOW)).fields).toEqual(named(problems));
 });
 
 test.each<[object, Customer, Wrong]>([
@@ -61,7 +61,7 @@ test.each<[object, Customer, Wrong]>([
   [{ return_phone_number: '12' }, ADA, [['return_phone_number', 'phone_invalid']]],
 ])('who brings the car with %o is judged', async (changes, customer, problems) => {
   const update = { return_type: 'SELF_RETURN' as const, preferred_return_date: '2026-12-01T09:00', ...changes };
-  expect((await judgeReturn(update, customer, NOW)).fields).toEqual(named(problems));
+  expect((await validateReturn(update, customer, NOW)).fields).toEqual(named(problems));
 });
 
 const DELIVERY = {
@@ -78,7 +78,7 @@ const { preferred_handover_date: _, ...asStored } = DELIVERY;
 const DEAL = { ...asStored, handover_address_extra: null } as DealRow;
 
 test.each(Object.keys(asStored))('a delivery needs %s', async (name) => {
-  const { fields } = await judgeHandover({ ...DELIVERY, [name]: ' ' }, DEAL, BUSINESS, true, NOW);
+  const { fields } = await validateHandover({ ...DELIVERY, [name]: ' ' }, DEAL, BUSINESS, true, NOW);
   expect(fields).toEqual([{ name, code: 'required' }]);
 });
 
@@ -93,7 +93,7 @@ test.each<[object, Customer, boolean, Wrong]>([
   [{ handover_address_extra: '2. Stock' }, BUSINESS, false, [['handover_address_extra', 'read_only']]],
   [{ handover_address_extra: ' ' }, BUSINESS, false, []],
 ])('a delivery with %o is judged', async (changes, customer, changeable, problems) => {
-  expect((await judgeHandover({ ...DELIVERY, ...changes }, DEAL, customer, changeable, NOW)).fields).toEqual(
+  expect((await validateHandover({ ...DELIVERY, ...changes }, DEAL, customer, changeable, NOW)).fields).toEqual(
     named(problems),
   );
 });
@@ -125,7 +125,7 @@ test.each<[object, Wrong]>([
   ],
 ])('a damage with %o is judged', async (changes, problems) => {
   const damage = { description: 'x'.repeat(40), paths: [], place: undefined, ...changes };
-  expect((await judgeDamage(damage, names, 'b2c', NOW)).fields).toEqual(named(problems));
+  expect((await validateDamage(damage, names, 'b2c', NOW)).fields).toEqual(named(problems));
 });
 
 test.each([
@@ -149,7 +149,7 @@ test.each<[object, Wrong]>([
   [{ comment: 'x'.repeat(1001) }, [['data.comment', 'too_long']]],
 ])('a service with %o is judged', async (changes, problems) => {
   const service = { car_id: 'car', requested_services: ['oil_change' as const], ...changes };
-  expect((await judgeService(service, 'b2c', NOW)).fields).toEqual(named(problems));
+  expect((await validateService(service, 'b2c', NOW)).fields).toEqual(named(problems));
 });
 
 const DRIVER = {
@@ -183,7 +183,7 @@ test.each<[object, Wrong]>([
   [{ agreed_to_terms: false }, [['agreed_to_terms', 'agree_to_terms_invalid']]],
   [{ confirmed_truthful_data: false }, [['confirmed_truthful_data', 'truthful_data_invalid']]],
 ])('a driver with %o is judged', async (changes, problems) => {
-  expect((await judgeDriver({ ...DRIVER, ...changes }, 'b2c', NOW)).fields).toEqual(named(problems));
+  expect((await validateDriver({ ...DRIVER, ...changes }, 'b2c', NOW)).fields).toEqual(named(problems));
 });
 
 const ACCOUNT = { phone: '0151234', invoice_street: 'A', invoice_house_number: '1', zip: '80331', city: 'B' };
@@ -205,7 +205,7 @@ test.each<[object, Customer, Wrong]>([
   [{ zip: '8033' }, ADA, [['zip', 'format']]],
   [{ invoice_street: ' ' }, ADA, [['invoice_street', 'required']]],
 ])('a profile with %o is judged', async (changes, stored, problems) => {
-  expect((await judgeProfile({ ...ACCOUNT, ...changes }, stored, NOW)).fields).toEqual(named(problems));
+  expect((await validateProfile({ ...ACCOUNT, ...changes }, stored, NOW)).fields).toEqual(named(problems));
 });
 
 const COMPANY = { phone: '0151234', address: 'A, 1', zip: '80331', city: 'B' };
@@ -221,7 +221,7 @@ test.each<[object, string | null, Wrong]>([
   [{ address: 'A, B, 1' }, null, []],
 ])('a company with %o is judged', async (changes, name, problems) => {
   const stored = { name, phone: null, address: null, zip: null, city: null } as unknown as CompanyRow;
-  expect((await judgeCompany({ ...COMPANY, ...changes }, stored, NOW)).fields).toEqual(named(problems));
+  expect((await validateCompany({ ...COMPANY, ...changes }, stored, NOW)).fields).toEqual(named(problems));
 });
 
 test('what is kept is what was judged: nothing invisible, and one way to write each', async () => {
@@ -233,11 +233,11 @@ test('what is kept is what was judged: nothing invisible, and one way to write e
     zip: '9 0 4 0 2',
     city: 'Ko\u0308ln',
   };
-  const { fields, body } = await judgeCompany(written, stored, NOW);
+  const { fields, body } = await validateCompany(written, stored, NOW);
   expect(fields).toEqual([]);
   expect(body).toEqual({ name: '', phone: '+49 151 234', address: 'A, 1', zip: '90402', city: 'Köln' });
   const damage = { description: `${'x'.repeat(40)} `, paths: [], place: { ...place, zip: '8 0 3 3 7' } };
-  expect((await judgeDamage(damage, names, 'b2c', NOW)).body).toMatchObject({
+  expect((await validateDamage(damage, names, 'b2c', NOW)).body).toMatchObject({
     description: 'x'.repeat(40),
     place: { zip: '80337', country: 'DE' },
   });
@@ -245,7 +245,7 @@ test('what is kept is what was judged: nothing invisible, and one way to write e
 
 test('what the fleet is told before what was typed is not counted', async () => {
   const judged = async (description: string) =>
-    (await judgeDamage({ description, paths: [], place: undefined }, names, 'b2c', NOW)).fields;
+    (await validateDamage({ description, paths: [], place: undefined }, names, 'b2c', NOW)).fields;
   expect(await judged(`brakes (2026-11-20): ${'x'.repeat(4900)}`)).toEqual([]);
   expect(await judged(`brakes: ${'x'.repeat(4901)}`)).toEqual([{ name: 'text', code: 'too_long' }]);
   expect(await judged(`electric_door_locking_system (2026-11-20): ${'x'.repeat(39)}`)).toEqual([
