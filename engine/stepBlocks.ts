@@ -8,9 +8,12 @@ export interface PlacedBlock {
 }
 
 /** Every block among some, in the order of the page: a group comes before what it holds. */
-export const blocksIn = (blocks: readonly Block[], around: readonly (Expression | undefined)[] = []): PlacedBlock[] =>
+export const blocksIn = (
+  blocks: readonly Block[],
+  enclosing: readonly (Expression | undefined)[] = [],
+): PlacedBlock[] =>
   blocks.flatMap((block) => {
-    const under = [...around, block.when].filter((condition) => condition !== undefined);
+    const under = [...enclosing, block.when].filter((condition) => condition !== undefined);
     return [{ block, under }, ...('blocks' in block ? blocksIn(block.blocks, under) : [])];
   });
 

@@ -52,7 +52,7 @@ export interface Verdict {
  * @param answers by field, however they were typed; what is left out has its default, and null is an empty box
  * @returns what is wrong with each field that is asked, in the order of the flow; nothing when all is right
  */
-export async function judge(
+export async function validateAnswers(
   flow: PreparedFlow,
   answers: Readonly<Record<string, Json | undefined>>,
   world: ValidationContext,
@@ -68,17 +68,17 @@ export async function judge(
 }
 
 /** The catalogue as it is written, ready to judge by: it was checked when the portal was built. */
-export function prepareCatalogue(written: unknown): {
+export function prepareCatalogue(definition: unknown): {
   readonly catalogue: Catalogue;
   readonly prepared: PreparedCatalogue;
 } {
-  const catalogue = catalogueOf(written as WrittenCatalogue);
+  const catalogue = catalogueOf(definition as WrittenCatalogue);
   return { catalogue, prepared: { ...catalogue, uploads: catalogue.uploads ?? {}, formats: {}, answers: {} } };
 }
 
 /** A flow as it is written, with its variants, ready to judge by. */
-export function prepareToJudge(written: unknown, catalogue: Catalogue): LoadedFlow {
-  const flow = written as Flow;
+export function prepareForm(definition: unknown, catalogue: Catalogue): LoadedFlow {
+  const flow = definition as Flow;
   const variants = Object.entries(flow.variants ?? {}).map(([name, { when, changes }]) => {
     const changed = prepareFlow(applyVariant(flow, changes).flow, catalogue);
     return [name, { when, flow: changed }] as const;

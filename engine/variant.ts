@@ -19,13 +19,13 @@ export interface Surrounding {
 }
 
 /** Whether a condition over what is known before a flow is opened holds; what nobody knows yet does not. */
-export function holdsAround(when: Expression | undefined, around: Surrounding): boolean {
-  return catchNotReady(() => holds(when, new Roots(mapped(around)))) === true;
+export function holdsAround(when: Expression | undefined, context: Surrounding): boolean {
+  return catchNotReady(() => holds(when, new Roots(mapped(context)))) === true;
 }
 
-const mapped = (around: Surrounding) =>
+const mapped = (context: Surrounding) =>
   Object.fromEntries(
-    Object.entries(around).map(([name, value]) => [
+    Object.entries(context).map(([name, value]) => [
       name,
       (rest: readonly string[]) => orThrowNotReady(follow(value, rest)),
     ]),

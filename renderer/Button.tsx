@@ -2,7 +2,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import styles from './Button.module.css';
 import { useSession } from './context.ts';
-import { type AnyPressProps, Press } from './Press.tsx';
+import { type AnyPressProps, Pressable } from './Pressable.tsx';
 import { useBusy } from './useBusy.ts';
 
 interface ButtonProps extends AnyPressProps {
@@ -24,10 +24,10 @@ export function Button({ look, tone, refusal = null, children, ...press }: Butto
   const spinning = busy === 'spinning' || busy === 'slow';
   return (
     <div className={styles.wrap}>
-      <Press {...press} className={`${styles.button} ${styles[look]} ${tone === 'danger' ? styles.danger : ''}`}>
+      <Pressable {...press} className={`${styles.button} ${styles[look]} ${tone === 'danger' ? styles.danger : ''}`}>
         {spinning && <span className={styles.spinner} aria-hidden />}
         {children}
-      </Press>
+      </Pressable>
       {running && (
         <p className={styles.note} role="status">
           {busy === 'slow' ? session.word('slow') : ''}

@@ -33,20 +33,20 @@ export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[]
       </Heading>
       <ul className={styles.list}>
         {issues.map(({ field, text }) => {
-          const place = field === undefined ? undefined : placeOf(field, blocks);
+          const location = field === undefined ? undefined : placeOf(field, blocks);
           return (
             <li key={`${field} ${text}`}>
-              {place ? (
+              {location ? (
                 <a
                   href={`#${field}`}
                   className={styles.link}
                   onClick={(event) => {
                     // The address belongs to the flow's own history: only the focus moves.
                     event.preventDefault();
-                    form?.focus(place.name);
+                    form?.focus(location.name);
                   }}
                 >
-                  {withField(place, text)}
+                  {withField(location, text)}
                 </a>
               ) : (
                 text

@@ -43,7 +43,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
   const open = useSignal(session.phase) !== 'closed';
   const content = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => (globalThis.document ? focusedElement() : null));
-  const Place = inPlace ? Fragment : Portal;
+  const Container = inPlace ? Fragment : Portal;
   const step = useSignal(session.step);
   const leadId = useId();
   useLayoutEffect(() => (open ? coverRoot() : undefined), [open]);
@@ -57,7 +57,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
     <SessionContext value={session}>
       {/* The library's own modality would also cover what extensions of the browser put beside the page, such as a list of passwords. */}
       <Dialog modal={false} open={open} onOpenChange={() => session.close()}>
-        <Place>
+        <Container>
           <div
             className={`${styles.scrim} ${alert ? styles.small : long ? styles.whole : ''}`}
             data-state={open ? 'open' : 'closed'}
@@ -107,7 +107,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
               {children}
             </Content>
           </div>
-        </Place>
+        </Container>
       </Dialog>
     </SessionContext>
   );

@@ -73,12 +73,12 @@ function StepStage({ step, Heading, fromStart, stands = false, leadId }: Journey
   const heading = useRef<HTMLHeadingElement>(null);
   const live = useRef<HTMLParagraphElement>(null);
   const region = session.frame === 'region';
-  const place = toWords(progress, session.word);
+  const position = toWords(progress, session.word);
   usePageTitle(region || title === null ? '' : toTitle(session, { title, progress, lost, wrong }));
   useArrival({
     session,
     step,
-    sentence: title === null ? null : [place, title].filter(Boolean).join(': '),
+    sentence: title === null ? null : [position, title].filter(Boolean).join(': '),
     fromStart,
     stands,
     scrolls: !region,

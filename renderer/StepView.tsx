@@ -149,12 +149,12 @@ function Standing() {
   const session = useSession();
   const progress = useSignal(session.progress);
   const saved = useSignal(session.draft.saved);
-  const place = toWords(progress, session.word);
+  const position = toWords(progress, session.word);
   return (
     <p className={styles.standing}>
-      {place && progress && (
+      {position && progress && (
         <>
-          <span>{place}</span>
+          <span>{position}</span>
           <svg className={styles.bar} aria-hidden>
             <rect width={doneOf(progress)} height="100%" />
           </svg>

@@ -15,17 +15,17 @@ export function Underway() {
   useEffect(() => setThere(true), []);
   const said = there && underway !== null ? session.word(`press.${underway}`) : '';
   const cancels = said !== '' && underway === 'cancellable';
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!cancels) return;
-    const button = place.current?.parentElement?.querySelector('button');
+    const button = element.current?.parentElement?.querySelector('button');
     // The button that cancels goes when it is pressed, and when it is too late.
     return () => {
       if (focusedElement(button) === document.body) button?.focus();
     };
   }, [cancels]);
   return (
-    <div ref={place} className={styles.underway}>
+    <div ref={element} className={styles.underway}>
       {cancels && (
         <Button look="secondary" onPress={() => session.cancel()}>
           {session.word('press.cancel')}

@@ -11,6 +11,6 @@ export function rememberFocus(session: FlowSession, step: string, root: Element,
 
 /** Gives the control that had the focus when this step was last on screen; undefined when it is new. */
 export function recallFocus(session: FlowSession, step: string, root: Element): HTMLElement | undefined {
-  const place = places.get(session);
-  return place?.step === step ? root.querySelectorAll<HTMLElement>(CONTROLS)[place.index] : undefined;
+  const remembered = places.get(session);
+  return remembered?.step === step ? root.querySelectorAll<HTMLElement>(CONTROLS)[remembered.index] : undefined;
 }

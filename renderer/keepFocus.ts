@@ -9,7 +9,7 @@ const TABBABLE = 'a[href], button, input, select, textarea, summary, [tabindex="
 interface Kept {
   readonly element: Element;
   readonly before: Element | undefined;
-  readonly around: readonly { readonly parent: Element; readonly next: Element | null }[];
+  readonly siblingsOf: readonly { readonly parent: Element; readonly next: Element | null }[];
 }
 
 let kept: Kept | null = null;
@@ -34,19 +34,21 @@ const isSeen = (element: Element): boolean => element.getClientRects().length > 
 
 /** Who points at things wants no focus anywhere. */
 function remember(element: Element | null): void {
-  kept = element?.matches(':focus-visible') ? { element, before: before(element), around: around(element) } : null;
+  kept = element?.matches(':focus-visible')
+    ? { element, before: before(element), siblingsOf: siblingsOf(element) }
+    : null;
 }
 
 const before = (element: Element): Element | undefined =>
   [...document.querySelectorAll(TABBABLE)].filter((other) => stands(other, 'FOLLOWING', element)).at(-1);
 
 /** Whether a place stands somewhere, seen from an element. */
-const stands = (from: Element, where: 'PRECEDING' | 'FOLLOWING', place: Element): boolean =>
-  (from.compareDocumentPosition(place) & Node[`DOCUMENT_POSITION_${where}`]) !== 0;
+const stands = (from: Element, where: 'PRECEDING' | 'FOLLOWING', candidate: Element): boolean =>
+  (from.compareDocumentPosition(candidate) & Node[`DOCUMENT_POSITION_${where}`]) !== 0;
 
-function around(element: Element): Kept['around'] {
+function siblingsOf(element: Element): Kept['siblingsOf'] {
   const { parentElement: parent, nextElementSibling: next } = element;
-  return parent === null || parent === document.body ? [] : [{ parent, next }, ...around(parent)];
+  return parent === null || parent === document.body ? [] : [{ parent, next }, ...siblingsOf(parent)];
 }
 
 /** Whatever moves the focus by itself does so first. */
@@ -55,24 +57,24 @@ function look(): void {
 }
 
 /** The focus is nowhere, or where it was, or at what stands around that and did not ask for it. */
-const isDropped = ({ element, around }: Kept, now: EventTarget | null): boolean =>
+const isDropped = ({ element, siblingsOf }: Kept, now: EventTarget | null): boolean =>
   now === null ||
   now === document.body ||
   now === element ||
-  around.some(({ parent }) => parent === now && !parent.matches('[data-starts]'));
+  siblingsOf.some(({ parent }) => parent === now && !parent.matches('[data-starts]'));
 
 function restore(): void {
   if (kept === null || isSeen(kept.element) || !isDropped(kept, focusedElement())) return;
-  for (const { parent, next } of kept.around) {
-    const place = isSeen(parent) ? nearest(parent, next) : undefined;
-    if (place) return place.focus({ preventScroll: true });
+  for (const { parent, next } of kept.siblingsOf) {
+    const candidate = isSeen(parent) ? nearest(parent, next) : undefined;
+    if (candidate) return candidate.focus({ preventScroll: true });
   }
 }
 
 /** The first in or after `next` inside of the parent; else the first that was not before what goes, such as the first of many that are shown now; else the last. */
 function nearest(parent: Element, next: Element | null): HTMLElement | undefined {
   const free = [...parent.querySelectorAll<HTMLElement>(TABBABLE)].filter(isSeen);
-  const after = free.find((place) => next?.isConnected && !stands(next, 'PRECEDING', place));
+  const after = free.find((candidate) => next?.isConnected && !stands(next, 'PRECEDING', candidate));
   const last = kept?.before;
-  return after ?? free.find((place) => last?.isConnected && stands(last, 'FOLLOWING', place)) ?? free.at(-1);
+  return after ?? free.find((candidate) => last?.isConnected && stands(last, 'FOLLOWING', candidate)) ?? free.at(-1);
 }

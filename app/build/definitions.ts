@@ -156,9 +156,9 @@ export class Definitions {
       const problems = this.wrongTypes();
       if (problems.length > 0) return { ok: false, problems };
       const { file, text } = this.#catalogueFile();
-      const around = { flows: new Set(Object.keys(this.files())), places: this.#standing() };
-      const texts = [text, this.#typesInShort(), ...around.flows, JSON.stringify(around.places)];
-      return catalogues.of(texts, () => loadCatalogue(file, text, this.types(), around));
+      const others = { flows: new Set(Object.keys(this.files())), places: this.#standing() };
+      const texts = [text, this.#typesInShort(), ...others.flows, JSON.stringify(others.places)];
+      return catalogues.of(texts, () => loadCatalogue(file, text, this.types(), others));
     });
   }
 

@@ -68,7 +68,7 @@ export function definitions(root: string): Plugin {
     transformIndexHtml: (html) => inWords(html, all),
     configureServer(server) {
       if (isTest) return;
-      server.watcher.add(['flows', 'schemas', DECISIONS].map((place) => join(root, place)));
+      server.watcher.add(['flows', 'schemas', DECISIONS].map((folder) => join(root, folder)));
       tellPages(server, watchman, () => {
         for (const module of server.moduleGraph.idToModuleMap.values()) {
           if (module.id?.startsWith('\0virtual:')) server.moduleGraph.invalidateModule(module);
@@ -117,11 +117,11 @@ function indexModule(all: Definitions): string {
 }
 
 /** What loads something of each locale; one without words of its own says those of its fallback. */
-function loadersOf(all: Definitions, place: string): string {
+function loadersOf(all: Definitions, folder: string): string {
   const { locales } = orThrow(all.catalogue()).catalogue;
   const own = (locale: string) => (all.locales().includes(locale) ? locale : (locales[locale]?.fallback ?? locale));
   return Object.keys(locales)
-    .map((locale) => `${JSON.stringify(locale)}: () => import('${place}${own(locale)}')`)
+    .map((locale) => `${JSON.stringify(locale)}: () => import('${folder}${own(locale)}')`)
     .join(',');
 }
 

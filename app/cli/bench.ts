@@ -73,7 +73,7 @@ export class Bench {
   }
 
   /** Makes one mistake; nothing when it leaves the text as it is. */
-  judge(mistake: Mutation & { readonly file: string }): CheckedMutant | undefined {
+  check(mistake: Mutation & { readonly file: string }): CheckedMutant | undefined {
     const { file, change, pointer } = mistake;
     const text = this.#flows.get(file) ?? readFileSync(join(this.root, file), 'utf8');
     const changed = withFix(text, change);
@@ -139,10 +139,10 @@ function isAt(
   if (problem.file === mistake.file && problem.line === mistake.line) return true;
   if (mistake.change.change !== 'remove') return false;
   if (problem.message.includes(`"${name}"`)) return true;
-  const around = mistake.pointer.split('/').slice(0, -1).join('/');
+  const parent = mistake.pointer.split('/').slice(0, -1).join('/');
   return (
     problem.file === mistake.file &&
-    (problem.pointer === around || (around.startsWith(`${problem.pointer}/`) && problem.pointer.split('/').length > 2))
+    (problem.pointer === parent || (parent.startsWith(`${problem.pointer}/`) && problem.pointer.split('/').length > 2))
   );
 }
 

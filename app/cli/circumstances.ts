@@ -29,7 +29,7 @@ const SESSION = 'getSession';
  */
 export function circumstancesFor(branch: Branch, held: boolean, flow: PreparedFlow, world: World): Circumstances[] {
   const own = { condition: branch.condition, held };
-  const tried = branch.around.length > 0 ? [[own], [...branch.around, own]] : [[own]];
+  const tried = branch.enclosing.length > 0 ? [[own], [...branch.enclosing, own]] : [[own]];
   const solved = tried.flatMap((wanted) => solve(wanted, flow, world) ?? []);
   return solved.map((values) => toCircumstances(values, branch, flow, world)).toReversed();
 }

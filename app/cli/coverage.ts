@@ -4,7 +4,7 @@ import { type Branch, branchesOf, edgesOf, isAt } from '@fahrplan/engine/authori
 import { inWords } from './words.ts';
 
 /** A condition of the flow, or of some variants of it. */
-export interface Met extends Branch {
+export interface BranchCoverage extends Branch {
   readonly words: string;
   /** The flow that it stands in. */
   readonly flow: PreparedFlow;
@@ -15,7 +15,7 @@ export interface Met extends Branch {
 
 /** A condition that never came out one way. */
 export interface Missed {
-  readonly met: Met;
+  readonly visited: BranchCoverage;
   readonly held: boolean;
 }
 
@@ -28,9 +28,9 @@ export class Coverage {
   /** Who walks. */
   customer = '';
   readonly #flows: readonly PreparedFlow[];
-  readonly #branches = new Map<string, Met>();
+  readonly #branches = new Map<string, BranchCoverage>();
   /** Fields of one fragment share the condition of their group. */
-  readonly #byCondition = new Map<object, Met[]>();
+  readonly #byCondition = new Map<object, BranchCoverage[]>();
 
   constructor({ flow, variants }: LoadedFlow) {
     this.#flows = [flow, ...Object.values(variants).map((variant) => variant.flow)];
@@ -43,9 +43,9 @@ export class Coverage {
   /** A condition of some flow came out. */
   heard(condition: Expression, held: boolean): void {
     if (typeof condition !== 'object' || condition === null) return;
-    for (const met of this.#byCondition.get(condition) ?? []) {
-      met.seen.add(held);
-      met.asked.add(this.customer);
+    for (const visited of this.#byCondition.get(condition) ?? []) {
+      visited.seen.add(held);
+      visited.asked.add(this.customer);
     }
   }
 
@@ -70,13 +70,13 @@ export class Coverage {
     return [...new Set(ways.map(({ from, to }) => `${from} → ${to}`))].filter((move) => !this.moves.has(move));
   }
 
-  get branches(): readonly Met[] {
+  get branches(): readonly BranchCoverage[] {
     return [...this.#branches.values()];
   }
 
   get missed(): readonly Missed[] {
-    return this.branches.flatMap((met) =>
-      [true, false].filter((held) => !met.seen.has(held)).map((held) => ({ met, held })),
+    return this.branches.flatMap((visited) =>
+      [true, false].filter((held) => !visited.seen.has(held)).map((held) => ({ visited, held })),
     );
   }
 
@@ -89,7 +89,7 @@ export class Coverage {
 
   /** Reasons for what was met. */
   get idleReasons(): readonly string[] {
-    const missed = [...this.missedSteps, ...this.missedWays, ...this.missed.map(({ met }) => met.name)];
+    const missed = [...this.missedSteps, ...this.missedWays, ...this.missed.map(({ visited }) => visited.name)];
     return Object.keys(this.#reasons).filter((place) => !missed.some((name) => isAt(place, name)));
   }
 
@@ -105,9 +105,9 @@ export class Coverage {
   #add(branch: Branch, flow: PreparedFlow): void {
     const key = `${branch.name} ${JSON.stringify(branch.condition)}`;
     const words = inWords([branch.condition]);
-    const met = this.#branches.get(key) ?? { ...branch, words, flow, seen: new Set(), asked: new Set() };
-    this.#branches.set(key, met);
-    this.#byCondition.set(branch.condition, [...(this.#byCondition.get(branch.condition) ?? []), met]);
+    const visited = this.#branches.get(key) ?? { ...branch, words, flow, seen: new Set(), asked: new Set() };
+    this.#branches.set(key, visited);
+    this.#byCondition.set(branch.condition, [...(this.#byCondition.get(branch.condition) ?? []), visited]);
   }
 }
 

@@ -49,7 +49,7 @@ const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, 
 
 /** The drawing in the words of Mermaid. */
 export function toMermaid({ places, arrows }: Drawing): string {
-  const name = (id: string) => `p${places.findIndex((place) => place.id === id)}`;
+  const name = (id: string) => `p${places.findIndex((node) => node.id === id)}`;
   const quoted = (text: string) => `"${text.replaceAll('"', '#quot;')}"`;
   const shapes = { step: ['[', ']'], aside: ['([', '])'], edge: ['{{', '}}'] } as const;
   return [

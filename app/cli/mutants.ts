@@ -14,7 +14,7 @@ export const mutantsCommand: Command = {
     const judged = bench
       .mistakes()
       .filter(({ operator }) => values.operator === undefined || operator === values.operator)
-      .flatMap((mistake) => bench.judge(mistake) ?? []);
+      .flatMap((mistake) => bench.check(mistake) ?? []);
     const report = reportOf(judged);
     const folder = join(root, 'dist/mutants');
     mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 // Twenty ways to get a definition wrong, each applied wherever it can be.
 import type { Fix } from '@fahrplan/engine';
-import { type ExpressionSite, places, without } from './spots.ts';
+import { type ExpressionSite, places, without } from './expressionSites.ts';
 
 /** A mistake at one place. */
 export interface Mutation {

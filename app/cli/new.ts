@@ -44,7 +44,7 @@ export const newCommand: Command = {
 /** A file of this name in any place of flows: ids are shared by flows, pages and regions. */
 function takenBy(root: string, name: string): string | undefined {
   const places = ['flows', 'flows/pages', 'flows/site', ...locales(root).map((locale) => `flows/copy/${locale}`)];
-  return places.map((place) => `${place}/${name}.json`).find((file) => existsSync(join(root, file)));
+  return places.map((folder) => `${folder}/${name}.json`).find((file) => existsSync(join(root, file)));
 }
 
 function skeleton(id: string): string {

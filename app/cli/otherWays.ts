@@ -41,10 +41,10 @@ export function otherWays(
   if (!names) return [];
   const [used, declared] = names;
   const naming = (code === 'FLOW_UNKNOWN_NAME' ? types : []).filter((type) => read(type).includes(`"${declared}":`));
-  return [...new Set([file, CATALOGUE, ...naming])].flatMap((place) =>
-    declarationsOf(parseDocument(place, read(place)).value, declared, used)
-      .filter(({ pointer }) => place !== file || pointer !== fix.pointer)
-      .map((other): [string, string] => [place, withFix(read(place), other)]),
+  return [...new Set([file, CATALOGUE, ...naming])].flatMap((folder) =>
+    declarationsOf(parseDocument(folder, read(folder)).value, declared, used)
+      .filter(({ pointer }) => folder !== file || pointer !== fix.pointer)
+      .map((other): [string, string] => [folder, withFix(read(folder), other)]),
   );
 }
 
@@ -71,12 +71,12 @@ function differing(used: unknown, meant: string): [used: string, declared: strin
 
 type Declaration = Extract<Fix, { to: unknown; pointer: string }>;
 
-function declarationsOf(value: unknown, name: string, to: string, pointer = '', around = ''): Declaration[] {
+function declarationsOf(value: unknown, name: string, to: string, pointer = '', parent = ''): Declaration[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const here = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const own: Declaration[] = [];
-    if (key === name && (DECLARE.has(around) || ARGUMENTS.test(pointer)))
+    if (key === name && (DECLARE.has(parent) || ARGUMENTS.test(pointer)))
       own.push({ change: 'rename', pointer: here, to });
     if (NAME.has(key) && inner === name) own.push({ change: 'replace', pointer: here, to });
     return [...own, ...declarationsOf(inner, name, to, here, key)];

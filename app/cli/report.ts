@@ -50,10 +50,10 @@ export function writePlan({ changes }: Plan, dry: boolean): string {
 
 function described(problem: Problem, root: string, mendable: boolean): string {
   const { code, file, line, column, pointer, message } = problem;
-  const place = `${file}:${line}:${column} (${pointer || '/'})`;
+  const location = `${file}:${line}:${column} (${pointer || '/'})`;
   const text = readFileSync(resolve(root, file), 'utf8');
   const hint = mendable ? `\n${paint('dim', '--fix can mend this')}` : '';
-  return `${paint('red', code)} ${paint('bold', place)}\n${message}\n${frame(text, line, column)}${hint}`;
+  return `${paint('red', code)} ${paint('bold', location)}\n${message}\n${frame(text, line, column)}${hint}`;
 }
 
 function summary(files: readonly string[], problems: readonly Problem[]): string {

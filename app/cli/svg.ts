@@ -43,11 +43,11 @@ function spotsOf({ places, arrows }: Drawing): Point[] {
     at = [...new Set(next)];
   }
   const used = new Map<number, number>();
-  return places.map((place) => {
-    const depth = layer.get(place.id) ?? 0;
+  return places.map((node) => {
+    const depth = layer.get(node.id) ?? 0;
     const column = used.get(depth) ?? 0;
     used.set(depth, column + 1);
-    return { ...place, x: EDGE + column * (BOX.width + GAP.x), y: EDGE + depth * (BOX.height + GAP.y) };
+    return { ...node, x: EDGE + column * (BOX.width + GAP.x), y: EDGE + depth * (BOX.height + GAP.y) };
   });
 }
 

@@ -69,14 +69,22 @@ export class Tour {
   }
 
   /** Tries to have a condition come out as it did not yet. */
-  async #meet(id: string, { met, held }: Missed, coverage: Coverage): Promise<void> {
-    const answered = met.answered && coverage.senders.get(met.answered.operation);
-    const customers = [...met.asked, ...(answered ?? []), ...this.#customers(id)];
-    for (const circumstances of circumstancesFor(met, held, met.flow, this.#visits.world))
+  async #meet(id: string, { visited, held }: Missed, coverage: Coverage): Promise<void> {
+    const answered = visited.answered && coverage.senders.get(visited.answered.operation);
+    const customers = [...visited.asked, ...(answered ?? []), ...this.#customers(id)];
+    for (const circumstances of circumstancesFor(visited, held, visited.flow, this.#visits.world))
       for (const scenario of [...new Set(customers)].slice(0, CUSTOMERS))
         for (let round = 0; round < TRIES; round += 1) {
-          if (met.seen.has(held)) return;
-          await this.#visit({ id, scenario, coverage, round, tried: new Tried(), circumstances, button: met.button });
+          if (visited.seen.has(held)) return;
+          await this.#visit({
+            id,
+            scenario,
+            coverage,
+            round,
+            tried: new Tried(),
+            circumstances,
+            button: visited.button,
+          });
           await this.#visits.end({ visit: `${id} ${scenario}` });
         }
   }

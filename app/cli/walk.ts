@@ -48,12 +48,12 @@ const summaryOf = (id: string, coverage: Coverage): string =>
 const rowOf = (id: string, coverage: Coverage, unexplained: readonly string[]): string =>
   `| ${id} | ${coverage.steps.size} of ${coverage.allSteps.size} | ${coverage.missedWays.length === 0 ? 'all' : `all but ${coverage.missedWays.length}`} | ${seenIn(coverage)} of ${2 * coverage.branches.length} | ${unexplained.length} |`;
 
-const lineOf = ({ met, held }: Missed): string =>
-  `${met.name}: ${met.words} (${met.seen.size === 0 ? 'never asked' : held ? 'never held' : 'always held'})`;
+const lineOf = ({ visited, held }: Missed): string =>
+  `${visited.name}: ${visited.words} (${visited.seen.size === 0 ? 'never asked' : held ? 'never held' : 'always held'})`;
 
 /** Each thing that nobody met, with its name. A condition that was never asked is one thing. */
 function missedOf(coverage: Coverage): { readonly name: string; readonly line: string; readonly of: Kind }[] {
-  const conditions = new Map(coverage.missed.map((missed) => [lineOf(missed), missed.met.name]));
+  const conditions = new Map(coverage.missed.map((missed) => [lineOf(missed), missed.visited.name]));
   return [
     ...coverage.missedSteps.map((name) => ({ name, line: name, of: 'steps' as const })),
     ...coverage.missedWays.map((name) => ({ name, line: name, of: 'ways' as const })),

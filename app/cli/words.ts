@@ -51,7 +51,7 @@ function negated(part: unknown): string {
   return `not (${say(part)})`;
 }
 
-function nested(part: unknown, around: string): string {
+function nested(part: unknown, parent: string): string {
   const [name = ''] = Object.keys((part ?? {}) as object);
-  return (name === 'and' || name === 'or') && name !== around ? `(${say(part)})` : say(part);
+  return (name === 'and' || name === 'or') && name !== parent ? `(${say(part)})` : say(part);
 }

@@ -41,7 +41,7 @@ surviveTranslation();
 // Asked for before all else, it is there by then: from the first press on the focus is kept.
 const watched = watchFocus();
 /** Nodes that stand there already, to stay when nothing can be drawn in their place. */
-let stood = [root, over].map((place) => [place, [...place.childNodes]] as const);
+let stood = [root, over].map((part) => [part, [...part.childNodes]] as const);
 if (drawn) takeOver(drawn).catch(giveUp);
 else
   portal
@@ -115,7 +115,7 @@ function drawAnew(): void {
 function giveUp(error: unknown): void {
   console.error(error);
   setTimeout(() => {
-    for (const [place, nodes] of stood) place.replaceChildren(...nodes);
+    for (const [part, nodes] of stood) part.replaceChildren(...nodes);
     stop();
   });
 }

@@ -9,7 +9,7 @@ import { readBindings, type Settings } from './platform/settings/settings.ts';
 import { readSettings } from './settings.ts';
 import { seedMore } from './subscription/catalogue/seedStock.ts';
 
-interface Parts {
+interface CommandInput {
   readonly database: Database;
   readonly settings: Settings;
   /** What stands behind the name of the command. */
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** Every command by its name: it does its work and says what it has done. */
-const COMMANDS: Readonly<Record<string, (parts: Parts) => Promise<string>>> = {
+const COMMANDS: Readonly<Record<string, (parts: CommandInput) => Promise<string>>> = {
   'remove-demo': async ({ database, settings }) => {
     const emails = await removeDemo(database, settings.uploadRoot);
     return emails.length === 0
@@ -46,21 +46,21 @@ const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command === undefined) stop(`Commands for the database: ${Object.keys(COMMANDS).join(', ')}`);
 else await run(command).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)));
 
-async function run(work: (parts: Parts) => Promise<string>): Promise<void> {
+async function run(work: (parts: CommandInput) => Promise<string>): Promise<void> {
   const settings = readSettings(process.env);
-  const place = readBindings(process.env).database;
-  const database = await openDatabase(place);
+  const location = readBindings(process.env).database;
+  const database = await openDatabase(location);
   try {
-    console.log(`${nameOf(place)}\n${await work({ database, settings, given })}`);
+    console.log(`${nameOf(location)}\n${await work({ database, settings, given })}`);
   } finally {
     await database.destroy();
   }
 }
 
 /** Which database it is, without the password. */
-function nameOf(place: DatabasePlace): string {
-  if ('file' in place) return `Database: ${place.file}`;
-  const { hostname, port, pathname } = new URL(place.url);
+function nameOf(location: DatabasePlace): string {
+  if ('file' in location) return `Database: ${location.file}`;
+  const { hostname, port, pathname } = new URL(location.url);
   return `Database: ${pathname.slice(1)} on ${hostname}${port && `:${port}`}`;
 }
 

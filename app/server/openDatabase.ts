@@ -7,5 +7,5 @@ import { type Database, type DatabasePlace, type OpenOptions, openDatabase as op
  *
  * @throws when the database cannot be reached or a migration fails
  */
-export const openDatabase = (place: DatabasePlace, options?: OpenOptions): Promise<Database> =>
-  open(place, migrations, options);
+export const openDatabase = (location: DatabasePlace, options?: OpenOptions): Promise<Database> =>
+  open(location, migrations, options);

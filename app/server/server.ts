@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { playFailures } from './demo/demoFailures.ts';
 import { addDemoMailRoutes } from './demo/demoMailsRoutes.ts';
-import { playMoods, readDemoChoices } from './demo/demoMode.ts';
+import { readDemoChoices, simulateOutages } from './demo/demoMode.ts';
 import { addDemoNewsRoutes } from './demo/demoNewsRoutes.ts';
 import { addDemoPaymentRoutes } from './demo/demoPaymentsRoutes.ts';
 import { addDemoRoutes } from './demo/demoRoutes.ts';
@@ -123,7 +123,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   if (settings.demo) readDemoChoices(app);
   refuseForgedRequests(app, settings);
   if (settings.demo) {
-    playMoods(app, settings);
+    simulateOutages(app, settings);
     playFailures(app, parts);
   }
   addHealthRoutes(app, parts);

@@ -72,22 +72,22 @@ export type Loaded<T> =
 /**
  * Loads the catalogue, with the formats of the types that its operations answer.
  *
- * @param around all flows; without them what the portal shows is not checked
+ * @param others all flows; without them what the portal shows is not checked
  */
 export function loadCatalogue(
   file: string,
   text: string,
   types: Types,
-  around?: Flows,
+  others?: Flows,
 ): Loaded<{ catalogue: Catalogue; prepared: PreparedCatalogue }> {
   const document = parseDocument(file, text);
   const problems = document.problems.length > 0 ? document.problems : checkShape(document, validateCatalogue);
   if (problems.length > 0) return { ok: false, problems };
-  const written = document.value as WrittenCatalogue;
-  const nested = problemsOf('writtenCatalogue', { written, document });
+  const definition = document.value as WrittenCatalogue;
+  const nested = problemsOf('writtenCatalogue', { definition, document });
   if (nested.length > 0) return { ok: false, problems: nested };
-  const catalogue = catalogueOf(written);
-  const wrong = checkCatalogue(written, catalogue, types, document, around);
+  const catalogue = catalogueOf(definition);
+  const wrong = checkCatalogue(definition, catalogue, types, document, others);
   if (wrong.length > 0) return { ok: false, problems: wrong };
   const { portal, operations, sources, failed, sentBefore, facts, names, memory, uploads, config, phones, locales } =
     catalogue;
@@ -148,12 +148,12 @@ export function loadFlow(
   if (document.problems.length > 0) return { ok: false, problems: document.problems };
   const shape = checkShape(document, validateFlow);
   if (shape.length > 0) return { ok: false, problems: shape };
-  const written = document.value as Flow;
-  const costly = costlyIn(written);
+  const definition = document.value as Flow;
+  const costly = costlyIn(definition);
   if (costly) return { ok: false, problems: [document.problem('FLOW_TOO_LARGE', costly.pointer, costly.message)] };
   // A flow is known by its file: with another id, every text of its own would be missing as well.
-  const flow: Flow = { ...written, id: nameOf(document) };
-  const missing = problemsOf('written', { flow, world, document });
+  const flow: Flow = { ...definition, id: nameOf(document) };
+  const missing = problemsOf('definition', { flow, world, document });
   if (missing.length > 0) return { ok: false, problems: missing };
 
   const origins = new Origins();
@@ -162,8 +162,8 @@ export function loadFlow(
   origins.add(document);
   if (shared) origins.add(shared);
   // A copy would read every part of the world, and so look as if the flow depended on all of them.
-  const around: World = Object.create(world, { catalogue: { value: catalogue, enumerable: true } });
-  const base = new LintContext(prepare(flow, catalogue, world.types), around, document, origins);
+  const others: World = Object.create(world, { catalogue: { value: catalogue, enumerable: true } });
+  const base = new LintContext(prepare(flow, catalogue, world.types), others, document, origins);
   const problems = checkFlow(base);
   const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => {
     const { flow: changed } = applyVariant(flow, variant.changes);
@@ -183,7 +183,7 @@ export function loadFlow(
     return [name, variant.when, context] as const;
   });
   const subjects = [base, ...variants.map(([, , context]) => context)] as const;
-  const said = withoutFollowing([...problems, ...problemsOf('variants', { written: flow, subjects })]);
+  const said = withoutFollowing([...problems, ...problemsOf('variants', { definition: flow, subjects })]);
   if (said.length > 0) return { ok: false, problems: said };
   const loaded = variants.map(([name, when, context]) => [name, { when, flow: context.flow }] as const);
   return { ok: true, value: { flow: base.flow, variants: Object.fromEntries(loaded) } };

@@ -27,8 +27,8 @@ export const effectHandlers: { readonly [N in EffectName]: EffectHandler<N> } = 
   goTo: {
     says: true,
     run: ({ goTo }, run) =>
-      run.value(goTo, (place) =>
-        place === 'again' ? { early: true, again: run.begunBy.again } : { early: true, goTo: String(place) },
+      run.value(goTo, (target) =>
+        target === 'again' ? { early: true, again: run.begunBy.again } : { early: true, goTo: String(target) },
       ),
   },
   open: {

@@ -77,10 +77,10 @@ function hasWord(text: string, part: string): boolean {
   return false;
 }
 
-function isOneOf(needle: unknown, place: unknown): boolean {
+function isOneOf(needle: unknown, whole: unknown): boolean {
   if (isAbsent(needle)) return false;
-  if (Array.isArray(place)) return place.includes(needle);
-  return typeof place === 'string' && hasWord(place, written(needle));
+  if (Array.isArray(whole)) return whole.includes(needle);
+  return typeof whole === 'string' && hasWord(whole, toText(needle));
 }
 
 function round(value: unknown, way: unknown = 'nearest', step: unknown = 1): unknown {
@@ -117,16 +117,16 @@ function firstMatch(value: unknown, ...cases: unknown[]): unknown {
 }
 
 /** A value as a text. Lists are put together here, so that what they say is counted at every depth. */
-function written(value: unknown): string {
+function toText(value: unknown): string {
   if (!Array.isArray(value)) return isAbsent(value) ? '' : String(value);
   spend([value]);
-  return join(value, ',', written);
+  return join(value, ',', toText);
 }
 
 function replaced(text: unknown, part: unknown, by: unknown): unknown {
   if (typeof text !== 'string' || typeof part !== 'string') return undefined;
   spendSearch(text, part);
-  return join(text.split(part), written(by));
+  return join(text.split(part), toText(by));
 }
 
 /** Characters as they are read: a sign of two code units is not cut in half. */
@@ -208,7 +208,7 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   count: { over: ofThose('length') },
   sum: { over: (...args) => ({ $total: [{ map: args }] }), form: (args) => args.slice(1) },
   sortBy: { over: (scopes, inner, way) => ({ $sorted: [scopes, { map: [scopes, inner] }, way] }), form: ofList },
-  cat: (...parts) => join(parts, '', written),
+  cat: (...parts) => join(parts, '', toText),
   trim: (text) => (typeof text === 'string' ? text.trim() : undefined),
   replace: replaced,
   substr: part,

@@ -191,10 +191,10 @@ function answerIn(values: readonly string[] | undefined, kept: Kept): Json | und
 
 /** As much of an answer as is among options that are written out: that is known before anything is asked for. */
 function amongWritten(answer: Json | undefined, { field: { field } }: Kept): Json | undefined {
-  const written = field.options && writtenValues(field.options)?.map(String);
-  if (!written || !isGiven(answer)) return answer;
-  if (!Array.isArray(answer)) return written.includes(String(answer)) ? answer : undefined;
-  const own = answer.filter((value) => written.includes(String(value)));
+  const values = field.options && writtenValues(field.options)?.map(String);
+  if (!values || !isGiven(answer)) return answer;
+  if (!Array.isArray(answer)) return values.includes(String(answer)) ? answer : undefined;
+  const own = answer.filter((value) => values.includes(String(value)));
   return own.length > 0 ? own : undefined;
 }
 

@@ -61,7 +61,7 @@ export class FieldState {
     readonly days: DateReader | null = null,
   ) {
     const { scope } = context;
-    const { when, readonly, type, default: written } = field;
+    const { when, readonly, type, default: initial } = field;
     this.asked =
       when === undefined && placed === null
         ? ALWAYS
@@ -73,8 +73,8 @@ export class FieldState {
       !lapses &&
       this.type.settle === null &&
       readonly === undefined &&
-      typeof written !== 'object';
-    const otherwise = canonical(type, written as Json | undefined) ?? undefined;
+      typeof initial !== 'object';
+    const otherwise = canonical(type, initial as Json | undefined) ?? undefined;
     this.answer = this.isAlwaysThere
       ? seenIn(this.given, (given) => (given === undefined ? otherwise : (given ?? undefined)))
       : computed(() => (this.asked.value ? this.#settled(this.#answerNow()) : undefined));

@@ -89,7 +89,7 @@ export class FlowState implements FieldContext {
   /** Whether a field stands on a step, by the conditions around it: it may be asked on another step alone. */
   standsOn(step: string, name: string): boolean {
     const places = this.#placements.get(name);
-    return places?.some((place) => place.step === step && this.#allows(place)) === true;
+    return places?.some((placement) => placement.step === step && this.#allows(placement)) === true;
   }
 
   /** Whether the customer has been in a field and left it. */
@@ -145,7 +145,9 @@ export class FlowState implements FieldContext {
   #placedBy(placements: readonly Placement[] | undefined): (() => boolean) | null {
     if (!placements || placements.some(({ conditions, aside }) => conditions.length === 0 && !aside)) return null;
     return () =>
-      placements.some((place) => (!place.aside || this.reached.value.has(place.step)) && this.#allows(place));
+      placements.some(
+        (placement) => (!placement.aside || this.reached.value.has(placement.step)) && this.#allows(placement),
+      );
   }
 
   #allows({ conditions }: Placement): boolean {

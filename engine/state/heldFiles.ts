@@ -59,7 +59,7 @@ export class Files {
 
   constructor(
     readonly field: Field,
-    readonly around: FileContext,
+    readonly context: FileContext,
     /** Whether a file that did not get there is left out in silence. */
     readonly leavesOut: boolean,
   ) {
@@ -96,7 +96,7 @@ export class Files {
   async choose(files: readonly ChosenFile[]): Promise<void> {
     const chosen = this.several ? files : files.slice(0, 1);
     const broken = await whenReady(() =>
-      chosen.map((file) => this.rules.find((rule) => !this.around.keeps(rule, file))),
+      chosen.map((file) => this.rules.find((rule) => !this.context.keeps(rule, file))),
     );
     this.#take(chosen.map((file, index) => this.#hold(file, broken instanceof NotReady ? undefined : broken[index])));
   }
@@ -105,8 +105,8 @@ export class Files {
     this.held.value = this.several ? [...this.held.peek(), ...added] : added;
     const broken = added.find((file) => file.broken)?.broken;
     const breaks = ({ id, broken: rule }: HeldFile) => rule === broken && added.some((file) => file.id === id);
-    if (broken) this.around.refused(broken, () => this.held.value.some(breaks));
-    this.around.changed();
+    if (broken) this.context.refused(broken, () => this.held.value.some(breaks));
+    this.context.changed();
     this.#sendWaiting();
   }
 
@@ -117,7 +117,7 @@ export class Files {
 
   remove(id: number): void {
     this.held.value = this.held.peek().filter((file) => file.id !== id);
-    this.around.changed();
+    this.context.changed();
     this.#sendWaiting();
   }
 
@@ -163,18 +163,18 @@ export class Files {
   async #send(id: number, content: ChosenFile): Promise<void> {
     this.#change(id, { state: 'running' });
     const bytes = this.field.progress === 'bytes';
-    const { result, status } = await this.around.send(
+    const { result, status } = await this.context.send(
       content,
       () => bytes || this.#creep(id),
       (percent) => bytes && this.#change(id, { progress: Math.min(percent, 99) }),
     );
     const failed = { state: 'failed', word: REFUSALS[Number(status)] ?? 'file.failed' } as const;
     this.#change(id, result === undefined ? failed : { state: 'done', progress: 100, result });
-    this.around.changed();
+    this.context.changed();
   }
 
   #creep(id: number): void {
-    this.around.after(STEP_TIME, () => {
+    this.context.after(STEP_TIME, () => {
       const file = this.held.peek().find((held) => held.id === id);
       if (file?.state !== 'running' || file.progress >= STEPS_END) return;
       this.#change(id, { progress: file.progress + STEP });

@@ -41,7 +41,7 @@ export class SourceNode {
   constructor(
     readonly name: string,
     readonly source: Source,
-    readonly around: SourceContext,
+    readonly context: SourceContext,
   ) {
     this.question = computed(() => this.#ask());
     this.state = computed(() => {
@@ -72,7 +72,7 @@ export class SourceNode {
       return follow(state.body, rest);
     let value = this.#values.get(first);
     if (!value) {
-      value = computed(() => build(shape, this.around.scope));
+      value = computed(() => build(shape, this.context.scope));
       this.#values.set(first, value);
     }
     return follow(value.value, others);
@@ -98,9 +98,9 @@ export class SourceNode {
 
   #ask(): Question | null {
     const { asks = '', when, cache = 'PT5M', retry = 1 } = this.source;
-    const operation = operationOf(this.around.catalogue, asks);
-    if (!holds(when, this.around.argumentScope)) return null;
-    const given = build(this.source.with ?? {}, this.around.argumentScope) as Record<string, unknown>;
+    const operation = operationOf(this.context.catalogue, asks);
+    if (!holds(when, this.context.argumentScope)) return null;
+    const given = build(this.source.with ?? {}, this.context.argumentScope) as Record<string, unknown>;
     if (missingArguments(operation, given).length > 0) return null;
     const call = toCall(asks, operation, given);
     const key = stableText([asks, call.path, call.body]);
@@ -110,7 +110,7 @@ export class SourceNode {
       freshFor: milliseconds(cache),
       retries: retry,
       isNeeded: this.source.failed !== 'empty',
-      accepts: (reply) => isSuccess(operation, reply, this.around.catalogue.answers),
+      accepts: (reply) => isSuccess(operation, reply, this.context.catalogue.answers),
     };
   }
 
@@ -118,12 +118,12 @@ export class SourceNode {
     const known = this.#entries.get(question.key);
     if (known) return known;
     if (isReadOnly.value) throw new NotReady('pending', this.name);
-    const entry = signal(this.around.host.questions.known?.(question) ?? PENDING);
+    const entry = signal(this.context.host.questions.known?.(question) ?? PENDING);
     const first = this.#entries.size === 0;
     this.#entries.clear();
     this.#entries.set(question.key, entry);
     const start = () => this.#start(question, entry);
-    if (!first && this.around.typing()) this.around.host.after(TYPING_PAUSE, start);
+    if (!first && this.context.typing()) this.context.host.after(TYPING_PAUSE, start);
     else void Promise.resolve().then(start);
     return entry;
   }
@@ -133,10 +133,10 @@ export class SourceNode {
     this.active.value = true;
     this.#stop();
     const hear = (state: QuestionState) => {
-      if (state.status === 'failed' && this.source.failed !== 'empty') this.around.failed.value = true;
+      if (state.status === 'failed' && this.source.failed !== 'empty') this.context.failed.value = true;
       if (this.#entries.get(question.key) === entry) entry.value = state;
     };
     hear(entry.peek());
-    this.#stop = this.around.host.questions.observe(question, hear);
+    this.#stop = this.context.host.questions.observe(question, hear);
   }
 }

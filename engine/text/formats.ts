@@ -107,6 +107,6 @@ type ShapeParts = Readonly<Record<string, Shape>>;
 /** What branches give in a scope; whatever it is when they give nothing. */
 function takenOf(branches: readonly Expression[], scope: Scope): Expression | undefined {
   const last = branches.length - 1;
-  const met = branches.findIndex((part, at) => at % 2 === 0 && (at === last || holds(part, scope)));
-  return branches[met + 1] ?? branches[met];
+  const visited = branches.findIndex((part, at) => at % 2 === 0 && (at === last || holds(part, scope)));
+  return branches[visited + 1] ?? branches[visited];
 }

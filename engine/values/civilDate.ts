@@ -33,7 +33,7 @@ function civilOf(date: Date): string | undefined {
 }
 
 const toDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
-const partsOf = (date: string): [number, number, number] => date.split('-').map(Number) as [number, number, number];
+const numbersOf = (date: string): [number, number, number] => date.split('-').map(Number) as [number, number, number];
 
 /** Whole, towards 0, which has no sign: "-0" is nothing that anybody wants to read. */
 const whole = (amount: number): number => Math.trunc(amount) + 0;
@@ -46,7 +46,7 @@ const whole = (amount: number): number => Math.trunc(amount) + 0;
 export function addTo(date: string, amount: number, unit: unknown): string | undefined {
   if (unit === 'days') return civilOf(new Date((toDay(date) + amount) * DAY));
   if (unit !== 'months' && unit !== 'years') return undefined;
-  const [year, month, day] = partsOf(date);
+  const [year, month, day] = numbersOf(date);
   const months = year * 12 + (month - 1) + amount * (unit === 'years' ? 12 : 1);
   const target = [Math.floor(months / 12), (months % 12) + 1] as const;
   return [day, 30, 29, 28]
@@ -69,7 +69,7 @@ export function between(from: unknown, to: unknown, unit: unknown): number | und
 }
 
 function wholeMonths(start: string, end: string): number {
-  const [[y1, m1, d1], [y2, m2, d2]] = [partsOf(start), partsOf(end)];
+  const [[y1, m1, d1], [y2, m2, d2]] = [numbersOf(start), numbersOf(end)];
   return (y2 - y1) * 12 + (m2 - m1) - (d2 < d1 ? 1 : 0);
 }
 

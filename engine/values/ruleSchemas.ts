@@ -25,7 +25,7 @@ interface ChosenFile {
 
 const text = () => yup.string();
 const number = () => yup.number();
-const judged = <T>(judge: (value: T) => boolean) => judge as RuleResult;
+const judged = <T>(check: (value: T) => boolean) => check as RuleResult;
 /** Letters with accents, space, comma, dot, apostrophe, hyphen (spec 1 §5). */
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 /** Accepts one file or several, each of which fits. */
@@ -83,7 +83,7 @@ const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleC
 /** A library is asked for before yup runs: yup would take its being unready for a broken rule. */
 const withLibrary = <T>(library: T, make: (library: T) => RuleResult): RuleResult => make(library);
 
-type Compiled = WeakMap<NamedRule, { readonly value: unknown; readonly judge: yup.Schema | RuleResult }>;
+type Compiled = WeakMap<NamedRule, { readonly value: unknown; readonly check: yup.Schema | RuleResult }>;
 
 /** Of each page its own: a rule may ask where and when its customer is. */
 const compiled = new WeakMap<RuleContext, Compiled>();
@@ -96,9 +96,9 @@ const shared: Compiled = new WeakMap();
  * @throws NotReady while the library that a rule needs is loading
  */
 export function keepsNamed(rule: NamedRule, value: unknown, answer: unknown, context: RuleContext): boolean {
-  const judge = ruleCheckOf(rule, value, context);
-  if (typeof judge === 'function') return judge(answer);
-  return judge.isValidSync(answer, {
+  const check = ruleCheckOf(rule, value, context);
+  if (typeof check === 'function') return check(answer);
+  return check.isValidSync(answer, {
     strict: true,
     // A stack that nobody reads takes twice as long as all the rest.
     disableStackTrace: true,
@@ -107,7 +107,7 @@ export function keepsNamed(rule: NamedRule, value: unknown, answer: unknown, con
 
 /** The rules that say what a keyword of a schema says. */
 export function rulesFor(keyword: string): readonly string[] {
-  const others = Object.entries(JUDGES).filter(([, judge]) => 'keywords' in judge && judge.keywords.includes(keyword));
+  const others = Object.entries(JUDGES).filter(([, check]) => 'keywords' in check && check.keywords.includes(keyword));
   return [keyword, ...others.map(([name]) => name)];
 }
 
@@ -116,10 +116,10 @@ function ruleCheckOf(rule: NamedRule, value: unknown, context: RuleContext): yup
   const make = (typeof entry === 'function' ? entry : entry.make) as Builder;
   const judges = make.length > 1 ? ownOf(context) : shared;
   const known = judges.get(rule);
-  if (known && Object.is(known.value, value)) return known.judge;
-  const judge = make(value as never, context, rule);
-  judges.set(rule, { value, judge });
-  return judge;
+  if (known && Object.is(known.value, value)) return known.check;
+  const check = make(value as never, context, rule);
+  judges.set(rule, { value, check });
+  return check;
 }
 
 function ownOf(context: RuleContext): Compiled {

@@ -16,12 +16,12 @@ export function schemaErrors(value: unknown, schema: object): SchemaError[] {
   return errors
     .filter(({ keyword }) => !OUTER.has(keyword))
     .map(({ instanceLocation, keyword, error }) => ({
-      path: [...partsOf(instanceLocation), ...(keyword === 'required' ? [nameIn(error)] : [])],
+      path: [...pathOf(instanceLocation), ...(keyword === 'required' ? [nameIn(error)] : [])],
       keyword,
     }));
 }
 
-const partsOf = (location: string): string[] =>
+const pathOf = (location: string): string[] =>
   location
     .split('/')
     .slice(1)

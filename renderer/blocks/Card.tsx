@@ -3,7 +3,7 @@ import { Refusal } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import type { CardProps } from '../drawings.ts';
 import { Icon } from '../Icon.tsx';
-import { Press } from '../Press.tsx';
+import { Pressable } from '../Pressable.tsx';
 import { useBusy } from '../useBusy.ts';
 import { useSignal } from '../useSignal.ts';
 import styles from './Card.module.css';
@@ -15,7 +15,7 @@ export function Card({ node, press, label, refusal }: CardProps) {
   const busy = useBusy(press.running);
   return (
     <div className={styles.place}>
-      <Press {...press} className={`${styles.card} ${node.tone === 'danger' ? styles.danger : ''}`}>
+      <Pressable {...press} className={`${styles.card} ${node.tone === 'danger' ? styles.danger : ''}`}>
         <span className={styles.disc}>
           <Icon name={node.icon} />
         </span>
@@ -24,7 +24,7 @@ export function Card({ node, press, label, refusal }: CardProps) {
           {detail && <span className={styles.detail}>{detail}</span>}
         </span>
         <ChevronRight size="1.25rem" aria-hidden className={styles.end} />
-      </Press>
+      </Pressable>
       {press.running && (
         <p role="status">
           {busy === 'idle' || busy === 'waiting' ? '' : session.word(busy === 'slow' ? 'slow' : 'loading')}

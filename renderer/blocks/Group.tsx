@@ -1,7 +1,7 @@
 import type { BlockNode, GroupNode } from '@fahrplan/engine';
 import { type ComponentType, Fragment, use } from 'react';
 import { DrawingsContext, HeadingLevel, useSession } from '../context.ts';
-import { Press } from '../Press.tsx';
+import { Pressable } from '../Pressable.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Waiting } from '../Waiting.tsx';
 import styles from './Group.module.css';
@@ -51,9 +51,9 @@ export function Group({ node, Block }: GroupProps) {
       {(title || press) && (
         <Title className={styles.title}>
           {press ? (
-            <Press className={styles.press} link={link} onPress={() => void press()}>
+            <Pressable className={styles.press} link={link} onPress={() => void press()}>
               {title || session.word('open')}
-            </Press>
+            </Pressable>
           ) : (
             title
           )}

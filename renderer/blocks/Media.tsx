@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Boundary, nothing } from '../Boundary.tsx';
 import { fetched } from '../fetched.tsx';
 import { Icon } from '../Icon.tsx';
-import { Press } from '../Press.tsx';
+import { Pressable } from '../Pressable.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Shown } from '../Waiting.tsx';
 import styles from './Media.module.css';
@@ -27,9 +27,14 @@ export function Media({ node }: { readonly node: MediaNode }) {
 function PressableMedia({ action, children }: { readonly action: ActionNode; readonly children: ReactNode }) {
   const running = useSignal(action.running);
   return (
-    <Press className={styles.press} link={useSignal(action.link)} running={running} onPress={() => void action.press()}>
+    <Pressable
+      className={styles.press}
+      link={useSignal(action.link)}
+      running={running}
+      onPress={() => void action.press()}
+    >
       {children}
-    </Press>
+    </Pressable>
   );
 }
 

@@ -7,14 +7,14 @@ import { DisclosedBlocks } from './DisclosedBlocks.tsx';
 import { Drawer } from './Drawer.tsx';
 import styles from './Panel.module.css';
 import { type Siblings, SiblingsContext } from './siblings.ts';
-import { type Form, type Parts, useOpening } from './useOpening.ts';
+import { type Form, type OpeningElements, useOpening } from './useOpening.ts';
 import { usePlace } from './usePlace.ts';
 
 interface PanelProps {
   readonly id: string;
   readonly node: DisclosureNode;
   readonly form: Form;
-  readonly parts: Parts;
+  readonly parts: OpeningElements;
   /** Hears that there is something to go into. */
   readonly onDrawn: (isDrawn: true) => void;
 }

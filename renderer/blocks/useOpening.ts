@@ -37,7 +37,7 @@ export interface Opener {
 }
 
 /** What stands on screen before anything opens. */
-export interface Parts {
+export interface OpeningElements {
   readonly box: RefObject<HTMLElement | null>;
   readonly button: RefObject<HTMLElement | null>;
   readonly opener: RefObject<Opener | null>;
@@ -50,7 +50,7 @@ export interface Parts {
  *
  * @returns whether it is open, what closes it, and what listens for its button and the box around
  */
-export function useOpening(node: DisclosureNode, form: Form, { box, button, pointer }: Parts) {
+export function useOpening(node: DisclosureNode, form: Form, { box, button, pointer }: OpeningElements) {
   const over = liesOver(form);
   const hovers = node.opens === 'hover' && (form === 'menu' || form === 'wide');
   const around = use(SiblingsContext);
@@ -122,7 +122,13 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
 }
 
 /** Closes when the customer turns to something else: another page, and for what lies over the page everything but itself. */
-function useLeaving(node: DisclosureNode, form: Form, open: boolean, box: Parts['box'], close: () => void): void {
+function useLeaving(
+  node: DisclosureNode,
+  form: Form,
+  open: boolean,
+  box: OpeningElements['box'],
+  close: () => void,
+): void {
   useEffect(() => (open ? onNext(node.page, close) : undefined), [node, open, close]);
   useEffect(() => {
     if (!open || !liesOver(form)) return;

@@ -62,7 +62,7 @@ function inWords(session: FlowSession): Pick<DayPickerProps, 'lang' | 'formatter
   };
   const month = writing({ month: 'long', year: 'numeric' });
   const weekday = writing({ weekday: 'short' });
-  const written = writing({ dateStyle: 'full' });
+  const formatted = writing({ dateStyle: 'full' });
   return {
     lang: locale,
     formatters: { formatCaption: month, formatWeekdayName: (day) => weekday(day).slice(0, 2) },
@@ -73,7 +73,7 @@ function inWords(session: FlowSession): Pick<DayPickerProps, 'lang' | 'formatter
       labelNext: () => session.word('calendar.next'),
       labelPrevious: () => session.word('calendar.previous'),
       labelDayButton(date, { today, selected }) {
-        const day = today ? session.word('calendar.today', { day: written(date) }) : written(date);
+        const day = today ? session.word('calendar.today', { day: formatted(date) }) : formatted(date);
         return selected ? session.word('calendar.selected', { day }) : day;
       },
     },

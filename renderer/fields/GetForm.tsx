@@ -119,8 +119,8 @@ function Native({ field }: { readonly field: FieldNode }) {
 
 function box(kind: { readonly type?: string; readonly inputMode?: 'numeric'; readonly step?: number }) {
   return function Box({ id, field: { name, type }, answer }: NativeProps) {
-    const written = answer === undefined || answer === null ? '' : addressForms[type]?.write(answer);
-    return <input id={id} name={name} className={textStyles.input} defaultValue={written} {...kind} />;
+    const formatted = answer === undefined || answer === null ? '' : addressForms[type]?.write(answer);
+    return <input id={id} name={name} className={textStyles.input} defaultValue={formatted} {...kind} />;
   };
 }
 

@@ -32,12 +32,12 @@ export function MoneyField({ field }: FieldProps) {
       inputMode: 'decimal',
       width: 'number',
       toAnswer: (text) => reader.toCents(text) ?? text,
-      toText: (answer) => written(answer, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })),
+      toText: (answer) => formatted(answer, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })),
     };
   }, [locale, sign]);
   return <TextControl field={field} spec={spec} affix={sign} />;
 }
 
-function written(answer: Json, format: Intl.NumberFormat): string {
+function formatted(answer: Json, format: Intl.NumberFormat): string {
   return typeof answer === 'number' ? format.format(answer / 100) : String(answer);
 }

@@ -43,7 +43,7 @@ export const CHECKER: readonly Mutant[] = [
     name: 'a block may use a fragment that has none',
     threat: 'A8',
     file: 'engine/authoring/check/rules/expansions.ts',
-    replace: ['if (place && !fragment[place])', 'if (place && fragment[place])'],
+    replace: ['if (list && !fragment[list])', 'if (list && fragment[list])'],
     test: [INVALID, 'says what is wrong when the block uses no blocks'],
   },
   {

@@ -448,7 +448,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a file is what it is called',
     threat: 'B15',
     file: 'app/server/platform/uploads/contents.ts',
-    replace: ['(await fileTypeFromFile(place))?.ext;', "(await fileTypeFromFile(place)) && 'jpg';"],
+    replace: ['(await fileTypeFromFile(path))?.ext;', "(await fileTypeFromFile(path)) && 'jpg';"],
     test: ['tests/api/uploads.test.ts', 'that is none, or too large, is refused, and the address can still be used'],
   },
   {

@@ -166,7 +166,7 @@ export const MEANINGS: readonly Mutant[] = [
     threat: 'branches',
     file: 'engine/state/sourceNode.ts',
     replace: [
-      'const entry = signal(this.around.host.questions.known?.(question) ?? PENDING);',
+      'const entry = signal(this.context.host.questions.known?.(question) ?? PENDING);',
       'const entry = signal([...this.#entries.values()].at(-1)?.peek() ?? PENDING);',
     ],
     test: BRANCHES,

@@ -86,7 +86,7 @@ export const OPERATION: readonly Mutant[] = [
     name: 'a stored picture is drawn again',
     threat: 'B15',
     file: 'app/server/platform/uploads/cleaning/clean.ts',
-    replace: ['    if (await isClean(place)) return true;\n', ''],
+    replace: ['    if (await isClean(path)) return true;\n', ''],
     test: [PICTURES, 'are cleaned once each, by whichever server is there'],
   },
   {

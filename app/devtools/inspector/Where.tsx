@@ -13,7 +13,7 @@ interface WhereProps {
 export function Where({ location, files, open = false }: WhereProps) {
   if (!location) return null;
   const link = files.linkTo(location);
-  const lines = files.around(location);
+  const lines = files.linesAround(location);
   return (
     <details className={styles.where} open={open}>
       <summary>{sayLocation(location)}</summary>

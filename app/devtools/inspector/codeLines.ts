@@ -17,7 +17,7 @@ export class Files {
     readonly editorLink: string | null,
   ) {}
 
-  around({ file, line }: SourceLocation): readonly CodeLine[] {
+  linesAround({ file, line }: SourceLocation): readonly CodeLine[] {
     const first = Math.max(1, line - AROUND);
     return (this.lines.get(file) ?? [])
       .slice(first - 1, line + AROUND)

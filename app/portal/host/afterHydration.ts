@@ -39,11 +39,11 @@ const whoIn = ({ user }: Living): string | undefined => user.session.peek()?.use
 
 /** The chat of a vendor must not know of one customer what another asks, nor anything of whoever allows it no more. */
 async function leaveVendorChat(): Promise<void> {
-  const place = window.portalChat;
-  if (!place) return;
-  delete place.known;
+  const location = window.portalChat;
+  if (!location) return;
+  delete location.known;
   try {
-    await place.close?.();
+    await location.close?.();
   } catch {
     // It is the vendor's to keep its word.
   }

@@ -18,9 +18,9 @@ export const writtenLocales = (locales: Locales): string[] =>
  * @returns nothing when it is the same in all of them
  */
 export function alternatesOf(locales: Locales, addressIn: (locale: string) => string): Alternate[] {
-  const written = writtenLocales(locales);
-  const standard = written.find((locale) => locales[locale]?.others) ?? written[0] ?? '';
-  const named = written.map((locale): Alternate => [locale, addressIn(locale)]);
+  const writtenIn = writtenLocales(locales);
+  const standard = writtenIn.find((locale) => locales[locale]?.others) ?? writtenIn[0] ?? '';
+  const named = writtenIn.map((locale): Alternate => [locale, addressIn(locale)]);
   const isOnce = new Set(named.map(([, address]) => address)).size === 1;
   return isOnce ? [] : [...named, ['x-default', addressIn(standard)]];
 }

@@ -45,17 +45,17 @@ export class Dialogs {
    * @returns undefined when there is none, or the customer has gone elsewhere meanwhile
    */
   async lay(load: () => Promise<Ready | undefined>, laid: (session: FlowSession) => void): Promise<Dialog | undefined> {
-    const ready = await this.#await(load);
-    if (!ready) return undefined;
+    const opened = await this.#await(load);
+    if (!opened) return undefined;
     // Pressed twice, or asked for from two places, it is there already.
-    const input = JSON.stringify(ready.input);
-    const same = this.open.find((other) => other.session.id === ready.id && JSON.stringify(other.input) === input);
+    const input = JSON.stringify(opened.input);
+    const same = this.open.find((other) => other.session.id === opened.id && JSON.stringify(other.input) === input);
     if (same) return same;
     let closed: Dialog['closed'] = () => {};
     const ended = new Promise<string | undefined>((resolve) => {
       closed = resolve;
     });
-    const dialog = { session: ready.begin(), input: ready.input, closed, ended };
+    const dialog = { session: opened.begin(), input: opened.input, closed, ended };
     this.shown.value = [...this.shown.peek(), dialog];
     laid(dialog.session);
     return dialog;
@@ -109,8 +109,8 @@ export class Dialogs {
     // Where a page is drawn for somebody far away nobody presses a key.
     globalThis.addEventListener?.('keydown', this.#escape, true);
     try {
-      const ready = await load();
-      return coming.wanted ? ready : undefined;
+      const opened = await load();
+      return coming.wanted ? opened : undefined;
     } catch (error) {
       if (coming.wanted) throw error;
       return undefined;

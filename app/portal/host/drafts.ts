@@ -36,7 +36,7 @@ export interface Around {
 
 interface Entry {
   readonly name: DraftName;
-  readonly place: string;
+  readonly key: string;
   readonly owner: string;
   readonly state: Signal<DraftState>;
   kept: Kept;
@@ -58,7 +58,7 @@ export class PortalDrafts implements Drafts {
   readonly #entries = new Map<string, Entry>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly around: Around) {
+  constructor(readonly context: Around) {
     addEventListener('pagehide', () => this.#leave());
     addEventListener('online', () => void this.sendAll());
   }
@@ -69,7 +69,7 @@ export class PortalDrafts implements Drafts {
     await entry.sending;
     const taken = this.#taken(entry);
     this.differs ||= taken === undefined && (entry.kept.draft !== undefined || entry.kept.unsent);
-    const copy = taken ?? (this.around.signedIn() ? await readCopy(this.around.send, name) : undefined);
+    const copy = taken ?? (this.context.signedIn() ? await readCopy(this.context.send, name) : undefined);
     if (copy) this.#meet(entry, copy);
     return entry.kept.draft;
   }
@@ -111,7 +111,7 @@ export class PortalDrafts implements Drafts {
 
   /** Sends whatever the account of this customer does not have yet, also what an earlier page of this tab has left. */
   async sendAll(): Promise<void> {
-    for (const name of unsentNames(this.around.owner())) this.#entry(name);
+    for (const name of unsentNames(this.context.owner())) this.#entry(name);
     await this.#sendUnsent();
   }
 
@@ -127,21 +127,21 @@ export class PortalDrafts implements Drafts {
   }
 
   #entry(name: DraftName): Entry {
-    const owner = this.around.owner();
-    const place = placeOf(owner, name);
-    let entry = this.#entries.get(place);
+    const owner = this.context.owner();
+    const key = placeOf(owner, name);
+    let entry = this.#entries.get(key);
     if (!entry) {
-      const kept = readKept(place) ?? { unsent: false };
+      const kept = readKept(key) ?? { unsent: false };
       const state = signal<DraftState>({});
-      entry = { name, place, owner, state, kept, unwritten: false, unanswered: new Set(), ...IDLE };
-      this.#entries.set(place, entry);
+      entry = { name, key, owner, state, kept, unwritten: false, unanswered: new Set(), ...IDLE };
+      this.#entries.set(key, entry);
     }
     return entry;
   }
 
   /** What has come with the page may be older than what this window knows: while it was drawn, something was on its way. */
   #taken({ name, kept }: Entry): Copy | undefined {
-    const copy = this.around.signedIn() ? this.around.taken.get(nameOf(name)) : undefined;
+    const copy = this.context.signedIn() ? this.context.taken.get(nameOf(name)) : undefined;
     return kept.unsent || (kept.revision ?? copy?.revision) !== copy?.revision ? undefined : copy;
   }
 
@@ -172,7 +172,7 @@ export class PortalDrafts implements Drafts {
 
   /** What the other window had begun may have come to its end since. */
   async #lookAgain(entry: Entry): Promise<void> {
-    const copy = await readCopy(this.around.send, entry.name);
+    const copy = await readCopy(this.context.send, entry.name);
     if (copy && entry.rival) this.#rival(entry, copy);
   }
 
@@ -190,15 +190,15 @@ export class PortalDrafts implements Drafts {
     for (const entry of this.#entries.values()) {
       if (!entry.unwritten) continue;
       entry.unwritten = false;
-      const written = writeKept(entry.place, entry.kept);
-      if (!this.around.signedIn()) this.#stays(entry, written);
+      const saved = writeKept(entry.key, entry.kept);
+      if (!this.context.signedIn()) this.#stays(entry, saved);
     }
   }
 
   /** What is said of a draft that the account does not have. */
   #stays(entry: Entry, written: boolean): void {
     if (!entry.kept.draft) return;
-    const saved = { at: this.around.now(), where: written ? 'window' : 'page' } as const;
+    const saved = { at: this.context.now(), where: written ? 'window' : 'page' } as const;
     entry.state.value = { ...entry.state.peek(), saved };
   }
 
@@ -217,21 +217,21 @@ export class PortalDrafts implements Drafts {
   async #sendNow(entry: Entry): Promise<void> {
     while (this.#maySend(entry)) {
       const { kept } = entry;
-      const written = kept.revision === undefined ? 'overtaken' : await this.#put(entry, kept.revision, kept.draft);
-      if (typeof written === 'object') this.#sent(entry, kept, written);
-      else if (written === 'refused') return this.#stays(entry, writeKept(entry.place, entry.kept));
-      else if (written === 'unreachable' || (await this.#learn(entry)) === kept.revision) return this.#later(entry);
+      const saved = kept.revision === undefined ? 'overtaken' : await this.#put(entry, kept.revision, kept.draft);
+      if (typeof saved === 'object') this.#sent(entry, kept, saved);
+      else if (saved === 'refused') return this.#stays(entry, writeKept(entry.key, entry.kept));
+      else if (saved === 'unreachable' || (await this.#learn(entry)) === kept.revision) return this.#later(entry);
     }
   }
 
   #put(entry: Entry, revision: number, draft: Draft | undefined): Promise<Written> {
     entry.unanswered.add(textOf(draft));
-    return writeCopy(this.around.send, entry.name, revision, draft);
+    return writeCopy(this.context.send, entry.name, revision, draft);
   }
 
   #maySend(entry: Entry): boolean {
-    const { around } = this;
-    return entry.kept.unsent && !entry.rival && around.signedIn() && entry.owner === around.owner();
+    const { context } = this;
+    return entry.kept.unsent && !entry.rival && context.signedIn() && entry.owner === context.owner();
   }
 
   #sent(entry: Entry, sent: Kept, { revision, saved_at }: Copy): void {
@@ -239,19 +239,19 @@ export class PortalDrafts implements Drafts {
     entry.unanswered.clear();
     entry.kept = { ...entry.kept, revision, unsent };
     entry.state.value = saved_at ? { saved: { at: saved_at, where: 'account' } } : {};
-    writeKept(entry.place, entry.kept);
-    this.around.changed();
+    writeKept(entry.key, entry.kept);
+    this.context.changed();
   }
 
   /** What the account has now; undefined when it cannot be asked. */
   async #learn(entry: Entry): Promise<number | undefined> {
-    const copy = await readCopy(this.around.send, entry.name);
+    const copy = await readCopy(this.context.send, entry.name);
     if (copy) this.#meet(entry, copy);
     return copy?.revision;
   }
 
   #later(entry: Entry): void {
-    this.#stays(entry, writeKept(entry.place, entry.kept));
+    this.#stays(entry, writeKept(entry.key, entry.kept));
     entry.again ??= setTimeout(() => {
       entry.again = undefined;
       void this.#send(entry);
@@ -265,7 +265,7 @@ export class PortalDrafts implements Drafts {
       const { revision, draft } = entry.kept;
       // What has come to its end overtakes what of it is on its way: nobody finds it again.
       if (!this.#maySend(entry) || revision === undefined || (entry.sending && draft)) continue;
-      void writeCopy(this.around.send, entry.name, revision, draft, true);
+      void writeCopy(this.context.send, entry.name, revision, draft, true);
     }
   }
 }

@@ -137,10 +137,10 @@ export class HistorySync {
   }
 
   /** `place`: the entries that the flow has already; no first one when it begins with a new one. */
-  #add(session: FlowSession, name: string | undefined, place: Pick<Walk, 'first' | 'adopted'>): void {
-    let adopted = place.first !== undefined;
+  #add(session: FlowSession, name: string | undefined, position: Pick<Walk, 'first' | 'adopted'>): void {
+    let adopted = position.first !== undefined;
     const said = new Map(adopted ? this.#said() : []);
-    const walk: Walk = { session, name, said, ...place, leaving: false };
+    const walk: Walk = { session, name, said, ...position, leaving: false };
     this.#walks.push(walk);
     effect(() => {
       const step = session.step.value?.id;

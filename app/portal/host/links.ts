@@ -18,7 +18,7 @@ export function hrefOf(
   if ('phone' in to) return dialled(to.phone);
   const address = 'path' in to ? to.path : to.url;
   const isPath: boolean = isPortalPath(address);
-  if (isPath) return routes.written(address);
+  if (isPath) return routes.saved(address);
   if ('path' in to) return undefined;
   if (address.startsWith('tel:')) return dialled(address.slice('tel:'.length));
   return isAddress(address) || MAIL.test(address) ? address : undefined;

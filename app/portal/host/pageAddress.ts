@@ -32,11 +32,11 @@ export class PageAddress implements Address {
 
   write(answers: Parameters, anew: boolean): void {
     this.#writing += 1;
-    const written = this.historySync.say((present) => {
+    const saved = this.historySync.say((present) => {
       if (this.routes.pageOf(present) !== this.page) return undefined;
       return withAnswers(this.routes, present, answers);
     }, anew);
-    void written.finally(() => {
+    void saved.finally(() => {
       this.#writing -= 1;
       if (this.#due) this.turned();
     });

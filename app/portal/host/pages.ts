@@ -90,7 +90,7 @@ export class Pages {
 
   constructor(
     readonly tab: Pick<Tab, 'router' | 'places' | 'acted' | 'drawn' | 'language'>,
-    readonly around: Around,
+    readonly context: Around,
   ) {
     const { router, places } = tab;
     this.router = router;
@@ -130,7 +130,7 @@ export class Pages {
 
   /** Shows what the address says: another page, or a dialog that it names. */
   async arrive(): Promise<void> {
-    const { routes, dialogs } = this.around;
+    const { routes, dialogs } = this.context;
     const { pathname } = this.router.state.location;
     const { query } = this;
     await this.#listen(routes.localeIn(pathname));
@@ -154,7 +154,7 @@ export class Pages {
   /** Goes to a path of the portal. The page on screen with other answers is the same page. */
   go(path: string): void {
     if (this.#isSentRound()) return;
-    const { dialogs, routes } = this.around;
+    const { dialogs, routes } = this.context;
     const isSame = !this.#stale && dialogs.open.length === 0 && routes.pageOf(path) === this.#shown;
     const stays = isSame && this.shown.peek()?.entry.keeps !== undefined;
     void (stays ? this.historySync.say(() => path, true) : this.historySync.leave(path, this.#isArriving || undefined));
@@ -176,7 +176,7 @@ export class Pages {
   /** An address that names a language goes with the language on screen; the page stays as it is. */
   rename(locale: string): Promise<void> {
     return this.historySync.say(
-      (present) => this.around.routes.inLocale(present, writtenLocale(locale, catalogue.locales)),
+      (present) => this.context.routes.inLocale(present, writtenLocale(locale, catalogue.locales)),
       false,
     );
   }
@@ -193,7 +193,7 @@ export class Pages {
    */
   limit(session: FlowSession, showing = this.#showing): void {
     const isOn = () => showing === this.#showing;
-    this.around.limit(session, () => isOn() || this.#sentOn === 0, isOn);
+    this.context.limit(session, () => isOn() || this.#sentOn === 0, isOn);
   }
 
   /** Nothing leads back to before it. What came of a page is kept from where its effects have led to. */
@@ -206,7 +206,7 @@ export class Pages {
       const step = session.step.value;
       // A step with a way back is no end: who comes back to the page begins anew.
       if (!step || step.back.value !== null || session.busy.value) return;
-      keepOutcome(this.around.owner(), instance, session.id, { ...outcome(), step: step.id });
+      keepOutcome(this.context.owner(), instance, session.id, { ...outcome(), step: step.id });
     });
   }
 
@@ -217,7 +217,7 @@ export class Pages {
 
   /** What an address needs to lead back here: the path, the answers that the page keeps there, and the dialog that it names. */
   #follow(): void {
-    this.address.value = this.around.routes.wayBack(this.router.state.location.pathname, {
+    this.address.value = this.context.routes.wayBack(this.router.state.location.pathname, {
       ...this.query,
       ...this.#refused,
     });
@@ -237,8 +237,8 @@ export class Pages {
     const asked = ++this.#asked;
     const isWanted = () => showing === this.#showing && asked === this.#asked;
     if (!(await isLetIn(page)) || !isWanted()) return;
-    const from = id && this.around.routes.openedFrom(id, this.#params, query);
-    const laid = id && from ? await this.around.layNamed(id, from) : undefined;
+    const from = id && this.context.routes.openedFrom(id, this.#params, query);
+    const laid = id && from ? await this.context.layNamed(id, from) : undefined;
     void laid?.ended.then((word) => {
       // Its page may refuse them for the same reason in the next moment: what that leads to leads back to the dialog.
       if (word !== 'refused' || showing !== this.#showing) return;
@@ -251,7 +251,7 @@ export class Pages {
 
   /** Back or forward: what is on its way is not wanted any more, unless the new address names it again. */
   #turnAway(): void {
-    const { dialogs } = this.around;
+    const { dialogs } = this.context;
     this.#asked += 1;
     dialogs.drop();
     if (dialogs.open.length === 0) this.#named = undefined;
@@ -264,12 +264,12 @@ export class Pages {
   }
 
   async #show(pathname: string, match: Match | undefined, query: Parameters): Promise<void> {
-    const { routes, dialogs } = this.around;
+    const { routes, dialogs } = this.context;
     const showing = ++this.#showing;
     this.#isArriving = true;
     this.#shown = routes.pageOf(pathname);
     this.#answers = undefined;
-    this.around.address(NO_ADDRESS);
+    this.context.address(NO_ADDRESS);
     this.#stale = false;
     this.#named = undefined;
     this.#refused = {};
@@ -298,7 +298,7 @@ export class Pages {
     this.tab.places.begin();
     this.tab.places.comeBack(this.#entry);
     // Below a page that sends its customer elsewhere stands nothing that would have to move.
-    void isThere(shown).then((isSeen) => isSeen && isOn() && this.around.regions.fillBelow());
+    void isThere(shown).then((isSeen) => isSeen && isOn() && this.context.regions.fillBelow());
     void isLetIn(shown).then((isIn) => {
       // What happens by itself on its first step is part of arriving.
       setTimeout(() => {
@@ -313,7 +313,7 @@ export class Pages {
     this.forgetOutcome();
     this.#stale = session === undefined;
     const shown =
-      session ?? unavailable(entry.id, this.around.user.language, this.tab.language, () => void this.arrive());
+      session ?? unavailable(entry.id, this.context.user.language, this.tab.language, () => void this.arrive());
     this.shown.value = { entry, session: shown, arrived: left !== null };
     this.late.value = false;
     left?.session.close();
@@ -327,12 +327,12 @@ export class Pages {
    * @returns undefined when something of it cannot be fetched now
    */
   async #create({ id, keeps }: FlowEntry, query: Parameters): Promise<FlowSession | undefined> {
-    const { user, regions, flows } = this.around;
+    const { user, regions, flows } = this.context;
     const showing = this.#showing;
     try {
       await Promise.all([
         keeps && this.#keepAnswers(),
-        user.session.peek() ?? this.around.refreshSession(),
+        user.session.peek() ?? this.context.refreshSession(),
         user.language.peek() ?? user.speak(user.locale.peek()),
       ]);
       // Nobody is taken for a visitor only because the server did not say who they are.
@@ -353,7 +353,7 @@ export class Pages {
   /** Nothing is at the address after all: the page for what is missing stands there in place of the one that says so. */
   async miss(): Promise<void> {
     const showing = this.#showing;
-    const missing = this.around.flows.begin(catalogue.portal.missing, {}, 'page').catch(() => undefined);
+    const missing = this.context.flows.begin(catalogue.portal.missing, {}, 'page').catch(() => undefined);
     await this.#coming;
     const session = await missing;
     if (showing !== this.#showing) return session?.close();
@@ -362,7 +362,7 @@ export class Pages {
   }
 
   get #missing(): FlowEntry {
-    return this.around.routes.byId(catalogue.portal.missing) as FlowEntry;
+    return this.context.routes.byId(catalogue.portal.missing) as FlowEntry;
   }
 
   /** From now on the address of the page has its answers. */
@@ -370,25 +370,25 @@ export class Pages {
     const showing = this.#showing;
     const { PageAddress } = await fetchPageAddress();
     if (showing !== this.#showing) return;
-    this.#answers = new PageAddress(this.around.routes, this.historySync, this.#shown);
-    this.around.address(this.#answers);
+    this.#answers = new PageAddress(this.context.routes, this.historySync, this.#shown);
+    this.context.address(this.#answers);
   }
 
   /** Whoever comes back to a page on which something took effect finds what came of it. */
   async #keeperOf(id: string): Promise<Opening['keeper']> {
     const sealed = this.historySync.sealedPage;
-    const outcome = sealed === undefined ? undefined : readOutcome(this.around.owner(), sealed, id);
+    const outcome = sealed === undefined ? undefined : readOutcome(this.context.owner(), sealed, id);
     return outcome && (await import('@fahrplan/engine/kinds/outcome')).showsOutcome(outcome);
   }
 
   /** The language of the address is that of the page. One that names none, or one that the portal does not have, changes nothing. */
   async #listen(named: string | undefined): Promise<void> {
-    const { user } = this.around;
+    const { user } = this.context;
     const { locales } = catalogue;
     if (named === undefined || named === writtenLocale(user.locale.peek(), locales)) return;
     const locale = spokenFor(named, locales);
     if (locale === undefined) return;
-    if (user.language.peek()) await user.speak(locale).catch(() => this.around.sayUnavailable());
+    if (user.language.peek()) await user.speak(locale).catch(() => this.context.sayUnavailable());
     else user.locale.value = locale;
   }
 

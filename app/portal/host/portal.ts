@@ -147,9 +147,9 @@ export class Portal {
       refreshSession: () => this.refreshSession(true),
     };
     const native = nativeFlags(catalogue.portal.native, tab.userAgent);
-    const place = computed(() => ({ ...this.pages.place.value, address: this.pages.address.value }));
+    const location = computed(() => ({ ...this.pages.place.value, address: this.pages.address.value }));
     const title = computed(() => this.pages.shown.value?.session.step.value?.title.value ?? undefined);
-    this.#host = createHost(tab, this.user, this.routes, place, title, deeds, native);
+    this.#host = createHost(tab, this.user, this.routes, location, title, deeds, native);
     this.#lent = new RevocableHost(this.#host);
     this.#flows = new Flows(this.user, this.routes, this.#lent, async () => tab.acts && this.#keepDrafts());
     const { app, flags, session } = this.#host;
@@ -407,7 +407,7 @@ export class Portal {
     const href = hrefOf(to, this.routes, this.pages.query);
     if (href === undefined) return undefined;
     const tab = 'url' in to && to.tab;
-    const here = href === this.routes.written(this.pages.address.value);
+    const here = href === this.routes.saved(this.pages.address.value);
     return { href, tab, here, within: !tab && this.routes.isWithin(href), prepare: () => this.#prepareFor(href) };
   }
 

@@ -49,7 +49,7 @@ export class Regions {
   );
 
   constructor(
-    readonly around: () => Surrounding,
+    readonly context: () => Surrounding,
     readonly create: (flow: string) => Promise<FlowSession | undefined>,
     /** As long as it is false nothing can push anything away: what is drawn stands until everything is there. */
     readonly alive: ReadonlySignal<boolean> = signal(true),
@@ -65,8 +65,8 @@ export class Regions {
   }
 
   /** Whether something stands, or is to stand, at a place. */
-  expects(place: RegionPosition): boolean {
-    return this.#standing().some(({ at }) => at === place);
+  expects(region: RegionPosition): boolean {
+    return this.#standing().some(({ at }) => at === region);
   }
 
   /** Begins what is missing above and beside the page. Resolves when it is on screen, or will not be with this page. */
@@ -107,7 +107,7 @@ export class Regions {
   }
 
   #standing(): readonly Entry[] {
-    const around = this.around();
-    return (catalogue.portal.regions ?? []).filter(({ when }) => holdsAround(when, around));
+    const context = this.context();
+    return (catalogue.portal.regions ?? []).filter(({ when }) => holdsAround(when, context));
   }
 }

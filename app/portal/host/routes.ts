@@ -257,9 +257,9 @@ export class Routes {
    * that the route does not name go into the query, the answers that the page keeps there last.
    */
   pathTo(page: string, parameters: Readonly<Record<string, Json>> = {}): string {
-    const written = this.#prefixes.write(this.writing.locale?.(), this.byId(page)?.within);
+    const saved = this.#prefixes.write(this.writing.locale?.(), this.byId(page)?.within);
     // A prefix alone is the home page.
-    return (written + this.pathWithin(page, parameters)).replace(/(.)\/(?=\?|$)/, '$1');
+    return (saved + this.pathWithin(page, parameters)).replace(/(.)\/(?=\?|$)/, '$1');
   }
 
   /**
@@ -281,11 +281,11 @@ export class Routes {
   }
 
   /** A path of the portal as it is written here: with the prefix of its page, and by its name here (spec 1 §2 "Link mapping"). */
-  written(address: string): string {
+  saved(address: string): string {
     const end = address.search(/[?#]|$/);
     const [named, rest] = [address.slice(0, end), address.slice(end)];
     const path = this.movedTo(named) ?? named;
-    if (path.includes('?')) return this.written(withQuery(path, rest));
+    if (path.includes('?')) return this.saved(withQuery(path, rest));
     if (path === '/') return `${this.#prefixes.write(this.writing.locale?.()) || '/'}${rest}`;
     const { entry, prefix } = this.match(path) ?? {};
     return (prefix === '' ? this.#prefixes.write(this.writing.locale?.(), entry?.within) : '') + path + rest;

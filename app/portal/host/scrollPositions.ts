@@ -33,9 +33,9 @@ export class ScrollPlaces implements Places {
   /** The customer comes back to an entry: the page is held there while it is drawn anew, until the customer moves it. */
   comeBack(entry: string): void {
     this.#stop();
-    const place = this.#places.get(entry);
-    if (place === undefined) return;
-    const grown = new ResizeObserver(() => scrollTo(0, place));
+    const position = this.#places.get(entry);
+    if (position === undefined) return;
+    const grown = new ResizeObserver(() => scrollTo(0, position));
     grown.observe(document.body);
     const moved = new AbortController();
     this.#stop = () => {

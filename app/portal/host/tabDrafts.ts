@@ -18,9 +18,9 @@ const PREFIX = 'draft:';
 export const placeOf = (owner: string, name: DraftName): string => `${PREFIX}${owner}:${nameOf(name)}`;
 
 /** What is kept at a place; nothing when the storage is blocked, or holds what is none. */
-export function readKept(place: string): Kept | undefined {
+export function readKept(key: string): Kept | undefined {
   try {
-    const kept = JSON.parse(String(sessionStorage.getItem(place))) as Kept | null;
+    const kept = JSON.parse(String(sessionStorage.getItem(key))) as Kept | null;
     return typeof kept?.unsent === 'boolean' ? kept : undefined;
   } catch {
     return undefined;
@@ -28,13 +28,13 @@ export function readKept(place: string): Kept | undefined {
 }
 
 /** Says whether an entry of the storage is a draft that the account does not have yet. */
-export const isUnsent = (place: string): boolean => place.startsWith(PREFIX) && readKept(place)?.unsent === true;
+export const isUnsent = (key: string): boolean => key.startsWith(PREFIX) && readKept(key)?.unsent === true;
 
 /** @returns whether the storage took it; a blocked or full one does not */
-export function writeKept(place: string, kept: Kept): boolean {
+export function writeKept(key: string, kept: Kept): boolean {
   try {
-    if (kept.draft || kept.unsent) sessionStorage.setItem(place, JSON.stringify(kept));
-    else sessionStorage.removeItem(place);
+    if (kept.draft || kept.unsent) sessionStorage.setItem(key, JSON.stringify(kept));
+    else sessionStorage.removeItem(key);
     return true;
   } catch {
     return false;
@@ -44,9 +44,9 @@ export function writeKept(place: string, kept: Kept): boolean {
 /** Drafts that the account does not have yet, of one owner. */
 export function unsentNames(owner: string): DraftName[] {
   const start = `${PREFIX}${owner}:`;
-  const places = allPlaces().filter((place) => place.startsWith(start) && isUnsent(place));
-  return places.map((place) => {
-    const [flow = '', ...input] = place.slice(start.length).split(':');
+  const places = allPlaces().filter((key) => key.startsWith(start) && isUnsent(key));
+  return places.map((key) => {
+    const [flow = '', ...input] = key.slice(start.length).split(':');
     return { flow, input: JSON.parse(input.join(':')) as DraftName['input'] };
   });
 }
@@ -54,7 +54,7 @@ export function unsentNames(owner: string): DraftName[] {
 /** Forgets every draft of this tab. */
 export function clearWindow(): void {
   try {
-    for (const place of allPlaces()) sessionStorage.removeItem(place);
+    for (const key of allPlaces()) sessionStorage.removeItem(key);
   } catch {
     // What cannot be read was not written either.
   }
@@ -62,7 +62,7 @@ export function clearWindow(): void {
 
 function allPlaces(): string[] {
   try {
-    return Object.keys(sessionStorage).filter((place) => place.startsWith(PREFIX));
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
   } catch {
     return [];
   }

@@ -47,15 +47,15 @@ export async function vendorChat(
   { isWanted, clear, openChat }: ChatHands,
 ): Promise<void> {
   const address = String(script);
-  const place = await placeWith(address, known);
+  const location = await placeWith(address, known);
   if (!isWanted()) return;
   // Nobody waits for it: who has asked closes first.
   const giveWay = () => void openChat(instead as Known);
-  if (!place?.known || !place.open) return giveWay();
+  if (!location?.known || !location.open) return giveWay();
   await clear();
   try {
     // It may be done only when its window closes, or never.
-    void Promise.resolve(place.open()).catch(failed);
+    void Promise.resolve(location.open()).catch(failed);
   } catch {
     failed();
   }
@@ -63,7 +63,7 @@ export async function vendorChat(
   function failed(): void {
     forget(address);
     // Whoever has left meanwhile, or allows it no more, has asked for nothing.
-    if (place?.known) giveWay();
+    if (location?.known) giveWay();
   }
 }
 
@@ -71,10 +71,10 @@ export async function vendorChat(
 async function placeWith(address: string, known: Known): Promise<VendorPlace | undefined> {
   if (typeof window === 'undefined') return undefined;
   window.portalChat ??= {};
-  const place = window.portalChat;
-  place.known = known;
-  if (!place.open) await loaded(address);
-  return place;
+  const location = window.portalChat;
+  location.known = known;
+  if (!location.open) await loaded(address);
+  return location;
 }
 
 function loaded(address: string): Promise<void> {

@@ -55,11 +55,11 @@ function Present({ portal }: ShellProps) {
           {portal.word('skip')}
         </a>
       )}
-      <Around portal={portal} place="banner" />
-      <Around portal={portal} place="ribbon" />
-      <Around portal={portal} place="header" />
+      <Around portal={portal} region="banner" />
+      <Around portal={portal} region="ribbon" />
+      <Around portal={portal} region="header" />
       <div className={styles.body}>
-        <Around portal={portal} place="side" />
+        <Around portal={portal} region="side" />
         <main id="main" tabIndex={-1}>
           {page && !hidden ? (
             <FlowView
@@ -73,8 +73,8 @@ function Present({ portal }: ShellProps) {
           )}
         </main>
       </div>
-      <Around portal={portal} place="breadcrumbs" />
-      <Around portal={portal} place="footer" />
+      <Around portal={portal} region="breadcrumbs" />
+      <Around portal={portal} region="footer" />
       {session?.demo && (
         <Boundary of={page} instead={nothing}>
           <DemoBar portal={portal} until={portal.later} />
@@ -87,28 +87,28 @@ function Present({ portal }: ShellProps) {
 }
 
 /** What stands at a place around the page. */
-function Around({ portal, place }: ShellProps & { readonly place: Seen }) {
-  const regions = useSignal(portal.regions.shown).filter(({ at }) => at === place);
+function Around({ portal, region }: ShellProps & { readonly region: Seen }) {
+  const regions = useSignal(portal.regions.shown).filter(({ at }) => at === region);
   // The page below stays where it is when the header comes late.
-  if (place === 'header' && regions.length === 0 && portal.regions.expects(place))
+  if (region === 'header' && regions.length === 0 && portal.regions.expects(region))
     return <div className={styles.header} aria-hidden />;
   return regions.map(({ session }) => (
     <Boundary key={session.instance} instead={nothing}>
-      <Region portal={portal} place={place} session={session} />
+      <Region portal={portal} region={region} session={session} />
     </Boundary>
   ));
 }
 
-function Region({ portal, place, session }: ShellProps & { readonly place: Seen; readonly session: FlowSession }) {
+function Region({ portal, region, session }: ShellProps & { readonly region: Seen; readonly session: FlowSession }) {
   const phase = useSignal(session.phase);
   const step = useSignal(session.step);
   const title = useSignal<string | null>(step?.title ?? none);
   if (phase !== 'open' && phase !== 'running') return null;
-  const { landmark: Landmark, navigates } = PLACES[place];
+  const { landmark: Landmark, navigates } = PLACES[region];
   const label = title || undefined;
   const flow = <FlowView session={session} kinds={portal.kindsOf(session)} />;
   return (
-    <Landmark className={styles[place]} aria-label={navigates ? undefined : label} data-screen>
+    <Landmark className={styles[region]} aria-label={navigates ? undefined : label} data-screen>
       {navigates ? <nav aria-label={label}>{flow}</nav> : flow}
     </Landmark>
   );

@@ -188,9 +188,9 @@ class OneAddress implements Navigator {
 
   async navigate(to: number | string, { state = null }: Parameters<Navigator['navigate']>[1] = {}): Promise<void> {
     if (typeof to === 'number') return;
-    const place = placeOf(to, state);
-    if (place.pathname !== this.state.location.pathname) this.leave(place.pathname + place.search);
-    else this.state.location = place;
+    const location = placeOf(to, state);
+    if (location.pathname !== this.state.location.pathname) this.leave(location.pathname + location.search);
+    else this.state.location = location;
   }
 }
 

@@ -81,8 +81,8 @@ export async function listPages(
     ask: (call: { readonly path: string }) => ask(call.path, reach),
   };
   const { values, more } = await listValues(listed[page] ?? NOTHING, name, host, number, mostPages);
-  const written = writerOf(page, name);
-  return { pages: values.filter(fillsRoute).map((value) => pageAt((locale) => written(locale, value))), more };
+  const writer = writerOf(page, name);
+  return { pages: values.filter(fillsRoute).map((value) => pageAt((locale) => writer(locale, value))), more };
 }
 
 const NOTHING = { by: {}, sources: {} };
@@ -107,8 +107,8 @@ function writerOf(page: string, name: string): (locale: string, value: string) =
   // Where only some may stand, each is looked up.
   if (keeps[name] || routes.some((route) => route.includes(`:${name}(`)))
     return (locale, value) => pathIn(locale, page, { [name]: value });
-  const around = new Map([...routesIn.keys()].map((locale) => [locale, pathIn(locale, page, { [name]: OPEN })]));
-  return (locale, value) => (around.get(locale) ?? '').replace(OPEN, () => encodeURIComponent(value));
+  const alternates = new Map([...routesIn.keys()].map((locale) => [locale, pathIn(locale, page, { [name]: OPEN })]));
+  return (locale, value) => (alternates.get(locale) ?? '').replace(OPEN, () => encodeURIComponent(value));
 }
 
 /** Dots would lead to another page, and nothing to another site. */

@@ -9,7 +9,7 @@ import { isCivilDay, moveToDay } from '../platform/values/civilDays.ts';
 export const DEMO_DAY_COOKIE = 'demo_day';
 
 /** How the server behaves towards the visitor. */
-export const DEMO_MOOD_COOKIE = 'demo_mood';
+export const OUTAGE_COOKIE = 'demo_mood';
 
 const SIMULATED_OUTAGES = ['ok', 'slow', 'failing'] as const;
 
@@ -21,11 +21,11 @@ const SIGN_IN = /^\/api\/(auth\/|hasBusinessAccount)/;
 /** Reads although it is a POST. */
 const READS = /^\/api\/addons$/;
 
-export type DemoMood = (typeof SIMULATED_OUTAGES)[number];
+export type SimulatedOutage = (typeof SIMULATED_OUTAGES)[number];
 
 declare module 'fastify' {
   interface FastifyRequest {
-    mood: DemoMood;
+    simulatedOutage: SimulatedOutage;
   }
 }
 
@@ -37,19 +37,19 @@ function toDemoTime(request: FastifyRequest, now: Date): Date {
 }
 
 /** Reads the mood; anything unknown is ok. */
-function readDemoMood(request: FastifyRequest): DemoMood {
-  return SIMULATED_OUTAGES.find((mood) => mood === request.cookies[DEMO_MOOD_COOKIE]) ?? 'ok';
+function readSimulatedOutage(request: FastifyRequest): SimulatedOutage {
+  return SIMULATED_OUTAGES.find((outage) => outage === request.cookies[OUTAGE_COOKIE]) ?? 'ok';
 }
 
 const isLetThrough = (url: string): boolean => SIGN_IN.test(url) || READS.test(url);
 
 /** Gives each request the day and the mood that its visitor has chosen. */
 export function readDemoChoices(app: FastifyInstance): void {
-  app.decorateRequest('mood');
+  app.decorateRequest('simulatedOutage');
   app.addHook('onRequest', async (request) => {
     request.now = toDemoTime(request, request.now);
     request.otherTerms = request.cookies[DEMO_DAY_COOKIE];
-    request.mood = readDemoMood(request);
+    request.simulatedOutage = readSimulatedOutage(request);
   });
 }
 
@@ -58,11 +58,11 @@ export function readDemoChoices(app: FastifyInstance): void {
  *
  * Reads still work while it fails, so that a customer meets the failure where it hurts: at submit.
  */
-export function playMoods(app: FastifyInstance, settings: Pick<Settings, 'slowAnswerMs'>): void {
+export function simulateOutages(app: FastifyInstance, settings: Pick<Settings, 'slowAnswerMs'>): void {
   app.addHook('preHandler', async (request) => {
     const isCall = CALLS.test(request.url);
-    if (request.mood === 'slow' && isCall) await sleep(settings.slowAnswerMs);
-    if (request.mood === 'failing' && request.method !== 'GET' && isCall && !isLetThrough(request.url)) {
+    if (request.simulatedOutage === 'slow' && isCall) await sleep(settings.slowAnswerMs);
+    if (request.simulatedOutage === 'failing' && request.method !== 'GET' && isCall && !isLetThrough(request.url)) {
       throw new Problem('unavailable', 'The demo server is in its failing mood.', { retryAfter: 5 });
     }
   });

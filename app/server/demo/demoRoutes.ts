@@ -5,7 +5,7 @@ import { createToken, hashOf } from '../platform/auth/tokens.ts';
 import { Problem } from '../platform/http/problems.ts';
 import { toCivilDay } from '../platform/values/civilDays.ts';
 import { DEMO_FAILURES_COOKIE } from './demoFailures.ts';
-import { DEMO_DAY_COOKIE, DEMO_MOOD_COOKIE, type DemoMood } from './demoMode.ts';
+import { DEMO_DAY_COOKIE, OUTAGE_COOKIE, type SimulatedOutage } from './demoMode.ts';
 import { type DemoFailure, setFailures } from './failures.ts';
 import { readScenarios, resolveDay, type Scenario } from './scenarios.ts';
 import { seedDemo } from './seed.ts';
@@ -29,7 +29,7 @@ export function addDemoRoutes(app: FastifyInstance, context: ServerContext): voi
       await startSession(context, request, reply, scenario.customer.id);
       if (scenario.day !== undefined)
         setDay(reply, resolveDay(scenario.day, toCivilDay(context.clock.now()), scenario.customer.zip));
-      if (scenario.mood !== undefined) setMood(reply, scenario.mood);
+      if (scenario.mood !== undefined) setSimulatedOutage(reply, scenario.mood);
       await answerAs(context, request, reply, scenario);
       return { ok: true };
     },
@@ -38,10 +38,10 @@ export function addDemoRoutes(app: FastifyInstance, context: ServerContext): voi
     await seedDemo(context.database, context.clock.now(), { reset: true });
     return { ok: true };
   });
-  addDayAndMood(app, context);
+  addDayAndOutage(app, context);
 }
 
-function addDayAndMood(app: FastifyInstance, context: ServerContext): void {
+function addDayAndOutage(app: FastifyInstance, context: ServerContext): void {
   app.post<{ Body: { day?: string } }>(
     '/demo/day',
     { schema: { body: { $ref: 'DemoDay.json' }, ...done } },
@@ -50,12 +50,12 @@ function addDayAndMood(app: FastifyInstance, context: ServerContext): void {
       return { ok: true };
     },
   );
-  app.post<{ Body: { mood: DemoMood; failures?: readonly DemoFailure[] } }>(
+  app.post<{ Body: { mood: SimulatedOutage; failures?: readonly DemoFailure[] } }>(
     '/demo/mood',
     { schema: { body: { $ref: 'DemoMood.json' }, ...done } },
     async (request, reply) => {
       const { mood, failures = [] } = request.body;
-      setMood(reply, mood);
+      setSimulatedOutage(reply, mood);
       await failFor(context, request, reply, failures);
       return { ok: true };
     },
@@ -71,8 +71,8 @@ function setDay(reply: FastifyReply, day: string | undefined): void {
   else reply.setCookie(DEMO_DAY_COOKIE, day, { path: '/', sameSite: 'lax' });
 }
 
-function setMood(reply: FastifyReply, mood: DemoMood): void {
-  reply.setCookie(DEMO_MOOD_COOKIE, mood, { path: '/', sameSite: 'lax' });
+function setSimulatedOutage(reply: FastifyReply, mood: SimulatedOutage): void {
+  reply.setCookie(OUTAGE_COOKIE, mood, { path: '/', sameSite: 'lax' });
 }
 
 /** Begins a cookie of what one customer is answered: it goes with them, other failures stay. */

@@ -153,13 +153,13 @@ async function writeDeal(
   if (planned === null) return;
   const values = toReturn(row, planned, customer, today);
   await transaction.insertInto('returns').values(values).execute();
-  const place = {
+  const seat = {
     tour: tourOf(values.type, values.zip),
     day: values.preferred_date,
     slot: values.slot,
   };
   // What the demo shows must be there even when visitors have filled the slot.
-  await takeSeat(transaction, 'slot_seats', deal.id, place, Number.POSITIVE_INFINITY);
+  await takeSeat(transaction, 'slot_seats', deal.id, seat, Number.POSITIVE_INFINITY);
 }
 
 /** Days become days, truth becomes 0 or 1. */

@@ -42,8 +42,8 @@ export async function writeHandover(
     })
     .execute();
   const day = planned_date ?? deal.preferred_handover_date;
-  const place = { tour: deliveryTourOf(deal.handover_zip ?? zip), day: day ?? today, slot };
-  await takeSeat(transaction, 'handover_seats', deal.id, place, Number.POSITIVE_INFINITY);
+  const seat = { tour: deliveryTourOf(deal.handover_zip ?? zip), day: day ?? today, slot };
+  await takeSeat(transaction, 'handover_seats', deal.id, seat, Number.POSITIVE_INFINITY);
 }
 
 /** Writes a damage that was reported at noon of its day. */

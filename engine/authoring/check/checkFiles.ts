@@ -56,21 +56,21 @@ const NOTHING: PreparedFlow = {
  * All problems of a catalogue that follows its schema.
  *
  * @param catalogue the same, written out
- * @param around all flows; without them nobody knows which the portal may show
+ * @param others all flows; without them nobody knows which the portal may show
  */
 export function checkCatalogue(
-  written: WrittenCatalogue,
+  definition: WrittenCatalogue,
   catalogue: Catalogue,
   types: World['types'],
   document: Document,
-  around?: Flows,
+  others?: Flows,
 ): Problem[] {
   const origins = new Origins();
   origins.add(document);
-  const { flows = new Set<string>(), places } = around ?? {};
+  const { flows = new Set<string>(), places } = others ?? {};
   const world: World = { catalogue, types, flows, ...(places && { places }), copy: {} };
   const nothing = new LintContext(NOTHING, world, document, origins);
-  return problemsOf('catalogue', { written, catalogue, types, document, around, nothing });
+  return problemsOf('catalogue', { definition, catalogue, types, document, others, nothing });
 }
 
 /** All problems of a copy file by itself: its shape, and placeholders that are more than a name. */
@@ -128,10 +128,10 @@ export const checkContent = (document: Document, types: ContentTypes): Problem[]
 export const checkContents = (
   locales: Locales,
   documents: readonly Document[],
-  written: Contents['written'],
+  definition: Contents['definition'],
   flows: readonly LoadedFlow[],
   catalogue: Document,
-): Problem[] => problemsOf('contents', { locales, documents, written, flows, catalogue });
+): Problem[] => problemsOf('contents', { locales, documents, definition, flows, catalogue });
 
 /**
  * All problems of the texts of an e-mail.

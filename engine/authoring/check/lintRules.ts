@@ -59,7 +59,7 @@ import { missedChanges, variantConditions } from './rules/variants.ts';
 
 /** Every fault, by what it is looked for in. */
 export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] } = {
-  written: [guards, fragments, frames, prefixes, under],
+  definition: [guards, fragments, frames, prefixes, under],
   flow: [
     ...[names, operators, references, unplaced, named, bodies, opened, autocomplete, binding, tracked, declared],
     ...[agreed, rules, urls, listing, leads, migrations, sendKeys, journeys, circles, endless],

@@ -10,15 +10,15 @@ import type { Flows, World } from './world.ts';
 /** All that faults are looked for in. */
 export interface Scopes {
   /** A flow as its author wrote it: with one of these faults it cannot be written out. */
-  readonly written: { readonly flow: Flow; readonly world: World; readonly document: Document };
+  readonly definition: { readonly flow: Flow; readonly world: World; readonly document: Document };
   /** A flow that is written out: itself, or one of its variants. */
   readonly flow: LintContext;
   /** The same, once each of its expressions is known to be one. */
   readonly computable: LintContext;
   /** A flow with all of its variants, itself first. */
-  readonly variants: { readonly written: Flow; readonly subjects: readonly [LintContext, ...LintContext[]] };
+  readonly variants: { readonly definition: Flow; readonly subjects: readonly [LintContext, ...LintContext[]] };
   /** The catalogue as its author wrote it: with one of these faults it cannot be written out. */
-  readonly writtenCatalogue: { readonly written: WrittenCatalogue; readonly document: Document };
+  readonly writtenCatalogue: { readonly definition: WrittenCatalogue; readonly document: Document };
   readonly catalogue: SharedParts;
   /** The words of one file. */
   readonly copy: { readonly document: Document };
@@ -54,12 +54,12 @@ export type Locales = Catalogue['locales'];
 /** The catalogue by itself, whichever flow reads it. */
 export interface SharedParts {
   /** As its author wrote it. */
-  readonly written: WrittenCatalogue;
+  readonly definition: WrittenCatalogue;
   readonly catalogue: Catalogue;
   readonly types: World['types'];
   readonly document: Document;
   /** All flows; nobody knows them when the catalogue is looked at alone. */
-  readonly around: Flows | undefined;
+  readonly others: Flows | undefined;
   /** A flow that has nothing of its own. */
   readonly nothing: LintContext;
 }
@@ -76,7 +76,7 @@ export interface Contents {
   readonly locales: Locales;
   readonly documents: readonly Document[];
   /** The sources that read them. */
-  readonly written: WrittenCatalogue;
+  readonly definition: WrittenCatalogue;
   /** The flows that draw them, as far as they are right. */
   readonly flows: readonly LoadedFlow[];
   /** The file that lists the locales. */

@@ -34,8 +34,8 @@ export const isUnread = ({ flows, places }: Flows, id: string): boolean =>
   flows.has(id) && !(places && Object.hasOwn(places, id));
 
 /** Whether it is known of every flow where it stands. */
-export const allStand = <Around extends Flows>(around: Around): around is Around & Required<Flows> =>
-  around.places !== undefined && ![...around.flows].some((id) => isUnread(around, id));
+export const allStand = <Around extends Flows>(enclosing: Around): enclosing is Around & Required<Flows> =>
+  enclosing.places !== undefined && ![...enclosing.flows].some((id) => isUnread(enclosing, id));
 
 /** A change at the place of a problem. */
 export interface FixHere {
@@ -60,11 +60,11 @@ export class Origins {
   /** Whether what stands in the file, at an object or further on, reads an argument of its fragment. */
   readsArgument(at: object, further: string): boolean {
     const keys = further.split('/').slice(1);
-    const written = keys.reduce<unknown>(
+    const definition = keys.reduce<unknown>(
       (part, key) => (part as Record<string, unknown> | undefined)?.[key],
       originalOf(at),
     );
-    return JSON.stringify(written)?.includes('"with.') ?? false;
+    return JSON.stringify(definition)?.includes('"with.') ?? false;
   }
 
   /**
@@ -81,10 +81,10 @@ export class Origins {
     further = '',
     fix?: FixHere,
   ): Problem<Code> {
-    const written = originalOf(at);
-    const document = this.#documents.find((one) => pointersIn(one.value).has(written));
+    const definition = originalOf(at);
+    const document = this.#documents.find((one) => pointersIn(one.value).has(definition));
     if (!document) return otherwise.problem(code, '', message);
-    const pointer = pointersIn(document.value).get(written) + further;
+    const pointer = pointersIn(document.value).get(definition) + further;
     const { below = '', ...change } = fix ?? {};
     return document.problem(code, pointer, message, fix && ({ ...change, pointer: pointer + below } as Fix));
   }

@@ -113,10 +113,10 @@ const part = (role: Role, expression: Expression | undefined, scope: Scope, use:
 /** `goesOn` is the verdict with which the next part is asked. */
 function splitList(args: readonly Expression[], scope: Scope, use: Use, goesOn: Verdict): Split {
   const verdicts = args.map((arg) => verdictOf(arg, scope));
-  const met = verdicts.findIndex((verdict) => verdict !== goesOn);
+  const visited = verdicts.findIndex((verdict) => verdict !== goesOn);
   const chosen = args.filter((_, at) => {
-    if (use === 'value') return at === (met < 0 ? args.length - 1 : met);
-    return met < 0 || at === met || (at > met && verdicts[at] === verdicts[met]);
+    if (use === 'value') return at === (visited < 0 ? args.length - 1 : visited);
+    return visited < 0 || at === visited || (at > visited && verdicts[at] === verdicts[visited]);
   });
   return { parts: chosen.map((arg) => part('decides', arg, scope, use)), of: args.length };
 }

@@ -58,9 +58,9 @@ export class ExplanationWriter {
     return this.tell(decide(expression, scope, 'value'), 'operand');
   }
 
-  tell(decision: Decision, role: Role, around: object | null = null): Reason {
+  tell(decision: Decision, role: Role, enclosing: object | null = null): Reason {
     const { expression, operator, verdict, scope } = decision;
-    const self = typeof expression === 'object' && expression !== null ? expression : around;
+    const self = typeof expression === 'object' && expression !== null ? expression : enclosing;
     const traced = operator === 'var' ? trace(pathOf(expression), this.state, this.entries) : null;
     const parts = decision.parts.map((part) => this.tell(part.decision, part.role, self));
     const masked = this.#isMasked(decision);
@@ -73,7 +73,7 @@ export class ExplanationWriter {
       says: this.#sentence(decision, parts, spoken) + this.#waits(decision),
       origin: traced?.origin ?? { kind: operator === 'literal' ? 'literal' : 'computed', path: null, detail: null },
       parts: masked ? parts.map((part) => ({ ...part, value: MASK, unfold: () => null })) : parts,
-      location: this.locations.first(self, around),
+      location: this.locations.first(self, enclosing),
       unfold: () => (traced?.made ? this.#unfold(traced.made, scope) : null),
     };
   }

@@ -21,8 +21,8 @@ const isField = (field: unknown): field is Field => typeof field === 'object' &&
 function answerOf(field: Field): KeptAnswer | undefined {
   const form = addressForms[field.type];
   if (!form) return undefined;
-  const written = field.options && writtenValues(field.options);
-  const values = form.values ?? written?.map((value) => form.write(value));
+  const definition = field.options && writtenValues(field.options);
+  const values = form.values ?? definition?.map((value) => form.write(value));
   const usual = plain(field.default);
   return {
     ...(values && { values }),

@@ -43,16 +43,16 @@ export const isReadFrom = (content: string, name: string): boolean =>
   isOfSeveral(content) ? name.startsWith(`${contentOf(content)}.`) : name === content;
 
 /** The catalogue with each source of content as one that asks for it, and the calls that answer. */
-export function withContent(written: WrittenCatalogue): WrittenCatalogue {
-  const sources = Object.entries(written.sources).map(([name, source]) => [name, asking(source)] as const);
-  const operations = contentsOf(written).map((name) => [operationOf(name), callFor(name)] as const);
+export function withContent(definition: WrittenCatalogue): WrittenCatalogue {
+  const sources = Object.entries(definition.sources).map(([name, source]) => [name, asking(source)] as const);
+  const operations = contentsOf(definition).map((name) => [operationOf(name), callFor(name)] as const);
   return madeOf(
     {
-      ...written,
-      operations: { ...written.operations, ...Object.fromEntries(operations) },
+      ...definition,
+      operations: { ...definition.operations, ...Object.fromEntries(operations) },
       sources: Object.fromEntries(sources),
     },
-    written,
+    definition,
   );
 }
 

@@ -75,8 +75,8 @@ export class ContentTypes {
     const quick = { inlineRefs: false, code: { optimize: false } } as const;
     const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, ...lenient, ...quick });
     ajv.addKeyword({ keyword: 'unit', schemaType: 'string' });
-    for (const [format, judge] of Object.entries(FORMATS))
-      ajv.addFormat(format, (text: string) => judge(text, this.#now ?? this.site()) === undefined);
+    for (const [format, check] of Object.entries(FORMATS))
+      ajv.addFormat(format, (text: string) => check(text, this.#now ?? this.site()) === undefined);
     for (const type of Object.values(this.types)) ajv.addSchema(this.#judged(type) as object);
     return ajv;
   }

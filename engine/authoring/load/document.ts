@@ -131,8 +131,10 @@ export function withFix(text: string, fix: Fix): string {
   if (!node) return text;
   if (fix.change === 'remove')
     return applyEdits(text, modify(text, path, undefined, { formattingOptions: { tabSize: 2, insertSpaces: true } }));
-  const place = fix.change === 'rename' ? node.parent?.children?.[0] : node;
-  return place ? text.slice(0, place.offset) + JSON.stringify(fix.to) + text.slice(place.offset + place.length) : text;
+  const target = fix.change === 'rename' ? node.parent?.children?.[0] : node;
+  return target
+    ? text.slice(0, target.offset) + JSON.stringify(fix.to) + text.slice(target.offset + target.length)
+    : text;
 }
 
 const pathIn = (parts: readonly string[]) => parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));

@@ -36,8 +36,8 @@ export function expandFlow(flow: Flow, catalogue: Catalogue): PlainFlow {
       .map((block) => conditional(block, use.when))
       .flatMap((block) => ('use' in block ? blocksOf(block) : [block]));
   };
-  const written = rewritten(flow, cases, blocksOf) as PlainFlow;
-  return withGivenNames({ ...written, values }, catalogue);
+  const definition = rewritten(flow, cases, blocksOf) as PlainFlow;
+  return withGivenNames({ ...definition, values }, catalogue);
 }
 
 /** A flow uses fragments a few dozen times; more often only those that use each other in a circle, which the check refuses. */
@@ -46,9 +46,9 @@ const MOST_USES = 500;
 const catalogues = new WeakMap<WrittenCatalogue, Catalogue>();
 
 /** The catalogue with each failure answered by a list and each content asked for, the same for the same. What its fragments use of others stays. */
-export function catalogueOf(written: WrittenCatalogue): Catalogue {
-  const catalogue = catalogues.get(written) ?? withoutCases(withContent(written));
-  catalogues.set(written, catalogue);
+export function catalogueOf(definition: WrittenCatalogue): Catalogue {
+  const catalogue = catalogues.get(definition) ?? withoutCases(withContent(definition));
+  catalogues.set(definition, catalogue);
   return catalogue;
 }
 
@@ -56,9 +56,9 @@ export function catalogueOf(written: WrittenCatalogue): Catalogue {
 export const withoutUses = (fragment: Fragment): Fragment => rewritten(fragment, [], () => []) as Fragment;
 
 /** What the shared cases send themselves is answered by its own cases alone: there would be no end of it. */
-function withoutCases(written: WrittenCatalogue): Catalogue {
-  const shared = rewritten(written.cases ?? [], [], () => []) as Cases;
-  const catalogue = rewritten(written, shared, (use) => [use]) as Catalogue;
+function withoutCases(definition: WrittenCatalogue): Catalogue {
+  const shared = rewritten(definition.cases ?? [], [], () => []) as Cases;
+  const catalogue = rewritten(definition, shared, (use) => [use]) as Catalogue;
   return withGivenNames(catalogue, catalogue);
 }
 

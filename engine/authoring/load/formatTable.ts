@@ -23,11 +23,11 @@ function formats(
   schema: TypeSchema,
   types: Types,
   path: readonly string[],
-  around: readonly TypeSchema[],
+  enclosing: readonly TypeSchema[],
 ): [string, ValueFormat][] {
   const resolved = resolveType(schema, types);
-  if (!resolved || around.includes(resolved)) return [];
-  const inner = [...around, resolved];
+  if (!resolved || enclosing.includes(resolved)) return [];
+  const inner = [...enclosing, resolved];
   const own =
     resolved.unit ?? (resolved.format === 'date' || resolved.format === 'date-time' ? resolved.format : undefined);
   const here: [string, ValueFormat][] = own === undefined ? [] : [[path.join('.'), own as ValueFormat]];

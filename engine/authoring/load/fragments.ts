@@ -65,12 +65,12 @@ const WORDS = 'words';
 /** Properties that hold what is sent or kept: nothing in them means anything to the language but expressions. */
 export const DATA: ReadonlySet<string> = new Set(['with', 'values', 'agreed', 'set', 'remember', 'literal', 'data']);
 
-function heldBy(key: string, around: Holds): Holds {
-  if (around === 'data' || DATA.has(key)) return 'data';
-  if (around === WORDS) return 'text';
+function heldBy(key: string, enclosing: Holds): Holds {
+  if (enclosing === 'data' || DATA.has(key)) return 'data';
+  if (enclosing === WORDS) return 'text';
   if (ROWS.has(key)) return 'rows';
   if (key === WORDS) return WORDS;
-  return TEXT_PROPERTIES.has(key) || (key === 'value' && around === 'rows') ? 'text' : 'anything';
+  return TEXT_PROPERTIES.has(key) || (key === 'value' && enclosing === 'rows') ? 'text' : 'anything';
 }
 
 /** `{ "var": "with.start.zip" }` as start and zip, perhaps with what stands in for it. */

@@ -58,9 +58,9 @@ function withoutPrefix(path: string, prefix: string): string[] {
 
 /** Whether a path is of a pattern: a name leaves one segment open, a star the rest. Neither case nor a last slash counts, as for the portal. */
 function isOf(pattern: string, path: string): boolean {
-  const written = patterns.get(pattern) ?? compiled(pattern);
-  patterns.set(pattern, written);
-  return written.test(path);
+  const definition = patterns.get(pattern) ?? compiled(pattern);
+  patterns.set(pattern, definition);
+  return definition.test(path);
 }
 
 /** Every link of every page is held against the same few. */

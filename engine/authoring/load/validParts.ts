@@ -38,12 +38,12 @@ const misshapen = new WeakMap<Document, readonly Problem[]>();
  * A file that is no object has none; of one that is broken, what can be read is judged.
  */
 export function soundParts(document: Document, kind: SharedKind): Sound {
-  const known = judged.get(document) ?? judge(document, VALIDATORS[kind]);
+  const known = judged.get(document) ?? validate(document, VALIDATORS[kind]);
   judged.set(document, known);
   return known;
 }
 
-function judge({ value }: Document, validate: Validate): Sound {
+function validate({ value }: Document, validate: Validate): Sound {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { parts: {} };
   const errors = validate(value) ? [] : (validate.errors ?? []);
   const wrong = new Set(errors.flatMap((error) => meantBy(error) ?? []));

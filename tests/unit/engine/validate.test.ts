@@ -2,7 +2,7 @@
 
 import { createFlow, type FieldNode, type Json, type PreparedFlow } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
-import { chooseVariant, judge, prepareCatalogue, prepareToJudge } from '@fahrplan/engine/validate';
+import { chooseVariant, prepareCatalogue, prepareForm, validateAnswers } from '@fahrplan/engine/validate';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { rulesLoaded, silentHost } from '../../../scripts/testbed/silentHost.ts';
@@ -90,7 +90,7 @@ test.each<[string, Record<string, Json>, Json, string[]]>([
   ['the one there is, taken back', { fixed: '' }, { most: 2, owner: 'Ada' }, ['fixed required']],
   ['nothing where sources hold nothing', {}, null, ['amount that']],
 ])('%s', async (_, changes, holds, wrong) => {
-  const verdicts = await judge(
+  const verdicts = await validateAnswers(
     FLOW,
     { ...RIGHT, ...changes },
     { catalogue: prepared, now: NOW, sources: { stock: holds } },
@@ -101,21 +101,23 @@ test.each<[string, Record<string, Json>, Json, string[]]>([
 test('an answer that nobody gave has its default, and a fixed one is not asked for', async () => {
   const { fixed: _, ...others } = RIGHT;
   const world = { catalogue: prepared, now: NOW, sources: { stock: { most: 2, owner: 'Ada' } } };
-  expect(await judge(FLOW, others, world)).toEqual([]);
-  expect(await judge(FLOW, others, { ...world, sources: { stock } })).toEqual([{ field: 'fixed', code: 'required' }]);
+  expect(await validateAnswers(FLOW, others, world)).toEqual([]);
+  expect(await validateAnswers(FLOW, others, { ...world, sources: { stock } })).toEqual([
+    { field: 'fixed', code: 'required' },
+  ]);
 });
 
 test('what is no field is nobody’s answer', async () => {
   const answers = { ...RIGHT, nobody: 'x', constructor: 'x' };
-  expect(await judge(FLOW, answers, { catalogue: prepared, now: NOW, sources: { stock } })).toEqual([]);
+  expect(await validateAnswers(FLOW, answers, { catalogue: prepared, now: NOW, sources: { stock } })).toEqual([]);
 });
 
 test('every flow of the portal, and each of its variants, can be judged without anything around it', async () => {
   for (const [id, file] of Object.entries(flowFiles)) {
-    const loaded = prepareToJudge(json(`${root}/${file}`), catalogue);
+    const loaded = prepareForm(json(`${root}/${file}`), catalogue);
     for (const audience of ['b2c', 'b2b']) {
       const world = { catalogue: prepared, now: NOW, app: { ...app, audience } };
-      const verdicts = await judge(chooseVariant(loaded, world.app, {}), {}, world);
+      const verdicts = await validateAnswers(chooseVariant(loaded, world.app, {}), {}, world);
       expect([id, verdicts.every(({ field }) => Object.hasOwn(loaded.flow.fields, field))]).toEqual([id, true]);
     }
   }
@@ -149,7 +151,7 @@ test.each(EDITED)('%s is judged as its page judges it', async (id) => {
       for (const [name, answer] of Object.entries(answers)) session.answer(name, answer);
       await session.next();
       const said = session.issues.value.map(({ field, code }) => ({ field, code }));
-      expect(await judge(flow, answers, { catalogue: prepared, now: NOW, app, sources: {} })).toEqual(said);
+      expect(await validateAnswers(flow, answers, { catalogue: prepared, now: NOW, app, sources: {} })).toEqual(said);
       const nodes = session.step.value?.blocks.filter((block): block is FieldNode => block.kind === 'field') ?? [];
       expect(nodes).toHaveLength(names.length);
     }),

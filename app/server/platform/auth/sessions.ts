@@ -168,7 +168,7 @@ const touched = new WeakMap<Database, Promise<void>>();
  */
 function touch({ database }: ServerContext, { log }: FastifyRequest, tokenHash: string, now: number): void {
   if (touched.has(database)) return;
-  const written = database
+  const row = database
     .updateTable('sessions')
     .set({ last_seen_at: new Date(now).toISOString() })
     .where('token_hash', '=', tokenHash)
@@ -178,7 +178,7 @@ function touch({ database }: ServerContext, { log }: FastifyRequest, tokenHash: 
       (err: unknown) => log.warn({ err }, 'the last use of a session was not written'),
     )
     .finally(() => touched.delete(database));
-  touched.set(database, written);
+  touched.set(database, row);
 }
 
 /** Waits for the last use that is being written: a database is closed after it. */

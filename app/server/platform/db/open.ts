@@ -30,11 +30,11 @@ export interface OpenOptions {
  * @throws when the database cannot be reached or a migration fails
  */
 export async function openDatabase(
-  place: DatabasePlace,
+  location: DatabasePlace,
   migrations: Migrations,
   { turnMs = TURN_MS }: OpenOptions = {},
 ): Promise<Database> {
-  const database = new Kysely<Tables>({ dialect: await dialectOf(place, turnMs) });
+  const database = new Kysely<Tables>({ dialect: await dialectOf(location, turnMs) });
   const error = await migrate(database, migrations);
   if (error === undefined) return database;
   await database.destroy();
@@ -42,12 +42,12 @@ export async function openDatabase(
 }
 
 // A server needs one of the two, and a server that starts need not wait for the other one.
-async function dialectOf(place: DatabasePlace, turnMs: number): Promise<Dialect> {
-  if ('url' in place) {
+async function dialectOf(location: DatabasePlace, turnMs: number): Promise<Dialect> {
+  if ('url' in location) {
     const { postgresDialect, CONNECTIONS } = await import('./postgres.ts');
-    return postgresDialect({ connections: CONNECTIONS, ...place, waitMs: CONNECT_MS });
+    return postgresDialect({ connections: CONNECTIONS, ...location, waitMs: CONNECT_MS });
   }
-  return (await import('./file.ts')).openFileDialect(place.file, turnMs);
+  return (await import('./file.ts')).openFileDialect(location.file, turnMs);
 }
 
 /** How often a migration begins again that met a deadlock with servers at work. */

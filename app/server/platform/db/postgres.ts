@@ -61,7 +61,7 @@ export function postgresDialect({ url, waitMs, connections }: PostgresOptions): 
   return new PostgresDialect({ pool: { connect: () => connect(parts), end: () => pool.end() } });
 }
 
-interface Parts {
+interface ConnectionParts {
   readonly pool: pg.Pool;
   readonly waitMs: number;
   readonly connections: number;
@@ -76,7 +76,7 @@ interface Parts {
  * PostgreSQL may have closed it a moment ago, which shows with its first statement: then another one takes its place,
  * unless that statement could have changed something.
  */
-async function connect(parts: Parts): Promise<PostgresPoolClient> {
+async function connect(parts: ConnectionParts): Promise<PostgresPoolClient> {
   let connection: Awaited<ReturnType<typeof lend>> | undefined;
   let endTurn: (() => void) | undefined;
   const own = async () => {
@@ -145,7 +145,7 @@ async function connect(parts: Parts): Promise<PostgresPoolClient> {
  *
  * A connection that ends between two statements would end the process without a listener.
  */
-async function lend({ names, ...parts }: Parts) {
+async function lend({ names, ...parts }: ConnectionParts) {
   const { pool } = parts;
   const client = await waitForOne(parts);
   let broken: Error | undefined;
@@ -194,7 +194,7 @@ const SMALLER_MS = 30_000;
  *
  * The pool is smaller for a while then, by one at least, so that another server finds room.
  */
-async function waitForOne({ pool, waitMs, connections }: Omit<Parts, 'names'>): Promise<pg.PoolClient> {
+async function waitForOne({ pool, waitMs, connections }: Omit<ConnectionParts, 'names'>): Promise<pg.PoolClient> {
   const until = performance.now() + waitMs;
   for (;;) {
     try {

@@ -60,10 +60,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /** The places of such texts; a name that is one itself is told by what it stands in. */
-function harmfulIn(value: unknown, lines: boolean, place = ''): string[] {
-  if (typeof value === 'string') return isHarmful(value, lines) ? [place || 'body'] : [];
+function harmfulIn(value: unknown, lines: boolean, path = ''): string[] {
+  if (typeof value === 'string') return isHarmful(value, lines) ? [path || 'body'] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>
-    isHarmful(name, false) ? [place || 'body'] : harmfulIn(part, lines, place === '' ? name : `${place}.${name}`),
+    isHarmful(name, false) ? [path || 'body'] : harmfulIn(part, lines, path === '' ? name : `${path}.${name}`),
   );
 }

@@ -87,8 +87,8 @@ export const languageFor = (locale: string): Language => languages().of(locale);
 
 function readLanguage(copy: URL, locale: string, currency: string): { language: Language; problems: string[] } {
   const file = new URL(`${locale}/server.json`, copy);
-  const written = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
-  const words = Object.entries(written).filter(([word]) => word !== '$schema');
+  const overrides = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
+  const words = Object.entries(overrides).filter(([word]) => word !== '$schema');
   const texts: Readonly<Record<string, string>> = Object.fromEntries(words);
   const missing = Object.keys(SERVER_WORDS).filter((word) => !Object.hasOwn(texts, word));
   const problems = [...missing.map((word) => `"${word}" is missing.`), ...words.flatMap(problemsOf)];

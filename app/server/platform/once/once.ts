@@ -93,9 +93,9 @@ async function settleRefusal(database: Database, key: OnceKey, refusal: Problem)
     const before = await claimKey(transaction, key);
     if (before === undefined) {
       const { code, message, details } = refusal;
-      const written: WrittenRefusal = { code, message, details };
+      const row: WrittenRefusal = { code, message, details };
       await rowOf(transaction, key)
-        .set({ request_hash: refusalHashOf(key), refusal: JSON.stringify(written) })
+        .set({ request_hash: refusalHashOf(key), refusal: JSON.stringify(row) })
         .execute();
     }
     return before;

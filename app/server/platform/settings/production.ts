@@ -87,8 +87,8 @@ export const PRECAUTIONS: readonly Precaution[] = [
     setting: 'UPLOAD_ROOT',
     effect: 'refuses',
     isCalledFor: ({ settings, places }) =>
-      [settings.uploadRoot, 'file' in places.database ? places.database.file : ''].some((place) =>
-        [settings.webRoot, settings.pictureRoot].some((folder) => isInside(folder, place)),
+      [settings.uploadRoot, 'file' in places.database ? places.database.file : ''].some((path) =>
+        [settings.webRoot, settings.pictureRoot].some((folder) => isInside(folder, path)),
       ),
     sentence:
       'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT or PICTURE_ROOT, whose files everybody can read; move it elsewhere.',
@@ -203,10 +203,8 @@ const isOfOthers = ({ wasSeeded, others }: DemoAccounts): boolean => !wasSeeded 
 const isPlain = (origin: string | undefined): boolean =>
   isPublicAddress(origin) && new URL(origin ?? '').protocol === 'http:';
 
-function isInside(folder: string, place: string): boolean {
-  return (
-    place !== '' && place !== ':memory:' && !/^(\.\.|[/\\]|[A-Z]:)/.test(relative(resolve(folder), resolve(place)))
-  );
+function isInside(folder: string, path: string): boolean {
+  return path !== '' && path !== ':memory:' && !/^(\.\.|[/\\]|[A-Z]:)/.test(relative(resolve(folder), resolve(path)));
 }
 
 function isUnencrypted(url: string): boolean {

@@ -42,7 +42,7 @@ export async function removeFile(root: string, path: string): Promise<void> {
 }
 
 /** Where the next content of a file is written before it takes its place. */
-export const besideOf = (place: string): string => `${place}.part`;
+export const besideOf = (path: string): string => `${path}.part`;
 
 function refuseAbove(most: number): Transform {
   let bytes = 0;

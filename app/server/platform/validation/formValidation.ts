@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import {
   canonical,
   chooseVariant,
-  judge,
   type LoadedFlow,
   type PlainCode,
   prepareCatalogue,
-  prepareToJudge,
+  prepareForm,
   type ValidationContext,
+  validateAnswers,
 } from '@fahrplan/engine/validate';
 import type { FieldProblem } from '../http/problems.ts';
 import { REGIONS } from '../values/phoneNumbers.ts';
 
 const FLOWS = new URL('../../../../flows/', import.meta.url);
 
-type Answers = Parameters<typeof judge>[1];
+type Answers = Parameters<typeof validateAnswers>[1];
 type Sources = NonNullable<ValidationContext['sources']>;
 
 /** A call of which a flow asks all that a customer types. */
@@ -88,7 +88,7 @@ export async function validateForm<Body extends object>(
   const app = { audience, phones: REGIONS[0] };
   const flow = chooseVariant(flowOf(form.flow), app, {});
   const world = { catalogue: catalogue().prepared, now: now.toISOString(), app, sources: sources as Sources };
-  const verdicts = await judge(flow, answers, world);
+  const verdicts = await validateAnswers(flow, answers, world);
   const problems = verdicts.flatMap(({ field, code }) => {
     const name = form.fields[field];
     return name === undefined ? [] : [{ name, code: isPlain(code) ? CODES[code] : code }];
@@ -120,7 +120,7 @@ function catalogue(): ReturnType<typeof prepareCatalogue> {
 
 const flows = new Map<string, LoadedFlow>();
 function flowOf(file: string): LoadedFlow {
-  const flow = flows.get(file) ?? prepareToJudge(read(`${file}.json`), catalogue().catalogue);
+  const flow = flows.get(file) ?? prepareForm(read(`${file}.json`), catalogue().catalogue);
   flows.set(file, flow);
   return flow;
 }

@@ -9,7 +9,7 @@ import { headerOf, onceFor } from '../../platform/once/idempotency.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { findStanding } from '../loyalty/ledger.ts';
 import { COMFORT_READING, type ComfortReading } from '../loyalty/loyaltyBenefits.ts';
-import { MILEAGE_REPORTER, type MileageReporter } from '../mileage/mileageTeller.ts';
+import { MILEAGE_REPORTER, type MileageReporter } from '../mileage/mileageReporter.ts';
 import { type MileageBought, tellMileageBought } from '../mileage/tellMileageBought.ts';
 import { toReceiptView } from '../receipts/receiptView.ts';
 import { findAddons } from './addonQueries.ts';

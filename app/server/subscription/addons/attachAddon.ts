@@ -11,7 +11,7 @@ import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDealToChange } from '../deals/dealQueries.ts';
 import { findStanding } from '../loyalty/ledger.ts';
 import { addonPrice, asInsured, type ComfortReading } from '../loyalty/loyaltyBenefits.ts';
-import type { MileageReporter } from '../mileage/mileageTeller.ts';
+import type { MileageReporter } from '../mileage/mileageReporter.ts';
 import { queueMileageBought } from '../mileage/tellMileageBought.ts';
 import { rateWith } from '../payments/monthlyRate.ts';
 import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';

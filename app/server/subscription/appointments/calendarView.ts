@@ -27,7 +27,7 @@ export async function toCalendarFile(
 ): Promise<string> {
   // A server that starts need not wait for it.
   const { createEvent } = await import('ics');
-  const { window, name, changes, agreed, place } = appointment;
+  const { window, name, changes, agreed, place: address } = appointment;
   const plate = car.license_plate === null ? '' : `, ${car.license_plate}`;
   const { error, value } = createEvent({
     uid: `${name}@fahrplan`,
@@ -42,7 +42,7 @@ export async function toCalendarFile(
     // What was stored before texts were judged must not break the lines of the file.
     title: harmless(`${language.say(`appointment.${kind}`)}: ${car.oem} ${car.model}${plate}`),
     description: url,
-    ...(place !== undefined && { location: harmless(place) }),
+    ...(address !== undefined && { location: harmless(address) }),
   });
   if (!value) throw error ?? new Error('The calendar file is empty.');
   return value;

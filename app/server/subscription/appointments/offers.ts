@@ -36,17 +36,17 @@ export function offerFor(
   postcode: string | undefined,
   today: CivilDay,
 ): AvailabilityQuestion & { readonly tour: string } {
-  const place =
+  const address =
     type === 'SELF_RETURN'
       ? undefined
       : (postcode ?? (planned?.type === 'PICKUP' ? planned.zip : deal.handover_zip) ?? undefined);
-  const tour = tourOf(type, place);
+  const tour = tourOf(type, address);
   const isOwnTour = planned !== undefined && planned.type === type && tourOf(planned.type, planned.zip) === tour;
   return {
     plan: RETURN_SLOTS[type],
     today,
     until: contractEnd(deal, today, returnDay({ planned })) ?? addDays(today, DAYS_WITHOUT_END),
-    postcode: place,
+    postcode: address,
     own: isOwnTour ? { day: planned.preferred_date, slot: planned.slot } : undefined,
     tour,
   };

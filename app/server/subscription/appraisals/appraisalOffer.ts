@@ -26,9 +26,12 @@ export interface AppraisalOffer {
  */
 export function appraisalOffer(record: DealRecord, today: CivilDay, selected?: CivilDay): AppraisalOffer {
   const { planned } = record;
-  const place = appraisalPlace(record);
+  const address = appraisalPlace(record);
   const returnDay = selected ?? planned?.planned_date ?? planned?.preferred_date;
-  return { place, dates: appraisalDays(returnDay, planned?.pre_return_appraisal_date ?? null, place?.zip, today) };
+  return {
+    place: address,
+    dates: appraisalDays(returnDay, planned?.pre_return_appraisal_date ?? null, address?.zip, today),
+  };
 }
 
 /** The car stands where it will be collected; a customer who brings it has it where it was delivered. */

@@ -27,9 +27,9 @@ export function addAppraisalRoutes(app: FastifyInstance, context: ServerContext)
   app.get<OneAppraisal>('/portal/api/bff/deals/:id/pre-return-appraisal', { schema: read }, async (request) => {
     const customer = await requireCustomer(context, request);
     const record = await findDeal(context.database, customer.id, request.params.id);
-    const { place, dates } = appraisalOffer(record, todayOf(request), request.query.selected_date);
+    const { place: address, dates } = appraisalOffer(record, todayOf(request), request.query.selected_date);
     return present({
-      address: place,
+      address: address,
       options: dates.length > 0 ? { dates } : undefined,
       appointment: toAppointment(record),
     });

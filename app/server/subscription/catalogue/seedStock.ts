@@ -49,11 +49,13 @@ async function write(database: Database, vehicles: readonly NewVehicle[]): Promi
 }
 
 function demoStock(today: CivilDay): NewVehicle[] {
-  const kinds = MODELS.flatMap((model, place) => model.paints.map((paint, index) => ({ model, place, paint, index })));
-  return kinds.map(({ model, place, paint, index }, at) => ({
+  const kinds = MODELS.flatMap((model, rank) =>
+    model.paints.map((paint, index) => ({ model, place: rank, paint, index })),
+  );
+  return kinds.map(({ model, place: rank, paint, index }, at) => ({
     ...vehicleOf(index === 0 ? model.id : `${model.id}-${index + 1}`, model, paint, at, today),
     // Of each model one, before there are others of it.
-    popularity: 1000 - index * MODELS.length - place,
+    popularity: 1000 - index * MODELS.length - rank,
   }));
 }
 

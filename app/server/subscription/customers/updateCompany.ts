@@ -31,16 +31,16 @@ export async function updateCompany(transaction: Transaction<Tables>, order: Com
     throw new Problem('company_not_for_private', 'A company is changed by customers with a business contract.');
   const { fields, body: update } = await validateCompany(order.update, company, now);
   if (fields.length > 0) throw new Problem('invalid_fields', 'The company is not valid.', { fields });
-  const written = {
+  const saved = {
     name: update.name?.trim() || company.name,
     phone: withoutSpaces(update.phone),
     address: update.address.trim(),
     zip: update.zip.trim(),
     city: update.city.trim(),
   };
-  await transaction.updateTable('companies').set(written).where('id', '=', company.id).execute();
+  await transaction.updateTable('companies').set(saved).where('id', '=', company.id).execute();
   queueFollowUp(transaction, 'company.updated', { company_id: company.id, contact_id: customerId }, now);
-  return { ...company, ...written };
+  return { ...company, ...saved };
 }
 
 /** Of two who set the name at once, the second finds it set. */

@@ -25,7 +25,7 @@ export async function updateProfile(transaction: Transaction<Tables>, order: Pro
   const stored = await lockCustomer(transaction, customerId);
   const { fields, body: update } = await validateProfile(order.update, stored, now);
   if (fields.length > 0) throw new Problem('invalid_fields', 'The profile is not valid.', { fields });
-  const written = {
+  const saved = {
     firstname: stored.firstname || (update.firstname?.trim() ?? ''),
     lastname: stored.lastname || (update.lastname?.trim() ?? ''),
     date_of_birth: stored.date_of_birth ?? update.date_of_birth ?? null,
@@ -35,9 +35,9 @@ export async function updateProfile(transaction: Transaction<Tables>, order: Pro
     zip: update.zip.trim(),
     city: update.city.trim(),
   };
-  await transaction.updateTable('customers').set(written).where('id', '=', customerId).execute();
+  await transaction.updateTable('customers').set(saved).where('id', '=', customerId).execute();
   queueFollowUp(transaction, 'profile.updated', { contact_id: customerId }, now);
-  return { ...stored, ...written };
+  return { ...stored, ...saved };
 }
 
 /** Says whether a customer is to be reached under another number from now on. */

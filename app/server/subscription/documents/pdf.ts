@@ -34,14 +34,14 @@ export async function writePdf({ title, lines }: WrittenPage, { language, now }:
     displayTitle: true,
     info: { Title: title, CreationDate: now },
   });
-  const written = buffer(file);
+  const saved = buffer(file);
   const paragraphs = lines.map((line) =>
     file.struct('P', {}, () => void file.fontSize(11).text(printable(line)).moveDown(0.5)),
   );
   const heading = file.struct('H1', {}, () => void file.fontSize(20).text(printable(title)).moveDown(0.5));
   file.addStructure(file.struct('Document', {}, [heading, ...paragraphs]));
   file.end();
-  return written;
+  return saved;
 }
 
 /** The characters of Windows-1252 that names and amounts are made of. */

@@ -13,14 +13,14 @@ export function writeDocument(type: DocumentType, { deal, car }: DealRecord, wri
     [language.say('row.deal'), deal.id],
     [language.say('row.car'), `${car.oem} ${car.model}`],
     [language.say('row.plate'), car.license_plate],
-    [language.say('row.from'), written(deal.actual_handover_date)],
-    [language.say('row.until'), written(deal.end_date ?? deal.auto_renewal_end_date)],
-    [language.say('row.back'), written(deal.actual_return_date)],
+    [language.say('row.from'), saved(deal.actual_handover_date)],
+    [language.say('row.until'), saved(deal.end_date ?? deal.auto_renewal_end_date)],
+    [language.say('row.back'), saved(deal.actual_return_date)],
   ];
   const lines = rows.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
   return writePdf({ title: language.say(`document.${type}`), lines }, writing);
 }
 
-function written(day: CivilDay | null): string | null {
+function saved(day: CivilDay | null): string | null {
   return day && writtenDay(day);
 }

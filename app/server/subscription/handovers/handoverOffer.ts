@@ -78,15 +78,15 @@ export function handoverOfferFor(
   today: CivilDay,
   reading: HandoverSlotReading,
 ): AvailabilityQuestion & { readonly tour: string } {
-  const place = postcode ?? deal.handover_zip ?? undefined;
-  const tour = deliveryTourOf(place);
+  const seat = postcode ?? deal.handover_zip ?? undefined;
+  const tour = deliveryTourOf(seat);
   const day = handover?.planned_date ?? deal.preferred_handover_date;
   const isOwnTour = handover !== undefined && day !== null && deliveryTourOf(deal.handover_zip) === tour;
   return {
     plan: HANDOVER_SLOTS[reading],
     today,
     until: addDays(today, DAYS_AHEAD),
-    postcode: place,
+    postcode: seat,
     own: isOwnTour ? { day, slot: handover.slot } : undefined,
     tour,
   };

@@ -54,11 +54,11 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
     throw notOffered(verdict === 'slot_not_offered' ? verdict : 'date_not_offered');
   const change_fee = quoteHandover(record, update, today);
   refuseOtherAmounts(order.agreed, { change_fee });
-  const place = { tour: offer.tour, day: appointment.day, slot: appointment.time };
-  await takeSeat(transaction, 'handover_seats', dealId, place, offer.plan.capacity);
+  const seat = { tour: offer.tour, day: appointment.day, slot: appointment.time };
+  await takeSeat(transaction, 'handover_seats', dealId, seat, offer.plan.capacity);
   const reference = record.handover?.reference ?? createReference('LF');
   const agreed = { ...appointment, reference };
-  const written = await writeHandover(transaction, record, update, agreed, !isAddressChangeable(record, today));
+  const saved = await writeHandover(transaction, record, update, agreed, !isAddressChangeable(record, today));
   deferWrite(
     transaction,
     transaction
@@ -76,7 +76,7 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
     items: [{ name: 'receipt.change_fee.item', amount: change_fee, interval: 'once' }],
     now: order.now,
   });
-  return { record: { ...record, ...written }, receipt };
+  return { record: { ...record, ...saved }, receipt };
 }
 
 /** The update as it was judged. */

@@ -195,19 +195,19 @@ export async function validateDamage(
   audience: string,
   now: Date,
 ): Promise<ValidatedForm<NewDamage>> {
-  const { description, occurrenceDate, place, handler } = damage;
+  const { description, occurrenceDate, place: address, handler } = damage;
   // The call of the fleet has what is broken, and the day, before what was typed.
   const before = handler === undefined ? (/^[a-z_]+(?: \(\d{4}-\d\d-\d\d\))?: /.exec(description)?.[0] ?? '') : '';
-  const answers = { description: description.slice(before.length), occurrenceDate, ...place };
+  const answers = { description: description.slice(before.length), occurrenceDate, ...address };
   const { fields, body } = await validateForm(DAMAGE, answers, { audience, now, sources: {} });
   const called: Readonly<Record<string, string>> = { ...names, occurrenceDate: 'damage_occurrence_date' };
   const { description: told, occurrenceDate: _, ...read } = body;
   return {
     fields: fields
       // The flow asks for places in Germany; abroad postcodes are written otherwise.
-      .filter(({ name, code }) => name !== 'zip' || code === 'required' || place?.country === 'DE')
+      .filter(({ name, code }) => name !== 'zip' || code === 'required' || address?.country === 'DE')
       .map(({ name, code }) => ({ name: called[name] ?? name, code })),
-    body: { ...damage, description: before + told, place: place && { ...place, ...read } },
+    body: { ...damage, description: before + told, place: address && { ...address, ...read } },
   };
 }
 

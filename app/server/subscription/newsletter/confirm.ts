@@ -18,16 +18,16 @@ import type { SignUpPlace } from './signUp.ts';
 export async function confirmNewsletter(
   transaction: Transaction<Tables>,
   token: string,
-  place: Omit<SignUpPlace, 'language'>,
+  origin: Omit<SignUpPlace, 'language'>,
 ): Promise<void> {
   const request = await transaction
     .selectFrom('newsletter_requests')
     .selectAll()
     .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', place.now.toISOString())
+    .where('expires_at', '>', origin.now.toISOString())
     .executeTakeFirst();
   if (request === undefined) throw linkExpired();
-  await addToList(transaction, request, place);
+  await addToList(transaction, request, origin);
 }
 
 /** Of many who confirm at once one adds the address. */

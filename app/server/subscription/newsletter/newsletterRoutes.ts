@@ -40,8 +40,8 @@ export function addNewsletterRoute(app: FastifyInstance, context: ServerContext)
   const signUp = { body: { $ref: 'NewsletterSignUp.json' }, ...DONE };
   app.post<{ Body: NewsletterSignUp }>('/api/newsletter', { schema: signUp }, async (request) => {
     await attempts.refuseNetworkAbove('newsletter', request.ip, MOST_PER_ADDRESS);
-    const place = { ...placeOf(request), language: languageOf(request) };
-    await inTransaction(context.database, (transaction) => signUpForNewsletter(transaction, request.body, place));
+    const origin = { ...placeOf(request), language: languageOf(request) };
+    await inTransaction(context.database, (transaction) => signUpForNewsletter(transaction, request.body, origin));
     return { ok: true };
   });
   const confirm = { body: { $ref: 'LinkToken.json' }, ...DONE };

@@ -55,7 +55,7 @@ export async function signUpForNewsletter(
     expires_at: confirmUntil(now).toISOString(),
   };
   const isOver = sql<boolean>`newsletter_requests.expires_at <= ${now.toISOString()}`;
-  const written = await transaction
+  const saved = await transaction
     .insertInto('newsletter_requests')
     .values({ email, mails_sent: 1, ...asked })
     .onConflict((conflict) =>
@@ -75,6 +75,6 @@ export async function signUpForNewsletter(
     .where('email', '=', email)
     .executeTakeFirst();
   const values = { link: confirmAddress(origin, token), hours: String(CONFIRM_HOURS) };
-  const to = written === undefined || listed !== undefined ? undefined : email;
+  const to = saved === undefined || listed !== undefined ? undefined : email;
   queueMail(transaction, { kind: 'newsletter-confirm', to, locale: language.locale, values, visitor, now });
 }

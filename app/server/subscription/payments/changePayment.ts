@@ -94,7 +94,7 @@ export async function confirmPayment(
   const held = await lockAccountRow(transaction, deal.customer_id).select('id').executeTakeFirst();
   if (held === undefined) return undefined;
   const confirmed = { ...method, confirmed_at: at.toISOString() };
-  const written = await transaction
+  const saved = await transaction
     .insertInto('payment_methods')
     .values({ deal_id: dealId, ...confirmed })
     .onConflict((conflict) =>
@@ -105,7 +105,7 @@ export async function confirmPayment(
     )
     .returning('deal_id')
     .executeTakeFirst();
-  if (written === undefined) return 'old';
+  if (saved === undefined) return 'old';
   await transaction
     .updateTable('deals')
     .set({ recurrent_payment_method: method.payment_type })

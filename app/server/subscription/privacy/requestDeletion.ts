@@ -40,13 +40,13 @@ export async function requestDeletion(
     throw new Problem('deletion_blocked', 'The account is needed for a subscription.');
   const due = deletionDue(now).toISOString();
   const request = { customer_id: customer.id, requested_at: now.toISOString(), due_at: due };
-  const written = await transaction
+  const saved = await transaction
     .insertInto('deletion_requests')
     .values(request)
     .onConflict((conflict) => conflict.column('customer_id').doNothing())
     .returning('customer_id')
     .executeTakeFirst();
-  const stored = written === undefined ? await findDeletion(transaction, customer.id) : undefined;
+  const stored = saved === undefined ? await findDeletion(transaction, customer.id) : undefined;
   if (stored !== undefined) return { status: 'already_requested', request: stored };
   queueFollowUp(transaction, 'deletion.requested', { contact_id: customer.id, due_at: due }, now);
   notify(transaction, { kind: 'deletion-requested', to: customer, page: '/login', values: {} });

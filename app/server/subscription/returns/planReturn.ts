@@ -67,8 +67,8 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
     return_fee: newReturnFee(update.return_type, followUp, record.planned?.return_fee),
   };
   refuseOtherAmounts(order.agreed, amounts);
-  const place = { tour: offer.tour, day: appointment.day, slot: appointment.time };
-  await takeSeat(transaction, 'slot_seats', dealId, place, offer.plan.capacity);
+  const seat = { tour: offer.tour, day: appointment.day, slot: appointment.time };
+  await takeSeat(transaction, 'slot_seats', dealId, seat, offer.plan.capacity);
   const reference = record.planned?.reference ?? createReference('RG');
   const return_fee = returnFee(update.return_type, followUp);
   const planned = await writeReturn(
@@ -186,7 +186,7 @@ async function writeReturn(
     change_fees: (planned?.change_fees ?? 0) + change_fee,
   };
   const { deal_id: _, ...changes } = row;
-  const written = await transaction
+  const saved = await transaction
     .insertInto('returns')
     .values(row)
     .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes))
@@ -198,7 +198,7 @@ async function writeReturn(
       .insertInto('return_changes')
       .values({ id: randomUUID(), deal_id: deal.id, changed_at: now.toISOString(), change_fee }),
   );
-  return written;
+  return saved;
 }
 
 /** Where the car changes hands: the compound, or the door that the customer named. */

@@ -58,20 +58,20 @@ export async function sendOnce(
   once: VisitorOnce,
   message: SupportMessage,
   writer: Writer,
-  place: SupportPlace,
+  origin: SupportPlace,
 ): Promise<{ readonly reference: string }> {
-  const written = await transaction
+  const saved = await transaction
     .insertInto('support_messages')
     .values({
       reference: createReference('SP'),
       key_hash: once.key,
       request_hash: once.request,
-      written_at: place.now.toISOString(),
+      written_at: origin.now.toISOString(),
     })
     .onConflict((conflict) => conflict.column('key_hash').doNothing())
     .returning('reference')
     .executeTakeFirst();
-  if (written !== undefined) return sendToSupport(transaction, message, writer, place, written.reference);
+  if (saved !== undefined) return sendToSupport(transaction, message, writer, origin, saved.reference);
   const { reference, request_hash } = await transaction
     .selectFrom('support_messages')
     .select(['reference', 'request_hash'])

@@ -7,11 +7,11 @@ const judged = new Map<string, string | undefined>();
 
 /** What is wrong with a pattern; nothing when it is well. */
 export function wrongPattern(pattern: string): string | undefined {
-  if (!judged.has(pattern)) judged.set(pattern, judge(pattern));
+  if (!judged.has(pattern)) judged.set(pattern, check(pattern));
   return judged.get(pattern);
 }
 
-function judge(pattern: string): string | undefined {
+function check(pattern: string): string | undefined {
   try {
     new RegExp(pattern, 'u');
   } catch (error) {

@@ -22,7 +22,7 @@ export function keyOf(text: Text): TextKey | undefined {
 
 /** Keys that were told, and the conditions under which. */
 interface Told {
-  readonly around: readonly Expression[];
+  readonly enclosing: readonly Expression[];
   readonly keys: readonly string[] | undefined;
 }
 
@@ -49,19 +49,26 @@ export class TextKeys {
    *
    * @returns nothing when there is no saying which values may choose
    */
-  wanted(text: Text, aliases: Aliases, around: readonly Expression[]): readonly string[] | undefined {
+  wanted(text: Text, aliases: Aliases, enclosing: readonly Expression[]): readonly string[] | undefined {
     const key = keyOf(text)?.own ?? '';
     if (typeof text === 'string' || 'show' in text || text.by === undefined) return [key];
     const told = this.#told.get(text);
-    if (told?.around.length === around.length && told.around.every((one, at) => one === around[at])) return told.keys;
-    const keys = this.#chosen(key, text.by, aliases, around);
-    this.#told.set(text, { around: [...around], keys });
+    if (told?.enclosing.length === enclosing.length && told.enclosing.every((one, at) => one === enclosing[at]))
+      return told.keys;
+    const keys = this.#chosen(key, text.by, aliases, enclosing);
+    this.#told.set(text, { enclosing: [...enclosing], keys });
     return keys;
   }
 
-  #chosen(key: string, by: Expression, aliases: Aliases, around: readonly Expression[]): readonly string[] | undefined {
+  #chosen(
+    key: string,
+    by: Expression,
+    aliases: Aliases,
+    enclosing: readonly Expression[],
+  ): readonly string[] | undefined {
     const values = this.#finite.of(by, aliases);
-    const chosen = values && (around.length === 0 ? [...values] : this.#verdicts.among(values, by, around, aliases));
+    const chosen =
+      values && (enclosing.length === 0 ? [...values] : this.#verdicts.among(values, by, enclosing, aliases));
     return chosen?.map((value) => `${key}.${value}`);
   }
 }

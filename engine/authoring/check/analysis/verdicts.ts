@@ -32,7 +32,7 @@ interface Unknown {
 type Literal = string | number | boolean;
 
 interface Trial {
-  readonly written: readonly Expression[];
+  readonly definition: readonly Expression[];
   /** The values of each unknown. */
   readonly domains: readonly (readonly unknown[])[];
   /** One at a time: the next replaces what the last one reads. */
@@ -64,10 +64,10 @@ export class Verdicts {
    *
    * @returns also nothing when the others cannot hold together themselves
    */
-  of(condition: Expression, around: readonly Expression[], aliases: Aliases): Verdict {
-    const trial = this.#trial([condition, ...around], aliases);
+  of(condition: Expression, enclosing: readonly Expression[], aliases: Aliases): Verdict {
+    const trial = this.#trial([condition, ...enclosing], aliases);
     if (!trial) return undefined;
-    const key = JSON.stringify([trial.written, trial.domains], (_, value) => (value === undefined ? ABSENT : value));
+    const key = JSON.stringify([trial.definition, trial.domains], (_, value) => (value === undefined ? ABSENT : value));
     const known = kept.get(key) ?? { verdict: verdictOf(trial) };
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(key, known);
@@ -82,40 +82,40 @@ export class Verdicts {
   among<Value extends Literal>(
     values: ReadonlySet<Value>,
     expression: Expression,
-    around: readonly Expression[],
+    enclosing: readonly Expression[],
     aliases: Aliases,
   ): readonly Value[] {
     const all = [...values];
-    const trial = this.#trial([expression, ...around], aliases, all);
-    const one = (value: Value) => this.of({ '===': [expression, value] }, around, aliases) !== 'never';
+    const trial = this.#trial([expression, ...enclosing], aliases, all);
+    const one = (value: Value) => this.of({ '===': [expression, value] }, enclosing, aliases) !== 'never';
     // Each by itself is tried with less.
     if (!trial) return all.filter(one);
-    const [own, ...others] = trial.written as [Expression, ...Expression[]];
-    const met = new Set<unknown>();
+    const [own, ...others] = trial.definition as [Expression, ...Expression[]];
+    const visited = new Set<unknown>();
     let holdTogether = false;
     for (const scope of trial.scopes) {
       if (!others.every((other) => holds(other, scope))) continue;
       holdTogether = true;
-      met.add(evaluate(own, scope));
-      if (met.size >= all.length && all.every((value) => met.has(value))) return all;
+      visited.add(evaluate(own, scope));
+      if (visited.size >= all.length && all.every((value) => visited.has(value))) return all;
     }
-    return holdTogether ? all.filter((value) => met.has(value)) : all;
+    return holdTogether ? all.filter((value) => visited.has(value)) : all;
   }
 
   /** Expressions with their names written out, and every combination of values to try them with; nothing when there are too many. */
   #trial(expressions: readonly Expression[], aliases: Aliases, values: readonly Literal[] = []): Trial | undefined {
     const unknowns = new Map<string, Unknown>();
     this.#left = LONGEST;
-    const written = expressions.map((one) => this.#abstract(one, aliases, unknowns));
+    const definition = expressions.map((one) => this.#abstract(one, aliases, unknowns));
     if (this.#left < 0) return undefined;
     const choices = [...unknowns.values()].map((unknown) => ({ unknown, finite: this.#finiteOf(unknown) }));
     // What is open may also be what a choice can be.
     const mayBe = choices.flatMap(({ finite }) => [...(finite ?? [])]);
-    const pool = poolOf([...written, ...values, ...mayBe], compared(written).size);
+    const pool = poolOf([...definition, ...values, ...mayBe], compared(definition).size);
     const domains = choices.map(({ unknown, finite }) => this.#domain(unknown, finite, pool));
     if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
     const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
-    return { written, domains, scopes: scopesOf(domains, names) };
+    return { definition, domains, scopes: scopesOf(domains, names) };
   }
 
   /** The condition with its names written out, and what is not known under names of its own. */
@@ -188,8 +188,8 @@ export class Verdicts {
 const ABSENT = { absent: true };
 
 /** What the first of some expressions does where the others hold. */
-function verdictOf({ written, scopes }: Trial): Verdict {
-  const [own, ...others] = written as [Expression, ...Expression[]];
+function verdictOf({ definition, scopes }: Trial): Verdict {
+  const [own, ...others] = definition as [Expression, ...Expression[]];
   const seen = new Set<boolean>();
   for (const scope of scopes) {
     if (others.every((other) => holds(other, scope))) seen.add(holds(own, scope));
@@ -233,13 +233,13 @@ function poolOf(tried: readonly Expression[], differing: number): Pool {
 const COMPARING: ReadonlySet<string> = new Set(['===', '!==', '<', '<=', '>', '>=', 'in', 'has']);
 
 /** The names of what is not known that are held against each other. */
-function compared(part: unknown, met = new Set<string>()): ReadonlySet<string> {
-  if (typeof part !== 'object' || part === null) return met;
+function compared(part: unknown, visited = new Set<string>()): ReadonlySet<string> {
+  if (typeof part !== 'object' || part === null) return visited;
   const [name, args] = operationIn(part as Expression & object);
   const names = COMPARING.has(name) || name === 'match' ? namesIn(args) : [];
-  for (const one of names.length > 1 ? names : []) met.add(one);
-  for (const inner of Object.values(part)) compared(inner, met);
-  return met;
+  for (const one of names.length > 1 ? names : []) visited.add(one);
+  for (const inner of Object.values(part)) compared(inner, visited);
+  return visited;
 }
 
 /** The names of which a part may be the value. */

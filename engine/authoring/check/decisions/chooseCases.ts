@@ -29,11 +29,11 @@ export function chooseCases(
     }
     for (const one of best) chosen.set(JSON.stringify(one.values), one);
   }
-  const met = new Set([...chosen.values()].map(({ outcome }) => key(outcome)));
+  const visited = new Set([...chosen.values()].map(({ outcome }) => key(outcome)));
   for (const start of starts) {
     const one = runs.of(start);
-    if (!met.has(key(one.outcome))) chosen.set(JSON.stringify(one.values), one);
-    met.add(key(one.outcome));
+    if (!visited.has(key(one.outcome))) chosen.set(JSON.stringify(one.values), one);
+    visited.add(key(one.outcome));
   }
   const cases = [...chosen.values()].slice(0, MOST_CASES);
   return differing(cases) > 1 ? cases : [];

@@ -63,7 +63,7 @@ function foundAt(
   const [operator = ''] = Object.keys(expression);
   if (operator === 'literal' || (operator === 'var' && !isCondition) || needsLibrary(expression)) return undefined;
   const found = { name, pointer: toPointer(at), expression, isCondition, aliases };
-  const parts = JSON.stringify(expression).length > ONE_LINE ? partsOf(expression, operator, name, at, aliases) : [];
+  const parts = JSON.stringify(expression).length > ONE_LINE ? operandsOf(expression, operator, name, at, aliases) : [];
   return { ...found, parts };
 }
 
@@ -75,7 +75,7 @@ function needsLibrary(part: unknown): boolean {
   return Object.values(part).some(needsLibrary);
 }
 
-function partsOf(
+function operandsOf(
   expression: object,
   operator: string,
   name: string,
@@ -86,11 +86,11 @@ function partsOf(
   const list = Array.isArray(args) ? args : [args];
   return list.flatMap((part, index) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part) || !isOperation(part)) return [];
-    const place = Array.isArray(args) ? [...at, operator, index] : [...at, operator];
+    const path = Array.isArray(args) ? [...at, operator, index] : [...at, operator];
     const asked = YES_OR_NO.has(operator) && (operator !== 'if' || (index % 2 === 0 && index < list.length - 1));
     const [inner = ''] = Object.keys(part);
     if (inner === 'var') return [];
-    return foundAt(part as Expression & object, `${name}/${operator}/${index + 1}`, place, asked, aliases) ?? [];
+    return foundAt(part as Expression & object, `${name}/${operator}/${index + 1}`, path, asked, aliases) ?? [];
   });
 }
 

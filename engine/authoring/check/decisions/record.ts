@@ -48,12 +48,12 @@ export function decisionsOf(definition: unknown, flow: PreparedFlow, world: Worl
 export function writeDecisions(of: string, decisions: Decisions): string {
   const one = (value: unknown): string => JSON.stringify(value);
   const list = (values: readonly unknown[]): string => `[${values.map(one).join(', ')}]`;
-  const written = Object.entries(decisions).map(([name, { reads, cases }]) => {
+  const definition = Object.entries(decisions).map(([name, { reads, cases }]) => {
     const short = cases.map(list).join(', ');
     const long = cases.map((values) => `\n        ${list(values)}`).join(',');
-    const written = reads.length === 1 && short.length <= LONGEST ? short : `${long}\n      `;
-    return `    ${one(name)}: {\n      "reads": ${list(reads)},\n      "cases": [${written}]\n    }`;
+    const definition = reads.length === 1 && short.length <= LONGEST ? short : `${long}\n      `;
+    return `    ${one(name)}: {\n      "reads": ${list(reads)},\n      "cases": [${definition}]\n    }`;
   });
   const schema = '../../schemas/decisions.schema.json';
-  return `{\n  "$schema": "${schema}",\n  "of": ${one(of)},\n  "decisions": {\n${written.join(',\n')}\n  }\n}\n`;
+  return `{\n  "$schema": "${schema}",\n  "of": ${one(of)},\n  "decisions": {\n${definition.join(',\n')}\n  }\n}\n`;
 }

@@ -139,8 +139,8 @@ function days({ numbers, texts, units }: Usage): readonly string[] {
   const moved = (unit: string, distances: readonly number[]) =>
     distances.flatMap((distance) => [addTo(DAY, distance, unit) as string, addTo(DAY, -distance, unit) as string]);
   const apart = longer.length > 0 ? longer.flatMap((unit) => moved(unit, [...limits, 1])) : moved('days', limits);
-  const around = [DAY, ...[...texts].filter(isDate), ...apart].flatMap(daysAround);
-  return [...new Set(around)].slice(0, MOST_DAYS);
+  const enclosing = [DAY, ...[...texts].filter(isDate), ...apart].flatMap(daysAround);
+  return [...new Set(enclosing)].slice(0, MOST_DAYS);
 }
 
 function entryOf(names: readonly string[], values: readonly unknown[]): unknown {

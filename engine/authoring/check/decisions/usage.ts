@@ -59,10 +59,10 @@ class Reader implements Usage {
     if (name === 'startsWith' || (name === 'in' && !Array.isArray(given[1]))) this.hasParts = true;
     for (const [index, argument] of given.entries()) {
       const inner = goesOverEntries(name) && index === 1 ? (pathOf(given[0] as Expression) ?? list) : list;
-      const place = placeOf(name, index);
+      const operand = placeOf(name, index);
       const roles = meaningOf(name)?.roles ?? [];
       // A word of the language is no value.
-      if (typeof place === 'object' && 'words' in place && typeof argument === 'string') this.units.add(argument);
+      if (typeof operand === 'object' && 'words' in operand && typeof argument === 'string') this.units.add(argument);
       else this.visit(argument, inner, (roles === 'passed' ? role : roles[index]) ?? compared);
     }
   }

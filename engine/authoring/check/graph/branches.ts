@@ -20,13 +20,13 @@ export interface Branch {
   readonly name: string;
   readonly condition: Expression & object;
   /** The conditions around it, outermost first. */
-  readonly around: readonly Wanted[];
+  readonly enclosing: readonly Wanted[];
   readonly answered: Answered | undefined;
   /** The key of the button that it stands in. Entries of lists have keys of their own, which nobody knows before. */
   readonly button: string | undefined;
 }
 
-interface BranchContext extends Pick<Branch, 'name' | 'around' | 'answered' | 'button'> {
+interface BranchContext extends Pick<Branch, 'name' | 'enclosing' | 'answered' | 'button'> {
   /** The key of the step or block around it. */
   readonly at: string;
 }
@@ -35,26 +35,26 @@ type Part = Readonly<Record<string, unknown>>;
 /** All conditions of a prepared flow, in the order of the file. */
 export function branchesOf(flow: PreparedFlow): Branch[] {
   const branches: Branch[] = [];
-  const visitList = (list: readonly unknown[], place: BranchContext, key: string): void => {
+  const visitList = (list: readonly unknown[], context: BranchContext, key: string): void => {
     const names = entryNames(list);
-    let { answered } = place;
+    let { answered } = context;
     for (const [index, entry] of list.entries()) {
-      const here = { ...place, name: nameIn(place.name, names[index] ?? ''), answered };
-      visit(entry, { ...here, ...(KEYED.has(key) && keyed(entry as Part, index, place)) });
+      const here = { ...context, name: nameIn(context.name, names[index] ?? ''), answered };
+      visit(entry, { ...here, ...(KEYED.has(key) && keyed(entry as Part, index, context)) });
       const { send } = (entry ?? {}) as Part;
       if (typeof send === 'string') answered = { operation: send, failed: false };
     }
   };
-  const visit = (part: unknown, place: BranchContext, whole = ''): void => {
+  const visit = (part: unknown, context: BranchContext, whole = ''): void => {
     if (typeof part !== 'object' || part === null) return;
-    if (Array.isArray(part)) return visitList(part, place, whole);
+    if (Array.isArray(part)) return visitList(part, context, whole);
     for (const [key, inner] of Object.entries(part)) {
-      const here = { ...place, name: nameIn(place.name, key) };
+      const here = { ...context, name: nameIn(context.name, key) };
       if ((key === 'when' || key === 'that') && isCondition(inner)) branches.push({ ...here, condition: inner });
-      else visit(inner, { ...here, ...inside(part as Part, key, place) }, key);
+      else visit(inner, { ...here, ...inside(part as Part, key, context) }, key);
     }
   };
-  visit(flow, { name: '', around: [], answered: undefined, button: undefined, at: '' });
+  visit(flow, { name: '', enclosing: [], answered: undefined, button: undefined, at: '' });
   return branches;
 }
 
@@ -73,16 +73,16 @@ function keyed({ id, kind }: Part, index: number, { at }: BranchContext): Pick<B
 function inside(
   whole: Part,
   key: string,
-  { around, answered }: BranchContext,
-): Pick<BranchContext, 'around' | 'answered'> {
+  { enclosing, answered }: BranchContext,
+): Pick<BranchContext, 'enclosing' | 'answered'> {
   const { when, that, send, asks } = whole;
   const own = key === 'else' && isCondition(that) ? that : when;
   const operation = send ?? asks;
   return {
-    around: isCondition(own) ? [...around, { condition: own, held: key !== 'else' }] : around,
+    enclosing: isCondition(own) ? [...enclosing, { condition: own, held: key !== 'else' }] : enclosing,
     answered: key === 'failed' && typeof operation === 'string' ? { operation, failed: true } : answered,
   };
 }
 
 /** Whether a name is that of a place, or of one around it. */
-export const isAt = (name: string, place: string): boolean => place === name || place.startsWith(`${name}.`);
+export const isAt = (name: string, context: string): boolean => context === name || context.startsWith(`${name}.`);

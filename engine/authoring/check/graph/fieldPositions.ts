@@ -18,8 +18,8 @@ export function fieldPositions(flow: PreparedFlow): ReadonlyMap<string, readonly
       if (!('field' in block)) continue;
       const own = flow.fields[block.field]?.when;
       const all = [true as Expression, ...under, ...(own === undefined ? [] : [own])];
-      const place = { step: id, when: { and: all } as Expression };
-      places.set(block.field, [...(places.get(block.field) ?? []), place]);
+      const position = { step: id, when: { and: all } as Expression };
+      places.set(block.field, [...(places.get(block.field) ?? []), position]);
     }
   return places;
 }

@@ -120,9 +120,9 @@ class EdgeFinder {
 
   #effect(from: string, effect: Effect, conditions: Conditions, outer: Conditions, running: readonly string[]): void {
     const kind = nameOf(effect) as FlowEdgeKind;
-    for (const place of leadsOf(effect))
-      if (kind === 'goTo') this.#goTo(from, place, effect, conditions);
-      else this.#add(from, place, kind, conditions, effect);
+    for (const target of leadsOf(effect))
+      if (kind === 'goTo') this.#goTo(from, target, effect, conditions);
+      else this.#add(from, target, kind, conditions, effect);
     for (const { name } of namesOf(effect, 'effects'))
       if (!running.includes(name))
         this.#effects(from, namedEffects(this.flow.effects, name) ?? [], conditions, [...running, name]);
@@ -133,16 +133,16 @@ class EdgeFinder {
     }
   }
 
-  #goTo(from: string, place: string, effect: Effect, conditions: Conditions): void {
-    if (place === 'submit') this.#add(from, SUBMIT, 'goTo', conditions, effect);
-    else if (place === 'next')
+  #goTo(from: string, target: string, effect: Effect, conditions: Conditions): void {
+    if (target === 'submit') this.#add(from, SUBMIT, 'goTo', conditions, effect);
+    else if (target === 'next')
       this.#order(
         from,
         this.flow.steps.findIndex(({ id }) => id === from),
         conditions,
         effect,
       );
-    else if (place !== 'back' && place !== 'again') this.#add(from, place, 'goTo', conditions, effect);
+    else if (target !== 'back' && target !== 'again') this.#add(from, target, 'goTo', conditions, effect);
   }
 }
 

@@ -28,7 +28,7 @@ export type VisitedNode =
   | { readonly is: 'shape'; readonly shape: object }
   /** `further` is the way from `at` to the text. */
   | ({ readonly is: 'text'; readonly text: Text; readonly aliases: Aliases } & Placed)
-  | { readonly is: 'effect'; readonly effect: Effect; readonly aliases: Aliases; readonly around: Around }
+  | { readonly is: 'effect'; readonly effect: Effect; readonly aliases: Aliases; readonly enclosing: Around }
   | ({ readonly is: 'field'; readonly name: string } & Placed)
   | { readonly is: 'step'; readonly name: string; readonly at: object; readonly further: string }
   /** Something that is read as an operator and is none, or has arguments that are none of it. */
@@ -56,7 +56,7 @@ export type Around = readonly Expression[];
 interface Placed {
   readonly at: object;
   readonly further: string;
-  readonly around: Around;
+  readonly enclosing: Around;
 }
 
 /** Properties that are one of a fixed list each. */
@@ -153,7 +153,7 @@ export class Walker {
       if (typeof step.back === 'string') this.visit({ is: 'step', name: step.back, at: step, further: '/back' });
       for (const reaction of step.on ?? []) {
         for (const [index, name] of (reaction.of ?? []).entries())
-          this.visit({ is: 'field', name, at: reaction, further: `/of/${index}`, around: this.#around });
+          this.visit({ is: 'field', name, at: reaction, further: `/of/${index}`, enclosing: this.#around });
         this.condition(reaction.when, NONE, reaction);
         this.given(reaction.when, () => this.effects(reaction.do, NONE));
       }
@@ -168,7 +168,7 @@ export class Walker {
     this.condition(block.when, outer, block);
     this.given(block.when, () =>
       'field' in block
-        ? this.visit({ is: 'field', name: block.field, at: block, further: '/field', around: this.#around })
+        ? this.visit({ is: 'field', name: block.field, at: block, further: '/field', enclosing: this.#around })
         : this.shown(block, outer),
     );
   }
@@ -248,7 +248,7 @@ export class Walker {
   effects(effects: Effects, outer: Aliases): void {
     let aliases = outer;
     for (const effect of effects) {
-      this.visit({ is: 'effect', effect, aliases, around: this.#around });
+      this.visit({ is: 'effect', effect, aliases, enclosing: this.#around });
       this.condition(effect.when, aliases, effect);
       this.given(effect.when, () => this.effect(effect, aliases));
       for (const list of listsOf(effect))
@@ -269,7 +269,7 @@ export class Walker {
   /** A condition by itself; what stands under it is walked with it given. */
   condition(condition: Expression | undefined, aliases: Aliases, at: object, further = '/when'): void {
     if (condition === undefined) return;
-    this.visit({ is: 'condition', condition, aliases, at, further, around: this.#around });
+    this.visit({ is: 'condition', condition, aliases, at, further, enclosing: this.#around });
     this.expression(condition, aliases, at);
   }
 
@@ -282,9 +282,9 @@ export class Walker {
 
   text(text: Text | undefined, aliases: Aliases, at: object, further: string): void {
     if (text === undefined) return;
-    const around = this.#around;
-    if (typeof text === 'string') return this.visit({ is: 'text', text, aliases, at, further, around });
-    this.visit({ is: 'text', text, aliases, at: text, further: 't' in text ? '/t' : '', around });
+    const enclosing = this.#around;
+    if (typeof text === 'string') return this.visit({ is: 'text', text, aliases, at, further, enclosing });
+    this.visit({ is: 'text', text, aliases, at: text, further: 't' in text ? '/t' : '', enclosing });
     if ('show' in text) return this.expression(text.show, aliases, at);
     this.expression(text.by, aliases, at);
     this.expression(text.count, aliases, at);

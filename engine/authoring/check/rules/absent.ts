@@ -19,9 +19,9 @@ const WITHOUT: { readonly [D in Destination]: string } = {
 };
 
 /** What is sent, gone to or opened with a value that may be absent, and that nothing around has asked for. */
-export const absent = lintRule({ codes: ['FLOW_MAY_BE_MISSING'], over: 'computable', run: judge });
+export const absent = lintRule({ codes: ['FLOW_MAY_BE_MISSING'], over: 'computable', run: check });
 
-function judge(context: LintContext) {
+function check(context: LintContext) {
   const { flow, world } = context;
   const problems: Problem<'FLOW_MAY_BE_MISSING'>[] = [];
   const guards = pathsRead(
@@ -29,9 +29,9 @@ function judge(context: LintContext) {
     flow,
     world,
   );
-  let around: ReadonlySet<string> = new Set();
+  let enclosing: ReadonlySet<string> = new Set();
   const isGuarded = (path: string) =>
-    [...guards, ...around].some((read) => read === path || path.startsWith(`${read}.`));
+    [...guards, ...enclosing].some((read) => read === path || path.startsWith(`${read}.`));
   const presence = new Presence(flow, world, isGuarded);
   const need = (part: Shape | undefined, who: string, at: object, further: string) => {
     const missing = presence.of(part);
@@ -51,14 +51,14 @@ function judge(context: LintContext) {
       if (Object.hasOwn(given, name))
         need(given[name], `the address of ${operation} needs "${name}"`, at, further + toPointer([name]));
     if (body === undefined) return;
-    const { shape, place, way } = shapeOf(given['body'], flow, at, `${further}/body`);
+    const { shape, holder, way } = shapeOf(given['body'], flow, at, `${further}/body`);
     const properties: Readonly<Record<string, Shape>> = isPlainShape(shape) ? shape : {};
     for (const name of resolveType(typeNamed(body), world.types)?.required ?? [])
       if (Object.hasOwn(properties, name))
-        need(properties[name], `${body} needs "${name}"`, place, way + toPointer([name]));
+        need(properties[name], `${body} needs "${name}"`, holder, way + toPointer([name]));
   };
-  for (const { effect: one, around: outer } of context.find('effect')) {
-    around = pathsRead([...outer, ...(one.when === undefined ? [] : [one.when])], flow, world);
+  for (const { effect: one, enclosing: outer } of context.find('effect')) {
+    enclosing = pathsRead([...outer, ...(one.when === undefined ? [] : [one.when])], flow, world);
     for (const { name, with: given = {}, at } of namesOf(one, 'operation', 'address')) send(name, given, at, '/with');
     for (const read of readsOf(one))
       if (read.is === 'expression' && read.of) need(read.part, WITHOUT[read.of], one, read.further);
@@ -76,11 +76,11 @@ function shapeOf(
   flow: PreparedFlow,
   at: object,
   further: string,
-): { shape: Shape | undefined; place: object; way: string } {
+): { shape: Shape | undefined; holder: object; way: string } {
   const path = (part as { var?: unknown } | null | undefined)?.var;
   const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
   const value = root === 'values' && rest.length === 0 ? flow.values?.[name] : undefined;
-  return isPlainShape(value) ? { shape: value, place: value, way: '' } : { shape: part, place: at, way: further };
+  return isPlainShape(value) ? { shape: value, holder: value, way: '' } : { shape: part, holder: at, way: further };
 }
 
 /** Every path that some conditions read, also through values and facts. */

@@ -12,7 +12,7 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
 /** Amounts on the screen after a success that the success itself lets load anew. */
-export const agreed = lintRule({ codes: ['FLOW_LIVE_AMOUNT'], over: 'flow', run: judge });
+export const agreed = lintRule({ codes: ['FLOW_LIVE_AMOUNT'], over: 'flow', run: check });
 
 /** A step that a list leads to after a call, with the sources that the list loads anew and the calls before. */
 interface Success {
@@ -21,13 +21,13 @@ interface Success {
   readonly calls: readonly string[];
 }
 
-function judge(context: LintContext) {
+function check(context: LintContext) {
   return successesIn(context).flatMap((success) =>
     ofSort(
       visitedNodes((walker) => walker.step(success.step)),
       'text',
     )
-      .filter(({ around }) => !isBefore(around, success))
+      .filter(({ enclosing }) => !isBefore(enclosing, success))
       .flatMap(({ text, aliases, at, further }) => {
         const paths = readsOn((walker) => walker.text(text, aliases, at, further)).map(({ path }) => path);
         const source = paths

@@ -11,10 +11,10 @@ export const asked = lintRule({
     const { fields } = context.flow;
     const shown = new Set<string>();
     const placed = new Set<string>();
-    for (const { name, around } of context.find('field')) {
+    for (const { name, enclosing } of context.find('field')) {
       placed.add(name);
       const own = fields[name]?.when;
-      const conditions = own === undefined ? around : [...around, own];
+      const conditions = own === undefined ? enclosing : [...enclosing, own];
       const all = { and: [true, ...conditions] } as Expression;
       if (conditions.length === 0 || context.verdicts.of(all, [], NONE) !== 'never') shown.add(name);
     }

@@ -17,9 +17,9 @@ const codes = ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE', 'FLOW_MISSING_ARGUMENT',
 type Code = (typeof codes)[number];
 
 /** Properties too many or missing, and texts that the type does not have. What is computed is not known. */
-export const bodies = lintRule({ codes, over: 'flow', run: judge });
+export const bodies = lintRule({ codes, over: 'flow', run: check });
 
-function judge(context: LintContext) {
+function check(context: LintContext) {
   const { flow, world } = context;
   const problems: Problem<Code>[] = [];
   const say = (code: Code, at: object, message: string, further = '') =>

@@ -24,18 +24,18 @@ type Code = (typeof CODES)[number];
 export const cases = lintRule({
   codes: CODES,
   over: 'variants',
-  run: ({ written, subjects: [{ world, document }] }) =>
-    casesOfSends(written, world.catalogue).flatMap((list) => checkList(list, document)),
+  run: ({ definition, subjects: [{ world, document }] }) =>
+    casesOfSends(definition, world.catalogue).flatMap((list) => checkList(list, document)),
 });
 
 /** The cases of every send, and those of the sends in fragments. */
 export const sharedCases = lintRule({
   codes: CODES,
   over: 'catalogue',
-  run({ written, catalogue, document }) {
+  run({ definition, catalogue, document }) {
     const codes = [...new Set(Object.values(catalogue.operations).flatMap(({ refusals = [] }) => refusals))];
-    const shared = written.cases ? [{ cases: written.cases, path: ['cases'], of: 'any operation', codes }] : [];
-    return [...casesOfSends(written, catalogue), ...shared].flatMap((list) => checkList(list, document));
+    const shared = definition.cases ? [{ cases: definition.cases, path: ['cases'], of: 'any operation', codes }] : [];
+    return [...casesOfSends(definition, catalogue), ...shared].flatMap((list) => checkList(list, document));
   },
 });
 

@@ -30,20 +30,20 @@ function checkAll(context: LintContext) {
     return true;
   };
   /** @returns whether something was said */
-  const judge = (
+  const check = (
     condition: Expression,
-    around: readonly Expression[],
+    enclosing: readonly Expression[],
     aliases: Aliases,
     at: object,
     further: string,
   ): boolean => {
     const own = verdicts.of(condition, [], aliases);
     if (own) return say(at, `this ${own} holds, whatever is answered.`, further);
-    const here = around.length > 0 ? verdicts.of(condition, around, aliases) : undefined;
+    const here = enclosing.length > 0 ? verdicts.of(condition, enclosing, aliases) : undefined;
     return here ? say(at, `where it stands, this ${here} holds: what is around it decides already.`, further) : false;
   };
   /** The parts of a condition, each where those before it have let it be asked. */
-  const parts = (expression: unknown, around: readonly Expression[], aliases: Aliases): void => {
+  const parts = (expression: unknown, enclosing: readonly Expression[], aliases: Aliases): void => {
     if (typeof expression !== 'object' || expression === null) return;
     const { and, or, if: branches } = expression as Record<'and' | 'or' | 'if', unknown>;
     const list = listOf(and ?? or);
@@ -51,10 +51,10 @@ function checkAll(context: LintContext) {
       const before = list.slice(0, index).map((other) => (and ? other : { '!': other })) as Expression[];
       if (
         typeof part !== 'object' ||
-        judge(part, [...around, ...before], aliases, expression, `/${and ? 'and' : 'or'}/${index}`)
+        check(part, [...enclosing, ...before], aliases, expression, `/${and ? 'and' : 'or'}/${index}`)
       )
         return;
-      parts(part, [...around, ...before], aliases);
+      parts(part, [...enclosing, ...before], aliases);
     });
     const cases = listOf(branches);
     cases.forEach((part, index) => {
@@ -63,18 +63,25 @@ function checkAll(context: LintContext) {
         .slice(0, index)
         .filter((_, at) => at % 2 === 0)
         .map((other) => ({ '!': other })) as Expression[];
-      judge(part, [...around, ...before], aliases, expression, `/if/${index}`);
+      check(part, [...enclosing, ...before], aliases, expression, `/if/${index}`);
     });
   };
-  const condition = (one: Expression, around: readonly Expression[], aliases: Aliases, at: object, further: string) => {
+  const condition = (
+    one: Expression,
+    enclosing: readonly Expression[],
+    aliases: Aliases,
+    at: object,
+    further: string,
+  ) => {
     // A case that can never be is told of where it stands.
     if (isWrittenOut(one) || isNamed(one) || decided.has(one) || isCase(originalOf(at))) return;
     decided.add(one);
-    if (!judge(one, around, aliases, at, further)) parts(one, [], aliases);
+    if (!check(one, enclosing, aliases, at, further)) parts(one, [], aliases);
   };
   for (const value of Object.values(flow.values ?? {})) if (isCondition(value)) condition(value, [], NONE, value, '');
-  for (const met of context.find('condition', 'operation'))
-    if (met.is === 'condition') condition(met.condition, met.around, met.aliases, met.at, met.further);
-    else if (met.name === 'if' && !decided.has(met.at)) parts(met.at, [], met.aliases);
+  for (const visited of context.find('condition', 'operation'))
+    if (visited.is === 'condition')
+      condition(visited.condition, visited.enclosing, visited.aliases, visited.at, visited.further);
+    else if (visited.name === 'if' && !decided.has(visited.at)) parts(visited.at, [], visited.aliases);
   return problems;
 }

@@ -19,8 +19,8 @@ export const content = lintRule({
 export const contentTypes = lintRule({
   codes: ['FLOW_UNKNOWN_TYPE'],
   over: 'catalogue',
-  run: ({ written, types, document }) =>
-    Object.entries(written.sources).flatMap(([name, source]) => {
+  run: ({ definition, types, document }) =>
+    Object.entries(definition.sources).flatMap(([name, source]) => {
       if (!('content' in source) || Object.hasOwn(types, typeOfContent(source.content))) return [];
       const { content: wanted } = source;
       const known = Object.keys(types).map(contentOfType);
@@ -36,10 +36,10 @@ export const contents = lintRule({
   run: (given) => [...missing(given), ...strange(given), ...unread(given)],
 });
 
-function missing({ locales, documents, written, catalogue }: Scopes['contents']) {
+function missing({ locales, documents, definition, catalogue }: Scopes['contents']) {
   const files = new Map(documents.map((document) => [`${localeOf(document)}/${nameOf(document)}`, document]));
   const names = [...new Set(documents.map(nameOf))];
-  const read = contentsOf(written).flatMap((content) =>
+  const read = contentsOf(definition).flatMap((content) =>
     isOfSeveral(content) ? names.filter((name) => isReadFrom(content, name)) : [content],
   );
   return speaking(locales).flatMap((locale) =>
@@ -59,8 +59,8 @@ const strange = ({ locales, documents }: Scopes['contents']) =>
     .filter((document) => !Object.hasOwn(locales, localeOf(document)))
     .map((document) => document.problem('FLOW_UNKNOWN_NAME', '', unknownLocale(localeOf(document), locales)));
 
-function unread({ documents, written }: Scopes['contents']) {
-  const read = contentsOf(written);
+function unread({ documents, definition }: Scopes['contents']) {
+  const read = contentsOf(definition);
   const said = (document: Document) => {
     const name = nameOf(document);
     const hint = didYouMean(name, read) || ` Add a source with "content": "${name}", or remove the file.`;

@@ -9,9 +9,9 @@ import { lintRule } from '../lintRule.ts';
 export const PLAIN: readonly string[] = ['string', 'integer', 'boolean', 'path'];
 
 /** The types and uploads that a prepared flow names, itself or through its operations. */
-export const declared = lintRule({ codes: ['FLOW_UNKNOWN_TYPE', 'FLOW_UNKNOWN_UPLOAD'], over: 'flow', run: judge });
+export const declared = lintRule({ codes: ['FLOW_UNKNOWN_TYPE', 'FLOW_UNKNOWN_UPLOAD'], over: 'flow', run: check });
 
-function judge(context: LintContext) {
+function check(context: LintContext) {
   const { flow, world } = context;
   const { operations, uploads = {} } = world.catalogue;
   const types = Object.keys(world.types);

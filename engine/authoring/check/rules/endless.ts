@@ -65,24 +65,24 @@ function runs(effects: Effects): Edge[] {
 /** Where steps lead on entering, and submit at its end, whatever the answers are. */
 function edgesOf(flow: PreparedFlow, lists: Lists): Map<string, Edge[]> {
   const ways = new Map<string, Edge[]>();
-  const lead = (from: string, place: string, at: object) => {
-    const to = targetOf(flow, from, place);
+  const lead = (from: string, target: string, at: object) => {
+    const to = targetOf(flow, from, target);
     // Going to where one stands is no move.
     if (to !== undefined && to !== from) ways.set(from, [...(ways.get(from) ?? []), { to, at }]);
   };
   for (const { id, on = [] } of flow.steps)
     for (const { event, when, once, do: effects } of on) {
       const end = event === 'enter' && when === undefined && !once ? endOf(effects, lists) : undefined;
-      if (typeof end === 'object') lead(`steps.${id}`, end.place, end.at);
+      if (typeof end === 'object') lead(`steps.${id}`, end.target, end.at);
     }
   const end = endOf(flow.submit, lists);
-  if (typeof end === 'object') lead('submit', end.place, end.at);
+  if (typeof end === 'object') lead('submit', end.target, end.at);
   return ways;
 }
 
-function targetOf({ steps }: PreparedFlow, from: string, place: string): string | undefined {
-  if (place === 'submit') return 'submit';
-  if (place !== 'next') return steps.some(({ id }) => id === place) ? `steps.${place}` : undefined;
+function targetOf({ steps }: PreparedFlow, from: string, target: string): string | undefined {
+  if (target === 'submit') return 'submit';
+  if (target !== 'next') return steps.some(({ id }) => id === target) ? `steps.${target}` : undefined;
   const at = steps.findIndex(({ id }) => `steps.${id}` === from);
   const next = steps.slice(at + 1).find(({ aside }) => !aside);
   if (at < 0 || next?.when !== undefined) return undefined;
@@ -90,7 +90,7 @@ function targetOf({ steps }: PreparedFlow, from: string, place: string): string 
 }
 
 /** Where a list ends: a place, `depends` on a condition, or at its last effect. */
-type End = { readonly place: string; readonly at: Effect } | 'depends' | undefined;
+type End = { readonly target: string; readonly at: Effect } | 'depends' | undefined;
 
 /** The place to which a list goes if nothing fails. */
 function endOf(effects: Effects, lists: Lists, running: readonly string[] = []): End {
@@ -102,7 +102,7 @@ function endOf(effects: Effects, lists: Lists, running: readonly string[] = []):
 }
 
 function endOfOne(effect: Effect): End {
-  if ('goTo' in effect) return typeof effect.goTo === 'string' ? { place: effect.goTo, at: effect } : 'depends';
+  if ('goTo' in effect) return typeof effect.goTo === 'string' ? { target: effect.goTo, at: effect } : 'depends';
   return leaves(effect) ? 'depends' : undefined;
 }
 

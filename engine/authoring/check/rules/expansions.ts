@@ -10,7 +10,7 @@ import { lintRule } from '../lintRule.ts';
 /** Guards that the catalogue does not have. */
 export const guards = lintRule({
   codes: ['FLOW_UNKNOWN_GUARD'],
-  over: 'written',
+  over: 'definition',
   run({ flow, world, document }) {
     const names = Object.keys(world.catalogue.guards);
     return (flow.allowed ?? []).flatMap((guard, index) => {
@@ -25,7 +25,7 @@ export const guards = lintRule({
 /** Fragments that the catalogue does not have, that have nothing for the place where they are used, or that are given the wrong things. */
 export const fragments = lintRule({
   codes: ['FLOW_UNKNOWN_FRAGMENT', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_WRONG_TYPE'],
-  over: 'written',
+  over: 'definition',
   run: ({ flow, world, document }) => usesIn(flow).flatMap((use) => checkUse(use, world.catalogue, document)),
 });
 
@@ -33,15 +33,15 @@ export const fragments = lintRule({
 export const fragmentsInFragments = lintRule({
   codes: ['FLOW_UNKNOWN_FRAGMENT', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_WRONG_TYPE'],
   over: 'writtenCatalogue',
-  run: ({ written, document }) =>
-    usesIn(written.fragments).flatMap(({ path, ...use }) =>
-      checkUse({ ...use, path: ['fragments', ...path] }, written, document),
+  run: ({ definition, document }) =>
+    usesIn(definition.fragments).flatMap(({ path, ...use }) =>
+      checkUse({ ...use, path: ['fragments', ...path] }, definition, document),
     ),
 });
 
 /** What is looked at of the fragments that there are. */
 interface Declared {
-  readonly fragments: Readonly<Record<string, Takes & { readonly [Place in (typeof PLACES)[number]]?: unknown }>>;
+  readonly fragments: Readonly<Record<string, Takes & { readonly [List in (typeof PLACES)[number]]?: unknown }>>;
 }
 
 type Takes = Pick<Fragment, 'with'>;
@@ -56,9 +56,9 @@ function checkUse(one: Use, { fragments }: Declared, document: Document): Proble
   const said = (message: string, fix?: Fix) => [document.problem('FLOW_UNKNOWN_FRAGMENT', pointer, message, fix)];
   if (!fragment)
     return said(`there is no fragment "${use}".${didYouMean(use, names)}`, fixTo(pointer, nearestTo(use, names)));
-  const place = PLACES.find((name) => name === path.at(-2));
-  if (place && !fragment[place]) return said(`the fragment "${use}" has no ${place}.`);
-  if (place === 'blocks' && fragment.fields)
+  const list = PLACES.find((name) => name === path.at(-2));
+  if (list && !fragment[list]) return said(`the fragment "${use}" has no ${list}.`);
+  if (list === 'blocks' && fragment.fields)
     return said(`the fragment "${use}" has fields. Use it in fields, and place that field here.`);
   return argumentsOf(one, fragment, document);
 }

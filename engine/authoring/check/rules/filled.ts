@@ -25,10 +25,10 @@ interface Entry {
 export const filled = lintRule({
   codes: ['FLOW_UNKNOWN_PLACEHOLDER', 'FLOW_UNUSED_NAME'],
   over: 'computable',
-  run: judge,
+  run: check,
 });
 
-function judge(context: LintContext) {
+function check(context: LintContext) {
   const { flow, world, textKeys } = context;
   const problems: Problem<'FLOW_UNKNOWN_PLACEHOLDER' | 'FLOW_UNUSED_NAME'>[] = [];
   const sources = [...Object.keys(context.sources), ...Object.keys(world.catalogue.names ?? {})];
@@ -43,8 +43,8 @@ function judge(context: LintContext) {
     const { unknown } = followPath(path, flow, world, aliases);
     return unknown && `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`;
   };
-  for (const { text: one, aliases, at, further, around } of context.find('text')) {
-    const entries = entriesOf(one, textKeys.wanted(one, aliases, around), flow.id, world);
+  for (const { text: one, aliases, at, further, enclosing } of context.find('text')) {
+    const entries = entriesOf(one, textKeys.wanted(one, aliases, enclosing), flow.id, world);
     const parts = typeof one === 'string' || 'show' in one ? undefined : one;
     const given = [...Object.keys(parts?.with ?? {}), ...(parts?.count === undefined ? [] : ['count'])];
     for (const { locale, file, key, placeholders } of entries)

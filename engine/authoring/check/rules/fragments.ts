@@ -10,8 +10,8 @@ import { PLAIN } from './declared.ts';
 export const nestedFragments = lintRule({
   codes: ['FLOW_NESTED_FRAGMENT'],
   over: 'writtenCatalogue',
-  run: ({ written, document }) =>
-    usesIn(written.fragments).flatMap(({ use, path: [name = '', ...path] }) => {
+  run: ({ definition, document }) =>
+    usesIn(definition.fragments).flatMap(({ use, path: [name = '', ...path] }) => {
       const say = (message: string) => [
         document.problem('FLOW_NESTED_FRAGMENT', toPointer(['fragments', name, ...path, 'use']), message),
       ];
@@ -19,7 +19,7 @@ export const nestedFragments = lintRule({
         return say(
           `the fragment "${name}" uses "${use}" for more than blocks. Write it out, or use both fragments in the flow.`,
         );
-      const way = wayBack(use, String(name), written.fragments);
+      const way = wayBack(use, String(name), definition.fragments);
       return way
         ? say(`${[name, ...way].join(' -> ')} is a circle: a fragment would hold itself. Write one of them out.`)
         : [];
@@ -65,8 +65,8 @@ const typesOf = ({ with: asked = {} }: Fragment): (readonly [argument: string, t
 export const undeclaredArguments = lintRule({
   codes: ['FLOW_UNKNOWN_NAME'],
   over: 'writtenCatalogue',
-  run: ({ written, document }) =>
-    Object.entries(written.fragments).flatMap(([name, fragment]) => {
+  run: ({ definition, document }) =>
+    Object.entries(definition.fragments).flatMap(([name, fragment]) => {
       const asked = Object.keys(fragment.with ?? {});
       return readsOf(fragment)
         .filter(({ argument }) => !asked.includes(argument))

@@ -20,7 +20,7 @@ const READ = {
 /** Parts that nothing would ever read. */
 export const frames = lintRule({
   codes: ['FLOW_UNUSED_NAME'],
-  over: 'written',
+  over: 'definition',
   run: ({ flow, document }) =>
     (['route', 'within', 'over', 'under', 'listed', 'submit'] as const).flatMap((part) => {
       const { by, otherwise } = READ[part];

@@ -14,19 +14,19 @@ import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 
 /** Names that a flow could do without: what one of its variants uses is used. */
-export const idle = lintRule({ codes: ['FLOW_UNUSED_NAME', 'FLOW_UNKNOWN_NAME'], over: 'variants', run: judge });
+export const idle = lintRule({ codes: ['FLOW_UNUSED_NAME', 'FLOW_UNKNOWN_NAME'], over: 'variants', run: check });
 
-function judge({ subjects }: Scopes['variants']) {
+function check({ subjects }: Scopes['variants']) {
   const [base] = subjects;
   const { document } = base;
   const flows = subjects.map(({ flow }) => flow);
   const used = new Set(subjects.flatMap((context) => [...usedBy(context)]));
   const lists = new Set(subjects.flatMap((context) => [...calledBy(context, 'effects')]));
-  const unused = (place: string, names: object | undefined, isUsed: (name: string) => boolean, what: string) =>
+  const unused = (part: string, names: object | undefined, isUsed: (name: string) => boolean, what: string) =>
     Object.keys(names ?? {})
       .filter((name) => !isUsed(name))
       .map((name) => {
-        const pointer = toPointer([place, name]);
+        const pointer = toPointer([part, name]);
         return document.problem('FLOW_UNUSED_NAME', pointer, `${what} "${name}" is used nowhere. Remove it.`);
       });
   const isSent = (name: string) =>
@@ -34,23 +34,23 @@ function judge({ subjects }: Scopes['variants']) {
       ({ fields, steps }) =>
         fields[name]?.upload !== undefined || isForManager(fields[name]) || steps.some((step) => isJudged(name, step)),
     );
-  const written = document.value as { readonly [place: string]: object | undefined };
+  const definition = document.value as { readonly [part: string]: object | undefined };
   return [
-    ...misspelt(base, written, used),
-    ...unused('input', written['input'], (name) => used.has(`input.${name}`), 'the input'),
-    ...unused('values', written['values'], (name) => used.has(`values.${name}`), 'the value'),
-    ...unused('sources', written['sources'], (name) => used.has(name), 'the source'),
-    ...unused('fields', written['fields'], (name) => used.has(`form.${name}`) || isSent(name), 'the answer of'),
-    ...idleTimeout(subjects, written),
-    ...unused('effects', written['effects'], (name) => lists.has(name), 'the list of effects'),
+    ...misspelt(base, definition, used),
+    ...unused('input', definition['input'], (name) => used.has(`input.${name}`), 'the input'),
+    ...unused('values', definition['values'], (name) => used.has(`values.${name}`), 'the value'),
+    ...unused('sources', definition['sources'], (name) => used.has(name), 'the source'),
+    ...unused('fields', definition['fields'], (name) => used.has(`form.${name}`) || isSent(name), 'the answer of'),
+    ...idleTimeout(subjects, definition),
+    ...unused('effects', definition['effects'], (name) => lists.has(name), 'the list of effects'),
   ];
 }
 
 /** Nothing runs that could take too long. */
-function idleTimeout(subjects: Scopes['variants']['subjects'], written: object): Problem<'FLOW_UNUSED_NAME'>[] {
+function idleTimeout(subjects: Scopes['variants']['subjects'], definition: object): Problem<'FLOW_UNUSED_NAME'>[] {
   const runs = ({ flow: { submit, steps } }: LintContext) =>
     submit.length > 0 || steps.some(({ next }) => typeof next === 'object' && next.do);
-  if (!('timeout' in written) || subjects.some(runs)) return [];
+  if (!('timeout' in definition) || subjects.some(runs)) return [];
   const pointer = toPointer(['timeout']);
   const message = 'Continue runs nothing in this flow, so nothing of it takes time. Remove the timeout.';
   return [subjects[0].document.problem('FLOW_UNUSED_NAME', pointer, message)];
@@ -67,13 +67,13 @@ const isJudged = (name: string, { schema, blocks }: Step): boolean =>
 /** A name that is declared and not used, while one like it is used in several places and not declared: here it is misspelt. */
 function misspelt(
   base: LintContext,
-  written: { readonly [place: string]: object | undefined },
+  definition: { readonly [part: string]: object | undefined },
   used: ReadonlySet<string>,
 ): Problem<'FLOW_UNKNOWN_NAME'>[] {
   const reads = base.reads();
   const places = { input: 'input', values: 'values', form: 'fields' } as const;
-  return Object.entries(places).flatMap(([root, place]) => {
-    const declared = Object.keys(written[place] ?? {});
+  return Object.entries(places).flatMap(([root, part]) => {
+    const declared = Object.keys(definition[part] ?? {});
     const unknown = reads.flatMap(({ path }) => {
       const [first, name = ''] = path.split('.');
       return first === root && !declared.includes(name) ? [name] : [];
@@ -84,7 +84,7 @@ function misspelt(
       .flatMap((name) => {
         const to = nearestTo(name, often);
         if (to === undefined) return [];
-        const pointer = toPointer([place, name]);
+        const pointer = toPointer([part, name]);
         const message = `"${name}" is used nowhere, and "${root}.${to}" in several places. Rename it to "${to}".`;
         return [base.document.problem('FLOW_UNKNOWN_NAME', pointer, message)];
       });

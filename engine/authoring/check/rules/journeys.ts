@@ -10,10 +10,10 @@ import type { World } from '../world.ts';
 export const journeys = lintRule({
   codes: ['FLOW_UNREACHED_STEP', 'FLOW_DEAD_END'],
   over: 'flow',
-  run: judge,
+  run: check,
 });
 
-function judge(context: LintContext) {
+function check(context: LintContext) {
   const { flow, world } = context;
   const ways = edgesOf(flow);
   const reached = reachedBy(ways);

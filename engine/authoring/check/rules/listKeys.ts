@@ -16,14 +16,14 @@ import { localeOf } from './languages.ts';
 export const listKeys = lintRule({
   codes: ['FLOW_DUPLICATE_ID'],
   over: 'contents',
-  run: ({ documents, written, flows }) =>
+  run: ({ documents, definition, flows }) =>
     [...new Set(documents.map(localeOf))].flatMap((locale) => {
       const own = documents.filter((document) => localeOf(document) === locale && document.problems.length === 0);
       return flows
         .flatMap(({ flow, variants }) => [flow, ...Object.values(variants).map((variant) => variant.flow)])
         .flatMap((flow) =>
-          readingsOf(flow, own, written).flatMap((contents) => {
-            const drawing = new Drawing(own, scopeOf(flow, contents, written));
+          readingsOf(flow, own, definition).flatMap((contents) => {
+            const drawing = new Drawing(own, scopeOf(flow, contents, definition));
             for (const step of flow.steps) drawing.blocks(step.blocks, drawing.scope);
             return drawing.problems;
           }),
@@ -38,11 +38,11 @@ type Read = ReadonlyMap<string, unknown>;
 function readingsOf(
   flow: PreparedFlow,
   documents: readonly Document[],
-  written: Scopes['contents']['written'],
+  definition: Scopes['contents']['definition'],
 ): Read[] {
   const contents = new Map(documents.map((document) => [nameOf(document), document.value]));
   const text = JSON.stringify(flow);
-  const several = Object.entries(written.sources).flatMap(([name, source]) =>
+  const several = Object.entries(definition.sources).flatMap(([name, source]) =>
     'content' in source && source.of !== undefined && text.includes(name) ? [source.content] : [],
   );
   const readings = several.flatMap((content) =>
@@ -57,13 +57,13 @@ function readingsOf(
 const UNKNOWN = Symbol('unknown');
 
 /** What is known without a customer: content, constants, and what is computed of them. */
-function scopeOf(flow: PreparedFlow, contents: Read, written: Scopes['contents']['written']): Scope {
+function scopeOf(flow: PreparedFlow, contents: Read, definition: Scopes['contents']['definition']): Scope {
   const computed =
     (shapes: Readonly<Record<string, Shape>> = {}) =>
     ([name = '', ...rest]: readonly string[]) =>
       follow(build(shapes[name], scope), rest);
   const source = (name: string) => {
-    const found = written.sources[name];
+    const found = definition.sources[name];
     if (!found || !('content' in found) || !contents.has(found.content)) return unknown;
     // What a flow binds anew may be another question; which of several files it asks for makes no difference here.
     const isAsWritten = found.of !== undefined || !Object.hasOwn(flow.sources, name);
@@ -71,9 +71,9 @@ function scopeOf(flow: PreparedFlow, contents: Read, written: Scopes['contents']
   };
   const scope: Scope = new Roots(
     {
-      config: (rest) => follow(written.config, rest),
+      config: (rest) => follow(definition.config, rest),
       values: computed(flow.values),
-      facts: computed(written.facts),
+      facts: computed(definition.facts),
     },
     source,
   );

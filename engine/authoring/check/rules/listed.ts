@@ -46,13 +46,13 @@ export const listed = lintRule({
   run: (context) =>
     context.find('listed').flatMap(({ of, value, aliases, at }) => {
       const names = LISTS[of];
-      const place = of === 'drawing' || of === 'vehicle' ? 'shape' : of;
+      const part = of === 'drawing' || of === 'vehicle' ? 'shape' : of;
       const unknown = [...(context.finite.of(value, aliases) ?? [])]
         .map(String)
         .filter((name) => !names.includes(name));
       return unknown.map((name) => {
         const hint = didYouMean(name, names) || ` There are: ${names.join(', ')}.`;
-        return context.problem(at, 'FLOW_UNKNOWN_VALUE', `"${name}" is no ${of}.${hint}`, `/${place}`);
+        return context.problem(at, 'FLOW_UNKNOWN_VALUE', `"${name}" is no ${of}.${hint}`, `/${part}`);
       });
     }),
 });

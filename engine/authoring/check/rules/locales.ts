@@ -12,9 +12,9 @@ const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'no
 const currencies = Intl.supportedValuesOf('currency');
 
 /** Codes of ISO 3166 and ISO 4217, tags of BCP 47, and fallbacks that lead to words. */
-export const locales = lintRule({ codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'], over: 'catalogue', run: judge });
+export const locales = lintRule({ codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'], over: 'catalogue', run: check });
 
-function judge({ catalogue: { locales, phones }, document }: SharedParts) {
+function check({ catalogue: { locales, phones }, document }: SharedParts) {
   const names = Object.keys(locales);
   const say = (at: readonly string[], message: string) =>
     document.problem('FLOW_UNKNOWN_VALUE', toPointer(at), message);

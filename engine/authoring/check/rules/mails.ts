@@ -23,10 +23,10 @@ type Wrong = (typeof wrong)[number];
 export const mails = lintRule({
   codes: ['FLOW_ID_DIFFERS', 'FLOW_UNKNOWN_NAME', ...wrong, 'FLOW_MISSING_TEXT', 'FLOW_UNEVEN_PLACEHOLDER'],
   over: 'mail',
-  run: judge,
+  run: check,
 });
 
-function judge({ document, placeholders: given, locales }: Scopes['mail']) {
+function check({ document, placeholders: given, locales }: Scopes['mail']) {
   const mail = document.value as Mail;
   const differs = idDiffers(document, 'e-mail');
   if (differs.length > 0) return differs;
@@ -35,7 +35,7 @@ function judge({ document, placeholders: given, locales }: Scopes['mail']) {
     const message = `no e-mail of the kind "${mail.id}" is ever sent.${didYouMean(mail.id, Object.keys(given))}`;
     return [document.problem('FLOW_UNKNOWN_NAME', '/id', message)];
   }
-  const parts = Object.entries(mail.texts).flatMap(([locale, text]) => partsOf(locale, text));
+  const parts = Object.entries(mail.texts).flatMap(([locale, text]) => mailParts(locale, text));
   const unknown = parts.flatMap((part) => checkPart(document, part, names));
   const missing = locales ? untranslated(document, mail.texts, 'texts', locales) : [];
   return unknown.length > 0 ? unknown : [...missing, ...checkEven(document, parts)];
@@ -45,16 +45,16 @@ function judge({ document, placeholders: given, locales }: Scopes['mail']) {
 interface Part {
   readonly locale: string;
   /** Where it stands in every language; paragraphs of one list are one thing, as languages divide them differently. */
-  readonly place: string;
+  readonly part: string;
   readonly pointer: string;
   readonly text: string;
 }
 
-function partsOf(locale: string, text: Mail['texts'][string]): Part[] {
-  return Object.entries(text).flatMap(([place, value]) =>
+function mailParts(locale: string, text: Mail['texts'][string]): Part[] {
+  return Object.entries(text).flatMap(([part, value]) =>
     typeof value === 'string'
-      ? [{ locale, place, pointer: toPointer(['texts', locale, place]), text: value }]
-      : value.map((one, index) => ({ locale, place, pointer: toPointer(['texts', locale, place, index]), text: one })),
+      ? [{ locale, part, pointer: toPointer(['texts', locale, part]), text: value }]
+      : value.map((one, index) => ({ locale, part, pointer: toPointer(['texts', locale, part, index]), text: one })),
   );
 }
 
@@ -76,12 +76,10 @@ function checkPart(document: Document, { pointer, text }: Part, names: readonly 
 /** Placeholders that one language has and another lacks. */
 function checkEven(document: Document, parts: readonly Part[]) {
   const locales = [...new Set(parts.map(({ locale }) => locale))];
-  const places = [...new Set(parts.map(({ place }) => place))];
+  const places = [...new Set(parts.map(({ part: place }) => place))];
   const said = (locale: string, place: string) =>
     new Set(
-      parts
-        .filter((part) => part.locale === locale && part.place === place)
-        .flatMap(({ text }) => placeholdersOf(text)),
+      parts.filter((part) => part.locale === locale && part.part === place).flatMap(({ text }) => placeholdersOf(text)),
     );
   return places.flatMap((place) =>
     locales.flatMap((locale) =>

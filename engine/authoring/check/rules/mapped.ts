@@ -16,9 +16,9 @@ const codes = ['FLOW_UNKNOWN_FLOW', 'FLOW_CIRCLE', 'FLOW_SHADOWED_NAME', 'FLOW_U
 export const mapped = lintRule({
   codes,
   over: 'catalogue',
-  run({ catalogue, around, document }) {
+  run({ catalogue, others, document }) {
     const { mapped: names = {} } = catalogue.portal;
-    const routes = Object.entries(around?.places ?? {}).flatMap(([id, { route }]) =>
+    const routes = Object.entries(others?.places ?? {}).flatMap(([id, { route }]) =>
       [route ?? []]
         .flat()
         .flatMap(expandRoute)
@@ -40,7 +40,7 @@ export const mapped = lintRule({
       const unknown = namesIn(to).find((name) => !left.includes(name));
       if (unknown !== undefined)
         return say('FLOW_URL_PARAMETER', `"${from}" does not say what "${unknown}" is.${didYouMean(unknown, left)}`);
-      const strange = around && strangeIn(to, { catalogue, ...around });
+      const strange = others && strangeIn(to, { catalogue, ...others });
       return strange ? say('FLOW_UNKNOWN_FLOW', strange) : [];
     });
   },

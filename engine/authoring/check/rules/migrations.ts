@@ -14,10 +14,10 @@ import { unknownIn } from './references.ts';
 export const migrations = lintRule({
   codes: ['FLOW_MIGRATION', 'FLOW_UNKNOWN_NAME', 'FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE'],
   over: 'flow',
-  run: judge,
+  run: check,
 });
 
-function judge(context: LintContext) {
+function check(context: LintContext) {
   const { flow } = context;
   const { migrations = [], version } = flow;
   const visits = visitedNodes((walker) => {

@@ -45,11 +45,11 @@ class NamedCheck {
   }
 
   run(): Problem<Code>[] {
-    for (const met of this.context.find('effect', 'field', 'step', 'operation'))
-      if (met.is === 'effect') this.#effect(met.effect, met.aliases);
-      else if (met.is === 'field') this.#field(met.name, met.at, met.further);
-      else if (met.is === 'step') this.#step(met.name, [], met.at, met.further);
-      else if (met.name === 'link') this.#page((met.args as { page?: unknown }).page, met.at, '/link/page');
+    for (const visited of this.context.find('effect', 'field', 'step', 'operation'))
+      if (visited.is === 'effect') this.#effect(visited.effect, visited.aliases);
+      else if (visited.is === 'field') this.#field(visited.name, visited.at, visited.further);
+      else if (visited.is === 'step') this.#step(visited.name, [], visited.at, visited.further);
+      else if (visited.name === 'link') this.#page((visited.args as { page?: unknown }).page, visited.at, '/link/page');
     for (const step of this.flow.steps)
       if (typeof step.back === 'object') this.#page(step.back.page, step, '/back/page');
     this.#behind();

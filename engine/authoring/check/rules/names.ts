@@ -18,9 +18,9 @@ type Code = (typeof codes)[number];
 type Say = (code: Code, at: object, message: string, further?: string) => void;
 
 /** The ids of steps and blocks, and the names that lists give to their entries. */
-export const names = lintRule({ codes, over: 'flow', run: judge });
+export const names = lintRule({ codes, over: 'flow', run: check });
 
-function judge(context: LintContext) {
+function check(context: LintContext) {
   const { flow } = context;
   const problems: Problem<Code>[] = [];
   const say: Say = (code, at, message, further) => void problems.push(context.problem(at, code, message, further));

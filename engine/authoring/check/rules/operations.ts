@@ -46,9 +46,9 @@ export const missingAnswers = lintRule({
 export const operationTypes = lintRule({
   codes: ['FLOW_UNKNOWN_TYPE'],
   over: 'catalogue',
-  run({ written, types, document }) {
+  run({ definition, types, document }) {
     const names = Object.keys(types);
-    return Object.entries(written.operations).flatMap(([name, operation]) =>
+    return Object.entries(definition.operations).flatMap(([name, operation]) =>
       (['body', 'answer'] as const).flatMap((part) => {
         const type = operation[part]?.replace(/(\[\])?\??$/, '');
         if (type === undefined || names.includes(type) || !isLikeSome(type, names)) return [];

@@ -16,8 +16,8 @@ export const operators = lintRule({
 });
 
 /** The same among some parts of a flow. */
-export const misreadIn = (context: LintContext, met: readonly VisitedOf<'malformed' | 'shape'>[]) =>
-  met.flatMap((one) =>
+export const misreadIn = (context: LintContext, visited: readonly VisitedOf<'malformed' | 'shape'>[]) =>
+  visited.flatMap((one) =>
     one.is === 'malformed' ? [misread(context, one.operator, one.at)] : misreadShape(context, one.shape),
   );
 

@@ -17,11 +17,11 @@ const SHOWN: { readonly [Part in 'home' | 'missing' | 'signIn' | 'unknown' | 'ch
 export const portal = lintRule({
   codes: ['FLOW_UNKNOWN_FLOW', 'FLOW_UNKNOWN_OPERATION', 'FLOW_DUPLICATE_ID'],
   over: 'catalogue',
-  run({ catalogue, around, document }) {
+  run({ catalogue, others, document }) {
     const asked = Object.keys(catalogue.operations);
     const flow = (id: string | undefined, frames: readonly Flow['as'][], ...way: (string | number)[]) => {
-      if (!around || id === undefined) return [];
-      const { flows, places = {} } = around;
+      if (!others || id === undefined) return [];
+      const { flows, places = {} } = others;
       const frame = places[id]?.as;
       if (flows.has(id) && (frame === undefined || frames.includes(frame))) return [];
       const fitting = [...flows].filter((other) => frames.includes(places[other]?.as ?? 'region'));

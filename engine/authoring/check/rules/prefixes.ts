@@ -5,7 +5,7 @@ import { lintRule } from '../lintRule.ts';
 /** A prefix that the catalogue does not have: no address would be read with it. */
 export const prefixes = lintRule({
   codes: ['FLOW_UNKNOWN_VALUE'],
-  over: 'written',
+  over: 'definition',
   run({ flow: { within }, world, document }) {
     const { prefixes: known = [] } = world.catalogue.portal;
     if (within === undefined || known.includes(within)) return [];

@@ -47,7 +47,8 @@ class ReferenceCheck {
     const parts = path.split('.');
     const name = parts[index] ?? '';
     const to = nearestTo(name, names);
-    const meant = to === undefined ? undefined : parts.map((part, place) => (place === index ? to : part)).join('.');
+    const meant =
+      to === undefined ? undefined : parts.map((part, position) => (position === index ? to : part)).join('.');
     const fix = replaceBy(meant, pathPlace(at));
     const said = message + didYouMean(name, names);
     this.problems.push(this.context.problem(at, 'FLOW_UNKNOWN_NAME', said, undefined, fix));

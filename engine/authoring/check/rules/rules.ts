@@ -12,9 +12,9 @@ const codes = ['FLOW_WRONG_TYPE', 'FLOW_BAD_PATTERN'] as const;
 type Code = (typeof codes)[number];
 
 /** Values that a rule cannot compare with, rules that cannot judge their field, and patterns that are none or unsafe. */
-export const rules = lintRule({ codes, over: 'flow', run: judge });
+export const rules = lintRule({ codes, over: 'flow', run: check });
 
-function judge(context: LintContext): Problem<Code>[] {
+function check(context: LintContext): Problem<Code>[] {
   const { flow, kinds } = context;
   const say = (code: Code, at: object, message: string, further: string): Problem<Code>[] => [
     context.problem(at, code, message, further),

@@ -6,9 +6,9 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
 /** A send with a key that is another's, by its key or by where it stands, or with one where keys cannot be. */
-export const sendKeys = lintRule({ codes: ['FLOW_DUPLICATE_ID', 'FLOW_BAD_NAME'], over: 'flow', run: judge });
+export const sendKeys = lintRule({ codes: ['FLOW_DUPLICATE_ID', 'FLOW_BAD_NAME'], over: 'flow', run: check });
 
-function judge(context: LintContext) {
+function check(context: LintContext) {
   const names = new Map<string, object>();
   const problems: Problem<'FLOW_DUPLICATE_ID' | 'FLOW_BAD_NAME'>[] = [];
   const say = (code: 'FLOW_DUPLICATE_ID' | 'FLOW_BAD_NAME', send: object, message: string) =>

@@ -60,15 +60,15 @@ export const sharedNames = lintRule({
   codes: ['FLOW_UNKNOWN_NAME', 'FLOW_SHADOWED_NAME'],
   over: 'catalogue',
   run({ catalogue: { names = {}, sources }, nothing, document }) {
-    const place = (name: string) => toPointer(['names', name]);
+    const pointer = (name: string) => toPointer(['names', name]);
     const taken = Object.keys(names).filter((name) => ROOTS.includes(name) || Object.hasOwn(sources, name));
     return [
       ...taken.map((name) =>
-        document.problem('FLOW_SHADOWED_NAME', place(name), `"${name}" means something else already. Rename it.`),
+        document.problem('FLOW_SHADOWED_NAME', pointer(name), `"${name}" means something else already. Rename it.`),
       ),
       ...Object.entries(names).flatMap(([name, path]) =>
         unknownIn(nothing, [{ is: 'path', path, aliases: NONE, at: names }]).map(({ message }) =>
-          document.problem('FLOW_UNKNOWN_NAME', place(name), message),
+          document.problem('FLOW_UNKNOWN_NAME', pointer(name), message),
         ),
       ),
     ];
@@ -80,7 +80,7 @@ export const sharedEffects = lintRule({
   codes: [...named.codes, ...leads.codes],
   over: 'catalogue',
   run(shared) {
-    if (!shared.around) return [];
+    if (!shared.others) return [];
     const context = withEffects(shared);
     return [...namedIn(context), ...leadsIn(context), ...operandsOf(context), ...wrongResults(shared, context)];
   },

@@ -58,15 +58,15 @@ function missingIn(context: LintContext): Missing[] {
   // A flow says hundreds of texts, and all of them look in the same few files.
   const known = new Map<string, ReadonlySet<string>>();
   const keysOf = (key: TextKey, locale: string): ReadonlySet<string> => {
-    const place = `${locale}/${key.fragment ?? ''}`;
-    const keys = known.get(place) ?? new Set(keysFor(key, flow.id, world.copy[locale] ?? {}));
-    known.set(place, keys);
+    const scope = `${locale}/${key.fragment ?? ''}`;
+    const keys = known.get(scope) ?? new Set(keysFor(key, flow.id, world.copy[locale] ?? {}));
+    known.set(scope, keys);
     return keys;
   };
-  return context.find('text').flatMap(({ text, aliases, at, further, around }) => {
+  return context.find('text').flatMap(({ text, aliases, at, further, enclosing }) => {
     const key = keyOf(text);
     if (key === undefined) return [];
-    const wanted = textKeys.wanted(text, aliases, around);
+    const wanted = textKeys.wanted(text, aliases, enclosing);
     return locales.flatMap(([locale]) => {
       if (lacksFile(key, flow.id, locale, world.copy)) return [];
       const keys = keysOf(key, locale);

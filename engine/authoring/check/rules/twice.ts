@@ -7,9 +7,9 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
 /** Fields that a browser would fill in with the same, or that are sent as the same, and that one customer can be asked both. */
-export const twice = lintRule({ codes: ['FLOW_ASKED_TWICE'], over: 'computable', run: judge });
+export const twice = lintRule({ codes: ['FLOW_ASKED_TWICE'], over: 'computable', run: check });
 
-function judge(context: LintContext) {
+function check(context: LintContext) {
   const { flow, verdicts } = context;
   const asked = { verdicts, places: fieldPositions(flow) };
   const tokens = twiceFilled(flow, asked).map(([other, name, token]) => {

@@ -53,8 +53,8 @@ function within(
 ): Problem<'FLOW_UNKNOWN_TYPE' | 'FLOW_BAD_PATTERN' | 'FLOW_SHAPE'>[] {
   const { $ref, pattern, properties = {}, items, oneOf = [], additionalProperties: others } = schema;
   const types = Object.keys(known);
-  const say = <Code extends ErrorCode>(code: Code, place: readonly (string | number)[], message: string) =>
-    document.problem(code, toPointer([...at, ...place]), message);
+  const say = <Code extends ErrorCode>(code: Code, pointer: readonly (string | number)[], message: string) =>
+    document.problem(code, toPointer([...at, ...pointer]), message);
   const type = $ref?.replace(/\.json(#.*)?$/, '');
   const names = Object.keys(properties);
   return [
@@ -64,10 +64,10 @@ function within(
     ...(pattern === undefined || isPattern(pattern)
       ? []
       : [say('FLOW_BAD_PATTERN', ['pattern'], `"${pattern}" is no regular expression.`)]),
-    ...demanded(schema).flatMap(([place, name]) =>
+    ...demanded(schema).flatMap(([pointer, name]) =>
       names.includes(name)
         ? []
-        : [say('FLOW_SHAPE', place, `"${name}" is none of the properties.${didYouMean(name, names)}`)],
+        : [say('FLOW_SHAPE', pointer, `"${name}" is none of the properties.${didYouMean(name, names)}`)],
     ),
     ...wrongKinds(oneOf, known).map(([index, message]) => say('FLOW_SHAPE', ['oneOf', index], message)),
     ...oneOf.flatMap((one, index) => within(one, [...at, 'oneOf', index], document, known)),

@@ -9,7 +9,7 @@ const codes = ['FLOW_UNKNOWN_FLOW', 'FLOW_CIRCLE', 'FLOW_URL_PARAMETER'] as cons
 /** A page above that there is not, that lies under this one, or whose address needs what that of this one lacks. */
 export const under = lintRule({
   codes,
-  over: 'written',
+  over: 'definition',
   run({ flow, world, document }) {
     const { id, under: above } = flow;
     const { places = {} } = world;

@@ -7,18 +7,18 @@ import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 
 /** Names under `unreached` that are no step, no way and no place of a condition. */
-export const unreached = lintRule({ codes: ['FLOW_UNKNOWN_STEP'], over: 'variants', run: judge });
+export const unreached = lintRule({ codes: ['FLOW_UNKNOWN_STEP'], over: 'variants', run: check });
 
-function judge({ written, subjects }: Scopes['variants']) {
-  if (!written.unreached) return [];
+function check({ definition, subjects }: Scopes['variants']) {
+  if (!definition.unreached) return [];
   const flows = subjects.map(({ flow }) => flow);
   const [{ document }] = subjects;
   const steps = flows.flatMap((flow) => flow.steps.map(({ id }) => id));
   const ways = flows.flatMap((flow) => edgesOf(flow).map(({ from, to }) => `${from} → ${to}`));
   const places = flows.flatMap((flow) => branchesOf(flow).map(({ name }) => name));
   const known = [...new Set([...steps, ...ways, ...places])];
-  return Object.keys(written.unreached)
-    .filter((name) => !known.includes(name) && !places.some((place) => isAt(name, place)))
+  return Object.keys(definition.unreached)
+    .filter((name) => !known.includes(name) && !places.some((path) => isAt(name, path)))
     .map((name) => {
       const pointer = toPointer(['unreached', name]);
       const to = nearestTo(name, known);

@@ -84,8 +84,8 @@ function hear(flow: PreparedFlow, world: World, said: Map<string, Said>, walk: (
   const file = (name: string) => fileOf(name, said);
   file(flow.id);
   const textKeys = new TextKeys(flow, world);
-  for (const { text, aliases, around } of ofSort(visitedNodes(walk), 'text'))
-    add(text, textKeys.wanted(text, aliases, around), [flow.id, SHARED], file);
+  for (const { text, aliases, enclosing } of ofSort(visitedNodes(walk), 'text'))
+    add(text, textKeys.wanted(text, aliases, enclosing), [flow.id, SHARED], file);
 }
 
 function fileOf(name: string, said: Map<string, Said>): Said {

@@ -53,13 +53,13 @@ function parametersGiven(context: LintContext) {
       if (!optional && [from ?? []].flat().length > 0 && !Object.hasOwn(given, key))
         say(at, `the page ${name} cannot be without "${key}". Add it to with.`, `${further}/page`);
   };
-  for (const met of context.find('effect', 'operation')) {
-    if (met.is === 'effect')
-      for (const { name, with: given = {}, at } of namesOf(met.effect, 'page'))
-        page(name, given, met.aliases, at, '/redirect');
-    else if (met.name === 'link') {
-      const { page: to, with: given = {} } = (met.args ?? {}) as { page?: unknown; with?: Shapes };
-      page(to, given, met.aliases, met.at, '/link');
+  for (const visited of context.find('effect', 'operation')) {
+    if (visited.is === 'effect')
+      for (const { name, with: given = {}, at } of namesOf(visited.effect, 'page'))
+        page(name, given, visited.aliases, at, '/redirect');
+    else if (visited.name === 'link') {
+      const { page: to, with: given = {} } = (visited.args ?? {}) as { page?: unknown; with?: Shapes };
+      page(to, given, visited.aliases, visited.at, '/link');
     }
   }
   return problems;
@@ -91,11 +91,11 @@ function ownParameters(flow: PreparedFlow, document: Document) {
   const taken = Object.values(input).flatMap(({ from }) => [from ?? []].flat());
   const wrong = Object.entries(input).flatMap(([name, { from }]) =>
     [from ?? []].flat().flatMap((path) => {
-      const [place, key = ''] = path.split('.');
+      const [pointer, key = ''] = path.split('.');
       const message =
-        place !== 'route' && place !== 'query'
+        pointer !== 'route' && pointer !== 'query'
           ? `"${path}" is no place: an input comes from route or query.`
-          : place === 'route' && routes.length > 0 && !named.includes(key)
+          : pointer === 'route' && routes.length > 0 && !named.includes(key)
             ? `no route of this flow has a segment ":${key}".${didYouMean(key, named)}`
             : undefined;
       return message ? [document.problem('FLOW_URL_PARAMETER', toPointer(['input', name, 'from']), message)] : [];
@@ -120,8 +120,8 @@ export const operationUrls = lintRule({
   run: ({ catalogue, document }) =>
     Object.entries(catalogue.operations).flatMap(([name, { url, params = [] }]) => {
       const named = [...url.matchAll(/\{(\w+)\}/g)].map(([, key]) => key as string);
-      const say = (place: string, message: string) =>
-        document.problem('FLOW_URL_PARAMETER', toPointer(['operations', name, place]), message);
+      const say = (pointer: string, message: string) =>
+        document.problem('FLOW_URL_PARAMETER', toPointer(['operations', name, pointer]), message);
       return [
         ...named
           .filter((key) => !params.includes(key))

@@ -11,9 +11,9 @@ import { literalsIn } from './literals.ts';
 export const variantConditions = lintRule({
   codes: ['FLOW_UNKNOWN_NAME', 'FLOW_UNKNOWN_VALUE'],
   over: 'variants',
-  run({ written, subjects: [base] }) {
+  run({ definition, subjects: [base] }) {
     const visits = visitedNodes((walker) => {
-      for (const variant of Object.values(written.variants ?? {})) walker.expression(variant.when, NONE, variant);
+      for (const variant of Object.values(definition.variants ?? {})) walker.expression(variant.when, NONE, variant);
     });
     const names = readsAmong(visits).flatMap(({ path, at }) => {
       const { unknown } = followPath(path, base.flow, base.world);
@@ -30,9 +30,9 @@ export const variantConditions = lintRule({
 export const missedChanges = lintRule({
   codes: ['FLOW_CHANGE_MISSED'],
   over: 'variants',
-  run: ({ written, subjects: [{ document }] }) =>
-    Object.entries(written.variants ?? {}).flatMap(([name, { changes }]) =>
-      applyVariant(written, changes).missed.map((index) =>
+  run: ({ definition, subjects: [{ document }] }) =>
+    Object.entries(definition.variants ?? {}).flatMap(([name, { changes }]) =>
+      applyVariant(definition, changes).missed.map((index) =>
         document.problem(
           'FLOW_CHANGE_MISSED',
           `/variants/${name}/changes/${index}`,

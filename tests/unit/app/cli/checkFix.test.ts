@@ -5,8 +5,8 @@ import { withFix } from '@fahrplan/engine/authoring';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Project, toKey } from '../../../../app/build/project.ts';
+import { places } from '../../../../app/cli/expressionSites.ts';
 import { planMending } from '../../../../app/cli/mend.ts';
-import { places } from '../../../../app/cli/spots.ts';
 import { root } from '../../../support/definitions.ts';
 import { share, TIER } from '../../../support/tier.ts';
 

@@ -14,7 +14,7 @@ const all = bench.mistakes();
 function sample(operator: string): CheckedMutant[] {
   const made = all.filter((mistake) => mistake.operator === operator);
   const stride = Math.max(1, Math.floor(made.length / EACH));
-  return made.filter((_, index) => index % stride === 0).flatMap((mistake) => bench.judge(mistake) ?? []);
+  return made.filter((_, index) => index % stride === 0).flatMap((mistake) => bench.check(mistake) ?? []);
 }
 
 const judged = operators.map((operator) => [operator, sample(operator)] as const);

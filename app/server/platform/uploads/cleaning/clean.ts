@@ -38,17 +38,17 @@ export function cleanContent(content: Buffer, kind: FileKind): Promise<Buffer> {
  * @returns whether it is clean now
  * @throws too_many_pixels, file_content_not_allowed, unavailable when the disk refuses it
  */
-export async function cleanFile(place: string, kind: FileKind): Promise<boolean> {
-  const beside = besideOf(place);
+export async function cleanFile(path: string, kind: FileKind): Promise<boolean> {
+  const beside = besideOf(path);
   const target = await claim(beside);
   if (target === undefined) return false;
   try {
-    if (await isClean(place)) return true;
-    const cleaned = await cleanContent(await readFile(place), kind);
+    if (await isClean(path)) return true;
+    const cleaned = await cleanContent(await readFile(path), kind);
     await target.writeFile(cleaned);
     await target.sync();
     await target.close();
-    await rename(beside, place);
+    await rename(beside, path);
     return true;
   } catch (error) {
     throw toStorageProblem(error);
@@ -75,4 +75,4 @@ const toNothing = (code: string) => (error: NodeJS.ErrnoException) => {
 };
 
 /** One that its owner may write has just arrived, or is from before files were cleaned. */
-const isClean = async (place: string): Promise<boolean> => ((await stat(place)).mode & 0o200) === 0;
+const isClean = async (path: string): Promise<boolean> => ((await stat(path)).mode & 0o200) === 0;

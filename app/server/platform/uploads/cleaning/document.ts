@@ -50,10 +50,10 @@ function clean(library: Library, document: PDFDocument): void {
       for (const value of found.values()) inside(value);
     } else if (found instanceof List) found.asArray().forEach(inside);
   };
-  for (const [place, found] of document.context.enumerateIndirectObjects()) {
+  for (const [path, found] of document.context.enumerateIndirectObjects()) {
     inside(found instanceof Raw ? found.dict : found);
     if (found instanceof Raw && isNamed(library, found.dict, 'Subtype', 'Image'))
-      document.context.assign(place, cleanPicture(library, found));
+      document.context.assign(path, cleanPicture(library, found));
   }
 }
 

@@ -32,7 +32,7 @@ interface Picture {
   readonly meta: Box & {
     readonly pitm: { readonly item_id: number };
     readonly iinf: { readonly item_infos: readonly { readonly item_ID: number; readonly item_type: string }[] };
-    readonly iloc: { readonly items: readonly Place[] };
+    readonly iloc: { readonly items: readonly ItemLocation[] };
     readonly iprp: { readonly ipco: { readonly boxes: readonly (Box & Size)[] } };
     readonly idat?: Box;
   };
@@ -43,7 +43,7 @@ interface Size {
   readonly image_height: number;
 }
 
-interface Place {
+interface ItemLocation {
   readonly item_ID: number;
   readonly base_offset: number;
   /** 0 counts from the start of the file, 1 from that of idat. */
@@ -95,11 +95,11 @@ function structureOf(boxes: readonly Box[]): Range[] {
 function picturesOf({ meta }: Picture): Range[] {
   const pictures = meta.iinf.item_infos.filter(({ item_type }) => PICTURES.includes(item_type));
   return pictures.flatMap(({ item_ID }) => {
-    const place = meta.iloc.items.find((item) => item.item_ID === item_ID);
-    if (place === undefined || place.construction_method > 1) throw broken();
+    const path = meta.iloc.items.find((item) => item.item_ID === item_ID);
+    if (path === undefined || path.construction_method > 1) throw broken();
     const idat = meta.idat && headOf(meta.idat)[1];
-    const from = place.base_offset + (place.construction_method === 1 ? (idat ?? Number.NaN) : 0);
-    return place.extents.map(({ extent_offset, extent_length }): Range => {
+    const from = path.base_offset + (path.construction_method === 1 ? (idat ?? Number.NaN) : 0);
+    return path.extents.map(({ extent_offset, extent_length }): Range => {
       const start = from + extent_offset;
       return [start, start + extent_length];
     });

@@ -289,7 +289,7 @@ describe('paths that have moved', () => {
       { id: 'pdp', routes: ['/pdp/:id'] },
     ];
     const writing = { prefixes: ['/:locale', ''], mapped, locale: () => 'de-DE' };
-    expect(new Routes(pages as never, writing).written(link)).toBe(written);
+    expect(new Routes(pages as never, writing).saved(link)).toBe(written);
   });
 });
 
@@ -377,11 +377,11 @@ test.each([
     mapped: { '/old': '/lists' },
     locale: () => 'de-DE',
   };
-  expect(new Routes(flows as never, writing).written(address)).toBe(written);
+  expect(new Routes(flows as never, writing).saved(address)).toBe(written);
 });
 
 test('without a prefix the home page is written as it is', () => {
-  expect(new Routes([]).written('/?a=1')).toBe('/?a=1');
+  expect(new Routes([]).saved('/?a=1')).toBe('/?a=1');
 });
 
 test.each([

@@ -197,7 +197,7 @@ test('a page has no address with another word, and none that is the name of anot
 
 test('the home page has the address of a prefix alone', () => {
   const routes = new Routes([...(flows as never[]), home], { prefixes, locale: () => 'de-DE' });
-  expect([routes.pathTo('home'), routes.pathTo('home', { a: '/' }), routes.written('/?a=b')]).toEqual([
+  expect([routes.pathTo('home'), routes.pathTo('home', { a: '/' }), routes.saved('/?a=b')]).toEqual([
     '/de-DE',
     '/de-DE?a=%2F',
     '/de-DE?a=b',

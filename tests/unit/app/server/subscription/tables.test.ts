@@ -12,7 +12,7 @@ import {
 import { statesOf } from '../../../../../app/server/subscription/appointments/germanStates.ts';
 import { isPublicHoliday } from '../../../../../app/server/subscription/appointments/publicHolidays.ts';
 import { deliveryTourOf, HANDOVER_SLOTS } from '../../../../../app/server/subscription/handovers/handoverSlots.ts';
-import { MILEAGE_REPORTER } from '../../../../../app/server/subscription/mileage/mileageTeller.ts';
+import { MILEAGE_REPORTER } from '../../../../../app/server/subscription/mileage/mileageReporter.ts';
 import { endOfSlot, RETURN_SLOTS, tourOf } from '../../../../../app/server/subscription/returns/returnSlots.ts';
 import { DAMAGE_PICTURES, DRIVING_LICENCES } from '../../../../../app/server/subscription/uploads.ts';
 

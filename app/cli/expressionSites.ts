@@ -54,7 +54,7 @@ export function places(root: unknown): ExpressionSite[] {
     for (const [key, part] of Object.entries(value)) {
       const isOperator = !isList && !own && keys.length === 1 && OPERATORS.has(key) && depth > 0;
       const here = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      const around = [...holders, value];
+      const parent = [...holders, value];
       found.push({
         pointer: here,
         parent: pointer,
@@ -65,11 +65,11 @@ export function places(root: unknown): ExpressionSite[] {
         operator: isList ? operator : isOperator ? key : '',
         isOwnName: own && !isList,
         siblingOf: (name) =>
-          around.some(
-            (holder, index) => around[index + 1] === (holder as { with?: object }).with && Object.hasOwn(holder, name),
+          parent.some(
+            (holder, index) => parent[index + 1] === (holder as { with?: object }).with && Object.hasOwn(holder, name),
           ),
       });
-      visit(part, here, depth + 1, isOperator ? key : isList ? operator : '', !isList && MAPS.has(key) && !own, around);
+      visit(part, here, depth + 1, isOperator ? key : isList ? operator : '', !isList && MAPS.has(key) && !own, parent);
     }
   };
   visit(root, '', 0, '', false, []);

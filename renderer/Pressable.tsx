@@ -15,7 +15,7 @@ export interface AnyPressProps extends PressProps {
 }
 
 /** Something to press, as bare as it can be. Never disabled. */
-export function Press({ link, submits, running, ...press }: AnyPressProps) {
+export function Pressable({ link, submits, running, ...press }: AnyPressProps) {
   const { link: Anchor } = use(DrawingsContext);
   if (link) return <Anchor {...press} link={link} />;
   const { onPress, ...rest } = press;
