@@ -175,10 +175,10 @@ async function answer(place: Locator, answers: Readonly<Record<string, string>>)
   for (let asked = 0; asked < (await place.getByRole('radiogroup').count()); asked += 1) {
     const group = place.getByRole('radiogroup').nth(asked);
     if ((await group.getByRole('radio').count()) === 0 || (await group.locator('input:checked').count()) > 0) continue;
-    await group.getByRole('radio').first().check({ force: true });
+    await group.getByRole('radio').first().check();
   }
   const wanted = place.getByRole('checkbox', { name: WANTED }).or(place.getByRole('radio', { name: WANTED }));
-  for (const box of await wanted.all()) await box.check({ force: true });
+  for (const box of await wanted.all()) await box.check();
 }
 
 async function nowhereOpen(

@@ -49,7 +49,7 @@ test('books a collection, once, and shows it on the page of the car', { tag: '@f
 test('books a self-return at the compound, free of charge', async ({ portal, server }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
-  await portal.dialog.getByRole('radio', { name: /^Selbst zurückbringen/ }).check({ force: true });
+  await portal.dialog.getByRole('radio', { name: /^Selbst zurückbringen/ }).check();
   await portal.continue();
   await portal.isOn('Hier gibst du das Auto zurück');
   await expect(portal.dialog).toContainText('Kitzingen');
@@ -111,7 +111,7 @@ test('a slot that others took meanwhile leads back to the appointment, everythin
   await portal.isOn('appointment');
   await expect(portal.summary).toContainText('Diese Uhrzeit hat gerade jemand anderes gebucht');
   await expect(portal.dialog.getByRole('radio', { name: /^12:00/ })).toHaveCount(0);
-  await portal.slot('14:00').check({ force: true });
+  await portal.slot('14:00').check();
   await portal.continue();
   await portal.isOn('overview');
   await expect(portal.fact('Telefonnummer')).toHaveText(/171 2345678$/);
@@ -166,7 +166,7 @@ test('books the appraisal afterwards when asked for, and confirms the return und
   await portal.continue();
   await portal.isOn('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/199/);
-  await portal.dialog.getByRole('checkbox').check({ force: true });
+  await portal.dialog.getByRole('checkbox').check();
   await portal.order();
   await portal.isOn('Wo begutachten wir das Auto?');
   await portal.page.keyboard.press('Escape');

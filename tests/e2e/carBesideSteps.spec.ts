@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     await portal.signInAs(RUNNING);
     await portal.open(`/mycars/${RUNNING}?modalName=mileage-upgrade`);
     const about = portal.dialog.locator('[data-about]');
-    await portal.dialog.getByRole('radio', { name: /^2\.000\skm im Monat/ }).check({ force: true });
+    await portal.dialog.getByRole('radio', { name: /^2\.000\skm im Monat/ }).check();
     await expect(about).toContainText(/Aurel Linea.*HH·JP 804.*Einmalig.*800,00\s€.*bisher 549,00\s€.*629,00\s€/s);
     const [line, title] = [await about.boundingBox(), await portal.heading.boundingBox()];
     expect((line?.y ?? Number.NaN) + (line?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
@@ -62,7 +62,7 @@ test('beside the steps of a wizard stands the car with what it costs, and stays 
 test('what was booked is marked on the car itself, once on the screen', async ({ portal }) => {
   await portal.signInAs('handover-with-provider');
   await portal.open('/mycars/handover-with-provider?modalName=INSURANCE_UPGRADE');
-  await portal.dialog.getByRole('radio', { name: /^Komfort Schutz Empfohlen/ }).check({ force: true });
+  await portal.dialog.getByRole('radio', { name: /^Komfort Schutz Empfohlen/ }).check();
   await portal.continue();
   await portal.order();
   await portal.isOn('Dein Schutz ist gebucht');

@@ -356,7 +356,7 @@ test('a business visitor keeps net prices whatever is chosen', async ({ portal, 
   const main = page.getByRole('main');
   const price = main.locator('[data-look="price"]').first();
   await expect(price).toContainText('netto');
-  await main.getByRole('radio', { name: /^1\.500/ }).check({ force: true });
+  await main.getByRole('radio', { name: /^1\.500/ }).check();
   await expect(page).toHaveURL(/\/product\/norden-fjell-kombi\?/);
   await expect(price).toContainText('netto');
 });

@@ -33,9 +33,9 @@ for (const { locale, width } of oneOf(LOOKS, 0)) {
       await portal.continue();
       await portal.isOn(words('appointment.title'));
       const group = (key: string) => portal.dialog.getByRole('radiogroup', { name: words(key) }).getByRole('radio');
-      await group('appointment.date').nth(6).check({ force: true });
+      await group('appointment.date').nth(6).check();
       const day = await group('appointment.date').nth(6).inputValue();
-      await group('appointment.slot').first().check({ force: true });
+      await group('appointment.slot').first().check();
       await expectAccessible(page, 'edit-handover, appointment');
       await portal.continue();
       await portal.isOn(words('contact.title'));

@@ -95,7 +95,7 @@ for (const { locale, viewport } of SIZES) {
       await ask(portal);
       await portal.isOn(word('title'));
       await expect(portal.field(PANEL, 'writer')).toHaveCount(0);
-      await portal.dialog.getByRole('radio', { name: word('about.other') }).check({ force: true });
+      await portal.dialog.getByRole('radio', { name: word('about.other') }).check();
       await portal.field(PANEL, 'words').fill('Danke!');
       await portal.button(word('send')).click();
       await expect(portal.dialog).toContainText('katharina.brandl@example.de');

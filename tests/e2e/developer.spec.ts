@@ -34,7 +34,7 @@ async function toSelfReturn(portal: {
   dialog: Locator;
 }) {
   await portal.planReturn(DEAL);
-  await portal.dialog.getByRole('radio').nth(1).check({ force: true });
+  await portal.dialog.getByRole('radio').nth(1).check();
   await portal.continue();
 }
 

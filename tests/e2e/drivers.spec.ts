@@ -36,7 +36,7 @@ for (const [locale, width] of crossed(['de-DE', 'en-US'] as const, [1280, 390]))
       await submit.click();
       await expect(portal.summary).toBeVisible();
       await expectAccessible(page, 'add-driver, with errors');
-      await main.getByRole('radio', { name: word('add-driver', 'relationship.other') }).check({ force: true });
+      await main.getByRole('radio', { name: word('add-driver', 'relationship.other') }).check();
       await main.getByLabel(word('add-driver', 'firstname')).fill('Jan');
       await main.getByLabel(word('add-driver', 'lastname')).fill('Neumann');
       await main.getByLabel(word('add-driver', 'birth')).fill('02.03.1996');
@@ -44,8 +44,8 @@ for (const [locale, width] of crossed(['de-DE', 'en-US'] as const, [1280, 390]))
       const files = main.locator('input[type="file"]');
       await files.nth(0).setInputFiles({ ...LICENCE, name: 'front.png' });
       await files.nth(1).setInputFiles({ ...LICENCE, name: 'back.png' });
-      await main.getByRole('checkbox', { name: word('add-driver', 'terms') }).check({ force: true });
-      await main.getByRole('checkbox', { name: word('add-driver', 'truthful') }).check({ force: true });
+      await main.getByRole('checkbox', { name: word('add-driver', 'terms') }).check();
+      await main.getByRole('checkbox', { name: word('add-driver', 'truthful') }).check();
       await expectAccessible(page, 'add-driver, filled in');
       await submit.click();
       await expect(portal.heading).toHaveText(word('driver-added-pending', 'title'));

@@ -107,7 +107,7 @@ test('a press whose effects cannot be fetched says so and keeps everything; the 
   await page.getByLabel('Vorname').fill('Mia');
   await page.getByLabel('Nachname').fill('Kern');
   await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
-  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('checkbox').check();
   const order = page.getByRole('button', { name: 'Newsletter bestellen' });
   await order.click();
   await expect(portal.summary).toContainText('Das hat nicht geklappt. Versuch es noch einmal.');

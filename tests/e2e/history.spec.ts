@@ -174,7 +174,7 @@ for (const way of ['Back', 'OK'] as const)
       await portal.isOn(step);
     }
     await expect(portal.fact('Gesamt')).toHaveText(/199/);
-    await portal.dialog.getByRole('checkbox').check({ force: true });
+    await portal.dialog.getByRole('checkbox').check();
     await portal.order();
     await portal.isOn('Wo begutachten wir das Auto?');
     const leave = async () => {

@@ -20,7 +20,7 @@ for (const width of widths(4)) {
       await expectAccessible(page, 'mileage-upgrade, packages');
       await portal.refusedBy('Wähle ein Paket');
       await expectAccessible(page, 'mileage-upgrade, packages, with errors');
-      await portal.dialog.getByRole('radio', { name: /^2\.000\skm im Monat/ }).check({ force: true });
+      await portal.dialog.getByRole('radio', { name: /^2\.000\skm im Monat/ }).check();
       await portal.continue();
       await portal.isOn('Stimmt alles?');
       await expect(portal.fact('Neue Monatsrate')).toHaveText(/^629,00\s€$/);
@@ -41,7 +41,7 @@ test('what was bought in another tab meanwhile moves the amounts, and they are s
 }, async ({ portal, page, visitor }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=mileage-upgrade`);
-  await portal.dialog.getByRole('radio', { name: /^2\.000\skm im Monat/ }).check({ force: true });
+  await portal.dialog.getByRole('radio', { name: /^2\.000\skm im Monat/ }).check();
   await portal.continue();
   await expect(portal.fact('Aufpreis')).toHaveText(/^80,00\s€$/);
   const elsewhere = visitor();
@@ -59,7 +59,7 @@ test('what was bought in another tab meanwhile moves the amounts, and they are s
 test('a package that is not larger any more leads back to the choice', async ({ portal, visitor }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=mileage-upgrade`);
-  await portal.dialog.getByRole('radio', { name: /^1\.250\skm im Monat/ }).check({ force: true });
+  await portal.dialog.getByRole('radio', { name: /^1\.250\skm im Monat/ }).check();
   await portal.continue();
   await portal.isOn('Stimmt alles?');
   const elsewhere = visitor();
@@ -92,7 +92,7 @@ for (const [customer, reason] of [
 test('a server that fails changes nothing, and a second press buys once', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=mileage-upgrade`);
-  await portal.dialog.getByRole('radio', { name: /^1\.250\skm im Monat/ }).check({ force: true });
+  await portal.dialog.getByRole('radio', { name: /^1\.250\skm im Monat/ }).check();
   await portal.continue();
   await expect(portal.fact('Neue Monatsrate')).toHaveText(/^569,00\s€$/);
   await portal.serverIs('failing');

@@ -23,7 +23,7 @@ for (const width of widths(5)) {
       await page.getByLabel('Vorname').fill('Mia');
       await page.getByLabel('Nachname').fill('Kern');
       await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
-      await page.getByRole('checkbox').check({ force: true });
+      await page.getByRole('checkbox').check();
       await order.click();
       await expect(portal.pageHeading).toHaveText('Danke!');
       await expect(page.getByText('Deine Daten wurden erfolgreich übermittelt.')).toBeVisible();
@@ -39,7 +39,7 @@ test('a customer signs up from the account, without typing what is known', async
   await portal.isOn('Newsletter');
   await expect(portal.field('newsletter', 'email')).toHaveValue('katharina.brandl@example.de');
   await expectAccessible(page, 'newsletter as a dialog');
-  await portal.dialog.getByRole('checkbox').check({ force: true });
+  await portal.dialog.getByRole('checkbox').check();
   await portal.button('Newsletter bestellen').click();
   await portal.isOn('Danke!');
   await portal.button('Fertig').click();
@@ -52,7 +52,7 @@ test('a server that fails says so, and keeps what was typed', async ({ portal, p
   await page.getByLabel('Vorname').fill('Mia');
   await page.getByLabel('Nachname').fill('Kern');
   await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
-  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('checkbox').check();
   await portal.serverIs('failing');
   await page.getByRole('button', { name: 'Newsletter bestellen' }).click();
   await expect(portal.summary).toContainText('Ups, etwas ist schiefgelaufen.');
@@ -73,7 +73,7 @@ for (const { locale, viewport } of SIZES) {
       await page.getByLabel(words('firstname'), { exact: true }).fill('Mia');
       await page.getByLabel(words('lastname'), { exact: true }).fill('Kern');
       await page.getByLabel(words('email'), { exact: true }).fill('mia.kern@example.de');
-      await page.getByRole('checkbox').check({ force: true });
+      await page.getByRole('checkbox').check();
       await mailbox.press('submit', 'newsletter');
       await expect(portal.pageHeading).toHaveText(words('done.title'));
       await mailbox.openLink(locale === 'de-DE' ? 'Möchtest du unseren Newsletter?' : 'Would you like our newsletter?');

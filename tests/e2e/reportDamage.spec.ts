@@ -91,7 +91,7 @@ test('by the address of the form without a deal, the car is chosen first', async
   await expect(page).toHaveURL(/\/mycars\?utm_source=mail/);
   await portal.isOn('Um welches Auto geht es?');
   await expectAccessible(page, 'report-damage, the choice of a car');
-  await portal.dialog.getByRole('radio').first().check({ force: true });
+  await portal.dialog.getByRole('radio').first().check();
   await portal.continue();
   await portal.isOn('Was ist passiert?');
 });

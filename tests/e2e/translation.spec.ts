@@ -21,7 +21,7 @@ for (const way of WAYS)
       const next = portal.dialog.getByRole('button', { name: new RegExp(portal.words('ui', 'continue')) });
       const kinds = portal.dialog.getByRole('radio');
       for (const at of [1, 0, 1, 0]) {
-        await kinds.nth(at).check({ force: true });
+        await kinds.nth(at).check();
         await expect(kinds.nth(at)).toBeChecked();
       }
       await next.click();

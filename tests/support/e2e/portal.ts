@@ -176,8 +176,8 @@ export class Portal {
   /** Chooses a day by its place in the strip, and a slot by its first time. */
   async choose(day: number, slot: string): Promise<string> {
     const chosen = this.days.nth(day);
-    await chosen.check({ force: true });
-    await this.slot(slot).check({ force: true });
+    await chosen.check();
+    await this.slot(slot).check();
     return chosen.inputValue();
   }
 
