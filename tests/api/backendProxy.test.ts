@@ -174,7 +174,11 @@ describe('a backend that is none of ours', () => {
 });
 
 describe('pages that are drawn in front of a backend', () => {
-  const drawing = async (drawnWithinMs = 5_000) => ({ webRoot: await drawingRoot(), drawsPages: true, drawnWithinMs });
+  const drawing = async (renderWithinMs = 5_000) => ({
+    webRoot: await drawingRoot(),
+    rendersPages: true,
+    renderWithinMs,
+  });
   const someone = {
     signed_in: true,
     user: { hs_contact_id: 'c1', hs_first_name: 'Ottilie' },

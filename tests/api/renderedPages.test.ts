@@ -26,7 +26,7 @@ describeOnFiles(
   (databases) => {
     let portal: Portal;
     beforeAll(async () => {
-      const settings = { webRoot: await drawingRoot(), drawsPages: true, drawnWithinMs: 5_000 };
+      const settings = { webRoot: await drawingRoot(), rendersPages: true, renderWithinMs: 5_000 };
       portal = await startPortal(databases, { settings });
     }, 120_000);
 

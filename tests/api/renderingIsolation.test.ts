@@ -27,8 +27,8 @@ describeOnFiles(
     let portal: Portal;
     let everybody: readonly Somebody[];
 
-    const open = async (drawnWithinMs: number, slowAnswerMs: number) => {
-      const settings = { webRoot: await drawingRoot(), drawsPages: true, drawnWithinMs, slowAnswerMs };
+    const open = async (renderWithinMs: number, slowAnswerMs: number) => {
+      const settings = { webRoot: await drawingRoot(), rendersPages: true, renderWithinMs, slowAnswerMs };
       portal = await startPortal(databases, { settings });
       everybody = [...(await markedCustomers()), nobody(), nobody()];
     };

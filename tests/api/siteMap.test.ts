@@ -76,7 +76,7 @@ describeOnEachDatabase('the site map', (databases) => {
     'is an index of parts once it is too much for one file, and they have every car once',
     async () => {
       // The server of another test would still have the site map that it has made.
-      const portal = await open(databases, { drawnWithinMs: 5_001 });
+      const portal = await open(databases, { renderWithinMs: 5_001 });
       await seedMore(portal.database, portal.clock.now(), 28_000);
       const index = await read(portal, '/sitemap.xml');
       expect(index.includes('<sitemapindex')).toBe(true);
