@@ -1,5 +1,6 @@
 // The language of flows as types. What an author may write is generated from schemas/; what the engine walks is written here.
 import type {
+  Block,
   Catalogue,
   Effect,
   Effects,
@@ -96,22 +97,18 @@ export type PlainType = 'text' | 'email' | 'phone' | 'postcode';
 /** What draws a field: the control of its type, a line to type into, or that of a widget that takes the place of it. */
 export type Control = Exclude<Field['type'], PlainType> | 'line' | 'select' | 'search' | 'switch';
 
-/** What only some flows draw: kinds of blocks, actions as cards, what steps are about, links, filters that work by GET, and controls. */
+/** Kinds of blocks that only some flows load; the others are part of every page. */
+export type LoadedBlock = Exclude<Extract<Block, { kind: string }>['kind'], 'text' | 'group' | 'action'>;
+
+/** Drawings that only some flows load: kinds of blocks, actions as cards, what steps are about, links, filters that work by GET, and controls. */
 export type Drawing =
+  | LoadedBlock
   | 'side'
   | 'slider'
   | 'about'
-  | 'banner'
   | 'card'
   | 'link'
   | 'get'
-  | 'facts'
-  | 'timeline'
-  | 'table'
-  | 'review'
-  | 'media'
-  | 'disclosure'
-  | 'structured'
   | 'form'
   | 'readonly'
   | Control;

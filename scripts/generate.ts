@@ -10,7 +10,6 @@ import { writeTypeface } from './typeface.ts';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const schemas = join(root, 'schemas');
 const out = join(root, 'engine/generated');
-const renderer = join(root, 'renderer');
 
 const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(join(schemas, file), 'utf8'));
 const parts = readdirSync(join(schemas, 'parts')).map((file) => `parts/${file}`);
@@ -170,31 +169,28 @@ function writeIcons(): void {
   writeFileSync(join(out, 'icons.ts'), `${names}\n`);
 }
 
-/** Every kind that the renderer has a file for, by the name of the file. */
-function writeKinds(): void {
-  const names = readdirSync(join(renderer, 'kinds'))
+/** The kinds of a package, each from its file in `kinds/`. */
+function writeKinds(folder: string, types: readonly string[], type: string): void {
+  const names = readdirSync(join(root, folder, 'kinds'))
     .map((file) => file.replace(/\.ts$/, ''))
     .filter((name) => name !== 'index');
   const imports = names.map((name) => `import { kind as of_${name} } from '../kinds/${name}.ts';`);
   const entries = names.map((name) => `${name}: of_${name}`);
-  const types = [
-    "import type { Kind } from '@fahrplan/engine';",
-    "import type { RendererExtensionOf } from '../drawings.ts';",
-  ];
-  mkdirSync(join(renderer, 'generated'), { recursive: true });
+  mkdirSync(join(root, folder, 'generated'), { recursive: true });
   writeFileSync(
-    join(renderer, 'generated/kinds.ts'),
-    [
-      ...types,
-      ...imports,
-      `export const all: { readonly [K in Kind]: RendererExtensionOf<K> } = { ${entries.join(', ')} };`,
-      '',
-    ].join('\n'),
+    join(root, folder, 'generated/kinds.ts'),
+    [...types, ...imports, `export const all${type} = { ${entries.join(', ')} };`, ''].join('\n'),
   );
 }
 
+const RENDERED = [
+  "import type { Kind } from '@fahrplan/engine';",
+  "import type { RendererExtensionOf } from '../drawings.ts';",
+];
+
 mkdirSync(out, { recursive: true });
-writeKinds();
+writeKinds('engine', [], '');
+writeKinds('renderer', RENDERED, ': { readonly [K in Kind]: RendererExtensionOf<K> }');
 await writeTypeface();
 writeFields();
 writeIcons();

@@ -69,7 +69,8 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       from: { path: '^(renderer|app|stories)/' },
       to: {
         path: '^engine/',
-        pathNot: '^engine/((index|validate|characters|authoring/(index|content|explain))\\.ts$|kinds/)',
+        pathNot:
+          '^engine/((index|validate|characters|session/outcomeStore|authoring/(index|content|explain))\\.ts$|kinds/)',
       },
     },
     {

@@ -9,6 +9,7 @@ import type {
   Effects,
   Expression,
   Group,
+  LoadedBlock,
   Shapes,
   Step,
   Text,
@@ -60,16 +61,10 @@ export interface BlockContext {
 
 type Maker<K extends Block['kind']> = (block: Extract<Block, { kind: K }>, context: BlockContext) => BlockNode;
 
-/** What makes nodes of the blocks that only some flows have; each is there in a flow that names its kind. */
-export interface ViewExtensions {
-  readonly banner: Maker<'banner'>;
-  readonly facts: Maker<'facts'>;
-  readonly timeline: Maker<'timeline'>;
-  readonly table: Maker<'table'>;
-  readonly review: Maker<'review'>;
-  readonly media: Maker<'media'>;
-  readonly disclosure: Maker<'disclosure'>;
-  readonly structured: Maker<'structured'>;
+type BlockMakers = { readonly [K in LoadedBlock]: Maker<K> };
+
+/** Makers of the nodes that only some flows have; each is there in a flow that names its kind. */
+export interface ViewExtensions extends BlockMakers {
   /** Where a press leads, when it does nothing else. */
   readonly link: (pressed: Pressable, spot: BlockContext) => ReadonlySignal<Link | null> | null;
   /** Where a press leads that sets answers which the page keeps in its address. */

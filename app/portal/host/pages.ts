@@ -378,7 +378,7 @@ export class Pages {
   async #keeperOf(id: string): Promise<Opening['keeper']> {
     const sealed = this.historySync.sealedPage;
     const outcome = sealed === undefined ? undefined : readOutcome(this.context.owner(), sealed, id);
-    return outcome && (await import('@fahrplan/engine/kinds/outcome')).showsOutcome(outcome);
+    return outcome && (await import('@fahrplan/engine/outcome')).showsOutcome(outcome);
   }
 
   /** The language of the address is that of the page. One that names none, or one that the portal does not have, changes nothing. */

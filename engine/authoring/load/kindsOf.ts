@@ -1,27 +1,15 @@
 // Which kinds a flow needs, so that whoever fetches it fetches them with it, and no others.
 
 import { fieldTypes } from '../../fields/index.ts';
-import type { Block, Effects, Field, Kind, PreparedFlow, Step } from '../../flow.ts';
+import type { Block, Effects, Field, Kind, LoadedBlock, PreparedFlow, Step } from '../../flow.ts';
 import { namedEffects } from '../../namedEffects.ts';
-import type { BlockNode } from '../../nodes.ts';
 import { keptIn } from '../../session/answerStore.ts';
 import { controlOf } from '../metadata/fields.ts';
 
-/** Null is what every page has. */
-const OF_BLOCK: { readonly [K in BlockNode['kind']]: Kind | null } = {
-  field: null,
-  text: null,
-  banner: 'banner',
-  facts: 'facts',
-  timeline: 'timeline',
-  table: 'table',
-  review: 'review',
-  media: 'media',
-  structured: 'structured',
-  group: null,
-  disclosure: 'disclosure',
-  action: null,
-};
+/** Kinds of blocks that every page has. */
+const ALWAYS = ['text', 'group', 'action'] as const;
+const isLoaded = (kind: (typeof ALWAYS)[number] | LoadedBlock): kind is LoadedBlock =>
+  !ALWAYS.some((one) => one === kind);
 
 /** The kinds that a flow needs, each once, in the order of their names. */
 export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
@@ -84,7 +72,7 @@ function ofBlock(block: Block): (Kind | null)[] {
   const slider = block.kind === 'group' && block.look === 'slider';
   const card = block.kind === 'action' && block.look === 'card';
   return [
-    ...[OF_BLOCK[block.kind], repeated ? ('list' as const) : null, card ? ('card' as const) : null],
+    ...[isLoaded(block.kind) ? block.kind : null, repeated ? ('list' as const) : null, card ? ('card' as const) : null],
     about ? ('about' as const) : null,
     side ? ('side' as const) : null,
     slider ? ('slider' as const) : null,

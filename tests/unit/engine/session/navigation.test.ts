@@ -10,7 +10,7 @@ import {
   type QuestionState,
 } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
-import { showsOutcome } from '@fahrplan/engine/kinds/outcome';
+import { showsOutcome } from '@fahrplan/engine/outcome';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Step } from '../../../../engine/flow.ts';

@@ -2,7 +2,7 @@
 
 import { createFlow, signal } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
-import { showsOutcome } from '@fahrplan/engine/kinds/outcome';
+import { showsOutcome } from '@fahrplan/engine/outcome';
 import { describe, expect, test } from 'vitest';
 import { insideOf } from '../../../../engine/session/session.ts';
 import { createJourneyMachine } from '../../../../engine/session/stepMachine.ts';
