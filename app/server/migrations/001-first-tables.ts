@@ -1,5 +1,6 @@
 // Customers, cars, deals, returns, sessions, and what keeps writes safe.
-import { type CreateTableBuilder, type Kysely, type Migration, sql } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
+import { firstTables as platformTables, texts } from '../platform/db/migrations/001-first-tables.ts';
 
 const TEXTS_OF_DEAL = [
   'subscribed_as',
@@ -44,30 +45,15 @@ const OPTIONAL_NUMBERS_OF_DEAL = [
 
 export const firstTables: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    await createPeopleAndCars(db);
+    await platformTables.up(db);
+    await createCars(db);
     await createDeals(db);
     await createReturns(db);
-    await createSafeguards(db);
+    await createDemoSeeds(db);
   },
 };
 
-async function createPeopleAndCars(db: Kysely<unknown>): Promise<void> {
-  const customers = db.schema.createTable('customers').addColumn('id', 'text', (column) => column.primaryKey());
-  await texts(customers, [
-    'password_hash',
-    'audience',
-    'firstname',
-    'lastname',
-    'street',
-    'house_number',
-    'zip',
-    'city',
-  ])
-    .addColumn('email', 'text', (column) => column.notNull().unique())
-    .addColumn('email_verified', 'integer', (column) => column.notNull())
-    .addColumn('phone', 'text')
-    .addColumn('date_of_birth', 'text')
-    .execute();
+async function createCars(db: Kysely<unknown>): Promise<void> {
   const cars = db.schema.createTable('cars').addColumn('id', 'text', (column) => column.primaryKey());
   await texts(cars, ['oem', 'model', 'external_product_id', 'body_type', 'color'])
     .addColumn('license_plate', 'text')
@@ -130,31 +116,9 @@ async function createReturnChanges(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function createSafeguards(db: Kysely<unknown>): Promise<void> {
-  await texts(
-    db.schema.createTable('sessions').addColumn('token_hash', 'text', (column) => column.primaryKey()),
-    ['created_at', 'last_seen_at'],
-  )
-    .addColumn('customer_id', 'text', (column) => column.notNull().references('customers.id').onDelete('cascade'))
-    .execute();
-  await texts(db.schema.createTable('idempotency_keys'), ['key', 'request_hash', 'created_at'])
-    .addColumn('customer_id', 'text', (column) => column.notNull().references('customers.id').onDelete('cascade'))
-    .addColumn('answer', 'text')
-    .addPrimaryKeyConstraint('idempotency_keys_key', ['customer_id', 'key'])
-    .execute();
-  await texts(db.schema.createTable('attempts'), ['key', 'window_start'])
-    .addColumn('count', 'integer', (column) => column.notNull().defaultTo(sql`0`))
-    .addPrimaryKeyConstraint('attempts_key', ['key', 'window_start'])
-    .execute();
+async function createDemoSeeds(db: Kysely<unknown>): Promise<void> {
   await texts(
     db.schema.createTable('demo_seeds').addColumn('scenario', 'text', (column) => column.primaryKey()),
     ['anchor'],
   ).execute();
-}
-
-function texts(
-  table: CreateTableBuilder<string, string>,
-  names: readonly string[],
-): CreateTableBuilder<string, string> {
-  return names.reduce((built, name) => built.addColumn(name, 'text', (column) => column.notNull()), table);
 }

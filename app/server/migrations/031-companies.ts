@@ -1,5 +1,6 @@
 // The companies of business customers, and mobile numbers of customers who have no other.
 import type { Migration } from 'kysely';
+import { mobilePhones } from '../platform/db/migrations/031-companies.ts';
 
 export const companies: Migration = {
   async up(db) {
@@ -11,6 +12,6 @@ export const companies: Migration = {
       );
     for (const name of ['name', 'phone', 'address', 'zip', 'city']) table = table.addColumn(name, 'text');
     await table.execute();
-    await db.schema.alterTable('customers').addColumn('mobilephone', 'text').execute();
+    await mobilePhones.up(db);
   },
 };

@@ -1,22 +1,10 @@
-// Every decision of a customer stands for itself, so that it can be told what was allowed when; and other words of a visitor under a key that was used are told from the same ones.
-import { type Kysely, type Migration, sql } from 'kysely';
+// Every decision, see the migration of the platform; and other words of a visitor under a used key are told from the same ones.
+import type { Migration } from 'kysely';
+import { everyDecision as platformDecision } from '../platform/db/migrations/041-every-decision.ts';
 
 export const everyDecision: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema.alterTable('consents').renameTo('latest_consents').execute();
-    await db.schema
-      .createTable('consents')
-      .addColumn('customer_id', 'text', (column) => column.notNull().references('customers.id').onDelete('cascade'))
-      .addColumn('vendor', 'integer', (column) => column.notNull())
-      .addColumn('tracking', 'integer', (column) => column.notNull())
-      .addColumn('version', 'text', (column) => column.notNull())
-      .addColumn('locale', 'text', (column) => column.notNull())
-      .addColumn('given_at', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('consents_of_customer', ['customer_id', 'given_at'])
-      .execute();
-    await sql`insert into consents (customer_id, vendor, tracking, version, locale, given_at)
-      select customer_id, vendor, tracking, version, locale, given_at from latest_consents`.execute(db);
-    await db.schema.dropTable('latest_consents').execute();
+  async up(db) {
+    await platformDecision.up(db);
     await db.schema
       .alterTable('support_messages')
       .addColumn('request_hash', 'text', (column) => column.notNull().defaultTo(''))

@@ -10,7 +10,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // Words that people choose passwords of, from a library: they judge, and are never shown.
   'renderer/fields/PasswordStrength.tsx': ['@zxcvbn-ts/language-de'],
   // What was done to databases then stays as it was.
-  'app/server/migrations/011-accounts.ts': ['de-DE'],
+  'app/server/platform/db/migrations/011-accounts.ts': ['de-DE'],
   // What the workshop is sent, whoever reports it (spec 2 §3 "Defect keys").
   'app/server/subscription/damages/damageKeys.ts': [
     'Stoßstange',

@@ -99,6 +99,8 @@ describe.each(Object.entries(KINDS))('%s', (heading, { members, without = {} }) 
 });
 
 test('every table is made by a migration that is named', () => {
-  const files = readdirSync(join(root, 'app/server/migrations')).filter((file) => /^\d/.test(file));
-  expect(files.map((file) => file.replace('.ts', ''))).toEqual(Object.keys(migrations).sort());
+  const folders = ['app/server/migrations', 'app/server/platform/db/migrations'];
+  const files = folders.flatMap((folder) => readdirSync(join(root, folder)).filter((file) => /^\d/.test(file)));
+  const names = new Set(files.map((file) => file.replace('.ts', '')));
+  expect([...names].sort()).toEqual(Object.keys(migrations).sort());
 });
