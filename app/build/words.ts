@@ -1,7 +1,7 @@
 // The words that no flow says: who says them, and which of them there must be in every language.
 import type { Spoken } from '@fahrplan/engine/authoring';
 import { DEMO_WORDS } from '../devtools/demo/wordList.ts';
-import { SERVER_WORDS } from '../server/platform/languages/words.ts';
+import { SERVER_WORDS } from '../server/subscription/serverWords.ts';
 
 /** Words of `ui` that the portal knows by heart, for when nothing can be fetched. */
 export const LAST_WORDS = ['brand', 'close', 'loading', 'retry', 'source_failed', 'title.error'] as const;

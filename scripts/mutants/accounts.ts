@@ -37,7 +37,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'plain text is a body',
     threat: 'C4',
-    file: 'app/server/server.ts',
+    file: 'app/server/platform/createServer.ts',
     replace: ["  app.removeContentTypeParser('text/plain');\n", ''],
     test: [FORGERY, FORGED],
   },

@@ -249,7 +249,7 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'large bodies are read',
     threat: 'A9',
-    file: 'app/server/server.ts',
+    file: 'app/server/platform/createServer.ts',
     replace: ['BODY_LIMIT = 100 * 1024', 'BODY_LIMIT = 1024 ** 3'],
     test: ['tests/api/bodyLimits.test.ts', 'of a body is refused, and nothing has happened'],
   },

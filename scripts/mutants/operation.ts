@@ -99,7 +99,7 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'texts have any characters',
     threat: 'A13',
-    file: 'app/server/server.ts',
+    file: 'app/server/platform/createServer.ts',
     replace: ['  refuseHarmfulTexts(app);\n', ''],
     test: [CHARACTERS, 'is refused in every part of every address'],
   },

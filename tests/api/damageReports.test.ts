@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 import { DAMAGE_KEYS } from '../../app/server/subscription/damages/damageKeys.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

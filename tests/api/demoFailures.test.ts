@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { type HttpAnswer, sendOverHttp } from '../../scripts/testbed/http.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';

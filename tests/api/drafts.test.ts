@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal, type Visitor } from '../support/server/portal.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { HEIC, JPG, PDF, PNG, putLicence, storedFiles } from '../support/server/files.ts';
 import { type Answer, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';

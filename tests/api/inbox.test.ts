@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NEWS_KINDS } from '../../app/devtools/demo/wordList.ts';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { inboxSignature } from '../../app/server/platform/inbox/signature.ts';
 import { readSettings } from '../../app/server/settings.ts';
 import { INBOX_KINDS } from '../../app/server/subscription/inbox/newsKinds.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { type Delivery, deliverMails, WAITS_MS } from '../../app/server/platform/mail/delivery.ts';
 import { renderMail } from '../../app/server/platform/mail/render.ts';
 import { createSmtpTransport, type Mail } from '../../app/server/platform/mail/transports.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { hashOf } from '../../app/server/platform/auth/tokens.ts';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
 import { networkOf, networksOf } from '../../app/server/platform/http/networks.ts';
 import { deliverMails } from '../../app/server/platform/mail/delivery.ts';
 import { createSmtpTransport } from '../../app/server/platform/mail/transports.ts';

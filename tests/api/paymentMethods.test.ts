@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { inTransaction } from '../../app/server/platform/db/transactions.ts';
 import { readSettings } from '../../app/server/settings.ts';
 import { confirmPaymentChange } from '../../app/server/subscription/payments/changePayment.ts';

@@ -6,7 +6,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { cleanContent } from '../../app/server/platform/uploads/cleaning/clean.ts';
 import { cleanStoredFiles, NOT_CLEANED } from '../../app/server/platform/uploads/cleaning/stored.ts';
 import { MOST_PIXELS } from '../../app/server/platform/uploads/uploadLimits.ts';

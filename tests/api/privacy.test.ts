@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { carryOutDeletions } from '../../app/server/subscription/privacy/deletions.ts';
 import { HOLDINGS } from '../../app/server/subscription/privacy/holdings.ts';
 import { KATHARINA, mailsOf, register } from '../support/server/accounts.ts';

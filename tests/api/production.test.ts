@@ -16,6 +16,7 @@ import {
 } from '../../app/server/platform/settings/production.ts';
 import { readBindings } from '../../app/server/platform/settings/settings.ts';
 import { defaultSettings, readSettings } from '../../app/server/settings.ts';
+import { SUBSCRIPTION_PRECAUTIONS } from '../../app/server/subscription/precautions.ts';
 import { KATHARINA, NEW_EMAIL, register } from '../support/server/accounts.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { putLicence, sendImage, storedFiles } from '../support/server/files.ts';
@@ -257,7 +258,9 @@ describe('the settings', () => {
   });
 
   test.each(LACKING)('%j lack something, and a sentence says so: %s', (environment, sentence) => {
-    expect(warningsFor(situationOf(environment)).filter((told) => told.startsWith(sentence))).toHaveLength(1);
+    expect(
+      warningsFor(situationOf(environment), SUBSCRIPTION_PRECAUTIONS).filter((told) => told.startsWith(sentence)),
+    ).toHaveLength(1);
     refuseUnsafe(situationOf(environment));
   });
 
@@ -273,14 +276,15 @@ describe('the settings', () => {
     const complete = situationOf({ ...COMPLETE, WEB_ROOT: join(folder, 'web') });
     refuseUnsafe(complete);
     refuseUnsafe(situationOf({}));
-    expect([...warningsFor(complete), ...warningsFor(situationOf({}))]).toEqual([]);
+    const warnings = [complete, situationOf({})].flatMap((one) => warningsFor(one, SUBSCRIPTION_PRECAUTIONS));
+    expect(warnings).toEqual([]);
     rmSync(folder, { recursive: true });
   });
 
   test('have a case here for each precaution', () => {
     const tried = [...UNSAFE, ...LACKING].map(([, sentence]) => sentence);
     const ofDatabases = (sentence: string) => SENTENCES.some(([pattern]) => pattern.test(sentence));
-    const untried = PRECAUTIONS.filter(
+    const untried = [...PRECAUTIONS, ...SUBSCRIPTION_PRECAUTIONS].filter(
       ({ sentence }) => !ofDatabases(sentence) && !tried.some((start) => sentence.startsWith(start)),
     );
     expect(untried).toEqual([]);

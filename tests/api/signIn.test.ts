@@ -1,10 +1,10 @@
 import { verify } from '@node-rs/argon2';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { knownBrowserOf } from '../../app/server/platform/auth/knownBrowser.ts';
 import { hashPassword, isPasswordRight } from '../../app/server/platform/auth/passwords.ts';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';

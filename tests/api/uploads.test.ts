@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileTypeFromFile } from 'file-type';
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { cleanUp } from '../../app/server/cleanUp.ts';
 import { MOST_BYTES, MOST_FILES, MOST_UNUSED_FILES } from '../../app/server/platform/uploads/uploadLimits.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { ServerContext } from '../platform/auth/sessions.ts';
+import type { DemoMailsTable } from '../platform/db/tables.ts';
 import { Problem } from '../platform/http/problems.ts';
 import { visitorOf } from '../platform/mail/visitors.ts';
 import { present } from '../platform/values/present.ts';
-import type { DemoMailsTable } from './tables.ts';
 
 /** The latest ones are enough to be shown. */
 const MOST_SHOWN = 20;

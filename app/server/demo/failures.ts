@@ -1,4 +1,5 @@
 // Which calls of the demo fail for a visitor. They are counted in the database, so that several servers count together.
+import type { ServerContext } from '../platform/auth/sessions.ts';
 import type { Database } from '../platform/db/open.ts';
 import { inTransaction } from '../platform/db/transactions.ts';
 import type { FieldProblem } from '../platform/http/problems.ts';
@@ -79,6 +80,15 @@ export async function takeFailure(
     if (isMeant(failure, method, path) && (await countDown(database, row))) return failure;
   }
   return undefined;
+}
+
+/** A failure that was set is not waited for longer than this. */
+const FAILURES_KEPT_MS = 24 * 3_600_000;
+
+/** Deletes failures that were set long ago. */
+export async function cleanUpFailures({ database, clock }: Pick<ServerContext, 'database' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - FAILURES_KEPT_MS).toISOString();
+  await database.deleteFrom('demo_failures').where('set_at', '<', before).execute();
 }
 
 function isMeant(failure: DemoFailure, method: string, path: string): boolean {

@@ -2,26 +2,9 @@
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
-    demo_mails: DemoMailsTable;
     demo_failures: DemoFailuresTable;
     demo_seeds: DemoSeedsTable;
   }
-}
-
-/** One row an e-mail that the demo keeps to be read. */
-export interface DemoMailsTable {
-  id: string;
-  visitor: string;
-  kind: string;
-  recipient: string;
-  /** Address for replies; null for none. */
-  reply_to?: string | null;
-  subject: string;
-  /** The address behind its button, from the root of the portal. */
-  link: string | null;
-  text: string;
-  html: string;
-  sent_at: string;
 }
 
 /** One row a call that the demo makes fail for one visitor. */

@@ -7,6 +7,7 @@ import { Project } from '../../../app/build/project.ts';
 import { checkCommand } from '../../../app/cli/check.ts';
 import { readLanguages } from '../../../app/server/platform/languages/languages.ts';
 import { readLocales } from '../../../app/server/platform/values/catalogue.ts';
+import { SERVER_WORDS } from '../../../app/server/subscription/serverWords.ts';
 import { copyProject } from '../../support/flows/project.ts';
 import { listThird, THIRD, writeThird } from '../../support/languages/pseudo.ts';
 import { TIER } from '../../support/tier.ts';
@@ -96,7 +97,7 @@ test('files of a locale that the catalogue does not list are told', () => {
 test('a server does not start without its words, and names each', () => {
   const copy = copyProject();
   const locales = { ...readLocales(), [THIRD]: { currency: 'EUR', region: 'FR' } };
-  const read = () => readLanguages(locales, pathToFileURL(join(copy.root, 'flows/copy/')));
+  const read = () => readLanguages(SERVER_WORDS, locales, pathToFileURL(join(copy.root, 'flows/copy/')));
   expect(read).toThrow('The words of the server in flows/copy are not right:\nfr-FR/server.json: "time" is missing.');
   writeThird(copy.root);
   expect(read().of(THIRD).say('document.invoice', { number: '7' })).toBe('Ïñvøïçê 7');

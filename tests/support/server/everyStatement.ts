@@ -1,8 +1,8 @@
 // Customers, visitors and the server's own work, until every statement that the server has was made at least once.
 import { randomUUID } from 'node:crypto';
+import { cleanUp } from '../../../app/server/cleanUp.ts';
 import { countAccounts, removeDemo } from '../../../app/server/demo/demoAccounts.ts';
 import { findSocialAccount } from '../../../app/server/platform/auth/social/findAccount.ts';
-import { cleanUp } from '../../../app/server/platform/db/housekeeping.ts';
 import { deliverMails, WAITS_MS } from '../../../app/server/platform/mail/delivery.ts';
 import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../../app/server/platform/outbox/delivery.ts';
 import { drop, listGivenUp, redrive } from '../../../app/server/platform/outbox/givenUp.ts';

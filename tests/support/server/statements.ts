@@ -62,7 +62,7 @@ const BEGINS = /\.transaction\(\)\.execute\(|\bbegun\.execute\(/;
 export function findPlaces(): string[] {
   const files = readdirSync(join(root, 'app/server'), { recursive: true, encoding: 'utf8' });
   return files
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('migrations/'))
+    .filter((file) => file.endsWith('.ts') && !/(^|\/)migrations\//.test(file))
     .flatMap((file) =>
       readFileSync(join(root, 'app/server', file), 'utf8')
         .split('\n')

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Site } from '@fahrplan/engine/authoring/content';
 import type { Paths } from '../values/catalogue.ts';
+import { productFile } from '../values/productFiles.ts';
 import { isPicture, pictureOrigins } from './pictures.ts';
 
 /** What of the catalogue says so. */
@@ -22,15 +23,16 @@ export function siteOf({ config, portal }: Said, files: readonly string[], route
   return { pictures, origins: pictureOrigins(config), paths: { prefixes, mapped, elsewhere, routes, files } };
 }
 
-const FLOWS = fileURLToPath(new URL('../../../../flows/', import.meta.url));
-
 /** The routes of all flows; whatever has changed is read afresh: a page may have come. */
 export const readRoutes = (): string[] =>
-  [FLOWS, join(FLOWS, 'pages')].filter(existsSync).flatMap((folder) =>
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.json'))
-      .flatMap((file) => routesOf(join(folder, file))),
-  );
+  [productFile('flows/'), productFile('flows/pages/')]
+    .map((folder) => fileURLToPath(folder))
+    .filter(existsSync)
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((file) => file.endsWith('.json'))
+        .flatMap((file) => routesOf(join(folder, file))),
+    );
 
 const known = new Map<string, { readonly version: string; readonly routes: readonly string[] }>();
 

@@ -3,10 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ContentTypes, type Types } from '@fahrplan/engine/authoring/content';
 import type { Settings } from '../settings/settings.ts';
 import { readPaths, readPortalConfig } from '../values/catalogue.ts';
+import { productFile } from '../values/productFiles.ts';
 import { filesIn } from './pictures.ts';
 import { readRoutes, siteOf } from './site.ts';
-
-const TYPES = new URL('../../../../schemas/content/', import.meta.url);
 
 let types: Types | undefined;
 
@@ -14,10 +13,11 @@ let types: Types | undefined;
 const made = new Map<string, ContentTypes>();
 
 function readTypes(): Types {
-  const files = readdirSync(TYPES).filter((name) => name.endsWith('.json'));
+  const folder = productFile('schemas/content/');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const read = files.map((name) => [
     name.replace(/\.json$/, ''),
-    JSON.parse(readFileSync(new URL(name, TYPES), 'utf8')),
+    JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
   ]);
   return Object.fromEntries(read) as Types;
 }

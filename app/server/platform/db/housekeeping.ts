@@ -5,33 +5,27 @@ import { listGivenUp } from '../outbox/givenUp.ts';
 import { NEVER } from '../outbox/outbox.ts';
 import { cleanStoredFiles } from '../uploads/cleaning/stored.ts';
 import { removeUnusedFiles } from '../uploads/unused.ts';
-import { toCivilDay } from '../values/civilDays.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** A retry after so long is no retry. */
-const KEYS_KEPT_MS = 30 * 24 * HOUR_MS;
+export const KEYS_KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** Who begins something and leaves it finds it again for so long. */
 const DRAFTS_KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** Fines and damages come to light for so long: who drove is still known (docs/data.md). */
-const DRIVERS_KEPT_MS = 3 * 365 * 24 * HOUR_MS;
-
 /** Nobody sends the same news later than that. */
 const NEWS_KEPT_MS = 90 * 24 * HOUR_MS;
 
-/** Whoever goes to the payment provider comes back sooner. */
-const PAYMENT_SESSIONS_KEPT_MS = 24 * HOUR_MS;
-
-/** Who says that they never wanted the newsletter says so by then (§ 195, § 199 BGB). */
-const CONSENTS_KEPT_MS = 4 * 365 * 24 * HOUR_MS;
-
-/** Nobody reads an e-mail of the demo, or waits for its failures, later than that. */
+/** E-mails of the demo are read sooner. */
 const DEMO_KEPT_MS = 24 * HOUR_MS;
 
-/** Cleans up once an hour until the server is closed, and stored files at once. */
-export function startHousekeeping(app: FastifyInstance, context: ServerContext): void {
+/**
+ * Cleans up once an hour until the server is closed, and stored files at once.
+ *
+ * @param cleanTables deletes outdated rows; those of the platform alone when left out
+ */
+export function startHousekeeping(app: FastifyInstance, context: ServerContext, cleanTables = cleanUp): void {
   let isClosed = false;
   const failed = (error: unknown) => app.log.error({ err: error }, 'cleaning up failed');
   let files = Promise.resolve();
@@ -39,7 +33,7 @@ export function startHousekeeping(app: FastifyInstance, context: ServerContext):
     files = files.then(() => cleanStoredFiles(context, app.log, () => isClosed)).catch(failed);
   };
   const timer = setInterval(() => {
-    cleanUp(context).catch(failed);
+    cleanTables(context).catch(failed);
     countGivenUp(context, app.log).catch(failed);
     cleanFiles();
   }, HOUR_MS);
@@ -53,30 +47,22 @@ export function startHousekeeping(app: FastifyInstance, context: ServerContext):
   });
 }
 
-/** Deletes ended sessions and links, questions that nobody has answered, consents that were withdrawn long ago, old keys, also those of messages, drafts, drivers, news and changes of payment, counts of attempts, e-mails and failures of the demo, the locks of slots that are over, closed accounts and unused files. */
+/** Deletes ended sessions and links, old keys, drafts and news, counts of attempts, e-mails of the demo and unused files. */
 export async function cleanUp(context: ServerContext): Promise<void> {
   const { database, clock, settings } = context;
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
   await database.deleteFrom('sessions').where('last_seen_at', '<', before(settings.sessionIdleMs)).execute();
   await database.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
-  await database.deleteFrom('support_messages').where('written_at', '<', before(KEYS_KEPT_MS)).execute();
   await database.deleteFrom('drafts').where('touched_at', '<', before(DRAFTS_KEPT_MS)).execute();
-  await database.deleteFrom('drivers').where('deleted_at', '<', before(DRIVERS_KEPT_MS)).execute();
-  await database.deleteFrom('payment_sessions').where('created_at', '<', before(PAYMENT_SESSIONS_KEPT_MS)).execute();
   await database.deleteFrom('account_links').where('expires_at', '<', before(0)).execute();
-  await database.deleteFrom('newsletter_requests').where('expires_at', '<', before(0)).execute();
-  await database.deleteFrom('newsletter_consents').where('withdrawn_at', '<', before(CONSENTS_KEPT_MS)).execute();
   await database.deleteFrom('demo_mails').where('sent_at', '<', before(DEMO_KEPT_MS)).execute();
-  await database.deleteFrom('demo_failures').where('set_at', '<', before(DEMO_KEPT_MS)).execute();
   await database.deleteFrom('attempts').where('window_start', '<', before(settings.signIn.windowMs)).execute();
-  await database.deleteFrom('slots').where('day', '<', toCivilDay(clock.now())).execute();
   await database
     .deleteFrom('parked_news')
     .where('due_at', '=', NEVER)
     .where('given_up_at', '<', before(NEWS_KEPT_MS))
     .execute();
   await database.deleteFrom('inbox_events').where('received_at', '<', before(NEWS_KEPT_MS)).execute();
-  await removeClosedAccounts(context);
   await removeUnusedFiles(context);
 }
 
@@ -84,14 +70,4 @@ export async function cleanUp(context: ServerContext): Promise<void> {
 async function countGivenUp({ database }: ServerContext, log: FastifyBaseLogger): Promise<void> {
   const { length: count } = await listGivenUp(database);
   if (count > 0) log.warn({ count }, 'deliveries were given up: npm run database -- outbox list');
-}
-
-/** Deletes what was kept of accounts that were deleted, with their deals and invoices, once nobody has to show those. */
-async function removeClosedAccounts({ database, clock }: ServerContext): Promise<void> {
-  const over = await database
-    .selectFrom('closed_accounts')
-    .select('customer_id')
-    .where('kept_until', '<', toCivilDay(clock.now()))
-    .execute();
-  for (const { customer_id } of over) await database.deleteFrom('customers').where('id', '=', customer_id).execute();
 }

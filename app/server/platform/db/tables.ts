@@ -112,6 +112,22 @@ export interface MailsTable extends OutboxRow {
   visitor: string | null;
 }
 
+/** One row an e-mail that the demo keeps to be read. */
+export interface DemoMailsTable {
+  id: string;
+  visitor: string;
+  kind: string;
+  recipient: string;
+  /** Address for replies; null for none. */
+  reply_to?: string | null;
+  subject: string;
+  /** The address behind its button, from the root of the portal. */
+  link: string | null;
+  text: string;
+  html: string;
+  sent_at: string;
+}
+
 /** One row a piece of news of another system, by the id that it came under; what it told is kept only while it is parked. */
 export interface InboxEventsTable {
   id: string;
@@ -203,6 +219,7 @@ export interface Tables {
   account_links: AccountLinksTable;
   social_identities: SocialIdentitiesTable;
   mails: MailsTable;
+  demo_mails: DemoMailsTable;
   follow_ups: FollowUpsTable;
   drafts: DraftsTable;
   readiness: ReadinessTable;

@@ -1,9 +1,9 @@
 // The languages in which the server writes to customers: those of flows/catalogue.json, with their words in flows/copy.
 import { existsSync, readFileSync } from 'node:fs';
 import { type Locales, readLocales } from '../values/catalogue.ts';
-import { SERVER_WORDS, type ServerWord } from './words.ts';
+import { productFile } from '../values/productFiles.ts';
+import type { ServerWord, WordPlaceholders } from './words.ts';
 
-const COPY = new URL('../../../../flows/copy/', import.meta.url);
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 
 /** A language with words of its own. */
@@ -35,13 +35,18 @@ export interface Languages {
 /**
  * Reads the languages.
  *
+ * @param words placeholders of every word; the texts are not checked without them
  * @param locales of the catalogue
  * @param copy where their words are
  * @throws a sentence that names every word that is missing or too much
  */
-export function readLanguages(locales: Locales = readLocales(), copy: URL = COPY): Languages {
+export function readLanguages(
+  words?: WordPlaceholders,
+  locales: Locales = readLocales(),
+  copy: URL = productFile('flows/copy/'),
+): Languages {
   const own = Object.entries(locales).filter(([, { fallback }]) => fallback === undefined);
-  const read = own.map(([locale, { currency }]) => readLanguage(copy, locale, currency));
+  const read = own.map(([locale, { currency }]) => readLanguage(copy, locale, currency, words));
   const problems = read.flatMap((one) => one.problems);
   if (problems.length > 0)
     throw new Error(`The words of the server in flows/copy are not right:\n${problems.join('\n')}`);
@@ -76,7 +81,7 @@ export function readLanguages(locales: Locales = readLocales(), copy: URL = COPY
 
 let known: Languages | undefined;
 
-/** The languages of this product; they are read once. */
+/** The languages of this product; they are read once. A server checks their words when it starts. */
 export function languages(): Languages {
   known ??= readLanguages();
   return known;
@@ -85,13 +90,19 @@ export function languages(): Languages {
 /** The language in which a customer is written to, by the locale that is stored. */
 export const languageFor = (locale: string): Language => languages().of(locale);
 
-function readLanguage(copy: URL, locale: string, currency: string): { language: Language; problems: string[] } {
+function readLanguage(
+  copy: URL,
+  locale: string,
+  currency: string,
+  known?: WordPlaceholders,
+): { language: Language; problems: string[] } {
   const file = new URL(`${locale}/server.json`, copy);
   const overrides = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
   const words = Object.entries(overrides).filter(([word]) => word !== '$schema');
   const texts: Readonly<Record<string, string>> = Object.fromEntries(words);
-  const missing = Object.keys(SERVER_WORDS).filter((word) => !Object.hasOwn(texts, word));
-  const problems = [...missing.map((word) => `"${word}" is missing.`), ...words.flatMap(problemsOf)];
+  const missing = Object.keys(known ?? {}).filter((word) => !Object.hasOwn(texts, word));
+  const wrong = known === undefined ? [] : words.flatMap((word) => problemsOf(word, known));
+  const problems = [...missing.map((word) => `"${word}" is missing.`), ...wrong];
   return {
     language: {
       locale,
@@ -103,10 +114,10 @@ function readLanguage(copy: URL, locale: string, currency: string): { language: 
   };
 }
 
-function problemsOf([word, text]: readonly [string, unknown]): string[] {
-  if (!Object.hasOwn(SERVER_WORDS, word)) return [`"${word}" is never said.`];
+function problemsOf([word, text]: readonly [string, unknown], words: WordPlaceholders): string[] {
+  if (!Object.hasOwn(words, word)) return [`"${word}" is never said.`];
   if (typeof text !== 'string') return [`"${word}" must be one text, without forms by number.`];
-  const known: readonly string[] = SERVER_WORDS[word as ServerWord];
+  const known = words[word] ?? [];
   return [...text.matchAll(PLACEHOLDER)]
     .filter(([, name = '']) => !known.includes(name))
     .map(([placeholder]) => `"${word}" names ${placeholder}; there are ${known.join(' and ') || 'none'}.`);

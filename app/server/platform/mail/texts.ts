@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { languageFor, languages } from '../languages/languages.ts';
 import { compileSchema } from '../validation/schemas.ts';
+import { productFile } from '../values/productFiles.ts';
 import type { MailKind, Placeholders } from './kinds.ts';
 import { type MailText, placeholdersOf } from './render.ts';
 
-const FOLDER = new URL('../../../../flows/mails/', import.meta.url);
 const SCHEMA = new URL('../../../../schemas/mail.schema.json', import.meta.url);
 
 interface MailFile {
@@ -23,7 +23,7 @@ export type MailTexts = (kind: MailKind, locale: string) => { readonly language:
  * @param folder where the files are; flows/mails when left out
  * @throws a sentence that names every file that is wrong, missing or too much
  */
-export function readMailTexts(placeholders: Placeholders, folder: URL = FOLDER): MailTexts {
+export function readMailTexts(placeholders: Placeholders, folder: URL = productFile('flows/mails/')): MailTexts {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const files = names.map((name) => ({
     name,

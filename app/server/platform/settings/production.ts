@@ -32,7 +32,7 @@ export interface Precaution {
   readonly sentence: string;
 }
 
-/** Every precaution, the refusals first. */
+/** Precautions of the platform, the refusals first. */
 export const PRECAUTIONS: readonly Precaution[] = [
   {
     setting: 'DEMO',
@@ -122,12 +122,6 @@ export const PRECAUTIONS: readonly Precaution[] = [
       'INBOX_SECRET is not set: no other system can tell what has happened, drivers stay under review, and no payment method is confirmed.',
   },
   {
-    setting: 'PAYMENT_PAGE',
-    effect: 'warns',
-    isCalledFor: ({ settings }) => isForCustomers(settings) && settings.paymentPage === undefined,
-    sentence: 'PAYMENT_PAGE is not set: there is no payment provider, and nobody can change how they pay.',
-  },
-  {
     setting: 'BOT_CHECK_URL',
     effect: 'warns',
     isCalledFor: ({ settings }) => !settings.demo && settings.botCheck === undefined,
@@ -183,17 +177,26 @@ export const PRECAUTIONS: readonly Precaution[] = [
  * @throws every refusal at once, one sentence a line
  */
 export function refuseUnsafe(situation: Situation): void {
-  const sentences = sentencesOf('refuses', situation);
+  const sentences = sentencesOf(PRECAUTIONS, 'refuses', situation);
   if (sentences.length > 0) throw new Error(sentences.join('\n'));
 }
 
-/** What a server lacks that may start all the same, one sentence each. */
-export const warningsFor = (situation: Situation): readonly string[] => sentencesOf('warns', situation);
+/**
+ * What a server lacks that may start all the same, one sentence each.
+ *
+ * @param own precautions of the product
+ */
+export const warningsFor = (situation: Situation, own: readonly Precaution[]): readonly string[] =>
+  sentencesOf([...PRECAUTIONS, ...own], 'warns', situation);
 
-const sentencesOf = (effect: Precaution['effect'], situation: Situation): readonly string[] =>
-  PRECAUTIONS.filter((precaution) => precaution.effect === effect && precaution.isCalledFor(situation)).map(
-    ({ sentence }) => sentence,
-  );
+const sentencesOf = (
+  precautions: readonly Precaution[],
+  effect: Precaution['effect'],
+  situation: Situation,
+): readonly string[] =>
+  precautions
+    .filter((precaution) => precaution.effect === effect && precaution.isCalledFor(situation))
+    .map(({ sentence }) => sentence);
 
 const isDemoBeyond = ({ settings, places }: Situation): boolean => settings.demo && !isThisMachine(places.host);
 

@@ -7,7 +7,8 @@ export interface FileClaim {
   readonly customerId: string;
   /** What stands for the file in a request. */
   readonly key: string;
-  readonly folder: 'driver-license';
+  /** Use of the file, the first part of its key. */
+  readonly folder: string;
   readonly now: Date;
 }
 

@@ -11,9 +11,8 @@ import {
   validateAnswers,
 } from '@fahrplan/engine/validate';
 import type { FieldProblem } from '../http/problems.ts';
-import { REGIONS } from '../values/phoneNumbers.ts';
-
-const FLOWS = new URL('../../../../flows/', import.meta.url);
+import { portalRegions } from '../values/phoneNumbers.ts';
+import { productFile } from '../values/productFiles.ts';
 
 type Answers = Parameters<typeof validateAnswers>[1];
 type Sources = NonNullable<ValidationContext['sources']>;
@@ -85,7 +84,7 @@ export async function validateForm<Body extends object>(
 ): Promise<ValidatedForm<Body>> {
   const given = Object.entries(form.fields).map(([field, property]) => [field, body[property] ?? null]);
   const answers = { ...Object.fromEntries(given), ...form.answers?.(body) };
-  const app = { audience, phones: REGIONS[0] };
+  const app = { audience, phones: portalRegions()[0] };
   const flow = chooseVariant(flowOf(form.flow), app, {});
   const world = { catalogue: catalogue().prepared, now: now.toISOString(), app, sources: sources as Sources };
   const verdicts = await validateAnswers(flow, answers, world);
@@ -110,7 +109,7 @@ function readAs<Body extends object>(flow: LoadedFlow['flow'], { fields }: Form<
   return { ...body, ...Object.fromEntries(read) };
 }
 
-const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, FLOWS), 'utf8'));
+const read = (file: string): unknown => JSON.parse(readFileSync(productFile(`flows/${file}`), 'utf8'));
 
 let known: ReturnType<typeof prepareCatalogue> | undefined;
 function catalogue(): ReturnType<typeof prepareCatalogue> {

@@ -8,8 +8,10 @@ import type { FieldProblem } from '../http/problems.ts';
 import { Problem } from '../http/problems.ts';
 import { CHARACTERS } from '../http/texts.ts';
 import { readLocales } from '../values/catalogue.ts';
+import { productFile } from '../values/productFiles.ts';
 
-const FOLDER = new URL('../../../../schemas/api/', import.meta.url);
+/** Types that every product has; in this repository those of its product lie among them. */
+const PLATFORM_TYPES = new URL('../../../../schemas/api/', import.meta.url);
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv;
 
 /** Makes Fastify check everything that comes in and goes out. */
@@ -142,7 +144,10 @@ function createAjv(removeAdditional: boolean): Ajv {
 let apiSchemas: object[] | undefined;
 
 function readApiSchemas(): object[] {
-  apiSchemas ??= readdirSync(FOLDER).map((name) => readSchema(new URL(name, FOLDER)));
+  const folders = new Set([PLATFORM_TYPES.href, productFile('schemas/api/').href]);
+  apiSchemas ??= [...folders].flatMap((folder) =>
+    readdirSync(new URL(folder)).map((name) => readSchema(new URL(name, folder))),
+  );
   return apiSchemas;
 }
 

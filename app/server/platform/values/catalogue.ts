@@ -1,7 +1,6 @@
 // What the portal was told in flows/catalogue.json must be what the server does; otherwise one offers what the other refuses.
 import { readFileSync } from 'node:fs';
-
-const FILE = new URL('../../../../flows/catalogue.json', import.meta.url);
+import { productFile } from './productFiles.ts';
 
 /** The section config of the catalogue: groups of named values. */
 export type PortalConfig = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
@@ -28,7 +27,7 @@ interface Catalogue {
 
 let read: Catalogue | undefined;
 function readCatalogue(): Catalogue {
-  read ??= JSON.parse(readFileSync(FILE, 'utf8')) as Catalogue;
+  read ??= JSON.parse(readFileSync(productFile('flows/catalogue.json'), 'utf8')) as Catalogue;
   return read;
 }
 

@@ -11,10 +11,10 @@ export function phoneRegions(phones: string | undefined, locales: Locales): read
   return known.length > 0 ? known : ['DE'];
 }
 
-/** The regions of this portal. */
-export const REGIONS = phoneRegions(readPhones(), readLocales());
+/** Returns the regions of this portal. */
+export const portalRegions = (): readonly CountryCode[] => phoneRegions(readPhones(), readLocales());
 
 /** Says whether a number can be called; without a country it is one of a region that the portal was told (spec 2 §5 "format validated"). */
-export function isPhoneNumber(text: string, regions = REGIONS): boolean {
+export function isPhoneNumber(text: string, regions = portalRegions()): boolean {
   return regions.some((region) => isNumberOf(text, region));
 }

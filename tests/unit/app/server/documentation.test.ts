@@ -6,6 +6,7 @@ import { PROBLEMS } from '../../../../app/server/platform/http/problems.ts';
 import { PRECAUTIONS } from '../../../../app/server/platform/settings/production.ts';
 import { FOLLOW_UPS } from '../../../../app/server/subscription/followUpKinds.ts';
 import { MAIL_KINDS } from '../../../../app/server/subscription/mailKinds.ts';
+import { SUBSCRIPTION_PRECAUTIONS } from '../../../../app/server/subscription/precautions.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 const list = (folder: string) =>
@@ -42,7 +43,9 @@ test('every variable of the environment is tabled, and none that does not exist'
 });
 
 test('every precaution is tabled in its words', () => {
-  const known = PRECAUTIONS.map(({ setting, effect, sentence }) => `| \`${setting}\` | ${effect} | ${sentence} |`);
+  const known = [...PRECAUTIONS, ...SUBSCRIPTION_PRECAUTIONS].map(
+    ({ setting, effect, sentence }) => `| \`${setting}\` | ${effect} | ${sentence} |`,
+  );
   expect(text.match(/^\| `[A-Z\d_]+` \| (?:refuses|warns) \| .*$/gm)).toEqual(known);
 });
 

@@ -1,0 +1,92 @@
+// Puts the server of a product together: what every product has, and its own calls.
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { addSessionRoute } from './auth/sessionRoutes.ts';
+import { lastUseWritten, type ServerContext } from './auth/sessions.ts';
+import { addSignInRoutes } from './auth/signInRoutes.ts';
+import { followOutcomes } from './db/outcomes.ts';
+import { addDraftRoutes } from './drafts/draftRoutes.ts';
+import { readBodies } from './http/bodies.ts';
+import { compressAnswers } from './http/compressing.ts';
+import { addContext } from './http/context.ts';
+import { answerUnknown, answerWithProblems, sendProblem } from './http/errors.ts';
+import { refuseForgedRequests } from './http/forgery.ts';
+import { leaveGracefully } from './http/gracefulShutdown.ts';
+import { sendSecurityHeaders } from './http/headers.ts';
+import { addHealthRoutes } from './http/healthRoutes.ts';
+import { rememberRoutes } from './http/knownRoutes.ts';
+import { trustProxies } from './http/proxies.ts';
+import { notUtf8, refuseHarmfulTexts } from './http/texts.ts';
+import { sendPage, serveFiles, wantsPage } from './http/web.ts';
+import { logsOf } from './settings/settings.ts';
+import { openLister, openPageRenderer, reachWithin } from './ssr/pageRenderer.ts';
+import { serveSiteMap } from './ssr/siteMap.ts';
+import { checkWithSchemas } from './validation/schemas.ts';
+
+/** Parts of a server that are the product's. */
+export interface Product {
+  /** Adds its hooks and calls, in a server that has those of the platform's hooks already. */
+  addRoutes(app: FastifyInstance, context: ServerContext): void;
+  /** Origins of vendors that its pages may load from. */
+  readonly vendors?: Parameters<typeof sendSecurityHeaders>[1];
+}
+
+/** Largest body, in bytes; files have limits of their own. */
+const BODY_LIMIT = 100 * 1024;
+
+/** Longest time for a request to arrive, in milliseconds; browsers give a photo as long. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
+
+/**
+ * Makes a server that is ready to listen.
+ *
+ * It keeps nothing between requests: several on one database act as one. Closing it closes the database.
+ */
+export async function createServer(
+  context: ServerContext,
+  { addRoutes, vendors = [] }: Product,
+): Promise<FastifyInstance> {
+  const { database, settings } = context;
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // A request on a connection that is open while the server leaves is answered like those before it.
+    return503OnClosing: false,
+    trustProxy: trustProxies(settings.trustProxy),
+    logger: logsOf(settings),
+    // What has so long a name is not there; everything else that comes here is no text.
+    frameworkErrors: ({ code }, request, reply) =>
+      code === 'FST_ERR_MAX_PARAM_LENGTH' ? answerUnknown(request, reply, []) : sendProblem(reply, notUtf8('path')),
+  });
+  app.removeContentTypeParser('text/plain');
+  followOutcomes(app);
+  readBodies(app);
+  checkWithSchemas(app);
+  const allowedMethods = rememberRoutes(app);
+  await app.register(cookie);
+  await sendSecurityHeaders(app, vendors);
+  compressAnswers(app);
+  answerWithProblems(app);
+  refuseHarmfulTexts(app);
+  addContext(app, context);
+  refuseForgedRequests(app, settings);
+  addHealthRoutes(app, context);
+  addSessionRoute(app, context);
+  addSignInRoutes(app, context);
+  addDraftRoutes(app, context);
+  addRoutes(app, context);
+  const pageRenderer = await openPageRenderer(settings, reachWithin(app));
+  await serveFiles(app, settings, pageRenderer);
+  serveSiteMap(app, settings, await openLister(settings, context.clock, reachWithin(app)));
+  app.setNotFoundHandler((request, reply) => {
+    return wantsPage(request, settings.webRoot)
+      ? sendPage(request, reply, settings.webRoot, pageRenderer)
+      : answerUnknown(request, reply, allowedMethods(request.url));
+  });
+  leaveGracefully(app);
+  app.addHook('onClose', async () => {
+    await lastUseWritten(database);
+    await database.destroy();
+  });
+  return app;
+}

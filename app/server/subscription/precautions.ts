@@ -1,0 +1,13 @@
+// Settings of the product that real customers need.
+import type { Precaution } from '../platform/settings/production.ts';
+import { isForCustomers } from '../platform/settings/settings.ts';
+
+/** Precautions of the product, beside those of the platform. docs/server.md tables them; a test compares. */
+export const SUBSCRIPTION_PRECAUTIONS: readonly Precaution[] = [
+  {
+    setting: 'PAYMENT_PAGE',
+    effect: 'warns',
+    isCalledFor: ({ settings }) => isForCustomers(settings) && settings.paymentPage === undefined,
+    sentence: 'PAYMENT_PAGE is not set: there is no payment provider, and nobody can change how they pay.',
+  },
+];
