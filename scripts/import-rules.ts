@@ -130,6 +130,16 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       to: { path: '^app/(server/(subscription|demo|migrations)/|server/[^/]+\\.ts$|devtools/)' },
     },
     {
+      name: 'second-product-needs-no-first-one',
+      severity: 'error',
+      from: { path: '^tests/fixtures/second-product/' },
+      to: {
+        path: '^(engine|renderer|app|flows|schemas|stories|bench|scripts|tests)/',
+        pathNot:
+          '^(tests/fixtures/second-product/|app/server/platform/|engine/index\\.ts$|renderer/(index\\.ts$|kinds/))',
+      },
+    },
+    {
       name: 'product-knows-no-demo',
       severity: 'error',
       from: { path: '^app/server/subscription/' },

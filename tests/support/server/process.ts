@@ -19,14 +19,19 @@ export interface Running {
 export const PROGRAM =
   process.env.TEST_SERVER === undefined ? ['--import', 'tsx', 'app/server/main.ts'] : [process.env.TEST_SERVER];
 
-/** Starts a server on a free port; it is killed after the test. */
+/**
+ * Starts a server on a free port; it is killed after the test.
+ *
+ * @param program arguments of Node.js; those of the product when left out
+ */
 export async function startProcess(
   databases: TestDatabases,
   place: DatabasePlace,
   environment: Record<string, string> = {},
+  program: readonly string[] = PROGRAM,
 ): Promise<Running> {
   const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
-  const server = startNode('The server', PROGRAM, {
+  const server = startNode('The server', program, {
     PATH: process.env.PATH,
     WEB_ROOT: '/nowhere',
     PORT: '0',

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+// The flow of a second product: checked by the engine and drawn by the renderer, with nothing of the first one but its words of the interface.
+
+import { join } from 'node:path';
+import { type Call, describeProblem, signal } from '@fahrplan/engine';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Definitions } from '../../../app/build/definitions.ts';
+import { silentHost } from '../../../scripts/testbed/silentHost.ts';
+import { bookingPage } from '../../fixtures/second-product/page.tsx';
+import { copy, root } from '../../support/definitions.ts';
+import { onPage } from '../../support/renderer/stage.tsx';
+
+onPage();
+
+const product = new Definitions(join(root, 'tests/fixtures/second-product'), true);
+
+test('the definitions have no problems', () => {
+  const problems = [product.catalogue(), product.load('book-place')].flatMap((loaded) =>
+    loaded.ok ? [] : loaded.problems.map(describeProblem),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('the customer books a place by name', async () => {
+  const [catalogue, loaded] = [product.catalogue(), product.load('book-place')];
+  if (!catalogue.ok || !loaded.ok) throw new Error('The definitions are not right.');
+  const words = (file: string) => ({ ...copy['en-US'], ...product.words('en-US') })[file];
+  const sent: Call[] = [];
+  const host = silentHost({
+    language: signal({ locale: 'en-US', region: 'US', currency: 'USD', words }),
+    send: async (call) => {
+      sent.push(call);
+      return { status: 200, body: { guest: 'Ada', reference: 'PL-7K3M9Q2X' } };
+    },
+  });
+  render(bookingPage({ flow: loaded.value.flow, catalogue: catalogue.value.prepared, host, input: {} }));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Book' }));
+  await screen.findAllByText('Enter the name of the guest.');
+  expect(sent).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Name of the guest' }), 'Ada');
+  await user.click(screen.getByRole('button', { name: 'Book' }));
+  await screen.findByRole('heading', { name: 'Your place is booked.' });
+  expect(sent).toMatchObject([{ path: '/api/bookPlace', body: { guest: 'Ada' }, idempotencyKey: expect.any(String) }]);
+});
