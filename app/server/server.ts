@@ -39,6 +39,7 @@ import { addNewsletterRoute } from './subscription/newsletter/newsletterRoutes.t
 import { addInvoiceRoutes } from './subscription/payments/invoiceRoutes.ts';
 import { addPaymentMethodRoutes } from './subscription/payments/paymentMethodRoutes.ts';
 import { addPrivacyRoutes } from './subscription/privacy/privacyRoutes.ts';
+import { SUBSCRIPTION_PROBLEMS } from './subscription/problems.ts';
 import { addReceiptRoutes } from './subscription/receipts/receiptRoutes.ts';
 import { addReferralRoutes } from './subscription/referrals/referralRoutes.ts';
 import { addRefundRoutes } from './subscription/returns/refundRoutes.ts';
@@ -52,7 +53,7 @@ import { DRIVING_LICENCES } from './subscription/uploads.ts';
 
 /** Makes a server that is ready to listen; see the platform's. */
 export const createServer = (context: ServerContext): Promise<FastifyInstance> =>
-  create(context, { addRoutes, vendors: chatOrigins(context.settings.chat) });
+  create(context, { addRoutes, problems: SUBSCRIPTION_PROBLEMS, vendors: chatOrigins(context.settings.chat) });
 
 function addRoutes(app: FastifyInstance, context: ServerContext): void {
   const { settings } = context;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROBLEMS } from '../../app/server/platform/http/problems.ts';
+import { PROBLEMS } from '../../app/server/subscription/problems.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Answer, dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 

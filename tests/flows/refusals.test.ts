@@ -1,6 +1,6 @@
 // The refusals that flows answer by cases are those of the server.
 import { expect, test } from 'vitest';
-import { PROBLEMS } from '../../app/server/platform/http/problems.ts';
+import { PROBLEMS } from '../../app/server/subscription/problems.ts';
 import { world } from '../support/definitions.ts';
 
 test('each code that a flow answers is one that the server refuses with', () => {

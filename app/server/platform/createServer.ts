@@ -15,6 +15,7 @@ import { leaveGracefully } from './http/gracefulShutdown.ts';
 import { sendSecurityHeaders } from './http/headers.ts';
 import { addHealthRoutes } from './http/healthRoutes.ts';
 import { rememberRoutes } from './http/knownRoutes.ts';
+import { addProblems, type Problems } from './http/problems.ts';
 import { trustProxies } from './http/proxies.ts';
 import { notUtf8, refuseHarmfulTexts } from './http/texts.ts';
 import { sendPage, serveFiles, wantsPage } from './http/web.ts';
@@ -27,6 +28,8 @@ import { checkWithSchemas } from './validation/schemas.ts';
 export interface Product {
   /** Adds its hooks and calls, in a server that has those of the platform's hooks already. */
   addRoutes(app: FastifyInstance, context: ServerContext): void;
+  /** Refusals of its own. */
+  readonly problems?: Problems;
   /** Origins of vendors that its pages may load from. */
   readonly vendors?: Parameters<typeof sendSecurityHeaders>[1];
 }
@@ -44,9 +47,10 @@ const REQUEST_TIMEOUT_MS = 5 * 60_000;
  */
 export async function createServer(
   context: ServerContext,
-  { addRoutes, vendors = [] }: Product,
+  { addRoutes, problems = {}, vendors = [] }: Product,
 ): Promise<FastifyInstance> {
   const { database, settings } = context;
+  addProblems(problems);
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -54,7 +58,7 @@ export async function createServer(
     return503OnClosing: false,
     trustProxy: trustProxies(settings.trustProxy),
     logger: logsOf(settings),
-    // What has so long a name is not there; everything else that comes here is no text.
+    // A path with so long a parameter does not exist; every other error here is a path that is no text.
     frameworkErrors: ({ code }, request, reply) =>
       code === 'FST_ERR_MAX_PARAM_LENGTH' ? answerUnknown(request, reply, []) : sendProblem(reply, notUtf8('path')),
   });

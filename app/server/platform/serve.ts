@@ -37,16 +37,16 @@ export async function serve(app: FastifyInstance, { port, host }: Pick<Places, '
     process.exit();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
-  // A page is drawn by what runs in a browser, where it costs nobody anything that nobody waits for what has failed.
+  // Pages are rendered by code written for browsers, where a rejection without a handler ends nothing.
   process.on('unhandledRejection', (error) =>
     app.log.error({ err: error }, 'something has failed that nobody waits for'),
   );
-  // Whoever comes first finds what draws pages awake.
+  // Loads the page renderer before the first visitor comes.
   await app.inject({ url: '/-', headers: { accept: 'text/html' } });
   await app.listen({ port, host });
 }
 
-/** Leaves with the sentence alone when a server should not start as it is set up: whoever set it up need not read code. */
+/** Leaves with the sentence alone, without a stack trace, when a server should not start as it is set up. */
 export async function orStop<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -8,10 +8,10 @@ const DAY_MS = 24 * 3_600_000;
 /** Fines and damages come to light for so long: who drove is still known (docs/data.md). */
 const DRIVERS_KEPT_MS = 3 * 365 * DAY_MS;
 
-/** Whoever goes to the payment provider comes back sooner. */
+/** Customers come back from the payment provider sooner. */
 const PAYMENT_SESSIONS_KEPT_MS = DAY_MS;
 
-/** Who says that they never wanted the newsletter says so by then (§ 195, § 199 BGB). */
+/** Claims of those who say that they never wanted the newsletter end by then (§ 195, § 199 BGB). */
 const CONSENTS_KEPT_MS = 4 * 365 * DAY_MS;
 
 /** Deletes old keys of messages, drivers, changes of payment, unanswered requests and long withdrawn consents of the newsletter, locks of slots that are over, and closed accounts. */

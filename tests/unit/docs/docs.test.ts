@@ -5,7 +5,7 @@ import { describeProblem } from '@fahrplan/engine';
 import { fieldMetadata, loadFlow } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
 import { Project } from '../../../app/build/project.ts';
-import { PROBLEMS } from '../../../app/server/platform/http/problems.ts';
+import { PROBLEMS } from '../../../app/server/subscription/problems.ts';
 import { validateFlow } from '../../../engine/generated/validators.js';
 import { catalogueFile, root, world } from '../../support/definitions.ts';
 import { branchesOf, enumOf, looksIn, operatorsOf, type Schema } from '../../support/docs/language.ts';

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { DISPOSABLE_DOMAINS } from '../../../../app/server/platform/auth/emailDomains.ts';
-import { PROBLEMS } from '../../../../app/server/platform/http/problems.ts';
 import { PRECAUTIONS } from '../../../../app/server/platform/settings/production.ts';
 import { FOLLOW_UPS } from '../../../../app/server/subscription/followUpKinds.ts';
 import { MAIL_KINDS } from '../../../../app/server/subscription/mailKinds.ts';
 import { SUBSCRIPTION_PRECAUTIONS } from '../../../../app/server/subscription/precautions.ts';
+import { PROBLEMS } from '../../../../app/server/subscription/problems.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 const list = (folder: string) =>
