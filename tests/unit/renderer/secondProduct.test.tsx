@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // The flow of a second product: checked by the engine and drawn by the renderer, with nothing of the first one but its words of the interface.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Call, describeProblem, signal } from '@fahrplan/engine';
 import { render, screen } from '@testing-library/react';
@@ -14,7 +15,14 @@ import { onPage } from '../../support/renderer/stage.tsx';
 
 onPage();
 
-const product = new Definitions(join(root, 'tests/fixtures/second-product'), true);
+const folder = join(root, 'tests/fixtures/second-product');
+const product = new Definitions(folder, true);
+
+test('the whole product has at most 150 lines', () => {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = entries.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+  expect(texts.join('').split('\n').length - 1).toBeLessThanOrEqual(150);
+});
 
 test('the definitions have no problems', () => {
   const problems = [product.catalogue(), product.load('book-place')].flatMap((loaded) =>
