@@ -4,7 +4,6 @@ import type { NamedRule } from '../flow.ts';
 import { between, isCivil } from './civilDate.ts';
 import { ibans } from './lazyIban.ts';
 import { phones } from './lazyPhone.ts';
-import { isDelivered } from './postcode.ts';
 
 /** What rules may know besides the answer: the region whose numbers are written without their country, and today's date in Berlin. */
 export interface RuleContext {
@@ -59,7 +58,7 @@ const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleC
   validDate: { make: () => judged(isCivil), keywords: ['format'] },
   name: { make: () => text().matches(NAME), keywords: ['pattern'] },
   pattern: (pattern: string) => text().matches(new RegExp(pattern, 'u')),
-  deliveryPostcode: () => judged(isDelivered),
+  noneOf: (excluded: readonly string[]) => judged((value: string) => !excluded.includes(value)),
   minAge: (years: number, { today }) => judged((birthday) => ageOf(birthday, today()) >= years),
   maxAge: (years: number, { today }) => judged((birthday) => ageOf(birthday, today()) < years),
   maxSize: (bytes: number, _, { inclusive }) =>

@@ -319,8 +319,8 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'a region that does not exist is delivered to',
     threat: 'A13',
-    file: 'engine/values/postcode.ts',
-    replace: ['!NOWHERE.test(code) && ', ''],
+    file: 'flows/catalogue.json',
+    replace: ['(?!00|05|43|62)', '(?!00|05|43)'],
     test: [VERDICTS, 'every postcode of five digits is delivered to by both'],
   },
   {

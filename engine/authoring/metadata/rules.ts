@@ -57,7 +57,7 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   validDate: plain(DAYS),
   name: plain(TEXTS),
   pattern: { judges: TEXTS, compares: { kind: 'text', words: 'a pattern', wrong: nothing } },
-  deliveryPostcode: plain(TEXTS),
+  noneOf: { judges: TEXTS, compares: { kind: 'list', words: 'a list of texts', wrong: nothing } },
   minAge: counting(DAYS, 'years'),
   maxAge: counting(DAYS, 'years'),
   maxSize: counting(FILES, 'bytes'),

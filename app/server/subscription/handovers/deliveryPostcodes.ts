@@ -1,10 +1,8 @@
 // Where the product fetches and delivers cars: the German mainland.
-import { readFileSync } from 'node:fs';
+import { readPortalConfig } from '../../platform/values/catalogue.ts';
 import { statesOf } from '../appointments/germanStates.ts';
 
-const FILE = new URL('../../../../schemas/data/excluded-postcodes.json', import.meta.url);
-
-const excluded: ReadonlySet<string> = new Set((JSON.parse(readFileSync(FILE, 'utf8')) as { codes: string[] }).codes);
+const excluded = new Set(readPortalConfig()['delivery']?.['excluded_postcodes'] as readonly string[]);
 
 /**
  * Says whether a postcode is German, five digits, and on the mainland.

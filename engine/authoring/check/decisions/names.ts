@@ -17,14 +17,20 @@ const DOING = ['do', 'redirect', 'refresh', 'close', 'track', 'remember', 'set',
 /** Whether a name tells an entry only by where it stands in its list. */
 export const isPosition = (name: string): boolean => name.includes('#');
 
-/** What the entries of a list are called: by their id or what they are about; `name#2` when others are called the same, `#2` when there is no saying. */
+/** Names of the entries of a list: by their id or what they are about; `code-rule` for rules of one code; `name#2` when others are called the same, `#2` when there is no saying. */
 export function entryNames(list: readonly unknown[]): string[] {
   const names = list.map((entry) => ownName(entry) ?? '');
   return names.map((name, index) => {
     const same = names.flatMap((other, at) => (other === name ? [at] : []));
-    return name !== '' && same.length === 1 ? name : `${name}#${same.indexOf(index) + 1}`;
+    if (name !== '' && same.length === 1) return name;
+    const rules = same.map((at) => ruleOf(list[at]));
+    const rule = rules[same.indexOf(index)];
+    const isOwn = rule !== undefined && rules.filter((other) => other === rule).length === 1;
+    return isOwn ? `${name}-${rule}` : `${name}#${same.indexOf(index) + 1}`;
   });
 }
+
+const ruleOf = (entry: unknown): string | undefined => plain((entry as Entry | null)?.['rule']);
 
 type Entry = Readonly<Record<string, unknown>>;
 

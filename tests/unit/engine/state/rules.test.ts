@@ -6,7 +6,6 @@ import { catchNotReady, NotReady } from '../../../../engine/notReady.ts';
 import { keepsRule } from '../../../../engine/state/namedRules.ts';
 import { rulesFor } from '../../../../engine/values/ruleSchemas.ts';
 import { whenReady } from '../../../../engine/whenReady.ts';
-import excluded from '../../../../schemas/data/excluded-postcodes.json' with { type: 'json' };
 import { rulesLoaded } from '../../../../scripts/testbed/silentHost.ts';
 
 beforeAll(rulesLoaded);
@@ -26,7 +25,7 @@ const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknow
   ['validDate', undefined, ['2028-02-29'], ['2027-02-29', '31.12.2027', 'heute']],
   ['name', undefined, ['Renée', "O'Neill", 'Müller-Lüdenscheidt', 'Dr. Eva, geb. Ångström'], ['R2D2', 'a_b', '<b>']],
   ['pattern', '^\\d{2}$', ['12'], ['1', '123', 'ab']],
-  ['deliveryPostcode', undefined, ['80331', '10115'], [...excluded.codes, '8033', 'abcde']],
+  ['noneOf', ['27498', '18565'], ['80331', '2749'], ['27498', '18565']],
   ['minAge', 18, ['2008-11-21', '1990-01-01'], ['2008-11-22', '2020-01-01', 'heute']],
   ['minAge', 0, ['2026-11-21'], ['2027-11-21', 'heute']],
   ['maxAge', 0, ['2027-11-21'], ['2025-11-21', '2026-11-21', 'heute']],
