@@ -3,6 +3,7 @@ import './theme/index.css';
 
 export { Boundary, nothing } from './Boundary.tsx';
 export { ToneIcon, toneClass } from './blocks/Tone.tsx';
+export { type BrowserHostOptions, browserHost } from './browserHost.ts';
 export type { RendererExtension } from './drawings.ts';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
 export { fetched, fetchedLater, fetchParts, PartsContext } from './fetched.tsx';

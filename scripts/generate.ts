@@ -188,9 +188,26 @@ const RENDERED = [
   "import type { RendererExtensionOf } from '../drawings.ts';",
 ];
 
+/** The words of the interface for `browserHost`: a module for each locale, imported when a page is in it. */
+function writeInterfaceWords(): void {
+  const copy = join(root, 'flows/copy');
+  const imports = readdirSync(copy).map((locale) => {
+    const { $schema: _, ...words } = JSON.parse(readFileSync(join(copy, locale, 'ui.json'), 'utf8'));
+    writeFileSync(join(root, `renderer/generated/words.${locale}.ts`), `export const words = ${JSON.stringify(words)};\n`);
+    return `'${locale}': () => import('./words.${locale}.ts')`;
+  });
+  const types = [
+    "import type { Words } from '@fahrplan/engine';",
+    'type Locales = Readonly<Record<string, () => Promise<{ readonly words: Words }>>>;',
+  ];
+  const table = `export const interfaceWords: Locales = { ${imports.join(', ')} };`;
+  writeFileSync(join(root, 'renderer/generated/interfaceWords.ts'), [...types, table, ''].join('\n'));
+}
+
 mkdirSync(out, { recursive: true });
 writeKinds('engine', [], '');
 writeKinds('renderer', RENDERED, ': { readonly [K in Kind]: RendererExtensionOf<K> }');
+writeInterfaceWords();
 await writeTypeface();
 writeFields();
 writeIcons();

@@ -68,6 +68,7 @@ export function generateWhenOld() {
     'scripts/generate.ts',
     'renderer/theme/fonts.css',
     'renderer/kinds',
+    ...readdirSync(join(root, 'flows/copy')).map((locale) => `flows/copy/${locale}/ui.json`),
     ...jsonIn('schemas'),
     ...jsonIn('schemas/parts'),
   ];

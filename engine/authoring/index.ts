@@ -1,6 +1,6 @@
 // Unknown text -> a flow that can be walked, or every problem at once. Used where definitions are built, checked or edited; a page that customers see gets its flows loaded already.
 
-import type { Problem } from '../errors.ts';
+import { describeProblem, type Problem } from '../errors.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types, WrittenCatalogue } from '../flow.ts';
 import { validateCatalogue, validateFlow } from '../generated/validators.js';
 import type { LoadedFlow } from '../variant.ts';
@@ -187,4 +187,40 @@ export function loadFlow(
   if (said.length > 0) return { ok: false, problems: said };
   const loaded = variants.map(([name, when, context]) => [name, { when, flow: context.flow }] as const);
   return { ok: true, value: { flow: base.flow, variants: Object.fromEntries(loaded) } };
+}
+
+/** Definitions of one flow as parsed JSON. */
+export interface FlowJson {
+  readonly flow: object;
+  /** `locales`, and the sections of the catalogue that the flow uses. */
+  readonly catalogue: object;
+  /** By locale, then by the id of the flow or `common`. */
+  readonly copy: World['copy'];
+  /** JSON schemas of the types that operations and inputs name. */
+  readonly types?: Types;
+  /** Ids of the other flows that this one opens or leads to. */
+  readonly flows?: readonly string[];
+}
+
+const emptyCatalogue = { operations: {}, sources: {}, facts: {}, guards: {}, memory: {}, config: {}, fragments: {} };
+
+/**
+ * Loads one flow for `createFlow` and `browserHost`.
+ *
+ * @throws Error listing every problem of the catalogue, the flow and its texts, each with its JSON pointer
+ */
+export function loadDefinitions({ flow, catalogue, copy, types = {}, flows = [] }: FlowJson) {
+  const id = 'id' in flow ? String(flow.id) : 'flow';
+  const whole = { ...emptyCatalogue, portal: { home: id, missing: id, signIn: id }, ...catalogue };
+  const { value: loaded } = orThrow(loadCatalogue('catalogue.json', JSON.stringify(whole, null, 2), types));
+  const world = { catalogue: loaded.catalogue, types, flows: new Set([id, ...flows]), copy };
+  const silent = Object.keys(loaded.catalogue.locales).filter((locale) => !copy[locale]);
+  if (silent.length > 0) throw new Error(`copy has no words for the locales of the catalogue: ${silent.join(', ')}.`);
+  const { value } = orThrow(loadFlow(`${id}.json`, JSON.stringify(flow, null, 2), world));
+  return { ...value, catalogue: loaded.prepared, copy };
+}
+
+function orThrow<T>(loaded: Loaded<T>): { readonly value: T } {
+  if (loaded.ok) return loaded;
+  throw new Error(`Definitions have problems:\n${loaded.problems.map(describeProblem).join('\n')}`);
 }

@@ -1,0 +1,190 @@
+// A host for one flow in any page. It keeps nothing, signs in nobody and opens no other flow: pass what a page does itself.
+import {
+  type Call,
+  type Delivery,
+  type Host,
+  isAddress,
+  type Json,
+  type Reply,
+  signal,
+  type Words,
+} from '@fahrplan/engine';
+import { interfaceWords } from './generated/interfaceWords.ts';
+import { isNarrow } from './narrow.ts';
+
+/** What a page knows of itself, and members of `Host` that replace those of the browser host. */
+export interface BrowserHostOptions extends Partial<Host> {
+  readonly fetch: typeof fetch;
+  /** One of `catalogue.locales`. */
+  readonly locale: string;
+  readonly catalogue: {
+    readonly locales: Readonly<Record<string, { readonly region: string; readonly currency: string }>>;
+  };
+  /** By locale, then by the id of the flow, `common`, or `ui` in place of the words of the interface. */
+  readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
+}
+
+const NO_RESPONSE: Reply = { status: 500, body: undefined };
+const MINUTE = 60_000;
+/** How long a notice stays, in milliseconds. */
+const NOTICE = 8_000;
+const noop = () => {};
+
+/**
+ * Returns the outside world of a flow that is embedded in a page.
+ *
+ * @throws Error when the locale is not in the catalogue, or has no words
+ */
+export function browserHost({ fetch, locale, catalogue, copy, ...replaced }: BrowserHostOptions): Host {
+  const { region, currency } = find(catalogue.locales, locale, 'catalogue.locales');
+  const own = find(copy, locale, 'copy');
+  const language = signal<ReturnType<Host['language']['peek']>>(null);
+  const show = (ui: Words) => {
+    language.value = { locale, region, currency, words: (file) => (file === 'ui' ? ui : own[file]) };
+  };
+  if (own['ui']) show(own['ui']);
+  else void find(interfaceWords, locale, 'the interface (pass copy[locale].ui)')().then(({ words }) => show(words));
+  const now = signal(new Date().toISOString());
+  setInterval(() => {
+    now.value = new Date().toISOString();
+  }, MINUTE / 2);
+  const send = (call: Call, unwanted?: Promise<unknown>) => sendWith(fetch, locale, call, unwanted);
+  return {
+    now,
+    app: signal({
+      locale,
+      locales: Object.keys(catalogue.locales),
+      region,
+      currency,
+      narrow: isNarrow(),
+      native: false,
+    }),
+    session: signal({}),
+    flags: signal({}),
+    language,
+    questions: questionsWith(send),
+    drafts: { load: noop as () => undefined, save: noop },
+    address: { read: () => new Map(), turns: signal(0), write: noop },
+    memory: memoryOf(),
+    send,
+    upload: (delivery) => uploadWith(fetch, locale, delivery),
+    after: (milliseconds, run) => void setTimeout(run, milliseconds),
+    open: (flow) => refuse(`The flow opens "${flow}".`, 'open'),
+    closed: noop,
+    toast(text) {
+      const notice = Object.assign(document.createElement('output'), { textContent: text });
+      document.body.append(notice);
+      setTimeout(() => notice.remove(), NOTICE);
+    },
+    track: noop,
+    redirect(to) {
+      if ('page' in to) refuse(`The flow leads to the page "${to.page}".`, 'redirect');
+      else if ('path' in to) location.assign(to.path);
+      else if ('phone' in to) location.assign(`tel:${to.phone}`);
+      else if (!isAddress(to.url)) throw new Error(`"${to.url}" is no address that a browser may be sent to.`);
+      else if (to.tab) window.open(to.url, '_blank', 'noopener');
+      else location.assign(to.url);
+    },
+    perform: (capability) => refuse(`The flow asks its host for "${capability}".`, 'perform'),
+    refreshSession: async () => {},
+    report: (fault) => console.error(fault),
+    identity: () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
+    ...replaced,
+  };
+}
+
+function find<T>(table: Readonly<Record<string, T>>, locale: string, where: string): T {
+  const found = table[locale];
+  if (found) return found;
+  throw new Error(`There is no "${locale}" in ${where}, only ${Object.keys(table).join(', ') || 'nothing'}.`);
+}
+
+function refuse(reason: string, member: keyof Host): never {
+  throw new Error(`${reason} A browser host does not do that by itself: pass \`${member}\` to browserHost.`);
+}
+
+async function sendWith(reach: typeof fetch, locale: string, call: Call, unwanted?: Promise<unknown>): Promise<Reply> {
+  const ending = new AbortController();
+  const clock = setTimeout(() => ending.abort(), call.timeout);
+  void unwanted?.then(() => ending.abort());
+  try {
+    const response = await reach(call.path, {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        'accept-language': locale,
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
+      },
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      signal: ending.signal,
+    });
+    return await replyOf(response);
+  } catch {
+    return NO_RESPONSE;
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+async function uploadWith(reach: typeof fetch, locale: string, delivery: Delivery): Promise<Reply> {
+  const file = delivery.file as File;
+  try {
+    if ('put' in delivery) return await replyOf(await reach(delivery.put, { method: 'PUT', body: file }));
+    const body = new FormData();
+    for (const [name, value] of Object.entries(delivery.parts)) if (value !== null) body.append(name, String(value));
+    body.append('file', file);
+    const { method, path } = delivery.call;
+    return await replyOf(await reach(path, { method, headers: { 'accept-language': locale }, body }));
+  } catch {
+    return NO_RESPONSE;
+  }
+}
+
+/** Text that is no JSON stays text. */
+async function replyOf(response: Response): Promise<Reply> {
+  const text = await response.text();
+  const { status } = response;
+  try {
+    return { status, body: text === '' ? undefined : (JSON.parse(text) as Json) };
+  } catch {
+    return { status, body: text };
+  }
+}
+
+/** Asks once for each observer, and shares no answers. */
+function questionsWith(send: Host['send']): Host['questions'] {
+  const asked = new Map<() => void, string>();
+  return {
+    observe({ call, retries, accepts }, report) {
+      let latest = 0;
+      let answer: Reply | undefined;
+      const ask = async () => {
+        latest += 1;
+        const mine = latest;
+        report(answer ? { status: 'ready', body: answer.body, refreshing: true } : { status: 'pending' });
+        let reply = await send(call);
+        for (let left = retries; left > 0 && reply.status >= 500 && mine === latest; left -= 1)
+          reply = await send(call);
+        if (mine !== latest) return;
+        if (accepts(reply)) answer = reply;
+        report(accepts(reply) ? { status: 'ready', body: reply.body, refreshing: false } : { status: 'failed', reply });
+      };
+      asked.set(ask, call.operation);
+      void ask();
+      return () => {
+        latest += 1;
+        asked.delete(ask);
+      };
+    },
+    refresh(operations) {
+      for (const [ask, operation] of asked) if (operations?.includes(operation) ?? true) ask();
+    },
+  };
+}
+
+/** Remembers as long as the page stays. */
+function memoryOf(): Host['memory'] {
+  const kept = new Map<string, Json>();
+  return { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) };
+}
