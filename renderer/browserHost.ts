@@ -20,7 +20,7 @@ export interface BrowserHostOptions extends Partial<Host> {
   readonly catalogue: {
     readonly locales: Readonly<Record<string, { readonly region: string; readonly currency: string }>>;
   };
-  /** By locale, then by the id of the flow, `common`, or `ui` in place of the words of the interface. */
+  /** By locale, then by the id of the flow, `common`, or `ui` for words of the interface to replace. */
   readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
 }
 
@@ -39,11 +39,12 @@ export function browserHost({ fetch, locale, catalogue, copy, ...replaced }: Bro
   const { region, currency } = find(catalogue.locales, locale, 'catalogue.locales');
   const own = find(copy, locale, 'copy');
   const language = signal<ReturnType<Host['language']['peek']>>(null);
-  const show = (ui: Words) => {
-    language.value = { locale, region, currency, words: (file) => (file === 'ui' ? ui : own[file]) };
+  const show = (words: Words) => {
+    language.value = { locale, region, currency, words: (file) => (file === 'ui' ? words : own[file]) };
   };
-  if (own['ui']) show(own['ui']);
-  else void find(interfaceWords, locale, 'the interface (pass copy[locale].ui)')().then(({ words }) => show(words));
+  const ui = own['ui'];
+  if (ui && !interfaceWords[locale]) show(ui);
+  else void find(interfaceWords, locale, 'the words of the interface')().then(({ words }) => show({ ...words, ...ui }));
   const now = signal(new Date().toISOString());
   setInterval(() => {
     now.value = new Date().toISOString();

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+// A host for any page: an error names the part that is missing, before or while a flow needs it.
+import { type Call, createFlow } from '@fahrplan/engine';
+import { loadDefinitions } from '@fahrplan/engine/authoring';
+import { browserHost } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+const locale = 'en-US';
+const definitions = {
+  flow: { id: 'hello', version: 1, as: 'page', steps: [{ id: 'hello', title: 'title', blocks: [] }] },
+  catalogue: { locales: { [locale]: { region: 'US', currency: 'USD' } } },
+  copy: { [locale]: { hello: { title: 'Hello' } } },
+};
+const { flow, catalogue, copy } = loadDefinitions(definitions);
+const open = (changes: object = {}) => browserHost({ fetch, locale, catalogue, copy, ...changes });
+const call: Call = { operation: 'greet', method: 'POST', path: '/greet', body: { a: 1 }, timeout: 1000, attach: [] };
+
+// jsdom has no media queries.
+beforeAll(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
+afterAll(() => void vi.unstubAllGlobals());
+
+test('a locale without copy, or without words of the interface, is refused', () => {
+  expect(() => open({ copy: {} })).toThrow('There is no "en-US" in copy, only nothing.');
+  expect(() => open({ locale: 'fr-FR' })).toThrow('There is no "fr-FR" in catalogue.locales, only en-US.');
+  const french = { catalogue: { locales: { 'fr-FR': { region: 'FR', currency: 'EUR' } } }, copy: { 'fr-FR': {} } };
+  expect(() => open({ locale: 'fr-FR', ...french })).toThrow('no "fr-FR" in the words of the interface');
+});
+
+test('missing texts and operations are refused with their positions', () => {
+  const unknown = { ...definitions.flow, submit: [{ send: 'greet' }, { close: 'sent' }] };
+  expect(() => loadDefinitions({ ...definitions, flow: unknown })).toThrow(/hello\.json.*\/submit\/0\/send.*"greet"/);
+  expect(() => loadDefinitions({ ...definitions, copy: { [locale]: {} } })).toThrow(/FLOW_MISSING_TEXT hello\.json/);
+  expect(() => loadDefinitions({ ...definitions, copy: {} })).toThrow(
+    'no words for the locales of the catalogue: en-US',
+  );
+});
+
+test('a missing kind is refused with the module to import', () => {
+  const table = { ...flow, kinds: ['table' as const] };
+  expect(() => createFlow({ flow: table, catalogue, host: open(), kinds: [], input: {} })).toThrow(
+    "'@fahrplan/renderer/kinds/table'",
+  );
+  expect(createFlow({ flow, catalogue, host: open(), kinds, input: {} }).id).toBe('hello');
+});
+
+test('what only the page can do is refused, unless the page does it', async () => {
+  expect(() => open().redirect({ page: 'home', with: {} })).toThrow('pass `redirect` to browserHost');
+  expect(() => open().open('other', {})).toThrow('pass `open` to browserHost');
+  expect(await open({ open: async () => 'done' }).open('other', {})).toBe('done');
+});
+
+test('words of the interface can be replaced one by one', async () => {
+  const host = open({ copy: { [locale]: { ...copy[locale], ui: { brand: 'Acme' } } } });
+  await vi.waitFor(() => expect(host.language.value).not.toBeNull());
+  const words = host.language.value?.words('ui');
+  expect(words).toMatchObject({ brand: 'Acme', close: 'Close' });
+});
+
+test('calls go through fetch, and no response is status 500', async () => {
+  const reach = vi.fn<typeof fetch>(async () => Response.json({ ok: true }));
+  expect(await open({ fetch: reach }).send(call)).toEqual({ status: 200, body: { ok: true } });
+  expect(reach.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{"a":1}' });
+  expect(await open({ fetch: () => Promise.reject(new TypeError('no network')) }).send(call)).toMatchObject({
+    status: 500,
+  });
+});

@@ -1,0 +1,128 @@
+// The packages in a project of their own: the code of the README, type-checked, built and drawn.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { build, preview } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchOptions } from '../../../scripts/chromium.ts';
+import { root } from '../../support/definitions.ts';
+import { TIER } from '../../support/tier.ts';
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const [, main = '', contact = ''] =
+  readme.match(/## Embed a flow\n[\s\S]*?```tsx\n([\s\S]*?)```\n+```ts\n([\s\S]*?)```/) ?? [];
+
+const FILES = {
+  'package.json': '{ "type": "module" }',
+  'index.html':
+    '<!doctype html><html lang="en"><title>App</title><script type="module" src="/main.tsx"></script></html>',
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      target: 'ES2022',
+      module: 'ESNext',
+      moduleResolution: 'Bundler',
+      jsx: 'react-jsx',
+      strict: true,
+      noEmit: true,
+      types: ['vite/client'],
+      lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+    },
+    files: ['main.tsx'],
+  }),
+  'main.tsx': main,
+  'contact.ts': contact,
+};
+
+/** Runs a command; an error shows its output. */
+function run(file: string, args: readonly string[], cwd: string): void {
+  try {
+    execFileSync(file, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    throw new Error(`${args.join(' ')}\n${stdout}\n${stderr}`);
+  }
+}
+
+let app: string;
+
+/** Installs the tarballs beside links to the other packages of the repository: nothing is downloaded. */
+function install(): void {
+  const modules = join(app, 'node_modules');
+  const own = join(modules, '@fahrplan');
+  mkdirSync(own, { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@fahrplan' && !name.startsWith('.'))
+      symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  for (const name of ['engine', 'renderer']) {
+    mkdirSync(join(own, name));
+    const tarball = join(app, 'packages', `fahrplan-${name}-0.1.0.tgz`);
+    run('tar', ['-xzf', tarball, '--strip-components=1', '-C', join(own, name)], app);
+  }
+}
+
+// Packs, builds and starts a browser: too long for the fast tier.
+if (TIER === 'verify') {
+  beforeAll(() => {
+    app = mkdtempSync(join(tmpdir(), 'embedded-flow-'));
+    run(
+      process.execPath,
+      [join(root, 'node_modules/tsx/dist/cli.mjs'), 'scripts/pack.ts', join(app, 'packages')],
+      root,
+    );
+    install();
+    for (const [file, text] of Object.entries(FILES)) writeFileSync(join(app, file), text);
+  }, 180_000);
+
+  afterAll(() => rmSync(app, { recursive: true, force: true }));
+
+  test('ten lines embed a flow', () => {
+    expect(main.trim().split('\n')).toHaveLength(10);
+  });
+
+  test('the packages type-check in an empty app', () => {
+    run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], app);
+  });
+
+  test('no package depends on a server', () => {
+    const dependencies = ['engine', 'renderer'].flatMap((name) => {
+      const manifest = readFileSync(join(app, 'node_modules/@fahrplan', name, 'package.json'), 'utf8');
+      return Object.keys(JSON.parse(manifest).dependencies);
+    });
+    expect(dependencies.filter((name) => /^(fastify|kysely|pg|nodemailer|react|react-dom)$/.test(name))).toEqual([]);
+  });
+
+  test('a built page draws the flow, validates it and sends it', async () => {
+    await build({ root: app, configFile: false, logLevel: 'error' });
+    const server = await preview({
+      root: app,
+      configFile: false,
+      logLevel: 'error',
+      preview: { port: 4350, strictPort: false },
+    });
+    const browser = await chromium.launch(launchOptions);
+    try {
+      const page = await browser.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      const sent: unknown[] = [];
+      await page.route('**/subscribe', (route) => {
+        sent.push(route.request().postDataJSON());
+        return route.fulfill({ json: { ok: true } });
+      });
+      await page.goto(server.resolvedUrls?.local[0] ?? '');
+      await page.getByRole('heading', { level: 1, name: 'News by email' }).waitFor();
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByText('Enter your email').first().waitFor();
+      await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
+      expect(sent).toEqual([{ email: 'ada@example.com' }]);
+      expect(errors).toEqual([]);
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  });
+}
