@@ -62,6 +62,10 @@ function install(): void {
   }
 }
 
+test('ten lines embed a flow', () => {
+  expect(main.trim().split('\n')).toHaveLength(10);
+});
+
 // Packs, builds and starts a browser: too long for the fast tier.
 if (TIER === 'verify') {
   beforeAll(() => {
@@ -76,10 +80,6 @@ if (TIER === 'verify') {
   }, 180_000);
 
   afterAll(() => rmSync(app, { recursive: true, force: true }));
-
-  test('ten lines embed a flow', () => {
-    expect(main.trim().split('\n')).toHaveLength(10);
-  });
 
   test('the packages type-check in an empty app', () => {
     run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], app);
