@@ -193,7 +193,10 @@ function writeInterfaceWords(): void {
   const copy = join(root, 'flows/copy');
   const imports = readdirSync(copy).map((locale) => {
     const { $schema: _, ...words } = JSON.parse(readFileSync(join(copy, locale, 'ui.json'), 'utf8'));
-    writeFileSync(join(root, `renderer/generated/words.${locale}.ts`), `export const words = ${JSON.stringify(words)};\n`);
+    writeFileSync(
+      join(root, `renderer/generated/words.${locale}.ts`),
+      `export const words = ${JSON.stringify(words)};\n`,
+    );
     return `'${locale}': () => import('./words.${locale}.ts')`;
   });
   const types = [
