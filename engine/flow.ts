@@ -63,7 +63,7 @@ export type {
   UseSteps,
   Variant,
 } from './generated/language.ts';
-// What may be written and is never walked: `engine/authoring/load/expand.ts` writes it out.
+// Short forms that an author may write; `engine/authoring/load/expand.ts` expands them before a flow is run.
 export type {
   Answers,
   Blocks as WrittenBlocks,

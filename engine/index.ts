@@ -28,7 +28,7 @@ export { prefetch } from './prefetch.ts';
 export { NO_DRAFT } from './session/noDraft.ts';
 export { createFlow, type Opening } from './session/session.ts';
 export { computed, effect, type Signal, signal } from './signals.ts';
-export { stableText } from './state/requests.ts';
+export { agreedHeader, stableText } from './state/requests.ts';
 export { isCivil } from './values/civilDate.ts';
 export { toDial } from './values/dialNumber.ts';
 export { importModulesWith } from './values/lazy.ts';

@@ -1,5 +1,6 @@
 // A host for one flow in any page. It keeps nothing, signs in nobody and opens no other flow: pass what a page does itself.
 import {
+  agreedHeader,
   type Call,
   type Delivery,
   type Host,
@@ -12,7 +13,7 @@ import {
 import { interfaceWords } from './generated/interfaceWords.ts';
 import { isNarrow } from './narrow.ts';
 
-/** What a page knows of itself, and members of `Host` that replace those of the browser host. */
+/** Options of a browser host; members of `Host` replace its own. */
 export interface BrowserHostOptions extends Partial<Host> {
   readonly fetch: typeof fetch;
   /** One of `catalogue.locales`. */
@@ -105,6 +106,8 @@ function refuse(reason: string, member: keyof Host): never {
 }
 
 async function sendWith(reach: typeof fetch, locale: string, call: Call, unwanted?: Promise<unknown>): Promise<Reply> {
+  const [attached] = call.attach;
+  if (attached) refuse(`The operation "${call.operation}" attaches "${attached}".`, 'send');
   const ending = new AbortController();
   const clock = setTimeout(() => ending.abort(), call.timeout);
   void unwanted?.then(() => ending.abort());
@@ -116,6 +119,7 @@ async function sendWith(reach: typeof fetch, locale: string, call: Call, unwante
         'accept-language': locale,
         ...(call.body !== undefined && { 'content-type': 'application/json' }),
         ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
+        ...(call.agreed && { 'agreed-amounts': agreedHeader(call.agreed) }),
       },
       body: call.body === undefined ? null : JSON.stringify(call.body),
       signal: ending.signal,

@@ -105,6 +105,9 @@ async function pack(folder: string, files: Record<string, string>, published: ob
 
 rmSync(out, { recursive: true, force: true });
 runBin('tsx/dist/cli.mjs', join(root, 'scripts/generate.ts'));
+// Declarations of deleted sources must not be packed.
+for (const made of ['engine', 'engine.tsbuildinfo', 'renderer', 'renderer.tsbuildinfo'])
+  rmSync(join(root, '.types', made), { recursive: true, force: true });
 runBin('typescript-7/bin/tsc', '-b', join(root, 'renderer'));
 // Types of the API and of content are those of this portal.
 for (const file of filesIn(join(root, 'schemas')).filter((name) => /^(parts\/)?[\w-]+\.schema\.json$/.test(name)))

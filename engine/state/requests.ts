@@ -90,3 +90,9 @@ export function stableText(value: unknown): string {
       : part,
   );
 }
+
+/** Value of the header `agreed-amounts`: names and amounts in cents, each encoded so that it stays one. */
+export const agreedHeader = (agreed: NonNullable<Call['agreed']>): string =>
+  Object.entries(agreed)
+    .map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('='))
+    .join(', ');

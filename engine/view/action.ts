@@ -11,10 +11,10 @@ import type { BlockContext, Pressable } from './viewContext.ts';
 /** A button: it refuses with a reason, or runs its effects, and is never pressed twice at a time. `general` names it where its words are lost. */
 export function createAction(
   action: Omit<Action, 'label'> & Pressable & { readonly label?: Text | undefined },
-  spot: BlockContext,
+  context: BlockContext,
   general = 'open',
 ): ActionNode {
-  const { view, scope, at } = spot;
+  const { view, scope, at } = context;
   const { state } = view;
   const running = signal(false);
   const refusal = signal<string | null>(null);
@@ -42,7 +42,7 @@ export function createAction(
     current: signal(false),
     running,
     refusal,
-    link: leading(action, spot),
+    link: leading(action, context),
     press,
   };
 }
@@ -50,5 +50,5 @@ export function createAction(
 const NOWHERE: ActionNode['link'] = signal(null);
 
 /** Where a press leads, in a flow of which any press leads somewhere. */
-export const leading = (pressed: Pressable, spot: BlockContext): ActionNode['link'] =>
-  spot.view.parts.link?.(pressed, spot) ?? NOWHERE;
+export const leading = (pressed: Pressable, context: BlockContext): ActionNode['link'] =>
+  context.view.parts.link?.(pressed, context) ?? NOWHERE;

@@ -33,7 +33,7 @@ function rowsOf(blocks: readonly Block[], state: FlowState): FactRow[] {
   return blocks.flatMap((block): FactRow[] => {
     if (!holds(block.when, state.scope)) return [];
     if ('field' in block) return answerRow(block.field, state);
-    // What stands around every step is not asked on any of them.
+    // Blocks around every step hold no questions.
     if ('blocks' in block) return block.each === undefined && !isAbout(block) ? rowsOf(block.blocks, state) : [];
     if (block.kind !== 'facts') return [];
     const rows = block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, state, state.scope));

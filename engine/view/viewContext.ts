@@ -66,7 +66,7 @@ type BlockMakers = { readonly [K in LoadedBlock]: Maker<K> };
 /** Makers of the nodes that only some flows have; each is there in a flow that names its kind. */
 export interface ViewExtensions extends BlockMakers {
   /** Where a press leads, when it does nothing else. */
-  readonly link: (pressed: Pressable, spot: BlockContext) => ReadonlySignal<Link | null> | null;
+  readonly link: (pressed: Pressable, context: BlockContext) => ReadonlySignal<Link | null> | null;
   /** Where a press leads that sets answers which the page keeps in its address. */
   readonly get: (set: Shapes, page: FlowState, scope: Scope) => Destination | undefined;
   /** A block that is repeated, as a group of its entries. */

@@ -93,7 +93,7 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'an amount may bring another',
     threat: 'A2',
-    file: 'app/portal/host/transport.ts',
+    file: 'engine/state/requests.ts',
     replace: ['encodeURIComponent(String(part))', 'String(part)'],
     test: [HEADERS, 'what is agreed stays one amount for each name'],
   },

@@ -49,10 +49,10 @@ export function createHost(
   location: ReadonlySignal<PageLocation>,
   /** What the page on screen is called; undefined while nobody knows. */
   title: ReadonlySignal<string | undefined>,
-  deeds: HostActions,
+  actions: HostActions,
   native: Readonly<Record<string, boolean>> | undefined,
 ): Host {
-  const { token, ...done } = deeds;
+  const { token, ...done } = actions;
   return {
     ...done,
     now: user.now,

@@ -116,7 +116,7 @@ export class Portal {
         () => this.refreshSession(),
       );
     this.#questions = createQuestions(this.#send, tab.keepsAnswers, tab.lost);
-    const deeds: HostActions = {
+    const actions: HostActions = {
       token: () => this.token(),
       questions: this.#questions,
       drafts:
@@ -149,7 +149,7 @@ export class Portal {
     const native = nativeFlags(catalogue.portal.native, tab.userAgent);
     const location = computed(() => ({ ...this.pages.place.value, address: this.pages.address.value }));
     const title = computed(() => this.pages.shown.value?.session.step.value?.title.value ?? undefined);
-    this.#host = createHost(tab, this.user, this.routes, location, title, deeds, native);
+    this.#host = createHost(tab, this.user, this.routes, location, title, actions, native);
     this.#lent = new RevocableHost(this.#host);
     this.#flows = new Flows(this.user, this.routes, this.#lent, async () => tab.acts && this.#keepDrafts());
     const { app, flags, session } = this.#host;

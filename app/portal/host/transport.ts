@@ -1,5 +1,5 @@
 // The way to the server. No flow knows a header, a token or an origin.
-import type { Call, Json, Reply } from '@fahrplan/engine';
+import { agreedHeader, type Call, type Json, type Reply } from '@fahrplan/engine';
 
 /** No response at all is status 500 with an empty body (spec 2 §7). */
 const NO_RESPONSE: Reply = { status: 500, body: undefined };
@@ -48,7 +48,7 @@ export function createTransport(
     if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;
     try {
       if (call.method !== 'GET') headers['x-csrf-token'] = await csrfToken();
-      if (call.agreed) headers['agreed-amounts'] = listed(call.agreed);
+      if (call.agreed) headers['agreed-amounts'] = agreedHeader(call.agreed);
       for (const name of call.attach) Object.assign(headers, await ATTACHMENTS[name](credentials));
       // The call ends when its time is over, or nothing waits for its answer.
       const ending = new AbortController();
@@ -74,13 +74,6 @@ export function createTransport(
       clearTimeout(clock);
     }
   };
-}
-
-/** Amounts as a header carries them; each stays one, whatever it holds. */
-function listed(agreed: Readonly<Record<string, Json>>): string {
-  return Object.entries(agreed)
-    .map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('='))
-    .join(', ');
 }
 
 /** Whether the server refused a call because its token against forged requests is not, or no longer, right. */

@@ -5,7 +5,7 @@ import { startHousekeeping } from './db/housekeeping.ts';
 import { startDelivery } from './mail/delivery.ts';
 import type { MailTexts } from './mail/texts.ts';
 import { startFollowUps } from './outbox/delivery.ts';
-import type { Places } from './settings/settings.ts';
+import type { Bindings } from './settings/settings.ts';
 
 /** How long open requests may take to finish once the server is asked to stop, in milliseconds. */
 const STOP_WITHIN_MS = 25_000;
@@ -29,7 +29,7 @@ export function startBackground(
 }
 
 /** Listens until the process is asked to stop; then answers what is open, closes the database, and leaves. */
-export async function serve(app: FastifyInstance, { port, host }: Pick<Places, 'port' | 'host'>): Promise<void> {
+export async function serve(app: FastifyInstance, { port, host }: Pick<Bindings, 'port' | 'host'>): Promise<void> {
   const stop = async () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await app.close();

@@ -10,5 +10,5 @@ export const checkFlow = (context: LintContext): Problem[] => [
   ...(isComputable(context) ? problemsOf('computable', context) : []),
 ];
 
-/** What cannot be computed cannot be judged. */
+/** Rules that compute expressions run only when all of them can be computed. */
 const isComputable = (context: LintContext): boolean => operators.run(context).length === 0;

@@ -37,9 +37,9 @@ interface PartContext {
 
 /** A step with everything on it. */
 export function stepPart(step: Step, state: FlowState): Part {
-  const spot: PartContext = { state, scope: state.scope, entries: new Map() };
+  const context: PartContext = { state, scope: state.scope, entries: new Map() };
   return {
-    ...spot,
+    ...context,
     key: step.id,
     of: 'step',
     name: step.id,
@@ -48,8 +48,8 @@ export function stepPart(step: Step, state: FlowState): Part {
     rules: step.rules ?? [],
     field: null,
     parts: () => [
-      ...blockParts(step.blocks, step.id, spot),
-      ...(goesOn(step, state.flow) ? [nextPart(step, spot)] : []),
+      ...blockParts(step.blocks, step.id, context),
+      ...(goesOn(step, state.flow) ? [nextPart(step, context)] : []),
     ],
   };
 }
@@ -85,13 +85,13 @@ export function waysToField(field: string, state: FlowState): readonly (readonly
   return state.flow.steps.flatMap((step) => within(stepPart(step, state)));
 }
 
-function blockParts(blocks: readonly Block[], at: string, spot: PartContext): Part[] {
-  return blocks.map((block, index) => blockPart(block, `${at}.${block.id ?? index}`, index, spot));
+function blockParts(blocks: readonly Block[], at: string, context: PartContext): Part[] {
+  return blocks.map((block, index) => blockPart(block, `${at}.${block.id ?? index}`, index, context));
 }
 
-function blockPart(block: Block, key: string, index: number, spot: PartContext): Part {
+function blockPart(block: Block, key: string, index: number, context: PartContext): Part {
   const base = {
-    ...spot,
+    ...context,
     key,
     definition: block,
     when: block.when,
@@ -105,17 +105,17 @@ function blockPart(block: Block, key: string, index: number, spot: PartContext):
     case 'group':
     case 'disclosure':
       if (block.each !== undefined)
-        return listPart(base, name, block as typeof block & Repeated, spot, (at, inner) =>
+        return listPart(base, name, block as typeof block & Repeated, context, (at, inner) =>
           blockParts(block.blocks, at, inner),
         );
-      return { ...base, of: block.kind, name, parts: () => blockParts(block.blocks, key, spot) };
+      return { ...base, of: block.kind, name, parts: () => blockParts(block.blocks, key, context) };
     case 'action':
-      if (block.each !== undefined) return listPart(base, name, block as typeof block & Repeated, spot, nothing);
+      if (block.each !== undefined) return listPart(base, name, block as typeof block & Repeated, context, nothing);
       return { ...base, of: 'action', name };
     case 'table':
-      return listPart(base, name, block, spot, (at, inner) => cellParts(block, at, inner));
+      return listPart(base, name, block, context, (at, inner) => cellParts(block, at, inner));
     case 'timeline':
-      return listPart(base, name, block, spot, nothing);
+      return listPart(base, name, block, context, nothing);
     case 'banner':
       return {
         ...base,
@@ -124,7 +124,7 @@ function blockPart(block: Block, key: string, index: number, spot: PartContext):
         parts: () =>
           (['action', 'dismiss'] as const).flatMap((own) => {
             const action = block[own];
-            return action ? [actionPart(action, `${key}.${own}`, own, spot)] : [];
+            return action ? [actionPart(action, `${key}.${own}`, own, context)] : [];
           }),
       };
     case 'facts':
@@ -153,11 +153,11 @@ function listPart(
   base: Base,
   name: string,
   block: Repeated & { readonly rules?: readonly ConditionRule[] },
-  spot: PartContext,
+  context: PartContext,
   inside: (at: string, inner: PartContext) => readonly Part[],
 ): Part {
   const entries: EntryValues = new Map<string, Readonly<Record<string, Shape>>>([
-    ...spot.entries,
+    ...context.entries,
     [block.as ?? 'item', block.values ?? {}],
   ]);
   return {
@@ -165,8 +165,8 @@ function listPart(
     of: 'list',
     name,
     parts: () =>
-      (orUndefined(() => entriesOf(block, spot.scope)) ?? []).map((entry) => {
-        const inner: PartContext = { ...spot, scope: entry.scope, entries };
+      (orUndefined(() => entriesOf(block, context.scope)) ?? []).map((entry) => {
+        const inner: PartContext = { ...context, scope: entry.scope, entries };
         const key = `${base.key}.${entry.key}`;
         // The condition of a repeated block stands on the list, its rules on each entry.
         return {
@@ -183,10 +183,10 @@ function listPart(
 }
 
 /** The button that goes on refuses by the rules of its step as well. */
-function nextPart(step: Step, spot: PartContext): Part {
+function nextPart(step: Step, context: PartContext): Part {
   const action = step.next || undefined;
   return {
-    ...spot,
+    ...context,
     key: `next.${step.id}`,
     of: 'action',
     name: 'next',
@@ -198,15 +198,15 @@ function nextPart(step: Step, spot: PartContext): Part {
   };
 }
 
-function cellParts(block: Table, at: string, spot: PartContext): Part[] {
+function cellParts(block: Table, at: string, context: PartContext): Part[] {
   return block.columns.flatMap(({ action }, index) =>
-    action ? [actionPart(action, `${at}.${index}`, `column ${index + 1}`, spot)] : [],
+    action ? [actionPart(action, `${at}.${index}`, `column ${index + 1}`, context)] : [],
   );
 }
 
-function actionPart(action: Action & { readonly do?: Effects }, key: string, name: string, spot: PartContext): Part {
+function actionPart(action: Action & { readonly do?: Effects }, key: string, name: string, context: PartContext): Part {
   return {
-    ...spot,
+    ...context,
     key,
     of: 'action',
     name,

@@ -65,3 +65,13 @@ test('calls go through fetch, and no response is status 500', async () => {
     status: 500,
   });
 });
+
+test('agreed amounts travel with a call, and an attachment that only a page knows is refused', async () => {
+  const reach = vi.fn<typeof fetch>(async () => Response.json({}));
+  await open({ fetch: reach }).send({ ...call, agreed: { change_fee: 9900 } });
+  expect(reach.mock.calls[0]?.[1]?.headers).toMatchObject({ 'agreed-amounts': 'change_fee=9900' });
+  await expect(open({ fetch: reach }).send({ ...call, attach: ['bot-token'] })).rejects.toThrow(
+    'The operation "greet" attaches "bot-token". A browser host does not do that by itself: pass `send`',
+  );
+  expect(reach).toHaveBeenCalledTimes(1);
+});

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isPublicAddress, isThisMachine } from '../http/loopback.ts';
 import { DEMO_DEVELOPER } from './developerSettings.ts';
-import { isForCustomers, type Places, type Settings } from './settings.ts';
+import { type Bindings, isForCustomers, type Settings } from './settings.ts';
 
 /** Numbers of the accounts in a database. */
 export interface DemoAccounts {
@@ -17,7 +17,7 @@ export interface DemoAccounts {
 /** A server that is about to start. */
 export interface Situation {
   readonly settings: Settings;
-  readonly places: Places;
+  readonly places: Bindings;
   /** Who is in the database; undefined as long as nobody has looked. */
   readonly accounts?: DemoAccounts;
 }
@@ -182,7 +182,7 @@ export function refuseUnsafe(situation: Situation): void {
 }
 
 /**
- * What a server lacks that may start all the same, one sentence each.
+ * Warnings for a server that starts in spite of them, one sentence each.
  *
  * @param own precautions of the product
  */

@@ -366,7 +366,7 @@ function isOrigin(text: string): boolean {
 }
 
 /** Where the server listens and where its data lives. */
-export interface Places {
+export interface Bindings {
   readonly port: number;
   readonly host: string;
   readonly database: DatabasePlace;
@@ -379,7 +379,7 @@ export interface Places {
  *
  * @throws when a variable has a value that means nothing
  */
-export function readBindings(environment: Environment): Places {
+export function readBindings(environment: Environment): Bindings {
   return {
     port: wholeNumber(environment, 'PORT', 4173),
     host: environment.HOST || '127.0.0.1',

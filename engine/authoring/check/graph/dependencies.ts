@@ -1,4 +1,4 @@
-// What has to be known before a value, an answer or a source can be: the graph of engine/state, from the definition alone.
+// Dependencies between values, answers and sources: the graph of engine/state, from the definition alone.
 
 import type { Expression, Field, PreparedFlow, Shape, Source } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';

@@ -63,7 +63,7 @@ function valuesOf(expression: Expression | undefined, aliases: Aliases, { finite
 }
 
 /** A text that stands there, or that a path into config names. */
-export function constantOf(expression: Expression | undefined, { catalogue }: World): unknown {
+function constantOf(expression: Expression | undefined, { catalogue }: World): unknown {
   if (typeof expression !== 'object' || expression === null) return expression;
   const path = 'var' in expression ? expression.var : undefined;
   if (typeof path !== 'string' || !path.startsWith('config.')) return undefined;

@@ -7,7 +7,6 @@ import { wrongPattern } from '../analysis/patterns.ts';
 import { inWords, type StaticTypes } from '../analysis/staticTypes.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
-import { constantOf } from './leads.ts';
 
 const codes = ['FLOW_WRONG_TYPE', 'FLOW_BAD_PATTERN'] as const;
 type Code = (typeof codes)[number];
@@ -16,7 +15,7 @@ type Code = (typeof codes)[number];
 export const rules = lintRule({ codes, over: 'flow', run: check });
 
 function check(context: LintContext): Problem<Code>[] {
-  const { flow, kinds, world } = context;
+  const { flow, kinds } = context;
   const say = (code: Code, at: object, message: string, further: string): Problem<Code>[] => [
     context.problem(at, code, message, further),
   ];
@@ -33,8 +32,7 @@ function check(context: LintContext): Problem<Code>[] {
         );
       const wrong = wrongValue(rule, kinds);
       if (wrong !== undefined) return say('FLOW_WRONG_TYPE', rule, wrong, '/value');
-      const bad =
-        rule.rule === 'pattern' && rule.value !== undefined ? badPattern(constantOf(rule.value, world)) : undefined;
+      const bad = rule.rule === 'pattern' && rule.value !== undefined ? badPattern(rule.value) : undefined;
       return bad === undefined ? [] : say('FLOW_BAD_PATTERN', rule, bad, '/value');
     }),
   );
@@ -69,5 +67,5 @@ function meant(value: unknown, kind: Kind): string {
 function badPattern(value: unknown): string | undefined {
   return typeof value === 'string'
     ? wrongPattern(value)
-    : 'a pattern is a text: one that is computed cannot be checked. Write it out, put it into config, or use that.';
+    : 'a pattern is a text: one that is computed cannot be checked. Write it out, or use that.';
 }

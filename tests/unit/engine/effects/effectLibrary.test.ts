@@ -1,4 +1,4 @@
-// What runs effects is a file of its own, and may be lost like any other.
+// The module that runs effects is loaded later, and its download may fail like any other.
 
 import { importModulesWith } from '@fahrplan/engine';
 import { afterEach, expect, test } from 'vitest';

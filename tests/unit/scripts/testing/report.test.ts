@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordLine, TestLine } from '../../../../scripts/testing/record.ts';
 import { reportOf, rerunOf, textOf } from '../../../../scripts/testing/report.ts';
-import { passedFiles } from '../../../../scripts/testing/stages.ts';
+import { PROGRAMS, passedFiles } from '../../../../scripts/testing/stages.ts';
 
 const line = (changes: Partial<TestLine> = {}): TestLine => ({
   is: 'test',
@@ -76,4 +76,12 @@ test('a resumed run repeats files that failed or did not end', () => {
   const fileEnded = (file: string): RecordLine => ({ is: 'file', stage: 'unit', file, ms: 1 });
   const lines = [of('a', 'passed'), fileEnded('a'), of('b', 'failed'), fileEnded('b'), of('c', 'passed')];
   expect(passedFiles(lines, 'unit')).toEqual(['a']);
+});
+
+test('a stage that is resumed after its last file is not a failure', () => {
+  const done: RecordLine[] = [line(), { is: 'file', stage: 'unit', file: 'tests/unit/a.test.ts', ms: 1 }];
+  const argsOf = (lines: readonly RecordLine[]) =>
+    PROGRAMS.unit({ tier: 'test', shard: undefined, results: '', done: lines })?.args;
+  expect(argsOf(done)).toEqual(expect.arrayContaining(['--exclude=tests/unit/a.test.ts', '--passWithNoTests']));
+  expect(argsOf([])).not.toContain('--passWithNoTests');
 });
