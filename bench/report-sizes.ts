@@ -5,10 +5,14 @@ import { tooNewIn } from './tooNew.ts';
 
 const quiet = process.argv.includes('--check');
 const { figures, portal } = await measureSizes();
-const over = figures.filter(({ size, limit }) => size > limit);
+/** A size of less than half its limit means that the bundle lacks something: it once left out the engine and the renderer. */
+const isTooSmall = ({ size, limit }: { size: number; limit: number }): boolean => size < limit / 2;
+const over = figures.filter((figure) => figure.size > figure.limit || isTooSmall(figure));
 
 for (const { name, size, aim, limit } of quiet ? over : figures) {
-  const verdict = size > limit ? `past the limit of ${limit} kB` : size > aim ? `aim: ${aim} kB` : 'within its aim';
+  const isWrong = isTooSmall({ size, limit }) && `less than half of the limit of ${limit} kB: part of it is missing`;
+  const isLarge = size > limit && `past the limit of ${limit} kB`;
+  const verdict = isWrong || isLarge || (size > aim ? `aim: ${aim} kB` : 'within its aim');
   console.log(`${size.toFixed(1).padStart(7)} kB  ${name} (${verdict})`);
 }
 if (!quiet) {

@@ -28,7 +28,8 @@ interface Figure {
   readonly limit: number;
 }
 
-const isPackage = (id: string): boolean => /^(@[^/]+\/)?[a-z][^:]*$/i.test(id) && !id.includes(root);
+const isPackage = (id: string): boolean =>
+  /^(@[^/]+\/)?[a-z][^:]*$/i.test(id) && !id.startsWith('@fahrplan/') && !id.includes(root);
 const isReact = (id: string): boolean => /^(react|react-dom|scheduler)(\/|$)/.test(id);
 
 async function bundle(config: InlineConfig): Promise<Output> {
