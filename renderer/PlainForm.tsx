@@ -1,22 +1,23 @@
-// The form around a step of a flow that asks nothing: it goes on, and there is nothing to type.
+// Form around a step: a submit presses Continue.
 import type { FormEvent } from 'react';
 import { useSession } from './context.ts';
 import type { FormProps } from './drawings.ts';
 
-interface GoingOn extends FormProps {
-  readonly advance?: (event: FormEvent<HTMLFormElement>) => void;
+interface PlainFormProps extends FormProps {
+  /** Called before a press is handed to the engine. */
+  readonly beforeNext?: () => void;
 }
 
-/** The form of a flow without fields, or with another way to go on. */
-export function PlainForm({ submits, step, advance, ...root }: GoingOn) {
+/** The form of a flow without fields, or with another way to continue. */
+export function PlainForm({ submits, step, beforeNext, ...root }: PlainFormProps) {
   const session = useSession();
   if (!submits) return <div {...root} />;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (session.busy.peek()) return;
-    if (advance) advance(event);
-    else void session.next(step);
+    beforeNext?.();
+    void session.next(step);
   };
-  // Pressed before anybody listens, this form is sent nowhere, least of all with its fields in the address.
+  // The method keeps a submit before hydration from sending fields in the address.
   return <form method="dialog" noValidate {...root} onSubmit={submit} />;
 }

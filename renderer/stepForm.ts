@@ -3,7 +3,6 @@ import {
   type ChangeEvent,
   createContext,
   type FocusEvent,
-  type FormEvent,
   type RefCallback,
   use,
   useEffect,
@@ -34,8 +33,8 @@ export interface StepForm {
   target(field: string): RefCallback<HTMLElement>;
   /** Moves the focus to the field's first control, as soon as it is there. */
   focus(field: string): void;
-  /** Continues: asks the engine, which alone knows what is missing. */
-  advance(event: FormEvent<HTMLFormElement>): void;
+  /** Reads every registered control, before Continue is handed to the engine. */
+  readAll(): void;
 }
 
 /** The form of the step around; null in a flow that asks nothing. */

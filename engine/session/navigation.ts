@@ -1,24 +1,30 @@
-// A journey under way. It begins by itself; where it leads from its first step is said by the chart of its steps.
+// Position in an open flow. Opening and closing happen here; the moves between steps are those of a statechart.
 import type { PreparedFlow } from '../flow.ts';
-import { type JourneyEvent, type NavState, previousTo, type Visible } from './navState.ts';
+import {
+  type JourneyEvent,
+  type NavState,
+  type OpenedStep,
+  previousTo,
+  type StepEvent,
+  type Visible,
+} from './navState.ts';
 import type { StepMachine } from './stepMachine.ts';
 
-/** The chart of a journey, which is fetched. */
+/** Loader of the statechart: most pages never move, and need neither it nor its library. */
 export interface Charts {
-  /** What makes it; undefined until it is there. */
+  /** Undefined until it is loaded. */
   readonly Chart: typeof StepMachine | undefined;
-  /** Fetches it; false when it cannot be had now, which is said. */
+  /** Resolves with false, and tells the customer, when it cannot be loaded now. */
   fetch(): Promise<boolean>;
 }
 
-/** A journey under way. */
+/** Position of one open flow. */
 export class Navigation {
-  #place: NavState = { at: 'opening' };
-  /** What has happened before there was a chart. */
-  readonly #before: JourneyEvent[] = [];
-  /** Moves that wait for it. */
-  #waiting: JourneyEvent[] = [];
-  #chart: StepMachine | undefined;
+  #nav: NavState = { at: 'opening' };
+  #opened: OpenedStep | undefined;
+  #machine: StepMachine | undefined;
+  /** Moves that wait for the statechart. */
+  #waiting: StepEvent[] = [];
 
   constructor(
     readonly flow: Pick<PreparedFlow, 'id' | 'steps'>,
@@ -27,53 +33,55 @@ export class Navigation {
     readonly charts: Charts,
   ) {}
 
-  /** An event that means nothing where the journey stands changes nothing. A move waits for the chart, in its turn. */
+  /** Moves; an event that means nothing from here changes nothing. A move between steps waits for the statechart. */
   send(event: JourneyEvent): void {
-    if (this.#waiting.length > 0 && event.type !== 'CLOSE') this.#waiting.push(event);
-    else if (this.#charted) this.#charted.send(event);
-    else if (!this.#begin(event) && this.#place.at === 'step') void this.#wait(event);
+    const { at } = this.#nav;
+    if (at === 'closed') return;
+    switch (event.type) {
+      case 'CLOSE':
+        return this.#move({ at: 'closed' });
+      case 'RETRY':
+        return at === 'refused' || at === 'failed' ? this.#move({ at: 'opening' }) : undefined;
+      case 'REFUSE':
+      case 'FAIL':
+        return at === 'opening' ? this.#move({ at: event.type === 'FAIL' ? 'failed' : 'refused' }) : undefined;
+      case 'OPEN':
+        if (at !== 'opening') return;
+        this.#opened = event;
+        return this.#move({ at: 'step', step: event.step });
+      default:
+        if (!this.#opened) return;
+        if (this.#waiting.length > 0) this.#waiting.push(event);
+        else if (this.#steps) this.#steps.send(event);
+        else void this.#wait(event);
+    }
   }
 
   /** The step that back leads to, if any. */
   previous(): string | undefined {
-    if (this.#charted) return this.#charted.previous();
-    const opened = this.#before.filter(({ type }) => type === 'OPEN').at(-1);
-    return opened?.type === 'OPEN' ? previousTo(opened.step, opened.trail, this.visible) : undefined;
+    if (!this.#opened) return undefined;
+    return this.#steps ? this.#steps.previous() : previousTo(this.#opened.step, this.#opened.trail, this.visible);
   }
 
-  /** The chart, if it is there. */
-  get #charted(): StepMachine | undefined {
+  /** The statechart, if it is loaded. */
+  get #steps(): StepMachine | undefined {
     const { Chart } = this.charts;
-    if (Chart) this.#chart ??= new Chart(this.flow, this.visible, this.#before, this.moved);
-    return this.#chart;
+    if (Chart && this.#opened)
+      this.#machine ??= new Chart(this.flow, this.visible, this.#opened, (nav) => this.#move(nav));
+    return this.#machine;
   }
 
-  /** Opens, or ends, as the chart would: most pages do nothing else. */
-  #begin(event: JourneyEvent): boolean {
-    const to = beginning(this.#place, event);
-    if (!to) return false;
-    this.#before.push(event);
-    this.#place = to;
-    this.moved(to);
-    return true;
+  #move(nav: NavState): void {
+    this.#nav = nav;
+    this.moved(nav);
   }
 
-  async #wait(event: JourneyEvent): Promise<void> {
+  async #wait(event: StepEvent): Promise<void> {
     this.#waiting.push(event);
     await this.charts.fetch();
     const waiting = this.#waiting;
     this.#waiting = [];
-    // Lost, they have led nowhere: whoever pressed knows, and presses again.
-    for (const move of waiting) this.#charted?.send(move);
+    // Without the statechart they lead nowhere; the customer was told, and presses again.
+    for (const move of waiting) if (this.#nav.at !== 'closed') this.#steps?.send(move);
   }
-}
-
-/** Where an event leads that leads to no other step. */
-function beginning({ at }: NavState, event: JourneyEvent): NavState | undefined {
-  if (event.type === 'CLOSE') return { at: 'closed' };
-  if (at === 'opening' && event.type === 'OPEN') return { at: 'step', step: event.step };
-  if (at === 'opening' && event.type === 'REFUSE') return { at: 'refused' };
-  if (at === 'opening' && event.type === 'FAIL') return { at: 'failed' };
-  if ((at === 'refused' || at === 'failed') && event.type === 'RETRY') return { at: 'opening' };
-  return undefined;
 }

@@ -1,11 +1,11 @@
-// Onward from a step: to the next one, back to the review that the customer came from, or through the submit.
+// Continue, from the press to the next step, to the review that the customer came from, or through the submit.
 
 import type { EffectResult } from '../effects/effectRun.ts';
 import type { Begin } from '../effects/effectRunner.ts';
 import type { LazyRunner } from '../effects/lazyRunner.ts';
 import type { Step } from '../flow.ts';
 import type { StepNode } from '../nodes.ts';
-import { catchNotReady, NotReady } from '../notReady.ts';
+import { catchNotReady, NotReady, orUndefined } from '../notReady.ts';
 import { untracked } from '../signals.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
@@ -29,7 +29,7 @@ export interface NavigatorDeps {
   nodeOf(step: string | null): StepNode | null;
 }
 
-/** Goes on in one flow. */
+/** Moves one flow onward. */
 export class Navigator {
   /** The step, a review mostly, from which the customer went to change an answer. */
   #cameFrom: string | null = null;
@@ -47,17 +47,38 @@ export class Navigator {
     if (step === this.#cameFrom) this.#cameFrom = null;
   }
 
-  /** Continue on a step that is right: its own effects, else the next step. */
-  async after({ id, next }: Step): Promise<void> {
+  /**
+   * A press on Continue: validates the step on screen, then runs the effects of its own, else moves to the next step.
+   *
+   * @param pressed the step that the press was meant for; once that has gone, the press moves nothing
+   */
+  async next(pressed: string | undefined): Promise<void> {
+    const { state, steps, validator, effects, here, nodeOf } = this.walking;
+    const id = here();
+    const node = nodeOf(id);
+    if (id === null || node === null || (pressed !== undefined && pressed !== id)) return;
+    effects.look();
+    const step = steps.step(id);
+    // A binding press agrees to amounts: they must have been shown by then.
+    const binding = step.next ? step.next.binding : undefined;
+    if (binding && validator.isLoading(node))
+      return state.host.toast(orUndefined(() => state.word('binding.loading')) ?? '', 'info');
+    await effects.actions.settle(undefined);
+    if (here() !== id || !(await validator.lets(step, node)) || effects.actions.isClosed()) return;
+    if (effects.Chart || (await effects.fetch())) await this.#after(step);
+  }
+
+  /** Runs the effects of a step that is right, else moves to the next step. */
+  async #after({ id, next }: Step): Promise<void> {
     const { effects, validator, steps } = this.walking;
     const list = next ? next.do : undefined;
-    if (!list) return this.from(id);
+    if (!list) return this.#from(id);
     const isWrong = validator.sinceNow(() => steps.hasFaults(id));
     await this.follow(await effects.run((runner) => runner.press(list, `next.${id}`, isWrong)));
   }
 
-  /** The step after one that is right. */
-  async from(step: string): Promise<void> {
+  /** Moves to the step after one that is right; behind the last one, submits. */
+  async #from(step: string): Promise<void> {
     const { steps, journey, validator } = this.walking;
     if (await this.#isChangeDone(step)) return this.#backToReview();
     const next = await whenReady(() => steps.after(step));
@@ -71,7 +92,7 @@ export class Navigator {
     const { here, journey, validator, nodeOf } = this.walking;
     const step = here();
     if (goTo === 'submit') return this.#submit();
-    if (goTo === 'next' && step) return this.from(step);
+    if (goTo === 'next' && step) return this.#from(step);
     if (goTo === 'back') nodeOf(step)?.back.peek()?.();
     else if (goTo !== undefined) journey.send({ type: 'GO', step: goTo });
     // Whatever ran led nowhere else: the step that started it is on screen again.

@@ -174,27 +174,8 @@ class Session implements FlowSession, StepViewContext {
     if (this.#stepId()) void this.#reactions?.settled(field);
   }
 
-  async next(step?: string): Promise<void> {
-    await this.#next(step);
-  }
-
-  async #next(pressed?: string, within?: boolean): Promise<void> {
-    const job = async () => {
-      const id = this.#stepId();
-      // A press that was meant for a step that is gone goes on from none.
-      if (!id || (pressed !== undefined && pressed !== id)) return;
-      this.#effects.look();
-      const step = this.#way.step(id);
-      const node = this.#nodes.of(step);
-      // What is agreed must have been shown: a press before the amounts were there agrees to nothing.
-      const binding = step.next ? step.next.binding : undefined;
-      if (binding && this.validator.isLoading(node)) return this.state.host.toast(this.word('binding.loading'), 'info');
-      await this.#reactions?.settled();
-      if (this.#stepId() !== id || !(await this.validator.lets(step, node)) || this.#closed) return;
-      if (!this.#effects.Chart && !(await this.#effects.fetch())) return;
-      await this.#onward.after(step);
-    };
-    await (within ? this.#jobs.run(job) : this.#jobs.press(job));
+  next(step?: string): Promise<void> {
+    return this.#jobs.press(() => this.#onward.next(step));
   }
 
   cancel(): void {
@@ -353,6 +334,7 @@ class Session implements FlowSession, StepViewContext {
   }
 
   #stage(): SessionActions {
+    const again = () => this.#onward.next(undefined);
     return {
       answer: (field, value) => this.state.answer(field, value, true),
       close: (word) => this.close(word),
@@ -372,7 +354,7 @@ class Session implements FlowSession, StepViewContext {
       retry: () => this.retry(),
       awaits: (closed) => void this.#jobs.outlast(closed).catch(this.state.host.report),
       later: (effects, scope, at) => void this.#run([effects, scope, at]),
-      next: (within) => void this.#next(undefined, within),
+      next: (within) => void (within ? this.#jobs.run(again) : this.#jobs.press(again)),
     };
   }
 

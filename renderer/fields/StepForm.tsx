@@ -1,8 +1,8 @@
 // Where typing meets answering: the inputs of the step on screen, and the only door to react-hook-form.
 
-import type { FlowSession, Issue } from '@fahrplan/engine';
+import type { FlowSession } from '@fahrplan/engine';
 import { type ChangeEvent, useEffect, useMemo } from 'react';
-import { type FieldErrors, set, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useSession } from '../context.ts';
 import type { FormProps } from '../drawings.ts';
 import { focusedElement } from '../focusedElement.ts';
@@ -12,35 +12,22 @@ import { type StepForm as Form, StepFormContext } from '../stepForm.ts';
 
 /** The form of a step on which something is asked. */
 export function StepForm(props: FormProps) {
-  const form = useStepForm(useSession(), props.step);
+  const form = useStepForm(useSession());
   return (
     <StepFormContext value={form}>
-      <PlainForm {...props} advance={form.advance} />
+      <PlainForm {...props} beforeNext={form.readAll} />
     </StepFormContext>
   );
 }
 
-/**
- * Opens the form of the step on screen; it ends with the component.
- *
- * Typing never runs the resolver: it would judge the whole step with every key. Continue runs it once.
- */
-function useStepForm(session: FlowSession, step: string): Form {
-  const { register, setFocus, handleSubmit } = useForm({
-    mode: 'onSubmit',
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-    resolver: async () => {
-      await session.next(step);
-      return { values: {}, errors: toErrors(session.issues.peek()) };
-    },
-  });
+/** Opens the form of the step on screen; it ends with the component. The engine validates, so the form has no resolver. */
+function useStepForm(session: FlowSession): Form {
+  const { register, setFocus } = useForm();
   const leaving = useMemo(() => new Leaving((field) => session.touch(field)), [session]);
   useEffect(() => leaving.follow(), [leaving]);
   const controls = useMemo(() => new Set<() => void>(), []);
   useEffect(() => beforePresses(() => readAll(controls)), [controls]);
   return useMemo(() => {
-    const advance = handleSubmit(() => undefined);
     const present = new Set<string>();
     let wish: { readonly field: string; readonly from: Element | null } | null = null;
     const note = (field: string, here: boolean) => {
@@ -85,13 +72,10 @@ function useStepForm(session: FlowSession, step: string): Form {
         if (present.has(field)) setFocus(field);
         else wish = { field, from: focusedElement() };
       },
-      advance(event) {
-        // A submit event does not leave a shadow root: no listener of the document has heard of it.
-        readAll(controls);
-        void advance(event);
-      },
+      // A submit event does not leave a shadow root: no listener of the document has heard of it.
+      readAll: () => readAll(controls),
     };
-  }, [register, setFocus, handleSubmit, leaving, controls]);
+  }, [register, setFocus, leaving, controls]);
 }
 
 const readAll = (controls: ReadonlySet<() => void>): void => {
@@ -113,10 +97,4 @@ function beforePresses(run: () => void): () => void {
   // Escape closes a dialog, which saves the draft.
   addEventListener('keydown', ({ key }) => void (key === 'Escape' && run()), options);
   return () => stop.abort();
-}
-
-function toErrors(issues: readonly Issue[]): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const { field, code, text } of issues) set(errors, field ?? 'root', { type: code, message: text });
-  return errors;
 }

@@ -214,8 +214,8 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a press agrees to amounts that are still loading',
     threat: 'B9',
-    file: 'engine/session/session.ts',
-    replace: ['if (binding && this.validator.isLoading(node))', 'if (binding && !this.validator.isLoading(node))'],
+    file: 'engine/session/navigator.ts',
+    replace: ['if (binding && validator.isLoading(node))', 'if (binding && !validator.isLoading(node))'],
     test: [EFFECTS, 'a price that must be seen before it is agreed to, and is still loading, is said to be'],
   },
   {
