@@ -18,6 +18,7 @@ export const catalogue: PreparedCatalogue = {
   memory: {},
   uploads: {},
   config: {},
+  timeZone: 'UTC',
   locales: { 'de-DE': { region: 'DE', currency: 'EUR' } },
   formats: {},
   answers: {},

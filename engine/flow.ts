@@ -179,6 +179,8 @@ export interface PreparedCatalogue
     | 'locales'
   > {
   readonly uploads: Readonly<Record<string, Upload>>;
+  /** IANA name, such as Europe/Berlin. */
+  readonly timeZone: string;
   readonly formats: FormatTable;
   /** What tells an answer from anything else. */
   readonly answers: Types;

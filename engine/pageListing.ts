@@ -22,7 +22,7 @@ export interface ListedPart {
 
 /** What is known where nobody is on the page. */
 export interface ListingHost {
-  readonly catalogue: Pick<PreparedCatalogue, 'config' | 'operations'>;
+  readonly catalogue: Pick<PreparedCatalogue, 'config' | 'operations' | 'timeZone'>;
   /** An ISO instant. */
   readonly now: string;
   /** Makes a call; undefined when there is no such thing. */
@@ -55,11 +55,11 @@ export async function listValues(
 async function told(
   list: ListedValues,
   sources: Listing['sources'],
-  { catalogue: { config, operations }, now, ask }: ListingHost,
+  { catalogue: { config, operations, timeZone }, now, ask }: ListingHost,
   number: number,
   most: number,
 ): Promise<ListedPart> {
-  const known = { config: rootOf(config), now: rootOf({ today: dayOf(now) }) };
+  const known = { config: rootOf(config), now: rootOf({ time_zone: timeZone, today: dayOf(now, timeZone) }) };
   const limit = Math.min(list.parts ?? most, most);
   const answers: [string, Root][] = [];
   for (const [source, { asks = '', with: given }] of Object.entries(sources)) {

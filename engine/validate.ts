@@ -15,6 +15,7 @@ import { signal } from './signals.ts';
 import type { FieldState } from './state/fieldState.ts';
 import { FlowState } from './state/flowState.ts';
 import type { ruleName } from './state/namedRules.ts';
+import { DEFAULT_TIME_ZONE } from './values/civilDate.ts';
 import type { LoadedFlow } from './variant.ts';
 import { whenReady } from './whenReady.ts';
 
@@ -73,7 +74,10 @@ export function prepareCatalogue(definition: unknown): {
   readonly prepared: PreparedCatalogue;
 } {
   const catalogue = catalogueOf(definition as WrittenCatalogue);
-  return { catalogue, prepared: { ...catalogue, uploads: catalogue.uploads ?? {}, formats: {}, answers: {} } };
+  return {
+    catalogue,
+    prepared: { timeZone: DEFAULT_TIME_ZONE, ...catalogue, uploads: catalogue.uploads ?? {}, formats: {}, answers: {} },
+  };
 }
 
 /** A flow as it is written, with its variants, ready to judge by. */

@@ -3,6 +3,7 @@
 import { describeProblem, type Problem } from '../errors.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types, WrittenCatalogue } from '../flow.ts';
 import { validateCatalogue, validateFlow } from '../generated/validators.js';
+import { DEFAULT_TIME_ZONE } from '../values/civilDate.ts';
 import type { LoadedFlow } from '../variant.ts';
 import {
   checkCatalogue,
@@ -89,8 +90,21 @@ export function loadCatalogue(
   const catalogue = catalogueOf(definition);
   const wrong = checkCatalogue(definition, catalogue, types, document, others);
   if (wrong.length > 0) return { ok: false, problems: wrong };
-  const { portal, operations, sources, failed, sentBefore, facts, names, memory, uploads, config, phones, locales } =
-    catalogue;
+  const {
+    portal,
+    operations,
+    sources,
+    failed,
+    sentBefore,
+    facts,
+    names,
+    memory,
+    uploads,
+    config,
+    phones,
+    timeZone,
+    locales,
+  } = catalogue;
   return {
     ok: true,
     value: {
@@ -107,6 +121,7 @@ export function loadCatalogue(
         uploads: uploads ?? {},
         config,
         ...(phones !== undefined && { phones }),
+        timeZone: timeZone ?? DEFAULT_TIME_ZONE,
         locales,
         formats: toFormatTable(types),
         answers: answerTypesOf(operations, types),

@@ -6,6 +6,8 @@ import { zoned } from '../values/lazyTimeZone.ts';
 import { join, spend, spendSearch } from './budget.ts';
 import { follow, Inner, type Scope } from './scope.ts';
 
+const timeZoneOf = (scope: Scope): string => String(scope.read('now.time_zone'));
+
 type Compute = (this: Scope, ...args: unknown[]) => unknown;
 
 /** The form of its value on screen, or the arguments of which the first with a form tells it. */
@@ -220,10 +222,14 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
     run: (date, amount, unit) => (isCivil(date) && typeof amount === 'number' ? addTo(date, amount, unit) : undefined),
     form: () => 'date',
   },
-  between: (from, to, unit) => between(from, to, unit),
+  between(from, to, unit) {
+    return between(from, to, unit, () => timeZoneOf(this));
+  },
   weekday: (date) => (isCivil(date) ? weekdayOf(date) : undefined),
   instant: {
-    run: (date, time) => (isCivil(date) && typeof time === 'string' ? zoned().instantOf(date, time) : undefined),
+    run(date, time) {
+      return isCivil(date) && typeof time === 'string' ? zoned().instantOf(date, time, timeZoneOf(this)) : undefined;
+    },
     form: () => 'date-time',
   },
   format: {
@@ -231,7 +237,7 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
       if (form === 'phone' && typeof value === 'string')
         return phones().toInternational(value, this.read('app.phones'));
       if (!isCivil(value)) return value;
-      return form === 'ISO' ? zoned().instantOf(value, '00:00') : writeDate(value, form);
+      return form === 'ISO' ? zoned().instantOf(value, '00:00', timeZoneOf(this)) : writeDate(value, form);
     },
     form: (args) => args[1] as ValueFormat,
   },

@@ -93,7 +93,7 @@ export class DraftStore extends AnswerStore implements CallKeyStore {
       saved: computed(() => {
         const { saved } = now();
         if (!saved) return null;
-        const text = orUndefined(() => speakMoment(saved.at, host.now.value, texts.language()));
+        const text = orUndefined(() => speakMoment(saved.at, host.now.value, texts.language(), texts.timeZone));
         return text === undefined ? null : { text, where: saved.where };
       }),
       unfit: this.#unfit,

@@ -26,7 +26,7 @@ export interface Resumed {
 export function resumeDraft({ labels = {}, ...draft }: Draft, state: FlowState): Resumed {
   const { flow } = state;
   const due = (flow.migrations ?? []).slice(Math.max(0, draft.version - 1));
-  const { step, answers } = due.reduce(migrate, draft);
+  const { step, answers } = due.reduce((kept: Kept, migration) => migrate(kept, migration, state), draft);
   const fits = ([name, value]: [string, Json]) => state.fields.get(name)?.takes(value);
   const fitting = Object.fromEntries(Object.entries(answers).filter(fits));
   const unfit = Object.entries(answers).filter((entry) => entry[1] !== null && !fits(entry));
@@ -74,8 +74,15 @@ interface Kept {
   readonly answers: Answers;
 }
 
-function migrate({ step, answers }: Kept, { rename = {}, set = {}, drop = [], steps = {} }: Migration): Kept {
-  const scope = new Roots({ form: (rest) => follow(nested(answers), rest) });
+function migrate(
+  { step, answers }: Kept,
+  { rename = {}, set = {}, drop = [], steps = {} }: Migration,
+  { catalogue }: FlowState,
+): Kept {
+  const scope = new Roots({
+    form: (rest) => follow(nested(answers), rest),
+    now: ([name]) => (name === 'time_zone' ? catalogue.timeZone : undefined),
+  });
   const gone = new Set([...drop, ...Object.keys(rename)]);
   const stays = Object.entries(answers).filter(([name]) => !gone.has(name));
   const renamed = Object.entries(rename).map(([from, to]) => [to, answers[from]] as const);

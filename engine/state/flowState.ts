@@ -51,7 +51,12 @@ export class FlowState implements FieldContext {
     /** Called when an answer was given, by the customer or `set` by an effect, or a file has arrived. */
     readonly changed: (field: string, set?: boolean) => void = () => {},
   ) {
-    this.texts = new Texts(flow.id, formatsOf(flow, catalogue), () => known(host.language.value, 'words'));
+    this.texts = new Texts(
+      flow.id,
+      formatsOf(flow, catalogue),
+      () => known(host.language.value, 'words'),
+      catalogue.timeZone,
+    );
     this.ruleContext = { region: () => this.scope.read('app.phones'), today: () => this.#today() };
     this.memory = new MemoryRoot(catalogue.memory, host.memory, instance, () => this.scope);
     this.scope = this.#names((field) => field.answer.value);
@@ -206,12 +211,13 @@ export class FlowState implements FieldContext {
   }
 
   #now(name: string | undefined): Json | undefined {
-    if (name === 'hour') return hourOf(this.host.now.value);
+    if (name === 'time_zone') return this.catalogue.timeZone;
+    if (name === 'hour') return hourOf(this.host.now.value, this.catalogue.timeZone);
     return name === 'today' ? this.#today() : this.host.now.value;
   }
 
   #today(): string {
-    return dayOf(this.host.now.value) ?? '';
+    return dayOf(this.host.now.value, this.catalogue.timeZone) ?? '';
   }
 }
 

@@ -3,12 +3,15 @@ import type { ValueFormat } from '../flow.ts';
 import type { Language } from '../host.ts';
 import { dayOf, isCivil, writeDate } from '../values/civilDate.ts';
 
-/** How the time of a day is written. */
-export const TIME = { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+/** Returns the time of day at an instant, such as `14:02`. */
+export const speakTime = (instant: string, { locale }: Language, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  );
 
 /** A value as it stands on screen, a boolean as yes or no; empty when it is absent or no single value. */
-export function speak(value: unknown, format: ValueFormat | undefined, language: Language): string {
-  if (typeof value === 'string') return speakText(value, format, language);
+export function speak(value: unknown, format: ValueFormat | undefined, language: Language, timeZone: string): string {
+  if (typeof value === 'string') return speakText(value, format, language, timeZone);
   if (typeof value === 'boolean') return String(language.words('ui')?.[value ? 'yes' : 'no'] ?? '');
   if (typeof value !== 'number') return '';
   if (format === 'cent') return speakCents(value, language);
@@ -17,13 +20,16 @@ export function speak(value: unknown, format: ValueFormat | undefined, language:
 }
 
 /** The same for a text. */
-export function speakText(value: string, format: ValueFormat | undefined, language: Language): string {
+export function speakText(
+  value: string,
+  format: ValueFormat | undefined,
+  language: Language,
+  timeZone: string,
+): string {
   if (format === 'date') return isCivil(value) ? writeDate(value, 'DD.MM.YYYY') : value;
   if (format !== 'date-time') return value;
-  const day = dayOf(value);
-  return day === undefined
-    ? value
-    : `${writeDate(day, 'DD.MM.YYYY')}, ${new Intl.DateTimeFormat(language.locale, TIME).format(new Date(value))}`;
+  const day = dayOf(value, timeZone);
+  return day === undefined ? value : `${writeDate(day, 'DD.MM.YYYY')}, ${speakTime(value, language, timeZone)}`;
 }
 
 function speakCents(cents: number, { locale, currency }: Language): string {

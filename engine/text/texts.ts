@@ -17,6 +17,7 @@ export class Texts {
     readonly flow: string,
     readonly formats: FormatOfPath,
     readonly language: () => Language,
+    readonly timeZone: string,
   ) {}
 
   /**
@@ -28,7 +29,7 @@ export class Texts {
   say(text: Text | undefined, scope: Scope): string {
     if (text === undefined) return '';
     if (typeof text === 'string') return this.#fill(this.#find(text), scope, {}, {}, text);
-    if ('show' in text) return speak(evaluate(text.show, scope), this.formatOf(text.show, scope), this.language());
+    if ('show' in text) return this.speak(evaluate(text.show, scope), this.formatOf(text.show, scope));
     const by = text.by === undefined ? undefined : evaluate(text.by, scope);
     const count = text.count === undefined ? undefined : evaluate(text.count, scope);
     const values = { ...(build(text.with, scope) as object | undefined), ...(count === undefined ? {} : { count }) };
@@ -49,11 +50,16 @@ export class Texts {
     return formatOf(shape, this.formats, scope, rest);
   }
 
+  /** A value in words: its format, else as its type is written in the language. */
+  speak(value: unknown, format?: ValueFormat): string {
+    return speak(value, format, this.language(), this.timeZone);
+  }
+
   /** A word of the interface itself. */
   word(key: string, values: Readonly<Record<string, Json>> = {}): string {
     const language = this.language();
     const form = choose(language.words('ui')?.[key], values['count'], language.locale);
-    return form === undefined ? `[${key}]` : fill(form, (path) => speak(values[path], undefined, language));
+    return form === undefined ? `[${key}]` : fill(form, (path) => this.speak(values[path]));
   }
 
   #find(key: string): Entry | undefined {
@@ -75,8 +81,8 @@ export class Texts {
     return fill(form, (path) => {
       const [name = '', ...rest] = path.split('.');
       if (!Object.hasOwn(values, name))
-        return origins[name] === undefined ? speak(scope.read(path), this.formats(path, scope), language) : '';
-      return speak(follow(values, [name, ...rest]), this.formatOf(origins[name], scope, rest), language);
+        return origins[name] === undefined ? this.speak(scope.read(path), this.formats(path, scope)) : '';
+      return this.speak(follow(values, [name, ...rest]), this.formatOf(origins[name], scope, rest));
     });
   }
 }

@@ -54,13 +54,16 @@ export function addTo(date: string, amount: number, unit: unknown): string | und
     .find((found) => found !== undefined);
 }
 
-/** Whole days, months or years from one date (or instant, by its day in Berlin) to another, or seconds between instants; negative when it lies before. */
-export function between(from: unknown, to: unknown, unit: unknown): number | undefined {
+/**
+ * Returns the whole days, months or years from one date (or instant, by its day in the time zone) to another, or the
+ * seconds between instants; negative when it lies before.
+ */
+export function between(from: unknown, to: unknown, unit: unknown, timeZone: () => string): number | undefined {
   if (unit === 'seconds') {
     const seconds = whole((timeOf(to) - timeOf(from)) / 1000);
     return Number.isNaN(seconds) ? undefined : seconds;
   }
-  const [start, end] = [dayOf(from), dayOf(to)];
+  const [start, end] = [dayIn(timeZone, from), dayIn(timeZone, to)];
   if (start === undefined || end === undefined) return undefined;
   if (unit === 'days') return toDay(end) - toDay(start);
   if (unit !== 'months' && unit !== 'years') return undefined;
@@ -79,30 +82,39 @@ export const weekdayOf = (date: string): number => ((((toDay(date) + 3) % 7) + 7
 /** The language that writes days and hours as ISO does. */
 const AS_ISO = 'sv-SE';
 
-/** Made when it is first needed: that takes 18 ms, on a slow telephone 70, and most pages open without a day. */
-let berlin: Intl.DateTimeFormat | undefined;
+/** Time zone of a catalogue that names none. */
+export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** The milliseconds of an instant; not a number for anything else. */
+/** Formatters by time zone and style. Making one takes 18 ms, 70 on a slow telephone: most pages open without a day. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string, style: 'dateStyle' | 'hour'): Intl.DateTimeFormat {
+  const name = timeZone + style;
+  const format =
+    formats.get(name) ??
+    new Intl.DateTimeFormat(AS_ISO, { timeZone, ...(style === 'hour' ? { hour: '2-digit' } : { dateStyle: 'short' }) });
+  formats.set(name, format);
+  return format;
+}
+
+/** Milliseconds of an instant; not a number for anything else. */
 const timeOf = (value: unknown): number =>
   typeof value === 'string' && value.includes('T') ? Date.parse(value) : Number.NaN;
 
-/** The day in Berlin of a civil date or an instant; undefined for anything else. */
-export function dayOf(value: unknown): string | undefined {
+/** Returns the day in a time zone of a civil date or an instant; undefined for anything else. */
+export const dayOf = (value: unknown, timeZone: string): string | undefined => dayIn(() => timeZone, value);
+
+/** A civil date needs no time zone. */
+function dayIn(timeZone: () => string, value: unknown): string | undefined {
   if (isCivil(value)) return value;
   const time = timeOf(value);
-  if (Number.isNaN(time)) return undefined;
-  berlin ??= new Intl.DateTimeFormat(AS_ISO, { timeZone: 'Europe/Berlin', dateStyle: 'short' });
-  return berlin.format(time);
+  return Number.isNaN(time) ? undefined : formatIn(timeZone(), 'dateStyle').format(time);
 }
 
-let clock: Intl.DateTimeFormat | undefined;
-
-/** The hour in Berlin of an instant, 0 to 23; undefined for anything else. */
-export function hourOf(value: unknown): number | undefined {
+/** Returns the hour in a time zone of an instant, 0 to 23; undefined for anything else. */
+export function hourOf(value: unknown, timeZone: string): number | undefined {
   const time = timeOf(value);
-  if (Number.isNaN(time)) return undefined;
-  clock ??= new Intl.DateTimeFormat(AS_ISO, { timeZone: 'Europe/Berlin', hour: '2-digit' });
-  return Number(clock.format(time));
+  return Number.isNaN(time) ? undefined : Number(formatIn(timeZone, 'hour').format(time));
 }
 
 /**

@@ -1,4 +1,4 @@
-// Instants in Berlin, loaded when a flow first computes one.
+// Loads the computation of instants when a flow first needs one.
 import { lazy } from './lazy.ts';
 
 /** @throws NotReady until the zone rules are loaded */

@@ -5,7 +5,7 @@ import { between, isCivil } from './civilDate.ts';
 import { ibans } from './lazyIban.ts';
 import { phones } from './lazyPhone.ts';
 
-/** What rules may know besides the answer: the region whose numbers are written without their country, and today's date in Berlin. */
+/** What rules may know besides the answer: the region whose numbers are written without their country, and today's date. */
 export interface RuleContext {
   readonly region: () => unknown;
   readonly today: () => string;
@@ -37,7 +37,7 @@ const EMAIL =
 const long = (fits: (length: number) => boolean) =>
   judged((value) => typeof value === 'string' && fits([...value].length));
 /** What is no date has no age, and compares with none. */
-const ageOf = (birthday: unknown, today: string): number => Number(between(birthday, today, 'years'));
+const ageOf = (birthday: unknown, today: string): number => Number(between(birthday, today, 'years', () => 'UTC'));
 
 /** How a rule judges, and the keywords of a schema that say the same under other names. */
 interface RuleCheck {

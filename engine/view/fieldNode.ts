@@ -8,7 +8,6 @@ import { catchNotReady, NotReady, orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
-import { speak } from '../text/speech.ts';
 import { presenceOf, shownText } from './derived.ts';
 import type { BlockContext, ViewContext } from './viewContext.ts';
 
@@ -80,7 +79,7 @@ export function speakAnswer(
 ): string {
   if (answer === undefined) return '';
   if (type.speak) return type.speak(answer, texts);
-  if (field.options === undefined) return speak(answer, field.unit ?? type.format, texts.language());
+  if (field.options === undefined) return texts.speak(answer, field.unit ?? type.format);
   const labels = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value))?.label);
   return labels.filter(Boolean).join(', ');
 }

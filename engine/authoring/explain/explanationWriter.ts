@@ -116,8 +116,7 @@ export class ExplanationWriter {
   #say({ expression, value, scope, verdict }: Decision): string {
     if (verdict === 'pending' || verdict === 'failed') return sayVerdict(verdict);
     const { texts } = this.state;
-    const said =
-      orUndefined(() => sayValue(value, texts.formatOf(expression, scope), texts.language())) ?? String(value);
+    const said = orUndefined(() => sayValue(value, texts.formatOf(expression, scope), texts)) ?? String(value);
     const label = orUndefined(() => this.#optionLabel(expression, value));
     return label ? `${said} (${label})` : said;
   }

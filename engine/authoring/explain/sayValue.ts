@@ -1,16 +1,15 @@
 // Values and conditions in words: a date as the form writes it, an option by its label, a comparison as a sentence.
 import type { ValueFormat } from '../../flow.ts';
-import type { Language } from '../../host.ts';
-import { speak } from '../../text/speech.ts';
+import type { Texts } from '../../text/texts.ts';
 import type { Verdict } from './decide.ts';
 
 /** A value as the form says it; texts that are no date or number stand in quotes. */
-export function sayValue(value: unknown, format: ValueFormat | undefined, language: Language): string {
+export function sayValue(value: unknown, format: ValueFormat | undefined, texts: Texts): string {
   if (value === undefined || value === null) return 'nothing';
   if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return value.length === 1 ? 'a list of 1' : `a list of ${value.length}`;
   if (typeof value === 'object') return 'several values';
-  const said = speak(value, format, language);
+  const said = texts.speak(value, format);
   return typeof value === 'string' && format === undefined ? `“${said}”` : said;
 }
 

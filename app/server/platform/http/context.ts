@@ -30,7 +30,7 @@ export function addContext(app: FastifyInstance, { clock, settings }: ServerCont
   });
 }
 
-/** The day of this request in Berlin. */
+/** The day of this request. */
 export function todayOf(request: FastifyRequest): CivilDay {
   return toCivilDay(request.now);
 }

@@ -23,6 +23,7 @@ interface Catalogue {
   readonly locales: Locales;
   readonly portal: Paths;
   readonly phones?: string;
+  readonly timeZone?: string;
 }
 
 let read: Catalogue | undefined;
@@ -42,6 +43,9 @@ export const readLocales = (): Locales => readCatalogue().locales;
 
 /** Reads the region whose telephone numbers are written without their country, or that it is the one of the language; undefined when the catalogue does not say. */
 export const readPhones = (): string | undefined => readCatalogue().phones;
+
+/** Reads the time zone of days and times, by its IANA name. */
+export const readTimeZone = (): string => readCatalogue().timeZone ?? 'UTC';
 
 /**
  * Reads numbers of one group of the section config, for rules that screens show as well.

@@ -1,51 +1,52 @@
-// Civil days in Europe/Berlin. The only file of the server that knows a time zone.
+// Civil days in the time zone of the catalogue. The only file of the server that computes in a time zone.
 
 import { isCivil } from '@fahrplan/engine/validate';
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
-
-/** The zone in which the product lives (spec 2 §9 "Time and money"). */
-const ZONE = 'Europe/Berlin';
+import { readTimeZone } from './catalogue.ts';
 
 /** A day without a time, YYYY-MM-DD. */
 export type CivilDay = string;
 
 const DAY_MS = 86_400_000;
 
-/** The day and the time of day, HH:MM, that a clock in Berlin shows. */
+/** The day and the time of day, HH:MM, that a clock of the portal shows. */
 export interface Appointment {
   readonly day: CivilDay;
   readonly time: string;
 }
 
 /** Swedes write days and times as this server does: 2026-11-23 10:00. */
-const CLOCK = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const makeClock = () =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: readTimeZone(),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+let clock: Intl.DateTimeFormat | undefined;
 
-/** Reads the day that a calendar in Berlin shows at an instant. */
+/** Returns the day of an instant. */
 export function toCivilDay(instant: Date): CivilDay {
   return toAppointment(instant).day;
 }
 
-/** Reads day and time in Berlin at an instant, whatever offset it was written with. */
+/** Returns day and time of an instant, whatever offset it was written with. */
 export function toAppointment(instant: Date): Appointment {
-  const [day = '', time = ''] = CLOCK.format(instant).split(' ');
+  clock ??= makeClock();
+  const [day = '', time = ''] = clock.format(instant).split(' ');
   return { day, time };
 }
 
-/** Finds the instant at which a clock in Berlin shows the day and the time (HH:MM or HH:MM:SS.sss). */
+/** Returns the instant of a day and a time (HH:MM or HH:MM:SS.sss). */
 export function toInstant(day: CivilDay, time: string): Date {
-  return fromZonedTime(`${day}T${time}`, ZONE);
+  return fromZonedTime(`${day}T${time}`, readTimeZone());
 }
 
-/** Moves an instant to another day; the time of day in Berlin stays, or is the next one when the clocks skip it. */
+/** Moves an instant to another day; the time of day stays, or is the next one when the clocks skip it. */
 export function moveToDay(instant: Date, day: CivilDay): Date {
-  return toInstant(day, formatInTimeZone(instant, ZONE, 'HH:mm:ss.SSS'));
+  return toInstant(day, formatInTimeZone(instant, readTimeZone(), 'HH:mm:ss.SSS'));
 }
 
 /** Moves a day by whole days; clock changes do not matter. */

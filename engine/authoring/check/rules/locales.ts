@@ -1,4 +1,4 @@
-// The languages of the product and the region of its telephone numbers: names that the world gives, and of which a wrong one blanks every price.
+// Locales, the region of telephone numbers and the time zone: standard names, of which a wrong one blanks every price or date.
 import type { Catalogue } from '../../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
@@ -10,11 +10,12 @@ const OF_LOCALE = 'locale';
 
 const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
 const currencies = Intl.supportedValuesOf('currency');
+const zones = Intl.supportedValuesOf('timeZone');
 
-/** Codes of ISO 3166 and ISO 4217, tags of BCP 47, and fallbacks that lead to words. */
+/** Codes of ISO 3166 and ISO 4217, tags of BCP 47, time zones of IANA, and fallbacks that lead to words. */
 export const locales = lintRule({ codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'], over: 'catalogue', run: check });
 
-function check({ catalogue: { locales, phones }, document }: SharedParts) {
+function check({ catalogue: { locales, phones, timeZone }, document }: SharedParts) {
   const names = Object.keys(locales);
   const say = (at: readonly string[], message: string) =>
     document.problem('FLOW_UNKNOWN_VALUE', toPointer(at), message);
@@ -24,6 +25,7 @@ function check({ catalogue: { locales, phones }, document }: SharedParts) {
       : [say(at, `"${text}" is no region of ISO 3166. It is two large letters, such as DE.`)];
   return [
     ...region(phones === OF_LOCALE ? undefined : phones, ['phones']),
+    ...zone(timeZone).map((message) => say(['timeZone'], message)),
     ...Object.entries(locales).flatMap(([name, locale]) => [
       ...(isTag(name) ? [] : [say(['locales', name], `"${name}" is no locale. It is a tag such as de-DE.`)]),
       ...region(locale.region, ['locales', name, 'region']),
@@ -41,6 +43,20 @@ const isRegion = (text: string): boolean => /^[A-Z]{2}$/.test(text) && regions.o
 function isTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text)[0] === text && Intl.NumberFormat.supportedLocalesOf(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const zone = (name: string | undefined): string[] =>
+  name === undefined || isZone(name)
+    ? []
+    : [`"${name}" is no time zone of IANA, such as Europe/Berlin.${didYouMean(name, zones)}`];
+
+/** Also by a former name, such as Asia/Calcutta. */
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined;
   } catch {
     return false;
   }

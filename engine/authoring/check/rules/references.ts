@@ -86,7 +86,7 @@ class ReferenceCheck {
       facts: keysOf(catalogue.facts),
       memory: keysOf(catalogue.memory),
       results: keysOf(catalogue.operations),
-      now: new Set(['today', 'hour', 'instant']),
+      now: new Set(['today', 'hour', 'instant', 'time_zone']),
     };
   }
 

@@ -23,7 +23,11 @@ const times = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '45'))
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
 
-const empty = new Roots({});
+const BERLIN = 'Europe/Berlin';
+/** Civil dates are counted without a time zone. */
+const noZone = (): string => expect.unreachable();
+
+const empty = new Roots({ now: ([name]) => (name === 'time_zone' ? BERLIN : undefined) });
 
 /** The last Sundays of March and October, on which the clocks change. */
 const changes = Array.from({ length: 17 }, (_, at) => 2021 + at).flatMap((year) =>
@@ -45,7 +49,7 @@ test('a day is the same day after it was written and read again', () => {
 test('days added and counted agree, over any change of the clock', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: -800, max: 800 }), (day, count) => {
-      expect(between(day, addTo(day, count, 'days'), 'days')).toBe(count);
+      expect(between(day, addTo(day, count, 'days'), 'days', noZone)).toBe(count);
     }),
   );
 });
@@ -58,7 +62,7 @@ test('months added keep the day, or take the last day of a shorter month', () =>
       const [year = 0, month = 0] = moved.split('-').map(Number);
       const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
       expect(Number(moved.slice(8))).toBe(Math.min(last, Number(day.slice(8))));
-      expect(between(`${day.slice(0, 7)}-01`, `${moved.slice(0, 7)}-01`, 'months')).toBe(count);
+      expect(between(`${day.slice(0, 7)}-01`, `${moved.slice(0, 7)}-01`, 'months', noZone)).toBe(count);
     }),
   );
 });
@@ -127,7 +131,7 @@ test.each([
   ['2026-11-20T23:00:00Z', '2026-11-21', 'days', 0],
   ['2026-06-20T22:00:00Z', '2026-06-21', 'days', 0],
 ])('from %s to %s there are in whole %s: %d, and 0 has no sign', (from, to, unit, count) => {
-  expect(between(from, to, unit)).toBe(count);
+  expect(between(from, to, unit, () => BERLIN)).toBe(count);
 });
 
 test.each([
@@ -139,7 +143,7 @@ test.each([
   ['2026-11-21', '2026-11-22', 'seconds'],
   ['2026-11-21T09:00:00Z', 5, 'seconds'],
 ])('from %s to %s there are no %s', (from, to, unit) => {
-  expect(between(from, to, unit)).toBeUndefined();
+  expect(between(from, to, unit, () => BERLIN)).toBeUndefined();
 });
 
 test.each([
@@ -167,18 +171,18 @@ test.each([
   ['2026-10-25T00:30:00Z', 2],
   ['2026-10-25T01:30:00Z', 2],
 ])('%s is in hour %i in Berlin', (instant, hour) => {
-  expect(hourOf(instant)).toBe(hour);
+  expect(hourOf(instant, BERLIN)).toBe(hour);
 });
 
 test('of nothing but an instant is there an hour', () => {
-  for (const wrong of ['2026-11-20', '12:00', '', 12, null, undefined]) expect(hourOf(wrong)).toBeUndefined();
+  for (const wrong of ['2026-11-20', '12:00', '', 12, null, undefined]) expect(hourOf(wrong, BERLIN)).toBeUndefined();
 });
 
 test('an instant is a text with a time, and of nothing else is there a day', () => {
-  expect(dayOf('2026-11-20T23:00:00Z')).toBe('2026-11-21');
-  expect(dayOf('2026-11-21')).toBe('2026-11-21');
+  expect(dayOf('2026-11-20T23:00:00Z', BERLIN)).toBe('2026-11-21');
+  expect(dayOf('2026-11-21', BERLIN)).toBe('2026-11-21');
   for (const wrong of ['2026', '2026-11', '2026-02-30', 'Thursday', '', 2026, null, undefined, ['2026-11-21']])
-    expect(dayOf(wrong)).toBeUndefined();
+    expect(dayOf(wrong, BERLIN)).toBeUndefined();
 });
 
 test.each([
@@ -250,32 +254,46 @@ test('an instant is in Berlin the day and time that it was made of', () => {
       days.filter((day) => day >= '1981-01-01'),
       times,
       (day, time) => {
-        const instant = instantOf(day, time);
+        const instant = instantOf(day, time, BERLIN);
         if (instant === undefined) return;
         expect(read.format(new Date(instant))).toBe(`${day} ${time}`);
-        expect(dayOf(instant)).toBe(day);
+        expect(dayOf(instant, BERLIN)).toBe(day);
       },
     ),
   );
 });
 
+test.each([
+  ['Europe/Berlin', '2026-11-24', 0, '2026-11-23T10:00:00+01:00'],
+  ['America/New_York', '2026-11-23', 18, '2026-11-23T10:00:00-05:00'],
+  ['Asia/Kolkata', '2026-11-24', 4, '2026-11-23T10:00:00+05:30'],
+  ['UTC', '2026-11-23', 23, '2026-11-23T10:00:00Z'],
+])('in %s the day, the hour and the instant are those of its clocks', (zone, day, hour, ten) => {
+  expect(dayOf('2026-11-23T23:10:00Z', zone)).toBe(day);
+  expect(hourOf('2026-11-23T23:10:00Z', zone)).toBe(hour);
+  expect(instantOf('2026-11-23', '10:00', zone)).toBe(ten);
+  const scope = new Roots({ now: ([name]) => (name === 'time_zone' ? zone : undefined) });
+  expect(evaluate({ between: ['2026-11-20', '2026-11-23T23:10:00Z', 'days'] }, scope)).toBe(Number(day.slice(8)) - 20);
+});
+
 test('a time that the change to summer time leaves out has no instant', () => {
   for (const day of changes.filter((_, at) => at % 2 === 0)) {
-    expect(instantOf(day, '02:30')).toBeUndefined();
-    expect(instantOf(day, '01:30')).toMatch(/\+01:00$/);
-    expect(instantOf(day, '03:00')).toMatch(/\+02:00$/);
+    expect(instantOf(day, '02:30', BERLIN)).toBeUndefined();
+    expect(instantOf(day, '01:30', BERLIN)).toMatch(/\+01:00$/);
+    expect(instantOf(day, '03:00', BERLIN)).toMatch(/\+02:00$/);
   }
 });
 
 test('a time that happens twice means the first', () => {
   for (const day of changes.filter((_, at) => at % 2 === 1)) {
-    expect(instantOf(day, '02:30')).toMatch(/T02:30:00\+02:00$/);
-    expect(instantOf(day, '03:00')).toMatch(/\+01:00$/);
+    expect(instantOf(day, '02:30', BERLIN)).toMatch(/T02:30:00\+02:00$/);
+    expect(instantOf(day, '03:00', BERLIN)).toMatch(/\+01:00$/);
   }
 });
 
 test('something that is no time of day has no instant', () => {
-  for (const wrong of ['25:00', '10', '10:00:00', '', 'abc']) expect(instantOf('2026-12-03', wrong)).toBeUndefined();
+  for (const wrong of ['25:00', '10', '10:00:00', '', 'abc'])
+    expect(instantOf('2026-12-03', wrong, BERLIN)).toBeUndefined();
 });
 
 test('a day as ISO time is its midnight in Berlin, whatever the zone of the browser', async () => {
@@ -306,7 +324,7 @@ test('a day as ISO time is its midnight in Berlin, whatever the zone of the brow
             expect(written).toMatch(/T00:00:00\+0[12]:00$/);
             expect(evaluate({ format: [day, 'DD.MM.YYYY'] }, empty)).toBe(day.split('-').reverse().join('.'));
             expect(evaluate({ format: [day, 'timestamp'] }, empty)).toBe(String(Date.parse(`${day}T00:00:00Z`)));
-            expect(dayOf(written)).toBe(day);
+            expect(dayOf(written, BERLIN)).toBe(day);
           },
         ),
       );

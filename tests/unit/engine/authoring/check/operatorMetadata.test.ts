@@ -20,7 +20,11 @@ import { zoned } from '../../../../../engine/values/lazyTimeZone.ts';
 import { whenReady } from '../../../../../engine/whenReady.ts';
 import { root } from '../../../../support/definitions.ts';
 
-const scope = new Roots({ app: () => () => 'https://example.de', nothing: () => undefined });
+const scope = new Roots({
+  app: () => () => 'https://example.de',
+  nothing: () => undefined,
+  now: () => 'Europe/Berlin',
+});
 const absent: Expression = { var: 'nothing.here' };
 
 const OF_KIND: { readonly [K in Kind]: fc.Arbitrary<Expression> } = {
