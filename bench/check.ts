@@ -1,9 +1,10 @@
 // What checking every definition and building the portal take, as processes of their own: what whoever edits a flow waits for. And
 // how much more of it 500 more flows are.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { linkPackages } from '../scripts/testbed/linkPackages.ts';
 
 const ROUNDS = 3;
 const AIM_SECONDS = 3;
@@ -31,7 +32,7 @@ function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'fahrplan-check-'));
   const left = ['node_modules', 'dist', '.git'].map((name) => join(root, name));
   cpSync(root, copy, { recursive: true, preserveTimestamps: true, filter: (from) => !left.includes(from) });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  linkPackages(copy);
   return copy;
 }
 

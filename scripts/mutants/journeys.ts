@@ -424,7 +424,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a time that does not exist is sent',
     threat: 'B12',
     file: 'engine/values/timeZone.ts',
-    replace: ["  return formatInTimeZone(first, ZONE, 'HH:mm') === time\n", '  return first\n'],
+    replace: ["  return formatInTimeZone(first, timeZone, 'HH:mm') === time\n", '  return first\n'],
     test: ['tests/unit/engine/values/dates.test.ts', 'a time that the change to summer time leaves out has no instant'],
   },
   {
@@ -438,7 +438,10 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a draft is not brought along',
     threat: 'B14',
     file: 'engine/session/resumeDraft.ts',
-    replace: ['due.reduce(migrate, draft)', '[...due, draft].at(-1) as Kept'],
+    replace: [
+      'due.reduce((kept: Kept, migration) => migrate(kept, migration, state), draft)',
+      '[...due, draft].at(-1) as Kept',
+    ],
     test: [
       'tests/unit/engine/session/drafts.test.ts',
       'is brought along, one version after the other, and so is the place',
