@@ -119,7 +119,7 @@ export const PRECAUTIONS: readonly Precaution[] = [
     effect: 'warns',
     isCalledFor: ({ settings }) => isForCustomers(settings) && settings.inboxSecret === undefined,
     sentence:
-      'INBOX_SECRET is not set: no other system can tell what has happened, drivers stay under review, and no payment method is confirmed.',
+      'INBOX_SECRET is not set: other systems cannot report what has happened, and whatever waits for their news stays as it is.',
   },
   {
     setting: 'BOT_CHECK_URL',
