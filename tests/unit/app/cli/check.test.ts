@@ -140,7 +140,11 @@ test('a placeholder of an e-mail is what the server gives, in every language', a
 /** Names in the catalogue that something on screen needs, each with a wrong one, and what is said of it. */
 const SHARED_NAMES: readonly (readonly [from: string, to: string, said: string])[] = [
   ['"currency": "EUR"', '"currency": "EURO"', '"EURO" is no currency of ISO 4217.'],
-  ['"timeZone": "Europe/Berlin"', '"timeZone": "Europe/Berlim"', '"Europe/Berlim" is no time zone of IANA, such as Europe/Berlin. Did you mean "Europe/Berlin"?'],
+  [
+    '"timeZone": "Europe/Berlin"',
+    '"timeZone": "Europe/Berlim"',
+    '"Europe/Berlim" is no time zone of IANA, such as Europe/Berlin. Did you mean "Europe/Berlin"?',
+  ],
   ['"region": "DE"', '"region": "Germany"', '"Germany" is no region of ISO 3166.'],
   ['"de-DE": {', '"de_DE": {', '"de_DE" is no locale.'],
   ['"fallback": "de-DE"', '"fallback": "de-AT"', 'there is no locale "de-AT".'],
