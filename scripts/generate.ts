@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
-import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { compile, type JSONSchema, type Options } from 'json-schema-to-typescript';
 import { writeTypeface } from './typeface.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -41,14 +41,45 @@ async function writeTypes(to: string, without: readonly string[] = []): Promise<
   const properties = Object.fromEntries(
     Object.values(entries).map((file) => [file, { $ref: `#/definitions/${nameOf(file, '')}` }]),
   );
-  const whole = { title: 'Language', type: 'object', additionalProperties: false, properties, definitions };
-  const bannerComment = '// Generated from schemas/ by `npm run generate`.';
-  const text = await compile(whole as JSONSchema, 'Language', {
-    bannerComment,
+  await compileTypes(join(out, to), 'Language', properties, definitions);
+}
+
+/** One type for each body and answer, called after its file. Other files are referred to by their name alone. */
+async function writeApiTypes(): Promise<void> {
+  const files = readdirSync(join(schemas, 'api'));
+  const definitions = files.map((file) => {
+    const { $id: _, title: __, ...schema } = JSON.parse(readFileSync(join(schemas, 'api', file), 'utf8'), apiReference);
+    return [file.replace('.json', ''), schema] as const;
+  });
+  const properties = definitions.map(([name]) => [name, { $ref: `#/definitions/${name}` }] as const);
+  const folder = join(root, 'app/server/generated');
+  mkdirSync(folder, { recursive: true });
+  const [all, named] = [Object.fromEntries(properties), Object.fromEntries(definitions)];
+  // An answer is made of lists of any length: how long they may be is for validators.
+  await compileTypes(join(folder, 'api.ts'), 'Api', all, named, { ignoreMinAndMaxItems: true });
+}
+
+/** A reference within one document, without what stands beside it: that would be a second type of the same name. */
+const apiReference = (_: string, part: unknown) => {
+  if (typeof part !== 'object' || part === null || !('$ref' in part)) return part;
+  return { $ref: String(part.$ref).replace(/^(\w+)\.json#?/, '#/definitions/$1') };
+};
+
+async function compileTypes(
+  file: string,
+  title: string,
+  properties: object,
+  definitions: object,
+  options: Partial<Options> = {},
+): Promise<void> {
+  const whole = { title, type: 'object', additionalProperties: false, properties, definitions };
+  const text = await compile(whole as JSONSchema, title, {
+    bannerComment: '// Generated from schemas/ by `npm run generate`.',
     additionalProperties: false,
     format: false,
+    ...options,
   });
-  writeFileSync(join(out, to), text);
+  writeFileSync(file, text);
 }
 
 const nameOf = (file: string, name: string) => `${file.replace(/^parts\/|\.schema\.json$/g, '')}_${name}`;
@@ -216,4 +247,5 @@ writeFields();
 writeIcons();
 await writeTypes('written.ts');
 await writeTypes('language.ts', WRITTEN_OUT);
+await writeApiTypes();
 writeValidators();

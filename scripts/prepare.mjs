@@ -71,6 +71,7 @@ export function generateWhenOld() {
     ...readdirSync(join(root, 'flows/copy')).map((locale) => `flows/copy/${locale}/ui.json`),
     ...jsonIn('schemas'),
     ...jsonIn('schemas/parts'),
+    ...jsonIn('schemas/api'),
   ];
   if (sources.some((file) => statSync(join(root, file)).mtimeMs > since)) generate();
 }

@@ -223,7 +223,7 @@ describeOnEachDatabase('addons', (databases) => {
     ['ACTIVE', 100_000, 'deductible_handed_over'],
     ['SIGNED', 100_000, 'deductible_not_for_state'],
     ['CREATED', 50_000, 'deductible_lower'],
-  ])('the deductible of a deal that is %s with %i cents is not lowered', async (state, full, code) => {
+  ] as const)('the deductible of a deal that is %s with %i cents is not lowered', async (state, full, code) => {
     const portal = await startPortal(databases);
     await portal.database
       .updateTable('deals')

@@ -242,7 +242,7 @@ describeOnEachDatabase('a damage', (databases) => {
     expect(storedFiles(portal)).toEqual([]);
   });
 
-  test.each(['CREATED', 'SIGNED', 'INACTIVE', 'ENDED', 'STOPPED', 'CANCELED'])(
+  test.each(['CREATED', 'SIGNED', 'INACTIVE', 'ENDED', 'STOPPED', 'CANCELED'] as const)(
     'is not taken while the deal is %s',
     async (state) => {
       const portal = await startPortal(databases);

@@ -267,7 +267,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     [FREE, { state: 'ENDED' }, 'handover_not_for_state'],
     [FREE, { actual_handover_date: '2026-11-20' }, 'handover_not_for_state'],
     [FREE, { subscribed_as: 'PROLONGATION' }, 'handover_not_for_prolongation'],
-  ])('of %s with %j is not changed: %s', async (deal, change, code) => {
+  ] as const)('of %s with %j is not changed: %s', async (deal, change, code) => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('deals').set(change).where('id', '=', deal).execute();
     const visitor = await portal.customer(deal);
@@ -281,7 +281,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     ]);
   });
 
-  test.each(['SIGNED', 'EXTERNALLY_VERIFIED'])('can be changed while the deal is %s', async (state) => {
+  test.each(['SIGNED', 'EXTERNALLY_VERIFIED'] as const)('can be changed while the deal is %s', async (state) => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('deals').set({ state }).where('id', '=', FREE).execute();
     expect((await (await portal.customer(FREE)).put(url(), delivery())).status).toBe(200);

@@ -170,7 +170,7 @@ describeOnEachDatabase('mileage packages', (databases) => {
     ['INACTIVE', 409],
     ['STOPPED', 409],
     ['CANCELED', 409],
-  ])('a deal that is %s answers %i', async (state, status) => {
+  ] as const)('a deal that is %s answers %i', async (state, status) => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('deals').set({ state }).where('id', '=', DEAL).execute();
     const visitor = await portal.customer(DEAL);

@@ -191,7 +191,7 @@ describeOnEachDatabase('a mileage report', (databases) => {
     expect((await send(visitor, 15_000, 'one')).body.code).toBe('key_reused');
   });
 
-  test.each(['CREATED', 'SIGNED', 'EXTERNALLY_VERIFIED', 'INACTIVE', 'ENDED', 'STOPPED', 'CANCELED'])(
+  test.each(['CREATED', 'SIGNED', 'EXTERNALLY_VERIFIED', 'INACTIVE', 'ENDED', 'STOPPED', 'CANCELED'] as const)(
     'is not taken while the deal is %s, and nothing is known of its car',
     async (state) => {
       const portal = await startPortal(databases);

@@ -214,7 +214,7 @@ describeOnEachDatabase('planning a return', (databases) => {
     expect((await (await portal.customer('return-window-open')).put(RETURN, pickup())).status).toBe(status);
   });
 
-  test.each(['INACTIVE', 'ENDED', 'STOPPED', 'CANCELED', 'SIGNED'])(
+  test.each(['INACTIVE', 'ENDED', 'STOPPED', 'CANCELED', 'SIGNED'] as const)(
     'a contract that is %s has no return to plan',
     async (state) => {
       const portal = await startPortal(databases);

@@ -162,7 +162,7 @@ describeOnEachDatabase('an invitation', (databases) => {
     await complete(portal, 'invited-friend', new Date('2026-11-10T09:00:00.000Z'));
     expect(await told(portal)).toEqual([]);
     await portal.database.updateTable('deals').set({ variant: 'LEAD' }).where('id', '=', 'invited-friend').execute();
-    const other = { customer_id: '501064', state: 'ACTIVE', variant: 'SUBSCRIPTION' };
+    const other = { customer_id: '501064', state: 'ACTIVE', variant: 'SUBSCRIPTION' } as const;
     await portal.database.updateTable('deals').set(other).where('id', '=', 'loyalty-silver').execute();
     await complete(portal, 'invited-friend');
     expect(await told(portal)).toEqual([]);

@@ -170,7 +170,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
     expect((await visitor.send('POST', IMAGES, whole, FORM)).status).toBe(200);
   });
 
-  test.each(['CREATED', 'ENDED', 'CANCELED'])('is not taken while the deal is %s', async (state) => {
+  test.each(['CREATED', 'ENDED', 'CANCELED'] as const)('is not taken while the deal is %s', async (state) => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('deals').set({ state }).where('id', '=', DEAL).execute();
     const answer = await sendImage(await portal.customer(DEAL), DEAL);

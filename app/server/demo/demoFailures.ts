@@ -1,10 +1,11 @@
 // The demo: single calls that fail for one visitor, each in its own way (threats B2–B5).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { DemoFailure } from '../generated/api.ts';
 import type { ServerContext } from '../platform/auth/sessions.ts';
 import { hashOf } from '../platform/auth/tokens.ts';
 import { answerOf } from './failureAnswers.ts';
-import { type DemoFailure, takeFailure } from './failures.ts';
+import { takeFailure } from './failures.ts';
 
 /** Names the visitor for whom calls fail; nobody asks the database about visitors without it. */
 export const DEMO_FAILURES_COOKIE = 'demo_failures';

@@ -1,6 +1,7 @@
 // The demo's mailbox: what this visitor would have found there. It exists only while DEMO is on.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
+import type { DemoMail } from '../generated/api.ts';
 import type { ServerContext } from '../platform/auth/sessions.ts';
 import type { DemoMailsTable } from '../platform/db/tables.ts';
 import { Problem } from '../platform/http/problems.ts';
@@ -36,6 +37,6 @@ export function addDemoMailRoutes(app: FastifyInstance, { database }: ServerCont
   );
 }
 
-function toDemoMail({ visitor: _, recipient: to, ...mail }: Selectable<DemoMailsTable>): object {
+function toDemoMail({ visitor: _, recipient: to, ...mail }: Selectable<DemoMailsTable>): DemoMail {
   return present({ to, ...mail });
 }

@@ -1,6 +1,8 @@
 // The demo's other systems: what they would tell about the customer who is signed in. It exists only while DEMO is on.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { NotNull } from 'kysely';
+import type { DemoNews, NewsEntry } from '../generated/api.ts';
 import type { ServerContext } from '../platform/auth/sessions.ts';
 import type { Customer } from '../platform/db/tables.ts';
 import { requireCustomer } from '../platform/http/context.ts';
@@ -9,13 +11,10 @@ import { present } from '../platform/values/present.ts';
 import { findDeals } from '../subscription/deals/dealQueries.ts';
 import { findDrivers } from '../subscription/drivers/driverQueries.ts';
 import { takeNews } from '../subscription/inbox/inbox.ts';
-import type { INBOX_KINDS } from '../subscription/inbox/newsKinds.ts';
 import { monthlyRate } from '../subscription/payments/monthlyRate.ts';
 
-type NewsName = keyof typeof INBOX_KINDS;
-
 interface Wish {
-  Body: { readonly kind: NewsName; readonly id?: string };
+  Body: DemoNews;
 }
 
 /** The latest ones are enough to be shown. */
@@ -39,10 +38,12 @@ export function addDemoNewsRoutes(app: FastifyInstance, context: ServerContext):
     const entries = await context.database
       .selectFrom('inbox_events')
       .selectAll()
+      .where('outcome', 'is not', null)
+      .$narrowType<{ outcome: NotNull }>()
       .orderBy('received_at', 'desc')
       .limit(MOST_SHOWN)
       .execute();
-    return entries.map(present);
+    return entries.map((entry) => present<NewsEntry>(entry));
   });
 }
 
@@ -50,7 +51,7 @@ export function addDemoNewsRoutes(app: FastifyInstance, context: ServerContext):
 async function dataOf(
   { database }: ServerContext,
   { id: customerId, email }: Pick<Customer, 'id' | 'email'>,
-  kind: NewsName,
+  kind: DemoNews['kind'],
   id: string | undefined,
 ): Promise<object> {
   if (kind === 'newsletter.unsubscribed') return { email };

@@ -1,12 +1,13 @@
 // The demo's own calls: pick a customer, a day, a mood. They exist only while DEMO is on.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DemoCustomer, DemoDay, DemoFailure, DemoMood, DemoSignIn } from '../generated/api.ts';
 import { type ServerContext, setSecretCookie, startSession } from '../platform/auth/sessions.ts';
 import { createToken, hashOf } from '../platform/auth/tokens.ts';
 import { Problem } from '../platform/http/problems.ts';
 import { toCivilDay } from '../platform/values/civilDays.ts';
 import { DEMO_FAILURES_COOKIE } from './demoFailures.ts';
 import { DEMO_DAY_COOKIE, OUTAGE_COOKIE, type SimulatedOutage } from './demoMode.ts';
-import { type DemoFailure, setFailures } from './failures.ts';
+import { setFailures } from './failures.ts';
 import { readScenarios, resolveDay, type Scenario } from './scenarios.ts';
 import { seedDemo } from './seed.ts';
 
@@ -20,7 +21,7 @@ export function addDemoRoutes(app: FastifyInstance, context: ServerContext): voi
     { schema: { response: { 200: { type: 'array', items: { $ref: 'DemoCustomer.json' } } } } },
     async () => scenarios.map(toDemoCustomer),
   );
-  app.post<{ Body: { customer: string } }>(
+  app.post<{ Body: DemoSignIn }>(
     '/demo/sign-in',
     { schema: { body: { $ref: 'DemoSignIn.json' }, ...done } },
     async (request, reply) => {
@@ -42,7 +43,7 @@ export function addDemoRoutes(app: FastifyInstance, context: ServerContext): voi
 }
 
 function addDayAndOutage(app: FastifyInstance, context: ServerContext): void {
-  app.post<{ Body: { day?: string } }>(
+  app.post<{ Body: DemoDay }>(
     '/demo/day',
     { schema: { body: { $ref: 'DemoDay.json' }, ...done } },
     async (request, reply) => {
@@ -50,7 +51,7 @@ function addDayAndOutage(app: FastifyInstance, context: ServerContext): void {
       return { ok: true };
     },
   );
-  app.post<{ Body: { mood: SimulatedOutage; failures?: readonly DemoFailure[] } }>(
+  app.post<{ Body: DemoMood }>(
     '/demo/mood',
     { schema: { body: { $ref: 'DemoMood.json' }, ...done } },
     async (request, reply) => {
@@ -62,7 +63,7 @@ function addDayAndOutage(app: FastifyInstance, context: ServerContext): void {
   );
 }
 
-function toDemoCustomer({ id, title, customer }: Scenario): object {
+function toDemoCustomer({ id, title, customer }: Scenario): DemoCustomer {
   return { id, title, name: `${customer.firstname} ${customer.lastname}`, audience: customer.audience };
 }
 

@@ -1,6 +1,6 @@
 // What a call of the demo that fails is answered with.
 import { Readable } from 'node:stream';
-import type { DemoFailure, FailureAnswer } from './failures.ts';
+import type { DemoFailure } from '../generated/api.ts';
 
 /** An answer as it leaves, whatever the call has promised. */
 export interface FailedAnswer {
@@ -26,7 +26,7 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /** Bodies with status 200. None of them fits a call: no call answers with a list of lists. */
-const BODIES: Partial<Readonly<Record<FailureAnswer, string>>> = {
+const BODIES: Partial<Readonly<Record<DemoFailure['answer'], string>>> = {
   empty: '',
   wrong_shape: '[[]]',
   truncated: '{"id": "return-win',

@@ -1,42 +1,9 @@
 // Which calls of the demo fail for a visitor. They are counted in the database, so that several servers count together.
+import type { DemoFailure } from '../generated/api.ts';
 import type { ServerContext } from '../platform/auth/sessions.ts';
 import type { Database } from '../platform/db/open.ts';
 import { inTransaction } from '../platform/db/transactions.ts';
-import type { FieldProblem } from '../platform/http/problems.ts';
 import type { DemoFailuresTable } from './tables.ts';
-
-/** How a call fails, see schemas/api/DemoFailure.json. */
-export interface DemoFailure {
-  readonly method?: string;
-  readonly path: string;
-  readonly answer: FailureAnswer;
-  /** JSON. */
-  readonly body?: string;
-  readonly status?: number;
-  readonly code?: string;
-  readonly fields?: readonly FieldProblem[];
-  readonly amount?: number;
-  readonly retry_after?: number;
-  readonly delay_ms?: number;
-  readonly times?: number;
-  readonly after_effect?: boolean;
-}
-
-export type FailureAnswer =
-  | 'problem'
-  | 'html'
-  | 'empty'
-  | 'wrong_shape'
-  | 'truncated'
-  | 'bom'
-  | 'duplicate_keys'
-  | 'nan'
-  | 'huge'
-  | 'stalled'
-  | 'silence'
-  | 'lost'
-  | 'own'
-  | 'given';
 
 /** Makes these calls fail for a visitor from now on, and no others. */
 export async function setFailures(

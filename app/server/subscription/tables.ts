@@ -1,5 +1,6 @@
 // Tables of the product as types. Days are YYYY-MM-DD, instants ISO in UTC, money cents, truth 0 or 1: the same on both databases.
 import type { Insertable, Selectable } from 'kysely';
+import type { Car, Deal, Product } from '../generated/api.ts';
 import type { Flag } from '../platform/db/tables.ts';
 import type { DriverStatus, Relationship } from './drivers/driverStates.ts';
 import type { EntryCause, RewardType } from './loyalty/loyaltyKinds.ts';
@@ -53,7 +54,7 @@ export interface CarsTable {
   model: string;
   license_plate: string | null;
   external_product_id: string;
-  body_type: string;
+  body_type: Car['body_type'];
   color: string;
   /** The highest reading of the odometer that is believed, in kilometres. */
   maximum_mileage: number | null;
@@ -77,13 +78,13 @@ export interface DealsTable {
   car_id: string;
   /** Place in the customer's list, from 0. */
   position: number;
-  state: string;
-  variant: string;
-  type: string;
-  term_type: string;
+  state: Deal['state'];
+  variant: Deal['variant'];
+  type: Deal['type'];
+  term_type: Deal['term_type'];
   term: number;
-  subscribed_as: string | null;
-  subscribed_to: string | null;
+  subscribed_as: NonNullable<Deal['subscribed_as']> | null;
+  subscribed_to: NonNullable<Deal['subscribed_to']> | null;
   previous_subscription_id: string | null;
   followup_subscription_id: string | null;
   checkout_hash: string | null;
@@ -125,7 +126,7 @@ export interface DealsTable {
   /** What a prolongation that was begun is called, such as VL-7K3M9Q2X; null for every other deal. */
   reference: string | null;
   /** How the rate is paid each month, see Deal; null where nobody has told. */
-  recurrent_payment_method: string | null;
+  recurrent_payment_method: PaymentType | null;
   is_downpayment_subscription: Flag;
   /** What the delivery cost, in cents; null before the booking is completed, and where no car was delivered for it. */
   delivery_fee: number | null;
@@ -547,10 +548,10 @@ export interface VehiclesTable {
   brand: string;
   brand_name: string;
   model: string;
-  cartype: string;
-  fuel: string;
-  gearshift: string;
-  color: string;
+  cartype: Product['cartype'];
+  fuel: Product['fuel'];
+  gearshift: Product['gearshift'];
+  color: Product['color'];
   /** The colour as it is drawn, `#3d5a6c`. */
   paint: string;
   /** The path of a picture; null for one that is drawn. */
@@ -576,7 +577,7 @@ export interface VehiclesTable {
   product_group: string;
   /** A list of words as JSON. */
   features: string;
-  label: string | null;
+  label: NonNullable<Product['product_label']>['label'] | null;
   available_from: string;
   added_at: string;
   popularity: number;

@@ -4,14 +4,12 @@ import { createFlow, type FieldType, type Host, type Json, type PreparedFlow, si
 import { kinds } from '@fahrplan/engine/kinds';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import type { CompanyUpdate, NewDriver, ProfileUpdate } from '../../../app/server/generated/api.ts';
 import { checkPasswordChange, isStrongPassword } from '../../../app/server/platform/auth/passwordChange.ts';
 import type { Customer } from '../../../app/server/platform/db/tables.ts';
 import { checkWithSchemas, toFieldProblems } from '../../../app/server/platform/validation/schemas.ts';
 import { readIban } from '../../../app/server/platform/values/ibans.ts';
-import type { CompanyUpdate } from '../../../app/server/subscription/customers/companyDetails.ts';
 import { checkPerson, contactPerson } from '../../../app/server/subscription/customers/personalDetails.ts';
-import type { ProfileUpdate } from '../../../app/server/subscription/customers/profileUpdate.ts';
-import type { NewDriver } from '../../../app/server/subscription/drivers/driverRules.ts';
 import { isDeliverable } from '../../../app/server/subscription/handovers/deliveryPostcodes.ts';
 import {
   validateCompany,

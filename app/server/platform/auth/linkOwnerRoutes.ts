@@ -1,5 +1,6 @@
 // For which address a link was sent, so that a password manager knows under what to keep the new password.
 import type { FastifyInstance } from 'fastify';
+import type { LinkToken } from '../../generated/api.ts';
 import { createAccountLimiter } from './limits.ts';
 import { findLinkOwner } from './links.ts';
 import type { ServerContext } from './sessions.ts';
@@ -11,7 +12,7 @@ const KINDS = ['reset', 'verification'] as const;
 export function addLinkOwnerRoute(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'LinkToken.json' }, response: { 200: { $ref: 'LinkOwner.json' } } };
-  app.post<{ Body: { token: string } }>('/api/auth/custom/linkOwner', { schema }, async (request) => {
+  app.post<{ Body: LinkToken }>('/api/auth/custom/linkOwner', { schema }, async (request) => {
     await limiter.usesLink(request);
     const { token } = request.body;
     const now = context.clock.now();

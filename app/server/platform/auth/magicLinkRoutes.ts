@@ -1,5 +1,6 @@
 // Signing in by a link that is sent by e-mail, and asking for one that leads to a new password.
 import type { FastifyInstance } from 'fastify';
+import type { LinkToken, LinkUsed, MagicLink } from '../../generated/api.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { languages } from '../languages/languages.ts';
 import { toPortalPath } from '../ssr/portalPaths.ts';
@@ -13,13 +14,6 @@ import { proveAddress } from './proveAddress.ts';
 import { sendLink } from './sendLink.ts';
 import { type ServerContext, startSession } from './sessions.ts';
 import { hashOf } from './tokens.ts';
-
-interface MagicLink {
-  readonly email: string;
-  readonly nextUrl?: string;
-  readonly origin?: string;
-  readonly withResetLink?: boolean;
-}
 
 /** The calls of magic links (spec 1 §4 "magicLinkForm", "forgotPasswordForm", §7). */
 export function addMagicLinkRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -55,7 +49,7 @@ function addSending(app: FastifyInstance, context: ServerContext): void {
 function addUsing(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'LinkToken.json' }, response: { 200: { $ref: 'LinkUsed.json' } } };
-  app.post<{ Body: { token: string } }>('/api/auth/custom/magicLink/use', { schema }, async (request, reply) => {
+  app.post<{ Body: LinkToken }>('/api/auth/custom/magicLink/use', { schema }, async (request, reply) => {
     await limiter.usesLink(request);
     const { token } = request.body;
     return inTransaction(context.database, async (transaction) => {
@@ -69,7 +63,7 @@ function addUsing(app: FastifyInstance, context: ServerContext): void {
       const link = await redeemLink(transaction, 'magic_link', token, context.clock.now());
       await proveAddress(transaction, link.customerId);
       await startSession(here, request, reply, link.customerId);
-      return present({ ok: true, next: link.next });
+      return present<LinkUsed>({ ok: true, next: link.next });
     });
   });
 }

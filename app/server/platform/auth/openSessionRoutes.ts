@@ -1,11 +1,11 @@
 // Where a customer is signed in, and how they end that elsewhere (threats C5; ASVS 5.0 V7.5.2).
 import type { FastifyInstance } from 'fastify';
-import type { SessionRow } from '../db/tables.ts';
+import type { OpenSession } from '../../generated/api.ts';
 import { requireRecentSession, requireSession } from '../http/context.ts';
 import { Problem } from '../http/problems.ts';
 import { present } from '../values/present.ts';
 import { createAccountLimiter } from './limits.ts';
-import { endNamedSession, listOpenSessions } from './openSessions.ts';
+import { endNamedSession, listOpenSessions, type NamedSession } from './openSessions.ts';
 import { endOtherSessions, type ServerContext } from './sessions.ts';
 
 const LIST = { response: { 200: { type: 'array', items: { $ref: 'OpenSession.json' } } } };
@@ -17,7 +17,7 @@ export function addOpenSessionRoutes(app: FastifyInstance, context: ServerContex
   app.get('/api/auth/sessions', { schema: LIST }, async (request) => {
     const { customer, session } = await requireSession(context, request);
     const listed = await listOpenSessions(context, customer.id);
-    const isCurrent = ({ token_hash }: SessionRow) => token_hash === session.token_hash;
+    const isCurrent = ({ token_hash }: NamedSession) => token_hash === session.token_hash;
     // Its last use is this one, which may not be written yet.
     const last_seen_at = context.clock.now().toISOString();
     return [
@@ -40,6 +40,6 @@ export function addOpenSessionRoutes(app: FastifyInstance, context: ServerContex
   });
 }
 
-function toView({ id, browser, system, created_at, last_seen_at }: SessionRow, current: boolean): object {
+function toView({ id, browser, system, created_at, last_seen_at }: NamedSession, current: boolean): OpenSession {
   return present({ id, browser, system, signed_in_at: created_at, last_used_at: last_seen_at, current });
 }

@@ -1,16 +1,22 @@
 // Where a customer is signed in. Outside, a session has a name of its own: neither its token nor the hash of it.
 import { randomUUID } from 'node:crypto';
+import type { NotNull } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { SessionRow } from '../db/tables.ts';
 import { isAlive, type ServerContext } from './sessions.ts';
 
+/** A session with the name that pages have for it. */
+export type NamedSession = SessionRow & { readonly id: string };
+
 /** Lists the sessions of a customer that still count, the one that was used last first. */
-export async function listOpenSessions(context: ServerContext, customerId: string): Promise<SessionRow[]> {
+export async function listOpenSessions(context: ServerContext, customerId: string): Promise<NamedSession[]> {
   await nameSessions(context.database, customerId);
   const sessions = await context.database
     .selectFrom('sessions')
     .selectAll()
     .where('customer_id', '=', customerId)
+    .where('id', 'is not', null)
+    .$narrowType<{ id: NotNull }>()
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute();

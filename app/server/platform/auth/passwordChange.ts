@@ -1,12 +1,6 @@
 // What must be true of a new password.
+import type { PasswordChange } from '../../generated/api.ts';
 import type { FieldProblem } from '../http/problems.ts';
-
-/** The body of POST …/change-password, see schemas/api/PasswordChange.json. */
-export interface PasswordChange {
-  readonly currentPassword: string;
-  readonly newPassword: string;
-  readonly confirmedNewPassword: string;
-}
 
 /** The shortest password (spec 3 §9 "Account"). */
 export const SHORTEST_PASSWORD = 8;

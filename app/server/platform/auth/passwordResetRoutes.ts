@@ -1,5 +1,6 @@
 // A new password for a customer who opened the link in an e-mail.
 import type { FastifyInstance } from 'fastify';
+import type { PasswordReset } from '../../generated/api.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { Problem } from '../http/problems.ts';
 import { createAccountLimiter } from './limits.ts';
@@ -9,11 +10,6 @@ import { passwordNoticeOf } from './passwordNotice.ts';
 import { hashPassword } from './passwords.ts';
 import { resetPassword } from './resetPassword.ts';
 import type { ServerContext } from './sessions.ts';
-
-interface PasswordReset {
-  readonly token: string;
-  readonly password: string;
-}
 
 /** The call of the page for a new password (spec 3 §2 "Passwort zurücksetzen"). It signs nobody in. */
 export function addPasswordResetRoute(app: FastifyInstance, context: ServerContext): void {

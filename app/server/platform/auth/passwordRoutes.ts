@@ -1,5 +1,6 @@
 // Changing the password.
 import type { FastifyInstance } from 'fastify';
+import type { PasswordChange } from '../../generated/api.ts';
 import { requireCustomer } from '../http/context.ts';
 import { Problem } from '../http/problems.ts';
 import { onceKeyOf } from '../once/idempotency.ts';
@@ -7,7 +8,7 @@ import { once } from '../once/once.ts';
 import { createAttemptCounter } from './attempts.ts';
 import { changePassword } from './changePassword.ts';
 import { slowDownGuessing } from './guessing.ts';
-import { checkPasswordChange, type PasswordChange } from './passwordChange.ts';
+import { checkPasswordChange } from './passwordChange.ts';
 import { passwordNoticeOf } from './passwordNotice.ts';
 import { hashPassword, slowHashOf } from './passwords.ts';
 import { handOverSession, makeSession, type ServerContext } from './sessions.ts';

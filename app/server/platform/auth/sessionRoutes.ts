@@ -1,5 +1,6 @@
 // Who is here.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionUser } from '../../generated/api.ts';
 import { findDecision } from '../consents/decisions.ts';
 import type { Customer } from '../db/tables.ts';
 import { isDeveloper } from '../settings/developer.ts';
@@ -65,7 +66,7 @@ function flagsOf(settings: Settings): Record<string, boolean> {
 const developerFlag = ({ developer }: Settings, request: FastifyRequest): Record<string, boolean> =>
   developer ? { developer: isDeveloper(developer, request) } : {};
 
-function toUser(customer: Customer): object {
+function toUser(customer: Customer): SessionUser {
   return present({
     email: customer.email,
     email_verified: customer.email_verified === 1,

@@ -1,5 +1,6 @@
 // Signing in and out.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Credentials, EmailOnly } from '../../generated/api.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { requireCustomer } from '../http/context.ts';
 import { type AttemptCounter, createAttemptCounter } from './attempts.ts';
@@ -11,14 +12,6 @@ import { createAccountLimiter } from './limits.ts';
 import { endLinks } from './links.ts';
 import { isPasswordRight } from './passwords.ts';
 import { endSession, endSessions, type ServerContext, startSession } from './sessions.ts';
-
-interface EmailOnly {
-  readonly email: string;
-}
-
-interface Credentials extends EmailOnly {
-  readonly password: string;
-}
 
 /** The calls of the sign-in flow (spec 1 §4 "Login screen machine", §7, §8). */
 export function addSignInRoutes(app: FastifyInstance, context: ServerContext): void {

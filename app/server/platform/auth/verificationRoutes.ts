@@ -1,6 +1,7 @@
 // Proving that an e-mail address is one's own.
 
 import type { FastifyInstance } from 'fastify';
+import type { EmailConfirmation } from '../../generated/api.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { requireCustomer } from '../http/context.ts';
 import { confirmAddress, passwordInstead } from './confirmAddress.ts';
@@ -13,11 +14,6 @@ import { hashPassword } from './passwords.ts';
 import { resetPassword } from './resetPassword.ts';
 import { sendLink } from './sendLink.ts';
 import { findSessionCustomer, type ServerContext } from './sessions.ts';
-
-interface EmailConfirmation {
-  readonly token: string;
-  readonly password?: string;
-}
 
 const done = { response: { 200: { $ref: 'Done.json' } } };
 

@@ -1,14 +1,15 @@
 // What a customer or a visitor allows: asked once, and changed at any time.
 import type { FastifyInstance } from 'fastify';
+import type { ConsentChoice } from '../../generated/api.ts';
 import { createAttemptCounter } from '../auth/attempts.ts';
 import { findSessionCustomer, type ServerContext } from '../auth/sessions.ts';
 import { languageOf } from '../http/context.ts';
 import { Problem } from '../http/problems.ts';
-import { type Choice, wordsVersion } from './consentRules.ts';
+import { wordsVersion } from './consentRules.ts';
 import { findDecision, keepDecision } from './decisions.ts';
 
 interface Deciding {
-  Body: Choice & { readonly version: string };
+  Body: ConsentChoice;
 }
 
 /** Nobody changes their mind more often. */

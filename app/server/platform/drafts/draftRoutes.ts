@@ -1,5 +1,6 @@
 // Answers that are not sent yet, for whoever is signed in: on every device, until they are sent.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Draft, DraftSummary, DraftWrite } from '../../generated/api.ts';
 import { inTransactionOf } from '../auth/lockAccountRow.ts';
 import type { ServerContext } from '../auth/sessions.ts';
 import type { DraftRow } from '../db/tables.ts';
@@ -13,7 +14,7 @@ interface OneDraft {
 }
 
 interface OneWrite extends OneDraft {
-  Body: { revision: number; draft: object };
+  Body: DraftWrite;
 }
 
 const ONE = {
@@ -83,11 +84,7 @@ function timesOf({ clock }: ServerContext, request: FastifyRequest): Times {
   return { shown: request.now, real: clock.now() };
 }
 
-interface Placed {
-  readonly place?: { readonly title?: string; readonly position?: number; readonly total?: number };
-}
-
-function toSummary({ flow, input, content, saved_at }: DraftRow): object {
-  const { place = {} } = JSON.parse(content ?? '{}') as Placed;
-  return { flow, input: JSON.parse(input) as object, key: input, title: '', ...place, saved_at };
+function toSummary({ flow, input, content, saved_at }: DraftRow): DraftSummary {
+  const { place }: Partial<Draft> = JSON.parse(content ?? '{}');
+  return { flow, input: JSON.parse(input), key: input, title: '', ...place, saved_at };
 }

@@ -1,5 +1,6 @@
 // Answers that are not sent yet, in the customer's account. Who writes says what they have seen; nobody is overwritten unseen (threats B13).
 import type { Transaction } from 'kysely';
+import type { Draft, DraftCopy } from '../../generated/api.ts';
 import type { DraftRow, Tables } from '../db/tables.ts';
 import { Problem } from '../http/problems.ts';
 
@@ -23,13 +24,6 @@ export interface Times {
   readonly real: Date;
 }
 
-/** A draft as the API has it; without `draft` there is none, or none any more. */
-export interface DraftCopy {
-  readonly revision: number;
-  readonly draft?: object;
-  readonly saved_at?: string;
-}
-
 type Reader = Pick<Transaction<Tables>, 'selectFrom'>;
 
 /** Reads one draft; revision 0 is none that ever was. */
@@ -37,7 +31,7 @@ export async function readDraft(database: Reader, key: DraftKey): Promise<DraftC
   const row = await find(database, key);
   if (row === undefined) return { revision: 0 };
   const { revision, content, saved_at } = row;
-  return content === null ? { revision } : { revision, draft: JSON.parse(content) as object, saved_at };
+  return content === null ? { revision } : { revision, draft: JSON.parse(content) as Draft, saved_at };
 }
 
 /** Every draft of a customer that can be gone on with, the latest first. */
@@ -60,7 +54,7 @@ export async function writeDraft(
   transaction: Transaction<Tables>,
   key: DraftKey,
   seen: number,
-  draft: object,
+  draft: Draft,
   times: Times,
 ): Promise<DraftCopy> {
   const row = { revision: seen + 1, content: JSON.stringify(draft), ...stamps(times) };

@@ -1,10 +1,9 @@
 // Every way of refusing a request, and how it is written (RFC 9457).
 
+import type { Problem as ProblemAnswer } from '../../generated/api.ts';
+
 /** One field of a request that is wrong, and why, as one word. */
-export interface FieldProblem {
-  readonly name: string;
-  readonly code: string;
-}
+export type FieldProblem = NonNullable<ProblemAnswer['fields']>[number];
 
 /** HTTP status and title of problems by their code. */
 export type Problems = Readonly<Record<string, readonly [status: number, title: string]>>;
@@ -63,12 +62,7 @@ function problemOf(code: ProblemCode): Problems[string] {
 }
 
 /** What a problem may say besides its code. */
-export interface ProblemDetails {
-  readonly fields?: readonly FieldProblem[];
-  /** Cents; only with amount_changed. */
-  readonly amount?: number;
-  /** Cents that the customer had seen; only with amount_changed. */
-  readonly agreed?: number;
+export interface ProblemDetails extends Pick<ProblemAnswer, 'amount' | 'agreed' | 'fields'> {
   /** Seconds after which to try again. */
   readonly retryAfter?: number;
 }
@@ -88,8 +82,7 @@ export class Problem extends Error {
     return problemOf(this.code)[0];
   }
 
-  /** The body of the answer, see schemas/api/Problem.json. */
-  toJSON(): Record<string, unknown> {
+  toJSON(): ProblemAnswer {
     const { fields, amount, agreed } = this.details;
     return {
       type: `urn:fahrplan:problem:${this.code}`,

@@ -1,6 +1,7 @@
 // Inbox: takes what another system tells, each piece of news once by its id, in any order, with a note of what was not understood.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
+import type { News } from '../../generated/api.ts';
 import type { ServerContext } from '../auth/sessions.ts';
 import type { Tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transactions.ts';
@@ -14,13 +15,6 @@ export interface Arrival {
   readonly id: string;
   /** Content read as JSON; undefined if it was none. */
   readonly content: unknown;
-}
-
-/** See schemas/api/News.json. */
-interface News {
-  readonly kind: string;
-  readonly happened_at: string;
-  readonly data: object;
 }
 
 /** A name that is longer names nothing, and the note of it stays short. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { positionsIn } from '@fahrplan/engine/authoring/content';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DeveloperSecret } from '../../generated/api.ts';
 import { createAttemptCounter } from '../auth/attempts.ts';
 import type { ServerContext } from '../auth/sessions.ts';
 import { contentFor, type OneContent } from '../content/contentRoutes.ts';
@@ -26,7 +27,7 @@ export function addDeveloperRoutes(
   const editorLink = editorLinkOf(settings);
   const answer = { 200: { $ref: 'Developer.json' } };
   const entrance = { right: true, ...(editorLink !== undefined && { editor_link: editorLink }) };
-  app.post<{ Body: { secret: string } }>(
+  app.post<{ Body: DeveloperSecret }>(
     '/portal/api/developer',
     { schema: { body: { $ref: 'DeveloperSecret.json' }, response: answer } },
     async (request, reply) => {

@@ -1,6 +1,12 @@
 // Answers leave out what is not there; they never say null.
 
+/** What may be absent of an answer may be null as well before it is written. */
+type OrNull<Answer> = {
+  readonly [Name in keyof Answer]: Answer[Name] | (undefined extends Answer[Name] ? null : never);
+};
+
 /** Drops the properties that are null or undefined. */
-export function present(shape: object): object {
-  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== null && value !== undefined));
+export function present<Answer extends object>(shape: OrNull<NoInfer<Answer>>): Answer {
+  const kept = Object.entries(shape).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(kept) as Answer;
 }

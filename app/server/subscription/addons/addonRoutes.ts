@@ -1,5 +1,12 @@
 // What is booked on top of a contract: what is on offer, booking and cancelling it, and a lower deductible.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type {
+  AddonAttachment,
+  AddonBooking as AddonBookingView,
+  AddonCancellation,
+  AddonQuery,
+  MileageBought,
+} from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -10,21 +17,13 @@ import { findDeal } from '../deals/dealQueries.ts';
 import { findStanding } from '../loyalty/ledger.ts';
 import { COMFORT_READING, type ComfortReading } from '../loyalty/loyaltyBenefits.ts';
 import { MILEAGE_REPORTER, type MileageReporter } from '../mileage/mileageReporter.ts';
-import { type MileageBought, tellMileageBought } from '../mileage/tellMileageBought.ts';
+import { tellMileageBought } from '../mileage/tellMileageBought.ts';
 import { toReceiptView } from '../receipts/receiptView.ts';
 import { findAddons } from './addonQueries.ts';
 import { toAddonsView } from './addonView.ts';
 import { type AddonBooking, attachAddon } from './attachAddon.ts';
 import { cancelAddon } from './cancelAddon.ts';
 import { reduceDeductible } from './reduceDeductible.ts';
-
-interface Query {
-  Body: { productId: string; subscriptionId: string };
-}
-
-interface OneAddon {
-  Body: { subscriptionId: string; addonId: string };
-}
 
 interface OneDeal {
   Params: { id: string };
@@ -35,7 +34,7 @@ const BOOKING = { 200: { $ref: 'AddonBooking.json' } };
 /** The calls of addons (spec 2 §3 "Addons", §7). */
 export function addAddonRoutes(app: FastifyInstance, context: ServerContext): void {
   const query = { body: { $ref: 'AddonQuery.json' }, response: { 200: { $ref: 'Addons.json' } } };
-  app.post<Query>('/api/addons', { schema: query }, async (request) => {
+  app.post<{ Body: AddonQuery }>('/api/addons', { schema: query }, async (request) => {
     const customer = await requireCustomer(context, request);
     const record = await findDeal(context.database, customer.id, request.body.subscriptionId);
     if (record.car.external_product_id !== request.body.productId)
@@ -48,7 +47,7 @@ export function addAddonRoutes(app: FastifyInstance, context: ServerContext): vo
     return toAddonsView(record, addons, view);
   });
   const attach = { body: { $ref: 'AddonAttachment.json' }, response: BOOKING };
-  app.post<OneAddon>('/api/addons/attach', { schema: attach }, async (request) => {
+  app.post<{ Body: AddonAttachment }>('/api/addons/attach', { schema: attach }, async (request) => {
     const order = await readOrder(context, request, request.body.subscriptionId);
     const { addonId } = request.body;
     return onceFor(context, request, order.customer.id, async (transaction) =>
@@ -56,7 +55,7 @@ export function addAddonRoutes(app: FastifyInstance, context: ServerContext): vo
     );
   });
   const cancel = { body: { $ref: 'AddonCancellation.json' }, response: { 200: { $ref: 'Done.json' } } };
-  app.post<OneAddon>('/api/addons/cancel', { schema: cancel }, async (request) => {
+  app.post<{ Body: AddonCancellation }>('/api/addons/cancel', { schema: cancel }, async (request) => {
     const order = await readOrder(context, request, request.body.subscriptionId);
     const { addonId } = request.body;
     return onceFor(context, request, order.customer.id, async (transaction) => {
@@ -106,7 +105,7 @@ async function readOrder(context: ServerContext, request: FastifyRequest, dealId
   };
 }
 
-function toBooking({ row, receipt }: AddonBooking, language: Language): object {
+function toBooking({ row, receipt }: AddonBooking, language: Language): AddonBookingView {
   const { deal_id, addon_id, reference } = row;
   return { subscriptionId: deal_id, addonId: addon_id, reference, receipt: toReceiptView(receipt, language) };
 }

@@ -1,5 +1,6 @@
 // What can be booked on top of a contract, and what is, see schemas/api/Addons.json.
 
+import type { Addon as AddonOffer, Addons } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
 import { type CivilDay, toCivilDay } from '../../platform/values/civilDays.ts';
 import { wholeAmount } from '../../platform/values/formattedValues.ts';
@@ -31,7 +32,7 @@ export interface AddonsView extends Insured {
 }
 
 /** Writes the addons of a deal. */
-export function toAddonsView(record: DealRecord, rows: readonly DealAddonRow[], view: AddonsView): object {
+export function toAddonsView(record: DealRecord, rows: readonly DealAddonRow[], view: AddonsView): Addons {
   const { level, language, today } = view;
   const deal = asInsured(record.deal, view);
   const status = statusOf(record, today);
@@ -87,17 +88,17 @@ interface Offered {
   readonly language: Language;
 }
 
-function toAddonView(addon: Addon, { isFree, newAmount, language }: Offered): object {
+function toAddonView(addon: Addon, { isFree, newAmount, language }: Offered): AddonOffer {
   const { id, mileage, coverage } = addon;
   const price = isFree ? 0 : addon.price;
   return {
     addon_id: id,
     display_info: wordsOf(addon, language),
-    pricing: present({
+    pricing: present<AddonOffer['pricing']>({
       amount: { gross: price, formatted: wholeAmount(price, language) },
       interval: isFree ? 'included' : addon.interval,
       new_amount: newAmount,
     }),
-    attributes: present({ coverage, mileage }),
+    attributes: present<AddonOffer['attributes']>({ coverage, mileage }),
   };
 }

@@ -1,20 +1,13 @@
 // Where and when the condition of a car can be looked at before its return.
 
+import type { AppraisalAddress } from '../../generated/api.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
 import { appraisalDays } from './preReturnAppraisal.ts';
 
-/** An address in the words of the appraisal. */
-export interface AppraisalPlace {
-  readonly street: string;
-  readonly housenumber: string;
-  readonly zip: string;
-  readonly city: string;
-}
-
 /** What is on offer; the days are empty when no appraisal is possible. */
 export interface AppraisalOffer {
-  readonly place: AppraisalPlace | undefined;
+  readonly place: AppraisalAddress | undefined;
   readonly dates: readonly CivilDay[];
 }
 
@@ -35,7 +28,7 @@ export function appraisalOffer(record: DealRecord, today: CivilDay, selected?: C
 }
 
 /** The car stands where it will be collected; a customer who brings it has it where it was delivered. */
-function appraisalPlace({ deal, planned }: DealRecord): AppraisalPlace | undefined {
+function appraisalPlace({ deal, planned }: DealRecord): AppraisalAddress | undefined {
   if (planned?.type === 'PICKUP') {
     const { street, house_number, zip, city } = planned;
     return { street, housenumber: house_number, zip, city };

@@ -1,5 +1,6 @@
 // The appraisal of a car before its return.
 import type { FastifyInstance } from 'fastify';
+import type { AppraisalBooking, PreReturnAppraisal } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
@@ -17,7 +18,7 @@ interface OneAppraisal {
 
 interface OneBooking {
   Params: { id: string };
-  Body: { appointment_date: string; appointment_timeslot: string };
+  Body: AppraisalBooking;
 }
 
 /** The days on offer, and booking one of them (spec 2 §4 "Pre-return appraisal booking", §7). */
@@ -28,9 +29,9 @@ export function addAppraisalRoutes(app: FastifyInstance, context: ServerContext)
     const customer = await requireCustomer(context, request);
     const record = await findDeal(context.database, customer.id, request.params.id);
     const { place: address, dates } = appraisalOffer(record, todayOf(request), request.query.selected_date);
-    return present({
+    return present<PreReturnAppraisal>({
       address: address,
-      options: dates.length > 0 ? { dates } : undefined,
+      options: dates.length > 0 ? { dates: [...dates] } : undefined,
       appointment: toAppointment(record),
     });
   });
@@ -53,7 +54,7 @@ export function addAppraisalRoutes(app: FastifyInstance, context: ServerContext)
 }
 
 /** What was requested, once something was. */
-function toAppointment({ planned }: DealRecord): object | undefined {
+function toAppointment({ planned }: DealRecord): PreReturnAppraisal['appointment'] {
   if (!planned?.pre_return_appraisal_date) return undefined;
   return present({ date: planned.pre_return_appraisal_date, reference: planned.pre_return_appraisal_reference });
 }

@@ -1,5 +1,6 @@
 // Requests an appraisal before the return: one for each return, on a day that is on offer.
 import type { Transaction } from 'kysely';
+import type { AppraisalBooking } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { Notify } from '../../platform/mail/notice.ts';
@@ -17,7 +18,7 @@ import { appraisalOffer } from './appraisalOffer.ts';
 export interface AppraisalOrder {
   readonly customer: Customer;
   readonly dealId: string;
-  readonly booking: { readonly appointment_date: CivilDay; readonly appointment_timeslot: string };
+  readonly booking: AppraisalBooking;
   readonly notify: Notify;
   readonly today: CivilDay;
   readonly now: Date;

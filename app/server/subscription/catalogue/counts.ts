@@ -1,7 +1,8 @@
 // Counts what filters would find: cars that are alike in all that is counted are one entry, and few of these are left.
 import { type Kysely, sql } from 'kysely';
+import type { ProductQuery } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { CHOSEN, conditionsOf, type VehicleQuery } from './filters.ts';
+import { CHOSEN, conditionsOf } from './filters.ts';
 import { priceLimits, priceOf } from './rates.ts';
 import { bitsOf, TERMS } from './terms.ts';
 import { withoutTax } from './vehiclePrices.ts';
@@ -39,7 +40,7 @@ type Group = Alike & Readonly<Record<(typeof CHOSEN)[keyof typeof CHOSEN], strin
 const NAMES = Object.keys(CHOSEN) as (keyof typeof CHOSEN)[];
 
 /** Counts what each filter would find under the others, and how far prices go with everything but their own limits: all of it in one look. */
-export async function countFilters(database: Kysely<Tables>, query: VehicleQuery): Promise<FilterCounts> {
+export async function countFilters(database: Kysely<Tables>, query: ProductQuery): Promise<FilterCounts> {
   const groups = await findAlike(database, query);
   const within = (group: Group, but?: Name) => isMeant(group, query, but);
   const meant = groups.filter((group) => within(group));
@@ -58,7 +59,7 @@ export async function countFilters(database: Kysely<Tables>, query: VehicleQuery
 }
 
 /** How far prices go, as whoever asks sees them. */
-function rangesOf(groups: readonly Group[], { is_for_business: isNet }: VehicleQuery): FilterCounts['ranges'] {
+function rangesOf(groups: readonly Group[], { is_for_business: isNet }: ProductQuery): FilterCounts['ranges'] {
   if (groups.length === 0) return {};
   const min = groups.reduce((least, { from }) => Math.min(least, from), Infinity);
   const max = groups.reduce((most, { to }) => Math.max(most, to), 0);
@@ -66,12 +67,12 @@ function rangesOf(groups: readonly Group[], { is_for_business: isNet }: VehicleQ
 }
 
 /** Every group of cars that there is without the filters that choose, and without limits of the price. */
-async function findAlike(database: Kysely<Tables>, query: VehicleQuery): Promise<Group[]> {
+async function findAlike(database: Kysely<Tables>, query: ProductQuery): Promise<Group[]> {
   const { min_price: _, max_price: __, terms: ___, ...rest } = query;
   const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in CHOSEN)));
   const columns = [...Object.values(CHOSEN), 'terms'] as const;
   const price = priceOf(query);
-  const counted = (asked: VehicleQuery) =>
+  const counted = (asked: ProductQuery) =>
     sql<number>`sum(case when ${sql.join([sql`1 = 1`, ...priceLimits(asked)], sql` and `)} then 1 else 0 end)`;
   const rows = await database
     .selectFrom('vehicles')
@@ -94,7 +95,7 @@ async function findAlike(database: Kysely<Tables>, query: VehicleQuery): Promise
 }
 
 /** Whether the filters that choose leave a group, but for one of them. */
-const isMeant = (group: Group, query: VehicleQuery, but?: Name): boolean =>
+const isMeant = (group: Group, query: ProductQuery, but?: Name): boolean =>
   (but === 'terms' || query.terms === undefined || (group.terms & bitsOf(query.terms)) !== 0) &&
   NAMES.every((name) => {
     const values = query[name] as readonly unknown[] | undefined;
@@ -119,7 +120,7 @@ const byValue = (one: FilterCount, other: FilterCount): number => (one.value < o
 async function withoutCars(
   database: Kysely<Tables>,
   name: keyof typeof CHOSEN,
-  query: VehicleQuery,
+  query: ProductQuery,
   counted: readonly FilterCount[],
 ): Promise<FilterCount[]> {
   const chosen: readonly (string | number)[] = query[name] ?? [];

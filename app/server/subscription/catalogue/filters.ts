@@ -1,48 +1,9 @@
 // What a list of cars is asked for, and the conditions that it means.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ProductQuery } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { hasTerms, priceLimits } from './rates.ts';
-
-/** The query of a list, see schemas/api/ProductQuery.json: lists stand there with commas, or one parameter after the other. */
-export interface VehicleQuery {
-  readonly pricing_type?: 'normal' | 'downpayment';
-  readonly view?: keyof typeof VIEWS;
-  readonly sort?: 'default' | 'last_added' | 'asc' | 'desc' | 'availability';
-  readonly brands?: readonly string[];
-  readonly models?: readonly string[];
-  readonly cartypes?: readonly string[];
-  readonly fuels?: readonly string[];
-  readonly gearshifts?: readonly string[];
-  readonly colors?: readonly string[];
-  readonly seats?: readonly number[];
-  readonly doors?: readonly number[];
-  readonly terms?: readonly number[];
-  /** In cents a month of the chosen term, without the tax for businesses. */
-  readonly min_price?: number;
-  readonly max_price?: number;
-  readonly min_price_msrp?: number;
-  readonly max_price_msrp?: number;
-  readonly min_power?: number;
-  readonly max_power?: number;
-  readonly min_ev_range?: number;
-  readonly max_ev_range?: number;
-  readonly available_from?: CivilDay;
-  readonly available_to?: CivilDay;
-  readonly has_deals?: boolean;
-  readonly has_hitch?: boolean;
-  readonly has_retention_deals?: boolean;
-  readonly retention?: 'retention';
-  readonly is_for_business?: boolean;
-  readonly is_young_driver?: boolean;
-  readonly product_group?: string;
-  readonly features?: readonly string[];
-  readonly cug_id?: string;
-  readonly hide_related?: boolean;
-  readonly group_by?: 'model';
-  readonly limit?: number;
-  readonly offset?: number;
-}
 
 /** What is shown of the stock, by the view that is asked for. */
 export const VIEWS = {
@@ -67,10 +28,10 @@ export const CHOSEN = {
   colors: 'color',
   seats: 'seats',
   doors: 'doors',
-} as const satisfies Partial<Record<keyof VehicleQuery, keyof Tables['vehicles']>>;
+} as const satisfies Partial<Record<keyof ProductQuery, keyof Tables['vehicles']>>;
 
 /** The conditions of a query, all of which must hold. */
-export function conditionsOf(query: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
+export function conditionsOf(query: ProductQuery, builder: Builder): Expression<SqlBool>[] {
   return [
     builder('stock', 'in', [...VIEWS[query.view ?? DEFAULT_VIEW]]),
     ...groupConditions(query, builder),
@@ -86,14 +47,14 @@ export function conditionsOf(query: VehicleQuery, builder: Builder): Expression<
 }
 
 /** Cars of a closed group are shown to whoever names it. */
-function groupConditions({ cug_id }: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
+function groupConditions({ cug_id }: ProductQuery, builder: Builder): Expression<SqlBool>[] {
   const everybody = builder('cug_id', 'is', null);
   return [cug_id === undefined ? everybody : builder.or([everybody, builder('cug_id', '=', cug_id)])];
 }
 
 type Limit = readonly [column: keyof Tables['vehicles'], operator: '>=' | '<=', value: number | CivilDay | undefined];
 
-function limits(query: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
+function limits(query: ProductQuery, builder: Builder): Expression<SqlBool>[] {
   const { available_from: from, available_to: to } = query;
   // No day lies between two that are the wrong way round.
   const isNever = from !== undefined && to !== undefined && from > to;
@@ -117,7 +78,7 @@ const between = (builder: Builder, asked: readonly Limit[]): Expression<SqlBool>
     value === undefined ? [] : [builder(column, operator, value as never)],
   );
 
-function flags(query: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
+function flags(query: ProductQuery, builder: Builder): Expression<SqlBool>[] {
   const asked = [
     ['discounted', query.has_deals],
     ['hitch', query.has_hitch],
@@ -128,7 +89,7 @@ function flags(query: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
   return asked.flatMap(([column, is]) => (is === true ? [builder(column, '=', 1)] : []));
 }
 
-function sets({ terms, product_group, features = [] }: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
+function sets({ terms, product_group, features = [] }: ProductQuery, builder: Builder): Expression<SqlBool>[] {
   return [
     ...(terms === undefined ? [] : [hasTerms(terms)]),
     ...(product_group === undefined ? [] : [builder('product_group', '=', product_group)]),

@@ -1,12 +1,7 @@
 // All cars on offer, part by part: for the list of addresses that search engines are told.
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { ProductIdsQuery } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-
-/** The query of a part, see schemas/api/ProductIdsQuery.json. */
-export interface IdsQuery {
-  readonly limit?: number;
-  readonly offset?: number;
-}
 
 /** The cars of a part when it does not say how many. */
 const PART_SIZE = 10_000;
@@ -14,7 +9,7 @@ const PART_SIZE = 10_000;
 /** Lists the ids of cars that are there or come soon, without those of closed groups. */
 export async function listIds(
   database: Kysely<Tables>,
-  { limit = PART_SIZE, offset = 0 }: IdsQuery,
+  { limit = PART_SIZE, offset = 0 }: ProductIdsQuery,
 ): Promise<string[]> {
   const rows = await database
     .selectFrom('vehicles')

@@ -1,14 +1,15 @@
 // The cars of the demo: invented makes and models, each in several paints and fittings.
 
+import type { Product } from '../../generated/api.ts';
 /** A model as it is offered. */
 export interface Model {
   readonly id: string;
   readonly brand: string;
   readonly brand_name: string;
   readonly model: string;
-  readonly cartype: 'small' | 'saloon' | 'estate' | 'suv' | 'van' | 'coupe';
-  readonly fuel: 'electric' | 'petrol' | 'diesel' | 'hybrid';
-  readonly gearshift: 'automatic' | 'manual';
+  readonly cartype: Product['cartype'];
+  readonly fuel: Product['fuel'];
+  readonly gearshift: Product['gearshift'];
   readonly seats: number;
   readonly doors: number;
   readonly power: number;
@@ -25,7 +26,7 @@ export interface Model {
 }
 
 /** A colour by name, as it is filtered, and as it is drawn. */
-export type Paint = readonly [color: string, paint: string];
+export type Paint = readonly [color: Product['color'], paint: string];
 
 const white: Paint = ['white', '#f2f3f4'];
 const silver: Paint = ['silver', '#b9bec4'];

@@ -1,21 +1,21 @@
 // The public catalogue: lists of cars, one car, and what filters would find (spec 3 §7).
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ProductIdsQuery, ProductQuery } from '../../generated/api.ts';
 import { refuseOtherActors } from '../../platform/auth/actors.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { countFilters } from './counts.ts';
-import type { VehicleQuery } from './filters.ts';
-import { type IdsQuery, listIds } from './ids.ts';
+import { listIds } from './ids.ts';
 import { type GivenQuery, queryReader } from './query.ts';
 import { findVehicle, findVehicles } from './vehicles.ts';
 import { toFiltersView, toVehicleView } from './vehicleView.ts';
 
 interface OneList {
-  Querystring: VehicleQuery;
+  Querystring: ProductQuery;
 }
 
 interface OneVehicle {
   Params: { id: string };
-  Querystring: Pick<VehicleQuery, 'cug_id'>;
+  Querystring: Pick<ProductQuery, 'cug_id'>;
 }
 
 /** A call whose query is of a type, and whose answer is of another. */
@@ -50,7 +50,7 @@ export function addVehicleRoutes(app: FastifyInstance, context: ServerContext): 
     { ...ofTypes('ProductQuery', 'ProductFilters'), preHandler },
     async ({ query }) => toFiltersView(await countFilters(database, query)),
   );
-  app.get<{ Querystring: IdsQuery }>(
+  app.get<{ Querystring: ProductIdsQuery }>(
     '/api/product/ids',
     { ...ofTypes('ProductIdsQuery', 'ProductIds'), preHandler },
     async ({ query }) => ({ ids: await listIds(database, query) }),

@@ -1,5 +1,6 @@
 // Cars on offer as lists and pages show them, see schemas/api/Product.json and ProductFilters.json.
 
+import type { PriceList as PriceListView, Product, ProductFilters } from '../../generated/api.ts';
 import { present } from '../../platform/values/present.ts';
 import type { VehicleRow } from '../tables.ts';
 import type { FilterCounts } from './counts.ts';
@@ -7,7 +8,7 @@ import { termsOf } from './terms.ts';
 import type { PriceList, Prices } from './vehiclePrices.ts';
 
 /** Writes a car. */
-export function toVehicleView(row: VehicleRow): object {
+export function toVehicleView(row: VehicleRow): Product {
   const { price, downpayment_prices } = JSON.parse(row.prices) as Prices;
   const terms = termsOf(row.terms);
   const { id, model, cartype, fuel, gearshift, color, paint, picture, seats, doors, power, ev_range, price_msrp } = row;
@@ -31,7 +32,7 @@ export function toVehicleView(row: VehicleRow): object {
 }
 
 /** Writes what each filter would find. */
-export function toFiltersView({ options, ranges, total }: FilterCounts): object {
+export function toFiltersView({ options, ranges, total }: FilterCounts): ProductFilters {
   const lists = Object.entries(options).map(([name, counts]) => [
     name,
     counts.map(({ value, label, count }) => present({ value: String(value), label, count })),
@@ -39,7 +40,7 @@ export function toFiltersView({ options, ranges, total }: FilterCounts): object 
   return { ...Object.fromEntries(lists), ...ranges, total_results: total };
 }
 
-const toPriceList = ({ available_price_list: list, downpayment }: PriceList): object =>
+const toPriceList = ({ available_price_list: list, downpayment }: PriceList): PriceListView =>
   present({
     available_price_list: Object.entries(list).map(([name, amount]) => ({ name, amount })),
     downpayment,

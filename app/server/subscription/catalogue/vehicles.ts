@@ -1,9 +1,10 @@
 // Finds cars on offer: a page of a list with how many there are, and one by its id.
 import { type Kysely, sql } from 'kysely';
+import type { ProductQuery } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { VehicleRow } from '../tables.ts';
-import { conditionsOf, type VehicleQuery } from './filters.ts';
+import { conditionsOf } from './filters.ts';
 import { priceOf } from './rates.ts';
 
 /** A page of a list. */
@@ -17,7 +18,7 @@ export interface VehiclePage {
 const PAGE_SIZE = 24;
 
 /** Lists cars in the order that is asked for; those that are equal in it by their ids, so that no page has what another has. */
-export async function findVehicles(database: Kysely<Tables>, query: VehicleQuery): Promise<VehiclePage> {
+export async function findVehicles(database: Kysely<Tables>, query: ProductQuery): Promise<VehiclePage> {
   const isGrouped = query.group_by === 'model' || query.hide_related === true;
   const [ids, { total }] = await (isGrouped ? findModels : findAll)(database, query);
   if (ids.length === 0) return { vehicles: [], total: Number(total) };
@@ -28,7 +29,7 @@ export async function findVehicles(database: Kysely<Tables>, query: VehicleQuery
 }
 
 /** The ids of a page of all cars, and how many cars there are: both are found within an index. */
-function findAll(database: Kysely<Tables>, query: VehicleQuery) {
+function findAll(database: Kysely<Tables>, query: ProductQuery) {
   const [column, direction] = orderOf(query);
   const matching = database.selectFrom('vehicles').where((builder) => builder.and(conditionsOf(query, builder)));
   return Promise.all([
@@ -44,7 +45,7 @@ function findAll(database: Kysely<Tables>, query: VehicleQuery) {
 }
 
 /** The same of each model alone: of its cars the one with the lowest rate, of several the first by its id. */
-function findModels(database: Kysely<Tables>, query: VehicleQuery) {
+function findModels(database: Kysely<Tables>, query: ProductQuery) {
   const [column, direction] = orderOf(query);
   const price = priceOf(query);
   const models = database
@@ -96,7 +97,7 @@ export async function findVehicle(
 }
 
 /** Each order has an index that it goes along, but for prices of a term: for these all cars that are meant are sorted, twelve more indexes would make each change of the stock thrice as dear. */
-function orderOf(query: VehicleQuery) {
+function orderOf(query: ProductQuery) {
   switch (query.sort) {
     case 'last_added':
       return [sql.ref('added_at'), 'desc'] as const;

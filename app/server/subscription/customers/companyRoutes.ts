@@ -1,9 +1,9 @@
 // The company of a business customer.
 import type { FastifyInstance } from 'fastify';
+import type { CompanyUpdate } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireVerifiedCustomer } from '../../platform/http/context.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
-import type { CompanyUpdate } from './companyDetails.ts';
 import { findCompany } from './companyQueries.ts';
 import { toCompanyView } from './companyView.ts';
 import { updateCompany } from './updateCompany.ts';

@@ -1,5 +1,6 @@
 // What must be true of the person behind an account.
 
+import type { Contact, RegistrationProfile } from '../../generated/api.ts';
 import type { FieldProblem } from '../../platform/http/problems.ts';
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { type CivilDay, isCivilDay } from '../../platform/values/civilDays.ts';
@@ -16,9 +17,6 @@ export interface Person {
   readonly birthday: CivilDay;
   readonly emailSubscription?: boolean;
 }
-
-/** The same in a body: birthdays are DD.MM.YYYY in schemas/api/Contact.json, and timestamps in RegistrationProfile.json. */
-export type WrittenPerson = Omit<Person, 'birthday'> & { readonly birthday: string };
 
 /** The youngest driver of any vehicle (spec 1 §9 "exceptional 20"); how strong the vehicle is, nobody knows yet. */
 const { exceptional: YOUNGEST } = readConfigNumbers('age', ['exceptional']);
@@ -42,13 +40,13 @@ export function checkPerson({ firstname, lastname, phone, birthday }: Person, to
 }
 
 /** Reads the birthday of a contact, DD.MM.YYYY (spec 1 §7). */
-export const contactPerson = (contact: WrittenPerson): Person => ({
+export const contactPerson = (contact: Contact): Person => ({
   ...contact,
   birthday: contact.birthday.split('.').reverse().join('-'),
 });
 
 /** Reads the birthday of a registration, the milliseconds of its midnight in UTC (spec 1 §7 "birthday as timestamp string"). */
-export const registeredPerson = (profile: WrittenPerson): Person => ({
+export const registeredPerson = (profile: RegistrationProfile): Person => ({
   ...profile,
   birthday: new Date(Number(profile.birthday)).toISOString().slice(0, 10),
 });

@@ -1,10 +1,10 @@
 // What a customer has told about themselves.
 import type { FastifyInstance } from 'fastify';
+import type { ProfileUpdate } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireRecentSession, requireVerifiedCustomer } from '../../platform/http/context.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { findCompanyOf } from './companyQueries.ts';
-import type { ProfileUpdate } from './profileUpdate.ts';
 import { toProfileView } from './profileView.ts';
 import { changesPhone, updateProfile } from './updateProfile.ts';
 

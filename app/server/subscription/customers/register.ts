@@ -1,21 +1,14 @@
 // Makes an account and writes the e-mail that confirms its address.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { Registration } from '../../generated/api.ts';
 import { createAccount, toEmailKey } from '../../platform/auth/customers.ts';
 import { isStrongPassword } from '../../platform/auth/passwordChange.ts';
 import { type LinkMail, sendLink } from '../../platform/auth/sendLink.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { FieldProblem } from '../../platform/http/problems.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
-import { checkPerson, type Person, registeredPerson, type WrittenPerson } from './personalDetails.ts';
-
-/** The body of POST …/register, see schemas/api/Registration.json. */
-export interface Registration {
-  readonly email: string;
-  readonly password: string;
-  readonly locale: string;
-  readonly profile: WrittenPerson;
-}
+import { checkPerson, type Person, registeredPerson } from './personalDetails.ts';
 
 /**
  * Lists everything that is wrong with a registration.

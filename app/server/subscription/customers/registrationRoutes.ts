@@ -1,5 +1,6 @@
 // Making an account.
 import type { FastifyInstance } from 'fastify';
+import type { Registration } from '../../generated/api.ts';
 import { refusePrograms } from '../../platform/auth/botCheck.ts';
 import { toEmailKey } from '../../platform/auth/customers.ts';
 import { isDomainRefused } from '../../platform/auth/emailDomains.ts';
@@ -10,7 +11,7 @@ import { type ServerContext, startSession } from '../../platform/auth/sessions.t
 import { inTransaction } from '../../platform/db/transactions.ts';
 import { todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import { checkRegistration, type Registration, register } from './register.ts';
+import { checkRegistration, register } from './register.ts';
 
 /** The call of the registration form (spec 1 §5 "Registration", §7 "Registration call", §8). It signs in, too. */
 export function addRegistrationRoute(app: FastifyInstance, context: ServerContext): void {

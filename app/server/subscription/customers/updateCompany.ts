@@ -1,12 +1,12 @@
 // Changes what is known of the company of a business customer.
 import type { Transaction } from 'kysely';
+import type { CompanyUpdate } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { validateCompany } from '../judging/forms.ts';
 import type { CompanyRow } from '../tables.ts';
 import { withoutSpaces } from './accountPhones.ts';
-import type { CompanyUpdate } from './companyDetails.ts';
 import { findCompany, hasBusinessDeal } from './companyQueries.ts';
 
 /** Who asks for what. */

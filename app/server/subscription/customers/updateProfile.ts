@@ -1,11 +1,11 @@
 // Changes what a customer has told about themselves.
 import type { Transaction } from 'kysely';
+import type { ProfileUpdate } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { validateProfile } from '../judging/forms.ts';
 import { withoutSpaces } from './accountPhones.ts';
-import type { ProfileUpdate } from './profileUpdate.ts';
 
 /** Who asks for what. */
 export interface ProfileOrder {

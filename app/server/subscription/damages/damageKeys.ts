@@ -1,7 +1,8 @@
 // Which defects there are, who handles them, and what the workshop calls them.
+import type { DamageReport } from '../../generated/api.ts';
 
 /** Who repairs: the insurer's service for the body of the car, the fleet's workshop for all else. */
-export type DamageHandler = 'claimini' | 'active_fleet';
+export type DamageHandler = DamageReport['damage_handler'];
 
 /** Every defect by who handles it (spec 2 §3 "Defect keys"), with its German name. */
 export const DAMAGE_KEYS: Readonly<Record<DamageHandler, Readonly<Record<string, string>>>> = {

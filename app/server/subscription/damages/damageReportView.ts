@@ -1,22 +1,23 @@
 // A reported damage as its customer sees it, see schemas/api/DamageReportRecord.json.
 
+import type { DamageReportRecord } from '../../generated/api.ts';
 import { present } from '../../platform/values/present.ts';
 import type { DamageRecord } from './damageReportQueries.ts';
 
 /** Writes a report; what the customer wrote is not sent back. */
-export function toDamageReportView({ report, damages, repairOrders }: DamageRecord): object {
+export function toDamageReportView({ report, damages, repairOrders }: DamageRecord): DamageReportRecord {
   return present({
     reference: report.reference,
     date: report.date,
     repair_status: report.repair_status,
     appointment_date: report.appointment_date,
     damages: damages.map(({ type, area, part }) =>
-      present({ type: named(type), area: named(area), part: named(part) }),
+      present<DamageReportRecord['damages'][number]>({ type: named(type), area: named(area), part: named(part) }),
     ),
     repair_orders: repairOrders.map(({ date, download_url }) => ({ date, download_url })),
   });
 }
 
-function named(german: string | null): object | undefined {
+function named(german: string | null): { german_name: string } | undefined {
   return german === null ? undefined : { german_name: german };
 }

@@ -1,5 +1,6 @@
 // Reporting a damage, with one call for each of the two payloads, and what was reported.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DamageReport, DamageReportRecord, FleetDamage } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -8,7 +9,6 @@ import { onceFor } from '../../platform/once/idempotency.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { writeRepairOrder } from '../documents/repairOrder.ts';
 import { toReceiptView } from '../receipts/receiptView.ts';
-import type { DamageHandler } from './damageKeys.ts';
 import type { DamageNames, DamagePlace } from './damageReporting.ts';
 import { findDamageReports } from './damageReportQueries.ts';
 import { toDamageReportView } from './damageReportView.ts';
@@ -20,28 +20,6 @@ interface OneDeal {
 
 interface OneOrder {
   Params: { id: string; report: string; position: string };
-}
-
-/** See schemas/api/FleetDamage.json. */
-interface FleetDamage extends Omit<DamagePlace, 'country'> {
-  readonly subscription_id: string;
-  readonly description: string;
-  readonly paths?: readonly string[];
-  readonly country?: string;
-}
-
-/** See schemas/api/DamageReport.json. */
-interface DamageReport {
-  readonly damage_key: string;
-  readonly damage_handler: DamageHandler;
-  readonly damage_part_id?: string;
-  readonly damage_area_id?: string;
-  readonly damage_type_id?: string;
-  readonly damage_occurrence_date?: string;
-  readonly damage_description: string;
-  readonly new_address?: { street_name: string; house_number: string; zip: string; city: string };
-  readonly car_id?: string;
-  readonly paths?: readonly string[];
 }
 
 const FLEET_NAMES: DamageNames = {
@@ -141,7 +119,7 @@ async function report(
 ): Promise<object> {
   const customer = await requireCustomer(context, request);
   const order = { ...wanted, customer, notify: noticesOf(context, request), today: todayOf(request), now: request.now };
-  return onceFor(context, request, customer.id, async (transaction) => {
+  return onceFor(context, request, customer.id, async (transaction): Promise<DamageReportRecord> => {
     const { record, receipt } = await reportDamage(transaction, order);
     return { ...toDamageReportView(record), receipt: toReceiptView(receipt, languageOf(request)) };
   });

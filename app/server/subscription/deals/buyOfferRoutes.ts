@@ -1,5 +1,6 @@
 // What a car is worth, and asking for an offer to buy it.
 import type { FastifyInstance } from 'fastify';
+import type { BuyOfferRequest, InventoryItem } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
@@ -7,7 +8,7 @@ import { onceFor } from '../../platform/once/idempotency.ts';
 import { present } from '../../platform/values/present.ts';
 import { toReceiptView } from '../receipts/receiptView.ts';
 import { findActiveDealOfCar } from './dealQueries.ts';
-import { type BuyOfferRequest, requestBuyOffer } from './requestBuyOffer.ts';
+import { requestBuyOffer } from './requestBuyOffer.ts';
 
 interface OneCar {
   Querystring: { car_id: string };
@@ -24,7 +25,7 @@ export function addBuyOfferRoutes(app: FastifyInstance, context: ServerContext):
   app.get<OneCar>('/portal/api/bff/inventory', { schema: INVENTORY }, async (request) => {
     const customer = await requireCustomer(context, request);
     const { car } = await findActiveDealOfCar(context.database, customer.id, request.query.car_id);
-    return present({
+    return present<InventoryItem>({
       fahrplan_car_id: car.id,
       vin: car.vin,
       aop_rv_presale_target: car.aop_rv_presale_target,

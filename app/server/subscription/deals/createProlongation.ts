@@ -88,7 +88,7 @@ async function writeLead(
     subscribed_as: 'PROLONGATION',
     previous_subscription_id: deal.id,
     position: Number(count),
-  };
+  } as const;
   await transaction
     .insertInto('deals')
     .values({ ...deal, ...NOTHING_YET, ...ofTheLead, ...chosen, id })

@@ -1,5 +1,6 @@
 // The customer's subscriptions and what stands around them.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deal, ReturnStatus } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { present } from '../../platform/values/present.ts';
@@ -25,7 +26,7 @@ async function toDealViews(
   request: FastifyRequest,
   customerId: string,
   deals: readonly DealRecord[],
-): Promise<object[]> {
+): Promise<Deal[]> {
   const comfort = comfortOf(context);
   const isLevelNeeded = deals.some((deal) => needsLevel(deal, comfort));
   const level = isLevelNeeded ? (await findStanding(context.database, customerId)).level : undefined;
@@ -60,7 +61,10 @@ function addReturnProgress(app: FastifyInstance, context: ServerContext): void {
     async (request) => {
       const customer = await requireCustomer(context, request);
       const { deal, planned } = await findDeal(context.database, customer.id, request.params.id);
-      return present({ return_type: planned?.type, steps: returnProgress(deal, planned, todayOf(request)) });
+      return present<ReturnStatus>({
+        return_type: planned?.type,
+        steps: returnProgress(deal, planned, todayOf(request)),
+      });
     },
   );
 }

@@ -1,4 +1,5 @@
 // What a deal is at, in one word: list, page and timeline of a car go by it.
+import type { Deal } from '../../generated/api.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 import { isDeliveryUnderWay } from '../handovers/handoverChange.ts';
 import { FREE_CHANGE_DAYS } from '../returns/returnChangeFee.ts';
@@ -28,19 +29,7 @@ export interface NamedDays {
 }
 
 /** From an offer to its end. */
-export type DealStatus =
-  | 'LEAD'
-  | 'SIGNED'
-  | 'PREPARED'
-  | 'DELIVERY_UNDER_WAY'
-  | 'ACTIVE'
-  | 'OVERDUE'
-  | 'RETURN_SCHEDULED'
-  | 'RETURN_CONFIRMED'
-  | 'PREPARE_RETURN'
-  | 'RETURN_UNDER_WAY'
-  | 'RETURNED'
-  | 'ENDED';
+export type DealStatus = Deal['status'];
 
 /** Contracts that wait for nothing, not even for their return. */
 const CLOSED = ['INACTIVE', 'ENDED'];

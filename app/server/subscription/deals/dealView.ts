@@ -1,5 +1,6 @@
 // A deal as its customer sees it, see schemas/api/Deal.json.
 
+import type { Deal } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { present } from '../../platform/values/present.ts';
@@ -40,7 +41,7 @@ export function returnWindowDates(record: DealRecord, today: CivilDay): ReturnWi
 }
 
 /** Writes a deal; everything that depends on the day is computed now and never stored. */
-export function toDealView(record: DealRecord, bookings: RateBookings, view: DealViewPoint): object {
+export function toDealView(record: DealRecord, bookings: RateBookings, view: DealViewPoint): Deal {
   const { today, returnWindow } = view;
   const { car, planned, handover } = record;
   const deal = asInsured(record.deal, view);
@@ -73,7 +74,7 @@ export function toDealView(record: DealRecord, bookings: RateBookings, view: Dea
     belongs_to_subscription_service: deal.belongs_to_subscription_service === 1,
     tire_and_windshield: deal.tire_and_windshield === 1,
     minor_damage: deal.minor_damage === 1,
-    car: present({
+    car: present<Deal['car']>({
       oem: car.oem,
       model: car.model,
       license_plate: car.license_plate,
@@ -125,13 +126,15 @@ const STORED_FIELDS = [
   'handover_phone_number',
 ] as const satisfies readonly (keyof DealRow)[];
 
+type StoredFields = Pick<DealRow, (typeof STORED_FIELDS)[number]>;
+
 function titleOf({ id }: RateItem, language: Language): string {
   if (id === 'base' || id === 'mileage' || id === 'protection' || id === 'drivers') return language.say(`rate.${id}`);
   return wordsOf({ id }, language).title;
 }
 
-function storedFields(deal: DealRow): object {
-  return Object.fromEntries(STORED_FIELDS.map((name) => [name, deal[name]]));
+function storedFields(deal: DealRow): StoredFields {
+  return Object.fromEntries(STORED_FIELDS.map((name) => [name, deal[name]])) as StoredFields;
 }
 
 /** What was agreed; of a lead what it would be today, and nothing where the car is there already. */
@@ -140,7 +143,7 @@ function feeOfDelivery(deal: DealRow, { level }: Insured): number | null {
   return isOpen ? deliveryFee(level) : deal.delivery_fee;
 }
 
-function returnRanges(deal: DealRow): object | undefined {
+function returnRanges(deal: DealRow): Deal['return_ranges'] {
   if (deal.internal_swap_from === null || deal.internal_swap_to === null) return undefined;
   return { internal_swap: { from: deal.internal_swap_from, to: deal.internal_swap_to } };
 }

@@ -1,5 +1,6 @@
 // How far an order has come, and the campaign that its customer belongs to.
 import type { FastifyInstance } from 'fastify';
+import type { ExtensionCampaign } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { present } from '../../platform/values/present.ts';
@@ -31,6 +32,6 @@ export function addOrderRoutes(app: FastifyInstance, context: ServerContext): vo
     const customer = await requireCustomer(context, request);
     const { deal } = await findDeal(context.database, customer.id, request.query.dealId);
     const end = deal.campaign_end_date;
-    return present({ end_date: end !== null && end >= todayOf(request) ? end : null });
+    return present<ExtensionCampaign>({ end_date: end !== null && end >= todayOf(request) ? end : null });
   });
 }

@@ -1,5 +1,6 @@
 // Going on with the car of a deal: prolonging it.
 import type { FastifyInstance } from 'fastify';
+import type { DealOnly, ProlongationChoice } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
@@ -9,26 +10,18 @@ import { createProlongation } from './createProlongation.ts';
 import { findDeal } from './dealQueries.ts';
 import { prolongationOptions } from './prolongation.ts';
 
-interface OneDeal {
-  Body: { dealId: string };
-}
-
-interface OneChoice {
-  Body: { dealId: string; term: number };
-}
-
 const OPTIONS = { body: { $ref: 'DealOnly.json' }, response: { 200: { $ref: 'ProlongationOptions.json' } } };
 const CREATE = { body: { $ref: 'ProlongationChoice.json' }, response: { 200: { $ref: 'Prolongation.json' } } };
 
 /** The calls of the prolongation (spec 2 §7). */
 export function addProlongationRoutes(app: FastifyInstance, context: ServerContext): void {
-  app.post<OneDeal>('/api/checkout/prolongation/options', { schema: OPTIONS }, async (request) => {
+  app.post<{ Body: DealOnly }>('/api/checkout/prolongation/options', { schema: OPTIONS }, async (request) => {
     const customer = await requireCustomer(context, request);
     const record = await findDeal(context.database, customer.id, request.body.dealId);
     const options = prolongationOptions(record.deal, returnDay(record), todayOf(request));
     return { prolongation_options: options.map(({ base: _, ...option }) => option) };
   });
-  app.post<OneChoice>('/api/checkout/prolongation/create', { schema: CREATE }, async (request) => {
+  app.post<{ Body: ProlongationChoice }>('/api/checkout/prolongation/create', { schema: CREATE }, async (request) => {
     const customer = await requireCustomer(context, request);
     const notify = noticesOf(context, request);
     const order = { ...request.body, customer, notify, today: todayOf(request), now: request.now };

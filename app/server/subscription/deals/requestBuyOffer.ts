@@ -1,5 +1,6 @@
 // Asks for an offer to buy the car of a deal.
 import type { Transaction } from 'kysely';
+import type { BuyOfferRequest } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -14,14 +15,6 @@ import { writeReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow } from '../tables.ts';
 import { buyOfferPrice, isTimeToBuy } from './buyOffer.ts';
 import { findDealToChange } from './dealQueries.ts';
-
-/** The body of POST /api/automation/buy-car-offer, see schemas/api/BuyOfferRequest.json. */
-export interface BuyOfferRequest {
-  readonly vin: string;
-  readonly dealId: string;
-  /** In cents. */
-  readonly price: number;
-}
 
 /** Who asks for what. */
 export interface BuyOfferOrder extends BuyOfferRequest {

@@ -1,6 +1,7 @@
 // Adds somebody who may drive the cars of a customer, with both sides of the licence.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { NewDriver } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { type FieldProblem, Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
@@ -10,7 +11,7 @@ import { validateDriver } from '../judging/forms.ts';
 import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
 import type { DriverRow } from '../tables.ts';
 import { mayYoungDrive } from './driverQueries.ts';
-import { checkDriver, codeOfDriver, driverFee, firstStatus, type NewDriver } from './driverRules.ts';
+import { checkDriver, codeOfDriver, driverFee, firstStatus } from './driverRules.ts';
 import type { LicenceReading } from './licenceYears.ts';
 
 /** Who asks for whom. */

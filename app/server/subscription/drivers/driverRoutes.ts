@@ -1,11 +1,11 @@
 // Who may drive the cars of a customer.
 import type { FastifyInstance } from 'fastify';
+import type { NewDriver } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireVerifiedCustomer, todayOf } from '../../platform/http/context.ts';
 import { headerOf, onceFor } from '../../platform/once/idempotency.ts';
 import { addDriver } from './addDriver.ts';
 import { findDrivers } from './driverQueries.ts';
-import type { NewDriver } from './driverRules.ts';
 import { toDriverView } from './driverView.ts';
 import { LICENCE_READING } from './licenceYears.ts';
 import { removeDriver } from './removeDriver.ts';

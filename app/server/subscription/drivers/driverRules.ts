@@ -1,24 +1,12 @@
 // Who may drive besides the customer, what that costs, and who can be taken off again.
 
+import type { NewDriver } from '../../generated/api.ts';
 import type { FieldProblem, ProblemCode } from '../../platform/http/problems.ts';
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { yearsBetween } from './ages.ts';
-import type { DriverStatus, Relationship } from './driverStates.ts';
+import type { DriverStatus } from './driverStates.ts';
 import type { LicenceReading } from './licenceYears.ts';
-
-/** The body of POST …/drivers, see schemas/api/NewDriver.json. */
-export interface NewDriver {
-  readonly relationship_type: Relationship;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly date_of_birth: CivilDay;
-  readonly driver_license_issue_date: CivilDay;
-  readonly dl_front_key: string;
-  readonly dl_back_key: string;
-  readonly agreed_to_terms: boolean;
-  readonly confirmed_truthful_data: boolean;
-}
 
 /** What the server alone knows of who may drive. */
 export interface DriverTerms {

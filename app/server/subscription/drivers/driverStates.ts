@@ -1,7 +1,8 @@
 // The words for drivers.
+import type { Driver, NewDriver } from '../../generated/api.ts';
 
 /** How somebody belongs to the customer. */
-export type Relationship = 'relative_type_1' | 'relative_type_2' | 'employee' | 'other';
+export type Relationship = NewDriver['relationship_type'];
 
-/** What becomes of a driver; see schemas/api/Driver.json. */
-export type DriverStatus = 'pending' | 'active' | 'rejected' | 'deleted' | 'inactive';
+/** What becomes of a driver. */
+export type DriverStatus = Driver['properties']['status'];

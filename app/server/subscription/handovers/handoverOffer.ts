@@ -1,5 +1,6 @@
 // What is on offer for the delivery of one deal today, and what a change of it costs.
 import type { Kysely } from 'kysely';
+import type { HandoverUpdate } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { addDays, type CivilDay } from '../../platform/values/civilDays.ts';
 import { readAppointment } from '../appointments/appointments.ts';
@@ -8,7 +9,6 @@ import { countTakenSeats } from '../appointments/seats.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
 import { isWithProvider, refuseHandoverChange } from './handoverChange.ts';
 import { type HandoverPlan, isSameHandover, lateHandoverFee } from './handoverChangeFee.ts';
-import type { HandoverUpdate } from './handoverContact.ts';
 import { deliveryTourOf, HANDOVER_SLOTS, type HandoverSlotReading } from './handoverSlots.ts';
 
 /** How far ahead tours are planned. */

@@ -1,5 +1,6 @@
 // Looking at, pricing and changing the delivery of a car.
 import type { FastifyInstance } from 'fastify';
+import type { HandoverDate, HandoverUpdate } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
@@ -7,7 +8,6 @@ import { headerOf, onceFor } from '../../platform/once/idempotency.ts';
 import { present } from '../../platform/values/present.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { toReceiptView } from '../receipts/receiptView.ts';
-import type { HandoverUpdate } from './handoverContact.ts';
 import { findFreeHandoverDays, quoteHandover } from './handoverOffer.ts';
 import { toHandoverMetadataView, toHandoverView } from './handoverView.ts';
 import { planHandover } from './planHandover.ts';
@@ -34,7 +34,7 @@ export function addHandoverRoutes(app: FastifyInstance, context: ServerContext):
     const customer = await requireCustomer(context, request);
     const { deal, handover } = await findDeal(context.database, customer.id, request.params.id);
     const days = [deal.actual_handover_date, handover?.planned_date, deal.preferred_handover_date];
-    return present({ handoverDateString: days.find(Boolean) });
+    return present<HandoverDate>({ handoverDateString: days.find(Boolean) });
   });
   const quote = { body: { $ref: 'HandoverUpdate.json' }, response: { 200: { $ref: 'Amount.json' } } };
   app.post<OneUpdate>('/portal/api/bff/deals/:id/handover-change-fee', { schema: quote }, async (request) => {

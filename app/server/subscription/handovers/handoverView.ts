@@ -1,5 +1,6 @@
 // The delivery of a deal as its customer sees it, see schemas/api/Handover.json and HandoverMetadata.json.
 
+import type { Handover, HandoverMetadata, Slot } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { present } from '../../platform/values/present.ts';
@@ -10,7 +11,7 @@ import { deliveryAddress } from '../returns/returnView.ts';
 import { feeOfAnyChange, isAddressChangeable } from './handoverOffer.ts';
 
 /** Writes what is agreed, and what a change would cost today. */
-export function toHandoverView(record: DealRecord, today: CivilDay, language: Language): object {
+export function toHandoverView(record: DealRecord, today: CivilDay, language: Language): Handover {
   const { deal, handover } = record;
   return present({
     reference: handover?.reference,
@@ -29,7 +30,7 @@ export function toHandoverMetadataView(
   days: readonly FreeDay[],
   today: CivilDay,
   language: Language,
-): object {
+): HandoverMetadata {
   return {
     availabilities: days.map(({ day, slots }) => ({
       date: day,
@@ -40,10 +41,10 @@ export function toHandoverMetadataView(
   };
 }
 
-function toSlot(start: string, language: Language): object {
+function toSlot(start: string, language: Language): Slot {
   return { formatted_time: writtenHandoverSlot(start, language), value: start };
 }
 
-function confidence({ handover }: DealRecord): object {
+function confidence({ handover }: DealRecord): HandoverMetadata['availability_confidence'] {
   return { deviation_in_weeks: handover?.deviation_in_weeks ?? 0 };
 }

@@ -1,6 +1,7 @@
 // Changes the delivery of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { HandoverUpdate } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -18,7 +19,6 @@ import { validateHandover } from '../judging/forms.ts';
 import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
 import { handoverNotice } from '../receipts/notices.ts';
 import { type Receipted, writeReceipt } from '../receipts/receipts.ts';
-import type { HandoverUpdate } from './handoverContact.ts';
 import { handoverOfferFor, isAddressChangeable, quoteHandover, refuseChange } from './handoverOffer.ts';
 import type { HandoverSlotReading } from './handoverSlots.ts';
 

@@ -1,16 +1,25 @@
 // What other systems can tell, and what follows from it. Each kind is one entry: its data, and its effect.
 import type { Transaction } from 'kysely';
+import type {
+  BookingNews,
+  CorrectionNews,
+  DeletionNews,
+  DriverNews,
+  PaymentNews,
+  RateNews,
+  UnsubscribeNews,
+} from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { DONE, early, type NewsKind, type NewsTimes, OLD, type Taken, unknown } from '../../platform/inbox/newsKind.ts';
 import { compileBodySchema } from '../../platform/validation/schemas.ts';
 import { completeBooking } from '../deals/completeBooking.ts';
 import type { DriverStatus } from '../drivers/driverStates.ts';
-import { type Correction, correctPoints, creditRate, type PaidRate } from '../loyalty/creditPoints.ts';
+import { correctPoints, creditRate } from '../loyalty/creditPoints.ts';
 import { removeFromList } from '../newsletter/unsubscribe.ts';
 import { type ConfirmedMethod, confirmPayment, confirmPaymentChange } from '../payments/changePayment.ts';
 import { endDeletion } from '../privacy/deletions.ts';
 
-const judgedDriver = (status: DriverStatus): NewsKind<{ readonly driver_id: string }> => ({
+const judgedDriver = (status: DriverStatus): NewsKind<DriverNews> => ({
   fits: compileBodySchema('DriverNews.json'),
   take: (transaction, { driver_id }, times) => decideDriver(transaction, driver_id, status, times.happened),
 });
@@ -29,14 +38,14 @@ export const INBOX_KINDS = {
       const files = await endDeletion(transaction, contact_id, now);
       return files === undefined ? unknown('nothing was to be deleted') : { ...DONE, files };
     },
-  } satisfies NewsKind<{ readonly contact_id: string }>,
+  } satisfies NewsKind<DeletionNews>,
   'booking.completed': {
     fits: compileBodySchema('BookingNews.json'),
     async take(transaction, { deal_id }, times) {
       const outcome = await completeBooking(transaction, deal_id, times);
       return outcome === undefined ? early('no such deal') : { outcome };
     },
-  } satisfies NewsKind<{ readonly deal_id: string }>,
+  } satisfies NewsKind<BookingNews>,
   'rate.paid': {
     fits: compileBodySchema('RateNews.json'),
     async take(transaction, rate, { happened }) {
@@ -46,13 +55,13 @@ export const INBOX_KINDS = {
       // A subscription without an effect is that of a customer who was erased.
       return variant === 'SUBSCRIPTION' ? unknown('no such subscription') : early('no such subscription');
     },
-  } satisfies NewsKind<PaidRate>,
+  } satisfies NewsKind<RateNews>,
   'newsletter.unsubscribed': {
     fits: compileBodySchema('UnsubscribeNews.json'),
     async take(transaction, { email }, { now }) {
       return (await removeFromList(transaction, email, now)) ? DONE : OLD;
     },
-  } satisfies NewsKind<{ readonly email: string }>,
+  } satisfies NewsKind<UnsubscribeNews>,
   'points.corrected': {
     fits: compileBodySchema('CorrectionNews.json'),
     async take(transaction, correction, { happened }) {
@@ -66,7 +75,7 @@ export const INBOX_KINDS = {
         .executeTakeFirst();
       return known === undefined ? early('no such customer') : unknown('no such customer');
     },
-  } satisfies NewsKind<Correction>,
+  } satisfies NewsKind<CorrectionNews>,
 } as const;
 
 /** The latest judgement counts, in whatever order they come; who was taken off stays off. */
@@ -117,7 +126,3 @@ async function variantOf(transaction: Transaction<Tables>, dealId: string): Prom
   const deal = await transaction.selectFrom('deals').select('variant').where('id', '=', dealId).executeTakeFirst();
   return deal?.variant;
 }
-
-/** See schemas/api/PaymentNews.json. */
-type PaymentNews = Partial<ConfirmedMethod> &
-  Pick<ConfirmedMethod, 'payment_type'> & { readonly session?: string; readonly deal_id?: string };

@@ -1,18 +1,22 @@
 // The calls that are judged by their flows: which field of the flow comes as which property, and what the flow reads.
 
+import type {
+  CompanyUpdate,
+  Handover,
+  HandoverUpdate,
+  NewDriver,
+  ProfileUpdate,
+  ReturnUpdate,
+  ServiceOrder,
+  ServicePlace,
+} from '../../generated/api.ts';
 import type { Customer } from '../../platform/db/tables.ts';
 import { type Form, type ValidatedForm, validateForm } from '../../platform/validation/formValidation.ts';
 import { present } from '../../platform/values/present.ts';
-import type { CompanyUpdate } from '../customers/companyDetails.ts';
 import { toCompanyView } from '../customers/companyView.ts';
-import type { ProfileUpdate } from '../customers/profileUpdate.ts';
 import { toProfileView } from '../customers/profileView.ts';
 import type { DamageNames, NewDamage } from '../damages/damageReporting.ts';
-import type { NewDriver } from '../drivers/driverRules.ts';
-import type { HandoverUpdate } from '../handovers/handoverContact.ts';
-import type { ReturnUpdate } from '../returns/returnContact.ts';
 import { deliveryAddress } from '../returns/returnView.ts';
-import type { NewService, ServicePlace } from '../services/serviceRequestRules.ts';
 import type { CompanyRow, DealRow } from '../tables.ts';
 
 const PROFILE: Form<ProfileUpdate> = {
@@ -158,7 +162,7 @@ export function validateHandover(
   const sources = {
     profile: toProfileView(customer, undefined),
     deal,
-    handover: present({ address: deliveryAddress(deal) }),
+    handover: present<Handover>({ address: deliveryAddress(deal) }),
     planned_metadata: { address_changeable: addressChangeable },
   };
   return validateForm(HANDOVER, update, { audience: customer.audience, now, sources });
@@ -211,7 +215,7 @@ export async function validateDamage(
   };
 }
 
-type ServiceAnswers = Pick<NewService, 'comment'> & Partial<ServicePlace>;
+type ServiceAnswers = Pick<ServiceOrder, 'comment'> & Partial<ServicePlace>;
 
 const SERVICE: Form<ServiceAnswers> = {
   flow: 'schedule-service',
@@ -232,10 +236,10 @@ const SERVICE: Form<ServiceAnswers> = {
  * @see spec 2 §5 "Service request"
  */
 export async function validateService(
-  service: NewService,
+  service: ServiceOrder,
   audience: string,
   now: Date,
-): Promise<ValidatedForm<NewService>> {
+): Promise<ValidatedForm<ServiceOrder>> {
   const { comment, address } = service;
   const answers = { ...(comment !== undefined && { comment }), ...address };
   const { fields, body } = await validateForm(SERVICE, answers, { audience, now, sources: {} });

@@ -1,17 +1,10 @@
 // Takes what other systems tell of points: a rate that was paid, and what somebody has put right.
 import type { Transaction } from 'kysely';
+import type { CorrectionNews, RateNews } from '../../generated/api.ts';
 import { lockAccountRow } from '../../platform/auth/lockAccountRow.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { enter } from './ledger.ts';
 import { coinsOfRate } from './loyaltyPoints.ts';
-
-/** See schemas/api/RateNews.json. */
-export interface PaidRate {
-  readonly rate_id: string;
-  readonly deal_id: string;
-  /** In cents. */
-  readonly amount: number;
-}
 
 /**
  * Enters the points for a monthly rate, and what it adds to the value of all subscriptions.
@@ -21,7 +14,7 @@ export interface PaidRate {
  */
 export async function creditRate(
   transaction: Transaction<Tables>,
-  { rate_id, deal_id, amount }: PaidRate,
+  { rate_id, deal_id, amount }: RateNews,
   happened: Date,
 ): Promise<'done' | 'old' | undefined> {
   const deal = await transaction
@@ -34,15 +27,6 @@ export async function creditRate(
   return enterHeld(transaction, { ...paid, customerId: deal.customer_id, happened });
 }
 
-/** See schemas/api/CorrectionNews.json. */
-export interface Correction {
-  readonly correction_id: string;
-  readonly contact_id: string;
-  /** Below 0 for what is taken away. */
-  readonly coins: number;
-  readonly value?: number;
-}
-
 /**
  * Enters what somebody has put right: a rate that was paid back, points that were given away.
  *
@@ -52,7 +36,7 @@ export interface Correction {
  */
 export function correctPoints(
   transaction: Transaction<Tables>,
-  { correction_id, contact_id, coins, value = 0 }: Correction,
+  { correction_id, contact_id, coins, value = 0 }: CorrectionNews,
   happened: Date,
 ): Promise<'done' | 'old' | undefined> {
   const entry = { cause: 'correction', cause_id: correction_id, coins, value } as const;

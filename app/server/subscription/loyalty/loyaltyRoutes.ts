@@ -1,5 +1,6 @@
 // The loyalty programme: where a customer stands, what points are spent on, and spending them.
 import type { FastifyInstance } from 'fastify';
+import type { ContactOnly, LoyaltyInfo, Redeem, RedeemedReward as RedeemedRewardView } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -11,10 +12,6 @@ import { findStanding } from './ledger.ts';
 import { type RedeemedReward, redeemReward } from './redeemReward.ts';
 import { toRewardsView } from './rewardView.ts';
 
-interface Wish {
-  Body: { readonly reward_action_name: string };
-}
-
 const INFO = { body: { $ref: 'ContactOnly.json' }, response: { 200: { $ref: 'LoyaltyInfo.json' } } };
 const REWARDS = { response: { 200: { type: 'array', items: { $ref: 'Reward.json' } } } };
 const REDEEM = { body: { $ref: 'Redeem.json' }, response: { 200: { $ref: 'RedeemedReward.json' } } };
@@ -22,18 +19,18 @@ const REDEEMED = { response: { 200: { type: 'array', items: { $ref: 'RedeemedRew
 
 /** The calls of the loyalty programme (spec 3 §7). */
 export function addLoyaltyRoutes(app: FastifyInstance, context: ServerContext): void {
-  app.post<{ Body: { contactId: string } }>('/api/getLoyaltyInfo', { schema: INFO }, async (request) => {
+  app.post<{ Body: ContactOnly }>('/api/getLoyaltyInfo', { schema: INFO }, async (request) => {
     const customer = await requireCustomer(context, request);
     if (request.body.contactId !== customer.id) throw new Problem('not_found', 'There is no such customer.');
     const { level, coins } = await findStanding(context.database, customer.id);
     // What was spent before something was put right is nothing that a customer owes.
-    return present({ level, total_coins: Math.max(0, coins) });
+    return present<LoyaltyInfo>({ level, total_coins: Math.max(0, coins) });
   });
   app.get('/api/getLoyaltyBenefits', { schema: REWARDS }, async (request) => {
     await requireCustomer(context, request);
     return toRewardsView(languageOf(request));
   });
-  app.post<Wish>('/api/redeemLoyaltyBenefits', { schema: REDEEM }, async (request) => {
+  app.post<{ Body: Redeem }>('/api/redeemLoyaltyBenefits', { schema: REDEEM }, async (request) => {
     const customer = await requireCustomer(context, request);
     const notify = noticesOf(context, request);
     const wish = { customer, name: request.body.reward_action_name, notify, today: todayOf(request), now: request.now };
@@ -69,7 +66,7 @@ function toRedeemed({
   redeemed_at,
   valid_until,
   deal_id,
-}: RedeemedReward): object {
+}: RedeemedReward): RedeemedRewardView {
   const redeemed_on = toCivilDay(new Date(redeemed_at));
   return present({
     reference,

@@ -1,5 +1,6 @@
 // The mileage packages of a deal: what is on offer, and buying one.
 import type { FastifyInstance } from 'fastify';
+import type { MileagePackageChoice } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
@@ -15,7 +16,7 @@ interface OneDeal {
 }
 
 interface OneChoice extends OneDeal {
-  Body: { mileage_package: number };
+  Body: MileagePackageChoice;
 }
 
 /** The calls of the mileage upgrade (spec 2 §4 "Mileage upgrade", §7). */

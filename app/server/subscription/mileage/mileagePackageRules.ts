@@ -1,6 +1,7 @@
 // Which mileage packages a deal can be raised to, and what they cost.
+import type { MileagePackage } from '../../generated/api.ts';
 import { addMonths, type CivilDay } from '../../platform/values/civilDays.ts';
-import { OVER } from '../deals/contractStates.ts';
+import { isOver } from '../deals/contractStates.ts';
 import { carStays, type DealStatus } from '../deals/dealStatus.ts';
 import { type ContractDates, contractEnd } from '../deals/renewal.ts';
 import { monthlyRate, type RatedDeal } from '../payments/monthlyRate.ts';
@@ -23,17 +24,6 @@ export interface MileageDeal extends ContractDates, RatedDeal {
   readonly actual_handover_date: CivilDay | null;
 }
 
-/** One package above the present one; amounts in cents. */
-export interface MileagePackage {
-  readonly mileage_package: number;
-  /** What the monthly rate rises by. */
-  readonly amount_change: number;
-  /** The monthly rate with this package. */
-  readonly new_amount: number;
-  /** The rise for the months that have begun: an increase counts from the start of the contract. */
-  readonly one_time_payment: number;
-}
-
 /** Why a package cannot be raised; the words are codes of problems. */
 export type MileageRefusal =
   | 'mileage_upgrade_not_for_leads'
@@ -54,7 +44,7 @@ export function isLateChange(deal: ContractDates, today: CivilDay): boolean {
  */
 export function refuseMileageUpgrade(deal: MileageDeal, today: CivilDay): MileageRefusal | undefined {
   if (deal.variant === 'LEAD') return 'mileage_upgrade_not_for_leads';
-  if (OVER.includes(deal.state) || !carStays(deal.status)) return 'mileage_upgrade_not_for_state';
+  if (isOver(deal.state) || !carStays(deal.status)) return 'mileage_upgrade_not_for_state';
   return isLateChange(deal, today) ? 'mileage_upgrade_too_late' : undefined;
 }
 

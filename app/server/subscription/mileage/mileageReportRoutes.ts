@@ -1,5 +1,6 @@
 // Reporting what the odometer shows, and what is known of it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { LatestMileage, MileageReport } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
@@ -13,7 +14,7 @@ interface OneCar {
 
 interface OneReport {
   Params: { id: string };
-  Body: { current_mileage: number; lower_confirmed?: boolean };
+  Body: MileageReport;
 }
 
 /** The calls of the mileage report (spec 2 §4 "Mileage report", §7). */
@@ -28,7 +29,7 @@ export function addMileageReportRoutes(app: FastifyInstance, context: ServerCont
     const customer = await requireCustomer(context, request);
     const { deal, car } = await findActiveDealOfCar(context.database, customer.id, request.query.car_id);
     const mileage = await findLatestMileage(context.database, deal, todayOf(request));
-    return present({ mileage, maximum_mileage: car.maximum_mileage });
+    return present<LatestMileage>({ mileage, maximum_mileage: car.maximum_mileage });
   });
   const report = async (request: FastifyRequest<OneReport>) => {
     const customer = await requireCustomer(context, request);

@@ -1,8 +1,9 @@
 // What a reading of the odometer says about the mileage of a contract.
+import type { MileagePackage, MileageResult } from '../../generated/api.ts';
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 import { contractEnd } from '../deals/renewal.ts';
-import { type MileageDeal, type MileagePackage, packagesOnOffer } from './mileagePackageRules.ts';
+import { type MileageDeal, packagesOnOffer } from './mileagePackageRules.ts';
 
 /** The highest reading that is believed where the record of the car names none (spec 2 §5, §9). */
 const { maximum: DEFAULT_MAXIMUM_MILEAGE } = readConfigNumbers('mileage', ['maximum']);
@@ -22,17 +23,6 @@ export interface DrivenDeal extends MileageDeal {
   readonly free_mileage: number | null;
   /** Price of a kilometre above the package, in cents. */
   readonly additional_mileage_fee: number;
-}
-
-/** The answer to a mileage report; kilometres, and the cost in cents. Empty while nothing can be said. */
-export interface MileageResult {
-  readonly monthly_mileage_usage?: number;
-  /** Above 0 too much, below 0 within the package. */
-  readonly monthly_mileage_excess?: number;
-  readonly estimated_total_mileage_usage?: number;
-  readonly estimated_total_excess?: number;
-  readonly estimated_total_excess_mileage_cost?: number;
-  readonly recommended_mileage_package?: { readonly mileage_package: number; readonly mileage_package_fee: number };
 }
 
 /** The limit of a reading: that of the car, where it is not 0, otherwise the default. */

@@ -1,5 +1,6 @@
 // Raises the mileage package of a deal, together with its monthly rate.
 import type { Transaction } from 'kysely';
+import type { MileagePackage } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -13,7 +14,7 @@ import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
 import { packageNotice } from '../receipts/notices.ts';
 import { writeReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow } from '../tables.ts';
-import { type MileagePackage, packagesOnOffer, refuseMileageUpgrade } from './mileagePackageRules.ts';
+import { packagesOnOffer, refuseMileageUpgrade } from './mileagePackageRules.ts';
 
 /** Who asks for what. */
 export interface PackageOrder {
@@ -38,7 +39,7 @@ export interface PackageOrder {
 export async function raiseMileagePackage(
   transaction: Transaction<Tables>,
   order: PackageOrder,
-): Promise<MileagePackage & { readonly reference: string; readonly receipt: ReceiptRow }> {
+): Promise<Omit<MileagePackage, 'receipt'> & { readonly reference: string; readonly receipt: ReceiptRow }> {
   const { customer } = order;
   const record = await findDealToChange(transaction, customer.id, order.dealId);
   const deal = { ...record.deal, status: statusOf(record, order.today) };

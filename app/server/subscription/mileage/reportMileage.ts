@@ -1,5 +1,6 @@
 // Keeps what customers read off the odometer: one reading a day, the latest of a day counts.
 import type { Kysely, Transaction } from 'kysely';
+import type { MileageResult } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -7,7 +8,7 @@ import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { statusOf } from '../appointments/offers.ts';
 import { findDeal } from '../deals/dealQueries.ts';
-import { type MileageResult, maximumMileage, mileageUsage } from './mileageUsage.ts';
+import { maximumMileage, mileageUsage } from './mileageUsage.ts';
 
 /** Who reports what. */
 export interface ReadingOrder {

@@ -1,19 +1,12 @@
 // Tells the automation of kilometres that were bought: with the booking, or when the page says so (spec 2 §7).
 import type { Transaction } from 'kysely';
+import type { MileageBought } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { findAddons } from '../addons/addonQueries.ts';
 import { ADDONS } from '../addons/addonRules.ts';
 import { findDealToChange } from '../deals/dealQueries.ts';
-
-/** See schemas/api/MileageBought.json. */
-export interface MileageBought {
-  readonly subscriptionId: string;
-  readonly additionalKilometers: number;
-  readonly additionalMileageCosts: number;
-  readonly date: string;
-}
 
 export const queueMileageBought = (transaction: Transaction<Tables>, bought: MileageBought, now: Date): void =>
   queueFollowUp(transaction, 'one_time_mileage.bought', bought, now);

@@ -1,5 +1,6 @@
 // The newsletter: asking for it, confirming that, and ending it; visitors may, without a session.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { LinkToken, NewsletterSignUp } from '../../generated/api.ts';
 import { createAttemptCounter } from '../../platform/auth/attempts.ts';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
 import { originOfLinks } from '../../platform/auth/origins.ts';
@@ -10,7 +11,7 @@ import { networkOf } from '../../platform/http/networks.ts';
 import { visitorOf } from '../../platform/mail/visitors.ts';
 import { confirmNewsletter } from './confirm.ts';
 import { unsubscribePage } from './newsletterRules.ts';
-import { type NewsletterSignUp, signUpForNewsletter } from './signUp.ts';
+import { signUpForNewsletter } from './signUp.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 /** Anybody may write here, so one address on the network may not write for ever. */
@@ -45,7 +46,7 @@ export function addNewsletterRoute(app: FastifyInstance, context: ServerContext)
     return { ok: true };
   });
   const confirm = { body: { $ref: 'LinkToken.json' }, ...DONE };
-  app.post<{ Body: { token: string } }>('/api/newsletter/confirm', { schema: confirm }, async (request) => {
+  app.post<{ Body: LinkToken }>('/api/newsletter/confirm', { schema: confirm }, async (request) => {
     await limiter.usesLink(request);
     const { token } = request.body;
     await inTransaction(context.database, (transaction) => confirmNewsletter(transaction, token, placeOf(request)));

@@ -1,5 +1,6 @@
 // Asks whoever has an address whether they want the newsletter: nobody is on its list before they have said so.
 import { sql, type Transaction } from 'kysely';
+import type { NewsletterSignUp } from '../../generated/api.ts';
 import { toEmailKey } from '../../platform/auth/customers.ts';
 import { createToken, hashOf } from '../../platform/auth/tokens.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -8,14 +9,6 @@ import type { Language } from '../../platform/languages/languages.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { consentText } from './consentText.ts';
 import { CONFIRM_HOURS, confirmAddress, confirmUntil, MOST_MAILS } from './newsletterRules.ts';
-
-/** The body of POST /api/newsletter, see schemas/api/NewsletterSignUp.json. */
-export interface NewsletterSignUp {
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
-  readonly gdpr_consent: true;
-}
 
 /** From where somebody signs up, and what an e-mail about it needs. */
 export interface SignUpPlace {

@@ -1,5 +1,6 @@
 // How the contracts of a customer are paid.
 import type { FastifyInstance } from 'fastify';
+import type { PaymentChange } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
@@ -11,7 +12,7 @@ import { toReturnAddress } from './returnAddress.ts';
 
 interface OneChange {
   Params: { id: string };
-  Body: { success_url: string; cancel_url: string };
+  Body: PaymentChange;
 }
 
 const LIST = { response: { 200: { type: 'array', items: { $ref: 'PaymentMethod.json' } } } };

@@ -1,6 +1,6 @@
 // When an account is deleted, what stands in the way, and how long the rest is kept.
 import type { CivilDay } from '../../platform/values/civilDays.ts';
-import { OVER } from '../deals/contractStates.ts';
+import { isOver } from '../deals/contractStates.ts';
 
 /** A request is processed within so long (spec 3 §9 "Account deletion is processed within 48 hours"). */
 const WITHIN_MS = 48 * 3_600_000;
@@ -15,7 +15,7 @@ export function deletionDue(requestedAt: Date): Date {
 
 /** Says whether a deal keeps its customer's account: a subscription that is signed or running does (spec 3 §4). */
 export function keepsAccount({ variant, state }: { readonly variant: string; readonly state: string }): boolean {
-  return variant === 'SUBSCRIPTION' && !OVER.includes(state);
+  return variant === 'SUBSCRIPTION' && !isOver(state);
 }
 
 /** Says whether a deal was billed, so that its invoices, and whom they are for, have to be kept. */

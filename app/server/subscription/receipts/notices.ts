@@ -1,5 +1,6 @@
 // What customers are told by e-mail about what they booked or asked for: its number, when and for how much.
 
+import type { MileagePackage } from '../../generated/api.ts';
 import type { Customer } from '../../platform/db/tables.ts';
 import { languageFor } from '../../platform/languages/languages.ts';
 import type { Notice } from '../../platform/mail/notice.ts';
@@ -10,7 +11,6 @@ import { writtenHandoverSlot, writtenSlot } from '../appointments/formattedSlots
 import { noticeAbout } from '../deals/dealNotice.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
 import { FREE_HANDOVER_CHANGE_DAYS } from '../handovers/handoverChangeFee.ts';
-import type { MileagePackage } from '../mileage/mileagePackageRules.ts';
 import { FREE_CHANGE_DAYS } from '../returns/returnChangeFee.ts';
 import type { ReturnType } from '../returns/returnTypes.ts';
 

@@ -1,5 +1,6 @@
 // A receipt as its customer reads it, see schemas/api/Receipt.json.
 
+import type { Receipt } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
 import { toCivilDay } from '../../platform/values/civilDays.ts';
 import { writtenRange } from '../../platform/values/formattedValues.ts';
@@ -8,7 +9,7 @@ import type { ReceiptRow } from '../tables.ts';
 import type { ReceiptItem } from './receiptRules.ts';
 
 /** Writes a receipt in a language; its amounts are those that were agreed to. */
-export function toReceiptView(row: ReceiptRow, language: Language): object {
+export function toReceiptView(row: ReceiptRow, language: Language): Receipt {
   const items = JSON.parse(row.items) as ReceiptItem[];
   const kilometres = new Intl.NumberFormat(language.locale);
   return present({

@@ -1,5 +1,6 @@
 // Inviting friends: the link and the voucher of a customer, and taking an invitation.
 import type { FastifyInstance } from 'fastify';
+import type { ReferralCode } from '../../generated/api.ts';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
 import { originOfLinks } from '../../platform/auth/origins.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -27,7 +28,7 @@ export function addReferralRoutes(app: FastifyInstance, context: ServerContext):
     const code = await findReferralCode(database, id, clock.now());
     return { code, friends: await countFriends(database, id), friends_max: FRIENDS_MAX };
   });
-  app.post<{ Body: { code: string } }>('/api/acceptReferral', { schema: ACCEPT }, async (request) => {
+  app.post<{ Body: ReferralCode }>('/api/acceptReferral', { schema: ACCEPT }, async (request) => {
     const { id } = await requireCustomer(context, request);
     // Whoever guesses codes does not guess long.
     await limiter.changesAccount(request, id);

@@ -1,6 +1,7 @@
 // Plans or changes the return of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { ReturnUpdate } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -25,7 +26,6 @@ import type { NewReturn, ReturnRow } from '../tables.ts';
 import { COMPOUNDS } from './compounds.ts';
 import { hasFollowUp, isSelfReturnPossible } from './followUp.ts';
 import { type ReturnPlan, returnChangeFee } from './returnChangeFee.ts';
-import type { ReturnUpdate } from './returnContact.ts';
 import { newReturnFee, returnFee } from './returnFee.ts';
 import { refuseScheduling } from './returnScheduling.ts';
 import type { ReturnType } from './returnTypes.ts';

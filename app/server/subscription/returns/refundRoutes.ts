@@ -1,10 +1,11 @@
 // Where the credit or the deposit of a deal is paid back to.
 import type { FastifyInstance } from 'fastify';
+import type { RefundDetails } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
-import { type RefundDetails, saveRefundDetails } from './saveRefundDetails.ts';
+import { saveRefundDetails } from './saveRefundDetails.ts';
 
 interface OneRefund {
   Params: { id: string };

@@ -1,5 +1,6 @@
 // What can be chosen for a return, see schemas/api/ReturnMetadata.json.
 
+import type { ReturnMetadata } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
 import { writtenAmount, writtenPrice } from '../../platform/values/formattedValues.ts';
 import type { FreeDay } from '../appointments/daysOnOffer.ts';
@@ -16,7 +17,7 @@ export function toReturnMetadataView(
   days: readonly FreeDay[],
   { deal, planned }: Pick<DealRecord, 'deal' | 'planned'>,
   language: Language,
-): object {
+): ReturnMetadata {
   const followUp = hasFollowUp(deal);
   const preference = (way: ReturnType) => ({
     label: language.say(`return.${way}`),
@@ -28,7 +29,7 @@ export function toReturnMetadataView(
       date: day,
       available_slots: slots.map((slot) => ({ formatted_time: writtenSlot(type, slot, language), value: slot })),
     })),
-    compound_locations: COMPOUNDS,
+    compound_locations: [...COMPOUNDS],
     returnPreferences: {
       selfReturn: preference('SELF_RETURN'),
       pickupReturn: preference('PICKUP'),

@@ -1,5 +1,6 @@
 // Planning, changing and pricing a return.
 import type { FastifyInstance } from 'fastify';
+import type { ReturnUpdate } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
@@ -9,7 +10,6 @@ import { findDeal } from '../deals/dealQueries.ts';
 import { viewPointOf } from '../deals/dealRoutes.ts';
 import { toReceiptView } from '../receipts/receiptView.ts';
 import { planReturn, quoteChange } from './planReturn.ts';
-import type { ReturnUpdate } from './returnContact.ts';
 import { toReturnMetadataView } from './returnMetadataView.ts';
 import { DEFAULT_RETURN_TYPE, type ReturnType } from './returnTypes.ts';
 import { toReturnView } from './returnView.ts';

@@ -1,4 +1,5 @@
 // How far a return has come, as six steps.
+import type { ReturnStatus } from '../../generated/api.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 
 /** The steps in their order (spec 2 §4 "Return steps"). */
@@ -11,10 +12,7 @@ export const RETURN_STEPS = [
   'return_completed',
 ] as const;
 
-export interface ReturnStep {
-  readonly id: (typeof RETURN_STEPS)[number];
-  readonly status: 'completed' | 'active' | 'disabled';
-}
+export type ReturnStep = ReturnStatus['steps'][number];
 
 /** What the steps are read from. */
 export interface ReturnProgress {

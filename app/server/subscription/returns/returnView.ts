@@ -1,5 +1,6 @@
 // The return of a deal as its customer sees it, see schemas/api/ReturnData.json.
 
+import type { Address, ReturnData } from '../../generated/api.ts';
 import type { Customer } from '../../platform/db/tables.ts';
 import type { Language } from '../../platform/languages/languages.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
@@ -10,7 +11,7 @@ import type { DealRecord } from '../deals/dealQueries.ts';
 import type { DealRow, ReturnRow } from '../tables.ts';
 
 /** Writes the return; before anything is planned, the delivery address to start from. */
-export function toReturnView(record: DealRecord, customer: Customer, today: CivilDay, language: Language): object {
+export function toReturnView(record: DealRecord, customer: Customer, today: CivilDay, language: Language): ReturnData {
   const { deal, planned } = record;
   if (planned === undefined) return toUnplannedView(deal, customer);
   const { dates } = appraisalOffer(record, today);
@@ -27,11 +28,11 @@ export function toReturnView(record: DealRecord, customer: Customer, today: Civi
     phone_number: planned.phone_number,
     email: planned.email,
     pre_return_appraisal_date: planned.pre_return_appraisal_date,
-    options: dates.length > 0 ? { dates } : undefined,
+    options: dates.length > 0 ? { dates: [...dates] } : undefined,
   });
 }
 
-function toUnplannedView(deal: DealRow, customer: Customer): object {
+function toUnplannedView(deal: DealRow, customer: Customer): ReturnData {
   return present({
     address: deliveryAddress(deal),
     contact_name: fullName(deal.handover_firstname, deal.handover_lastname),
@@ -41,7 +42,7 @@ function toUnplannedView(deal: DealRow, customer: Customer): object {
 }
 
 /** Writes where the car was delivered, when that is known. */
-export function deliveryAddress(deal: DealRow): object | undefined {
+export function deliveryAddress(deal: DealRow): Address | undefined {
   if (!deal.handover_street || !deal.handover_housenumber || !deal.handover_zip || !deal.handover_city)
     return undefined;
   return present({
@@ -55,7 +56,7 @@ export function deliveryAddress(deal: DealRow): object | undefined {
   });
 }
 
-function toAddress(planned: ReturnRow): object {
+function toAddress(planned: ReturnRow): Address {
   const { street, house_number, zip, city, address_extra, first_name, last_name } = planned;
   return present({ street, house_number, zip, city, address_extra, first_name, last_name });
 }

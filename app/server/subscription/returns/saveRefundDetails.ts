@@ -1,5 +1,6 @@
 // Keeps the account that the credit or the deposit of a deal is paid back to: one for each deal, the latest counts.
 import type { Transaction } from 'kysely';
+import type { RefundDetails } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import type { FieldProblem } from '../../platform/http/problems.ts';
@@ -9,12 +10,6 @@ import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { readIban } from '../../platform/values/ibans.ts';
 import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDeal } from '../deals/dealQueries.ts';
-
-/** The body of POST …/deposit-refund-details, see schemas/api/RefundDetails.json. */
-export interface RefundDetails {
-  readonly iban: string;
-  readonly account_holder: string;
-}
 
 /** Who asks for what. */
 export interface RefundOrder {

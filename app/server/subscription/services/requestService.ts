@@ -1,6 +1,7 @@
 // Keeps what a customer asks the workshop for, and tells those who make the appointment.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { ServiceOrder as ServiceBody } from '../../generated/api.ts';
 import type { Customer, Flag, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { Notify } from '../../platform/mail/notice.ts';
@@ -11,13 +12,13 @@ import { findDeal } from '../deals/dealQueries.ts';
 import { validateService } from '../judging/forms.ts';
 import { writeRequestReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow, ServiceRequestRow } from '../tables.ts';
-import { isServiceRequestable, type NewService, SERVICES, type Service } from './serviceRequestRules.ts';
+import { isServiceRequestable, SERVICES, type Service } from './serviceRequestRules.ts';
 
 /** Who asks for what. */
 export interface ServiceOrder {
   readonly customer: Customer;
   readonly dealId: string;
-  readonly service: NewService;
+  readonly service: ServiceBody;
   readonly notify: Notify;
   readonly now: Date;
 }
@@ -69,7 +70,7 @@ export async function requestService(
 
 type PlaceColumns = Pick<ServiceRequestRow, 'street' | 'house_number' | 'zip' | 'city' | 'there_from'>;
 
-function toColumns(address: NewService['address']): PlaceColumns {
+function toColumns(address: ServiceBody['address']): PlaceColumns {
   if (address === undefined) return { street: null, house_number: null, zip: null, city: null, there_from: null };
   const { street, house_number, zip, city, date } = address;
   return { street: street.trim(), house_number: house_number.trim(), zip, city: city.trim(), there_from: date };

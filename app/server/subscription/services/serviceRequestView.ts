@@ -1,12 +1,13 @@
 // A request for a service as its customer sees it, see schemas/api/ServiceRequest.json.
 
+import type { ServiceRequest } from '../../generated/api.ts';
 import { toCivilDay } from '../../platform/values/civilDays.ts';
 import { present } from '../../platform/values/present.ts';
 import type { ServiceRequestRow } from '../tables.ts';
 import { SERVICES } from './serviceRequestRules.ts';
 
 /** Writes a request; what the customer wrote is not sent back. */
-export function toServiceRequestView(row: ServiceRequestRow): object {
+export function toServiceRequestView(row: ServiceRequestRow): ServiceRequest {
   return present({
     reference: row.reference,
     date: toCivilDay(new Date(row.requested_at)),

@@ -1,5 +1,6 @@
 // Appointments at a workshop: where they are made, asking for one, and what was asked for.
 import type { FastifyInstance } from 'fastify';
+import type { ServiceSchedule, ServiceTrigger } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -10,7 +11,6 @@ import { findDeal } from '../deals/dealQueries.ts';
 import { toReceiptView } from '../receipts/receiptView.ts';
 import { requestService } from './requestService.ts';
 import { findServiceRequests } from './serviceRequestQueries.ts';
-import type { NewService } from './serviceRequestRules.ts';
 import { toServiceRequestView } from './serviceRequestView.ts';
 
 interface OneDeal {
@@ -30,7 +30,7 @@ export function addServiceRoutes(app: FastifyInstance, context: ServerContext): 
     const customer = await requireCustomer(context, request);
     const { car } = await findDeal(context.database, customer.id, request.params.id);
     if (car.id !== request.params.car) throw new Problem('not_found', 'The deal has another car.');
-    return present({ url: car.service_schedule_url });
+    return present<ServiceSchedule>({ url: car.service_schedule_url });
   });
   const list = { response: { 200: { type: 'array', items: REQUEST } } };
   app.get<OneDeal>('/portal/api/bff/deals/:id/service-requests', { schema: list }, async (request) => {
@@ -39,7 +39,7 @@ export function addServiceRoutes(app: FastifyInstance, context: ServerContext): 
     return (await findServiceRequests(context.database, deal.id)).map(toServiceRequestView);
   });
   const ask = { body: { $ref: 'ServiceTrigger.json' }, response: { 200: REQUEST } };
-  app.post<OneDeal & { Body: { data: NewService } }>(
+  app.post<OneDeal & { Body: ServiceTrigger }>(
     '/portal/api/bff/deals/:id/schedule-service',
     { schema: ask },
     async (request) => {

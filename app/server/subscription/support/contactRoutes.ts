@@ -1,13 +1,14 @@
 // Completing an account.
 
 import type { FastifyInstance } from 'fastify';
+import type { Contact } from '../../generated/api.ts';
 import { checkKnownPerson, isProfileComplete } from '../../platform/auth/completeProfile.ts';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
 import { inTransactionOf } from '../../platform/auth/lockAccountRow.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, requireRecentSession, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import { checkPerson, contactPerson, type WrittenPerson } from '../customers/personalDetails.ts';
+import { checkPerson, contactPerson } from '../customers/personalDetails.ts';
 import { toColumns } from '../customers/register.ts';
 
 /**
@@ -18,7 +19,7 @@ import { toColumns } from '../customers/register.ts';
 export function addContactRoute(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'Contact.json' }, response: { 200: { $ref: 'Done.json' } } };
-  app.patch<{ Body: WrittenPerson }>('/api/checkout/v2/contact', { schema }, async (request) => {
+  app.patch<{ Body: Contact }>('/api/checkout/v2/contact', { schema }, async (request) => {
     const customer = await requireCustomer(context, request);
     await limiter.changesAccount(request, customer.id);
     const person = contactPerson(request.body);

@@ -1,5 +1,6 @@
 // Hands what somebody writes to the people who answer, as an e-mail that they only have to reply to.
 import type { Transaction } from 'kysely';
+import type { RequestedCar, SupportMessage, SupportReference } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { type Language, languages } from '../../platform/languages/languages.ts';
@@ -9,25 +10,6 @@ import { keyReused } from '../../platform/once/once.ts';
 import { toPortalPath } from '../../platform/ssr/portalPaths.ts';
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { createReference } from '../../platform/values/references.ts';
-
-/** The body of POST /api/sendSupportMessage, see schemas/api/SupportMessage.json. */
-export interface SupportMessage {
-  readonly contactId?: string;
-  readonly topic: 'order' | 'return' | 'payment' | 'damage' | 'business' | 'other';
-  readonly message: string;
-  readonly name?: string;
-  readonly email?: string;
-  readonly path?: string;
-  readonly requested?: RequestedCar;
-}
-
-/** The car that somebody asks for, see schemas/api/RequestedCar.json. */
-export interface RequestedCar {
-  readonly car: string;
-  readonly term?: number;
-  readonly extra_km?: number;
-  readonly pricing_type?: 'normal' | 'downpayment';
-}
 
 /** Sender of a message. */
 export interface Writer {
@@ -59,7 +41,7 @@ export async function sendOnce(
   message: SupportMessage,
   writer: Writer,
   origin: SupportPlace,
-): Promise<{ readonly reference: string }> {
+): Promise<SupportReference> {
   const saved = await transaction
     .insertInto('support_messages')
     .values({
@@ -92,7 +74,7 @@ export async function sendToSupport(
   writer: Writer,
   { to, origin, locale, visitor, now }: SupportPlace,
   reference = createReference('SP'),
-): Promise<{ readonly reference: string }> {
+): Promise<SupportReference> {
   const texts = { message: message.trim(), name: writer.name.trim(), email: writer.email.trim() };
   const fields = Object.entries(texts).flatMap(([name, text]) => (text === '' ? [{ name, code: 'required' }] : []));
   if (fields.length > 0) throw new Problem('invalid_fields', 'The message is not complete.', { fields });

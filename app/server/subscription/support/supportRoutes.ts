@@ -1,5 +1,6 @@
 // Writing to support: customers and visitors may.
 import type { FastifyInstance } from 'fastify';
+import type { SupportMessage } from '../../generated/api.ts';
 import { createAttemptCounter } from '../../platform/auth/attempts.ts';
 import { originOfLinks } from '../../platform/auth/origins.ts';
 import { findSessionCustomer, type ServerContext } from '../../platform/auth/sessions.ts';
@@ -8,7 +9,7 @@ import { languageOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { visitorOf } from '../../platform/mail/visitors.ts';
 import { onceFor, visitorOnceOf } from '../../platform/once/idempotency.ts';
-import { type SupportMessage, sendOnce, sendToSupport } from './send.ts';
+import { sendOnce, sendToSupport } from './send.ts';
 
 /** One address on the network writes so often within a window, whoever it is, and so often does a customer. */
 const MOST_PER_ADDRESS = 20;

@@ -1,10 +1,10 @@
 // What is on offer for a deal, and what changes of it cost: what is stored, what is asked for, and what is left open.
 import { expect, test } from 'vitest';
+import type { HandoverUpdate, ReturnUpdate } from '../../../../../../app/server/generated/api.ts';
 import { offeredDays } from '../../../../../../app/server/subscription/appointments/daysOnOffer.ts';
 import { countReturnDays, offerFor, returnDay } from '../../../../../../app/server/subscription/appointments/offers.ts';
 import { appraisalOffer } from '../../../../../../app/server/subscription/appraisals/appraisalOffer.ts';
 import type { DealRecord } from '../../../../../../app/server/subscription/deals/dealQueries.ts';
-import type { HandoverUpdate } from '../../../../../../app/server/subscription/handovers/handoverContact.ts';
 import {
   feeOfAnyChange,
   handoverDay,
@@ -13,7 +13,6 @@ import {
   quoteHandover,
 } from '../../../../../../app/server/subscription/handovers/handoverOffer.ts';
 import { quoteChange } from '../../../../../../app/server/subscription/returns/planReturn.ts';
-import type { ReturnUpdate } from '../../../../../../app/server/subscription/returns/returnContact.ts';
 
 const TODAY = '2026-11-23';
 
