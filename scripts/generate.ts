@@ -10,6 +10,7 @@ import { writeTypeface } from './typeface.ts';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const schemas = join(root, 'schemas');
 const out = join(root, 'engine/generated');
+const server = join(root, 'app/server/generated');
 
 const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(join(schemas, file), 'utf8'));
 const parts = readdirSync(join(schemas, 'parts')).map((file) => `parts/${file}`);
@@ -52,11 +53,9 @@ async function writeApiTypes(): Promise<void> {
     return [file.replace('.json', ''), schema] as const;
   });
   const properties = definitions.map(([name]) => [name, { $ref: `#/definitions/${name}` }] as const);
-  const folder = join(root, 'app/server/generated');
-  mkdirSync(folder, { recursive: true });
   const [all, named] = [Object.fromEntries(properties), Object.fromEntries(definitions)];
   // An answer is made of lists of any length: how long they may be is for validators.
-  await compileTypes(join(folder, 'api.ts'), 'Api', all, named, { ignoreMinAndMaxItems: true });
+  await compileTypes(join(server, 'api.ts'), 'Api', all, named, { ignoreMinAndMaxItems: true });
 }
 
 /** A reference within one document, without what stands beside it: that would be a second type of the same name. */
@@ -214,6 +213,18 @@ function writeKinds(folder: string, types: readonly string[], type: string): voi
   );
 }
 
+/** The columns of every table, as the migrations make them. */
+async function writeColumns(): Promise<void> {
+  // The server stands on what is generated before.
+  const { openDatabase } = await import('../app/server/openDatabase.ts');
+  const database = await openDatabase({ file: ':memory:' });
+  const tables = await database.introspection.getTables();
+  await database.destroy();
+  const columns = tables.map((table) => [table.name, table.columns.map(({ name }) => name)] as const);
+  const text = `export const columns = ${JSON.stringify(Object.fromEntries(columns))} as const;\n`;
+  writeFileSync(join(server, 'columns.ts'), text);
+}
+
 const RENDERED = [
   "import type { Kind } from '@fahrplan/engine';",
   "import type { RendererExtensionOf } from '../drawings.ts';",
@@ -239,6 +250,7 @@ function writeInterfaceWords(): void {
 }
 
 mkdirSync(out, { recursive: true });
+mkdirSync(server, { recursive: true });
 writeKinds('engine', [], '');
 writeKinds('renderer', RENDERED, ': { readonly [K in Kind]: RendererExtensionOf<K> }');
 writeInterfaceWords();
@@ -249,3 +261,4 @@ await writeTypes('written.ts');
 await writeTypes('language.ts', WRITTEN_OUT);
 await writeApiTypes();
 writeValidators();
+await writeColumns();

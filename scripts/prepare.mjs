@@ -68,6 +68,8 @@ export function generateWhenOld() {
     'scripts/generate.ts',
     'renderer/theme/fonts.css',
     'renderer/kinds',
+    'app/server/migrations',
+    'app/server/platform/db/migrations',
     ...readdirSync(join(root, 'flows/copy')).map((locale) => `flows/copy/${locale}/ui.json`),
     ...jsonIn('schemas'),
     ...jsonIn('schemas/parts'),

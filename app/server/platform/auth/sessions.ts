@@ -1,13 +1,13 @@
 // Who is signed in: an opaque token in a cookie, its hash in the database.
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { joined } from '../db/joinedRows.ts';
 import type { Database } from '../db/open.ts';
 import type { Customer, SessionRow } from '../db/tables.ts';
 import type { Clock } from '../settings/clock.ts';
 import type { Settings } from '../settings/settings.ts';
 import { deviceOf } from './devices.ts';
 import { holdAccount } from './lockAccountRow.ts';
-import { SESSION } from './sessionRows.ts';
 import { createToken, hashOf } from './tokens.ts';
 
 /** Holds the session's token. */
@@ -18,6 +18,9 @@ export const VISITOR_COOKIE = 'fahrplan_visitor';
 
 /** Writing the last use to the database more often than this would cost a write a request. */
 const TOUCH_EVERY_MS = 60_000;
+
+/** A session and whose it is. */
+const SESSION = joined('sessions', 'customers');
 
 /** What sessions need to work with. */
 export interface ServerContext {

@@ -1,6 +1,7 @@
 // Requests an appraisal before the return: one for each return, on a day that is on offer.
 import type { Transaction } from 'kysely';
 import type { AppraisalBooking } from '../../generated/api.ts';
+import { columns } from '../../generated/columns.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { Notify } from '../../platform/mail/notice.ts';
@@ -9,7 +10,6 @@ import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { createReference } from '../../platform/values/references.ts';
 import { appraisalWindow } from '../appointments/appointmentRules.ts';
 import { findDealToChange } from '../deals/dealQueries.ts';
-import { RETURN_COLUMNS } from '../joined.ts';
 import { appraisalNotice } from '../receipts/notices.ts';
 import { type Receipted, writeReceipt } from '../receipts/receipts.ts';
 import { appraisalOffer } from './appraisalOffer.ts';
@@ -47,7 +47,7 @@ export async function bookAppraisal(transaction: Transaction<Tables>, order: App
       pre_return_appraisal_reference: reference,
     })
     .where('deal_id', '=', order.dealId)
-    .returning(RETURN_COLUMNS)
+    .returning(columns.returns)
     .executeTakeFirstOrThrow();
   const told = { deal_id: order.dealId, date: day, timeslot };
   queueFollowUp(transaction, 'appraisal.requested', told, order.now);

@@ -1,8 +1,8 @@
 // Finds deals; always through the customer who holds them.
 import type { Kysely } from 'kysely';
+import { joined } from '../../platform/db/joinedRows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import { DEAL } from '../joined.ts';
 import type { CarRow, DealRow, HandoverRow, ReturnRow } from '../tables.ts';
 
 /** A deal with its car and, once planned, its delivery and its return. */
@@ -78,6 +78,8 @@ export async function lockDeal(transaction: Kysely<Tables>, dealId: string): Pro
     .where('id', '=', dealId)
     .execute();
 }
+
+const DEAL = joined('deals', 'cars', 'returns', 'handovers');
 
 /** A deal with everything that its record has, read at one moment. */
 function dealsIn(database: Kysely<Tables>) {

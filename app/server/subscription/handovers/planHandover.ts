@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { HandoverUpdate } from '../../generated/api.ts';
+import { columns } from '../../generated/columns.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -14,7 +15,6 @@ import { readAppointment } from '../appointments/appointments.ts';
 import { isSlotOffered } from '../appointments/daysOnOffer.ts';
 import { takeSeat } from '../appointments/seats.ts';
 import { type DealRecord, findDealToChange } from '../deals/dealQueries.ts';
-import { DEAL_COLUMNS, HANDOVER_COLUMNS } from '../joined.ts';
 import { validateHandover } from '../judging/forms.ts';
 import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
 import { handoverNotice } from '../receipts/notices.ts';
@@ -125,7 +125,7 @@ async function writeHandover(
       handover_address_extra: extra,
     })
     .where('id', '=', deal.id)
-    .returning(DEAL_COLUMNS)
+    .returning(columns.deals)
     .executeTakeFirstOrThrow();
   const deviation_in_weeks = handover?.deviation_in_weeks ?? 0;
   // Capacity was just checked, so the wish is confirmed at once, unless nobody knows yet when the car will be there.
@@ -134,7 +134,7 @@ async function writeHandover(
     .insertInto('handovers')
     .values({ deal_id: deal.id, deviation_in_weeks, ...changes })
     .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes))
-    .returning(HANDOVER_COLUMNS)
+    .returning(columns.handovers)
     .executeTakeFirstOrThrow();
   return { deal: changed, handover: planned };
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { ReturnUpdate } from '../../generated/api.ts';
+import { columns } from '../../generated/columns.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -16,7 +17,6 @@ import { offerFor, returnDay } from '../appointments/offers.ts';
 import { takeSeat } from '../appointments/seats.ts';
 import { type DealRecord, findDealToChange } from '../deals/dealQueries.ts';
 import { returnWindowDates, type ViewPoint } from '../deals/dealView.ts';
-import { RETURN_COLUMNS } from '../joined.ts';
 import { validateReturn } from '../judging/forms.ts';
 import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
 import { returnNotice } from '../receipts/notices.ts';
@@ -190,7 +190,7 @@ async function writeReturn(
     .insertInto('returns')
     .values(row)
     .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes))
-    .returning(RETURN_COLUMNS)
+    .returning(columns.returns)
     .executeTakeFirstOrThrow();
   deferWrite(
     transaction,
