@@ -10,6 +10,7 @@ import type { Customer } from '../../../app/server/platform/db/tables.ts';
 import { checkWithSchemas, toFieldProblems } from '../../../app/server/platform/validation/schemas.ts';
 import { readIban } from '../../../app/server/platform/values/ibans.ts';
 import { checkPerson, contactPerson } from '../../../app/server/subscription/customers/personalDetails.ts';
+import { fromDamageReport, fromFleetDamage } from '../../../app/server/subscription/damages/damageReporting.ts';
 import { isDeliverable } from '../../../app/server/subscription/handovers/deliveryPostcodes.ts';
 import {
   validateCompany,
@@ -130,23 +131,20 @@ const inCompany = (
   );
   return (value) => refuses(written(value));
 };
-const DAMAGE = { description: 'x'.repeat(40), paths: [], place: undefined };
+const DAMAGE = { damage_key: 'door', damage_handler: 'claimini', damage_description: 'x'.repeat(40) } as const;
 const PLACE = { street: 'A', house_number: '1', zip: '10115', city: 'B', country: 'DE' };
-const PLACE_NAMES = {
-  description: 'damage_description',
-  street: 'street',
-  house_number: 'house_number',
-  zip: 'zip',
-  city: 'city',
-};
-const inDamage = (property: string, changed: (value: Json | undefined) => object): Refuses =>
-  behind('DamageReport', property, async (value) =>
-    names((await validateDamage({ ...DAMAGE, ...changed(value) }, PLACE_NAMES, 'b2c', NOW)).fields).includes(property),
-  );
+const FLEET = { ...PLACE, subscription_id: 'd', description: `brakes: ${'x'.repeat(40)}` };
+const inDamage = (property: string, empty?: string): Refuses =>
+  behind('DamageReport', property, async (value) => {
+    const report = { ...DAMAGE, [property]: value ?? empty };
+    const { fields } = await validateDamage('reportDamage', report, fromDamageReport, 'b2c', NOW);
+    return names(fields).includes(property);
+  });
 const inPlace = (property: string): Refuses =>
   behind('FleetDamage', property, async (value) => {
-    const damage = { ...DAMAGE, place: { ...PLACE, [property]: value ?? '' } };
-    return names((await validateDamage(damage, PLACE_NAMES, 'b2c', NOW)).fields).includes(property);
+    const report = { ...FLEET, [property]: value ?? '' };
+    const { fields } = await validateDamage('reportFleetDamage', report, fromFleetDamage, 'b2c', NOW);
+    return names(fields).includes(property);
   });
 const THERE = { street: 'A', house_number: '1', zip: '10115', city: 'B', date: TODAY };
 const inService = (property: string): Refuses =>
@@ -290,7 +288,7 @@ const FIELDS: readonly Judged[] = [
     flow: 'report-damage',
     field: 'damageOccurrenceDate',
     typed: birthday,
-    refuses: inDamage('damage_occurrence_date', (occurrenceDate) => ({ occurrenceDate })),
+    refuses: inDamage('damage_occurrence_date'),
     // Without one the server takes it for not known.
     stricter: true,
   },
@@ -301,7 +299,7 @@ const FIELDS: readonly Judged[] = [
       text,
       text.map((it) => it.padEnd(40, 'x')),
     ),
-    refuses: inDamage('damage_description', (description) => ({ description: description ?? '' })),
+    refuses: inDamage('damage_description', ''),
   },
   ...['postcode', 'city', 'street', 'housenumber'].map((name): Judged => {
     const property = { postcode: 'zip', housenumber: 'house_number' }[name] ?? name;

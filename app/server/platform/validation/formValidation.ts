@@ -1,5 +1,5 @@
 // Judges what a call brings by the flow that asks customers for it: a rule of a form stands in its flow alone.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import {
   canonical,
   chooseVariant,
@@ -13,19 +13,10 @@ import {
 import type { FieldProblem } from '../http/problems.ts';
 import { portalRegions } from '../values/phoneNumbers.ts';
 import { productFile } from '../values/productFiles.ts';
+import { answersIn, type SentProperty, sentProperties } from './sentAnswers.ts';
 
 type Answers = Parameters<typeof validateAnswers>[1];
 type Sources = NonNullable<ValidationContext['sources']>;
-
-/** A call of which a flow asks all that a customer types. */
-export interface Form<Body> {
-  /** The file of the flow, without its ending. */
-  readonly flow: string;
-  /** By field of the flow: as which property its answer comes. */
-  readonly fields: Readonly<Record<string, keyof Body & string>>;
-  /** Answers that do not come as they are; they take the place of those that `fields` names. */
-  answers?(body: Body): Answers;
-}
 
 /** Who answers, when, and what is known. */
 export interface Judging {
@@ -33,6 +24,8 @@ export interface Judging {
   readonly now: Date;
   /** What the sources of the flow hold, by their names. */
   readonly sources: Readonly<Record<string, object>>;
+  /** Properties that the server takes as they come: it knows more of them than the flow, or less. */
+  readonly unchecked?: readonly string[];
 }
 
 /** What came of it. */
@@ -73,53 +66,71 @@ const CODES: Readonly<Record<PlainCode, string>> = {
 const isPlain = (code: string): code is PlainCode => Object.hasOwn(CODES, code);
 
 /**
- * Lists what the flow of a call would not have let through, and reads the rest as its page would have sent it.
+ * Lists what the flow that sends a call would not have let through, and reads the rest as its page would have sent it.
  *
  * @param body what it leaves out counts as an empty box
  */
 export async function validateForm<Body extends object>(
-  form: Form<Body>,
+  operation: string,
   body: Body,
-  { audience, now, sources }: Judging,
+  { audience, now, sources, unchecked = [] }: Judging,
 ): Promise<ValidatedForm<Body>> {
-  const given = Object.entries(form.fields).map(([field, property]) => [field, body[property] ?? null]);
-  const answers = { ...Object.fromEntries(given), ...form.answers?.(body) };
   const app = { audience, phones: portalRegions()[0] };
-  const flow = chooseVariant(flowOf(form.flow), app, {});
+  const flow = chooseVariant(flowThatSends(operation), app, {});
+  const properties = sentProperties(flow, operation);
   const world = { catalogue: catalogue().prepared, now: now.toISOString(), app, sources: sources as Sources };
-  const verdicts = await validateAnswers(flow, answers, world);
+  const verdicts = await validateAnswers(flow, answersIn(flow, properties, body) as Answers, world);
+  const checked = properties.filter(({ path }) => !unchecked.includes(path));
   const problems = verdicts.flatMap(({ field, code }) => {
-    const name = form.fields[field];
+    const name = checked.find(({ fields }) => fields.includes(field))?.path;
     return name === undefined ? [] : [{ name, code: isPlain(code) ? CODES[code] : code }];
   });
   const fields = problems.filter(({ name }, index) => problems.findIndex((other) => other.name === name) === index);
-  return { fields, body: readAs(flow, form, body) };
+  return { fields, body: readAs(flow, checked, body) };
 }
 
 /** Every text as the type of its field reads it; one that is made of several fields as plain text. */
-function readAs<Body extends object>(flow: LoadedFlow['flow'], { fields }: Form<Body>, body: Body): Body {
-  const properties = Object.values(fields);
-  const read = Object.entries(fields).flatMap(([field, property]) => {
-    const value: unknown = body[property];
-    if (typeof value !== 'string') return [];
-    const isOne = properties.indexOf(property) === properties.lastIndexOf(property);
-    const type = (isOne && flow.fields[field]?.type) || 'text';
-    return [[property, canonical(type, value) ?? ''] as const];
+function readAs<Part extends object>(
+  flow: LoadedFlow['flow'],
+  properties: readonly SentProperty[],
+  part: Part,
+  path = '',
+): Part {
+  const read = Object.entries(part).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
+    const name = path + key;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return [[key, readAs(flow, properties, value, `${name}.`)]];
+    const [field, another] = properties.find((property) => property.path === name)?.fields ?? [];
+    if (field === undefined || typeof value !== 'string') return [];
+    const type = (another === undefined && flow.fields[field]?.type) || 'text';
+    return [[key, canonical(type, value) ?? '']];
   });
-  return { ...body, ...Object.fromEntries(read) };
+  return { ...part, ...Object.fromEntries(read) };
 }
 
-const read = (file: string): unknown => JSON.parse(readFileSync(productFile(`flows/${file}`), 'utf8'));
+const text = (file: string): string => readFileSync(productFile(`flows/${file}`), 'utf8');
 
 let known: ReturnType<typeof prepareCatalogue> | undefined;
 function catalogue(): ReturnType<typeof prepareCatalogue> {
-  known ??= prepareCatalogue(read('catalogue.json'));
+  known ??= prepareCatalogue(JSON.parse(text('catalogue.json')));
   return known;
 }
 
 const flows = new Map<string, LoadedFlow>();
-function flowOf(file: string): LoadedFlow {
-  const flow = flows.get(file) ?? prepareForm(read(`${file}.json`), catalogue().catalogue);
-  flows.set(file, flow);
+function flowThatSends(operation: string): LoadedFlow {
+  const flow = flows.get(operation) ?? prepareForm(JSON.parse(text(fileThatSends(operation))), catalogue().catalogue);
+  flows.set(operation, flow);
   return flow;
+}
+
+/** Files of flows, with the operations that each sends. */
+let senders: readonly (readonly [string, ReadonlySet<string | undefined>])[] | undefined;
+
+function fileThatSends(operation: string): string {
+  senders ??= readdirSync(productFile('flows/'), { encoding: 'utf8', recursive: true })
+    .filter((file) => /^(?!(?:content|copy|mails|scenarios)\b).+\.json$/.test(file))
+    .map((file) => [file, new Set(Array.from(text(file).matchAll(/"send":\s*"([^"]+)"/g), ([, sent]) => sent))]);
+  const [sender, another] = senders.filter(([, operations]) => operations.has(operation));
+  if (!sender || another) throw new Error(`"${operation}" is sent by no flow, or by several: none can validate it.`);
+  return sender[0];
 }

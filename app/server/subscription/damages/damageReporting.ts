@@ -1,4 +1,5 @@
 // Which damages can be reported, and what a report must say.
+import type { DamageReport, FleetDamage } from '../../generated/api.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { type DamageHandler, germanNameOf } from './damageKeys.ts';
 
@@ -27,8 +28,30 @@ export interface DamagePlace {
   readonly country: string;
 }
 
-/** What a damage says, by names of its own, is called so in the request that it came with. */
-export type DamageNames = Readonly<Record<'description' | 'street' | 'house_number' | 'zip' | 'city', string>>;
+/** Returns the damage that a technical defect is. */
+export function fromFleetDamage(report: FleetDamage): NewDamage {
+  const { description, paths = [], country = 'DE', street, house_number, zip, city } = report;
+  return { description, paths, place: { street, house_number, zip, city, country } };
+}
+
+/** Returns the damage that a report is about. */
+export function fromDamageReport(report: DamageReport): NewDamage {
+  return {
+    description: report.damage_description,
+    paths: report.paths ?? [],
+    place: report.new_address && toPlace(report.new_address),
+    handler: report.damage_handler,
+    key: report.damage_key,
+    partId: report.damage_part_id,
+    areaId: report.damage_area_id,
+    typeId: report.damage_type_id,
+    occurrenceDate: report.damage_occurrence_date,
+  };
+}
+
+function toPlace({ street_name, ...rest }: NonNullable<DamageReport['new_address']>): DamagePlace {
+  return { street: street_name, ...rest, country: 'DE' };
+}
 
 /**
  * Says whether the driver of a deal can report a damage: before and after the contract somebody else has the car.

@@ -8,8 +8,9 @@ import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { writeRepairOrder } from '../documents/repairOrder.ts';
+import { validateDamage } from '../judging/forms.ts';
 import { toReceiptView } from '../receipts/receiptView.ts';
-import type { DamageNames, DamagePlace } from './damageReporting.ts';
+import { fromDamageReport, fromFleetDamage } from './damageReporting.ts';
 import { findDamageReports } from './damageReportQueries.ts';
 import { toDamageReportView } from './damageReportView.ts';
 import { type DamageOrder, reportDamage } from './reportDamage.ts';
@@ -21,22 +22,6 @@ interface OneDeal {
 interface OneOrder {
   Params: { id: string; report: string; position: string };
 }
-
-const FLEET_NAMES: DamageNames = {
-  description: 'description',
-  street: 'street',
-  house_number: 'house_number',
-  zip: 'zip',
-  city: 'city',
-};
-
-const REPORT_NAMES: DamageNames = {
-  description: 'damage_description',
-  street: 'new_address.street_name',
-  house_number: 'new_address.house_number',
-  zip: 'new_address.zip',
-  city: 'new_address.city',
-};
 
 const RECORD = { $ref: 'DamageReportRecord.json' };
 
@@ -71,51 +56,31 @@ export function addDamageRoutes(app: FastifyInstance, context: ServerContext): v
     },
   );
   const fleet = { body: { $ref: 'FleetDamage.json' }, response: { 200: RECORD } };
-  app.post<{ Body: FleetDamage }>('/portal/api/bff/active-fleet/damage-reports', { schema: fleet }, (request) => {
-    const { subscription_id, description, paths = [], country = 'DE', street, house_number, zip, city } = request.body;
-    return report(context, request, {
-      dealId: subscription_id,
-      damage: { description, paths, place: { street, house_number, zip, city, country } },
-      names: FLEET_NAMES,
-    });
-  });
+  app.post<{ Body: FleetDamage }>('/portal/api/bff/active-fleet/damage-reports', { schema: fleet }, (request) =>
+    report(context, request, {
+      dealId: request.body.subscription_id,
+      validate: (audience, now) => validateDamage('reportFleetDamage', request.body, fromFleetDamage, audience, now),
+    }),
+  );
   const other = { body: { $ref: 'DamageReport.json' }, response: { 201: RECORD } };
   app.post<OneDeal & { Body: DamageReport }>(
     '/portal/api/bff/deals/:id/report-damage',
     { schema: other },
     async (request, reply) =>
-      reply.status(201).send(await report(context, request, toOrder(request.params.id, request.body))),
+      reply.status(201).send(
+        await report(context, request, {
+          dealId: request.params.id,
+          carId: request.body.car_id,
+          validate: (audience, now) => validateDamage('reportDamage', request.body, fromDamageReport, audience, now),
+        }),
+      ),
   );
-}
-
-function toOrder(dealId: string, body: DamageReport): Pick<DamageOrder, 'dealId' | 'carId' | 'damage' | 'names'> {
-  const { new_address: address } = body;
-  return {
-    dealId,
-    carId: body.car_id,
-    damage: {
-      description: body.damage_description,
-      paths: body.paths ?? [],
-      place: address && toPlace(address),
-      handler: body.damage_handler,
-      key: body.damage_key,
-      partId: body.damage_part_id,
-      areaId: body.damage_area_id,
-      typeId: body.damage_type_id,
-      occurrenceDate: body.damage_occurrence_date,
-    },
-    names: REPORT_NAMES,
-  };
-}
-
-function toPlace({ street_name, ...rest }: NonNullable<DamageReport['new_address']>): DamagePlace {
-  return { street: street_name, ...rest, country: 'DE' };
 }
 
 async function report(
   context: ServerContext,
   request: FastifyRequest,
-  wanted: Pick<DamageOrder, 'dealId' | 'carId' | 'damage' | 'names'>,
+  wanted: Pick<DamageOrder, 'dealId' | 'carId' | 'validate'>,
 ): Promise<object> {
   const customer = await requireCustomer(context, request);
   const order = { ...wanted, customer, notify: noticesOf(context, request), today: todayOf(request), now: request.now };

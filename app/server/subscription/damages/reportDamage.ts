@@ -5,15 +5,15 @@ import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { Notify } from '../../platform/mail/notice.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import type { ValidatedForm } from '../../platform/validation/formValidation.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { createReference } from '../../platform/values/references.ts';
 import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDeal } from '../deals/dealQueries.ts';
-import { validateDamage } from '../judging/forms.ts';
 import { writeRequestReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow } from '../tables.ts';
 import { germanNameOf } from './damageKeys.ts';
-import { type DamageNames, isDamageReportable, isKnownDamage, type NewDamage } from './damageReporting.ts';
+import { isDamageReportable, isKnownDamage, type NewDamage } from './damageReporting.ts';
 import { type DamageRecord, findDamageReport } from './damageReportQueries.ts';
 
 /** Who reports what. */
@@ -22,8 +22,8 @@ export interface DamageOrder {
   readonly dealId: string;
   /** The car that the request names, if it names one. */
   readonly carId?: string | undefined;
-  readonly damage: NewDamage;
-  readonly names: DamageNames;
+  /** Judges the call by its flow, and reads the damage out of it. */
+  readonly validate: (audience: string, now: Date) => Promise<ValidatedForm<NewDamage>>;
   readonly notify: Notify;
   readonly today: CivilDay;
   readonly now: Date;
@@ -45,7 +45,7 @@ export async function reportDamage(
   const { deal } = record;
   if (!isDamageReportable(deal))
     throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
-  const { fields, body: damage } = await validateDamage(order.damage, order.names, customer.audience, now);
+  const { fields, body: damage } = await order.validate(customer.audience, now);
   if (!isKnownDamage(damage)) fields.push({ name: 'damage_handler', code: 'not_an_option' });
   if (order.carId !== undefined && order.carId !== deal.car_id) fields.push({ name: 'car_id', code: 'not_an_option' });
   if (fields.length > 0) throw new Problem('invalid_fields', 'The report is not valid.', { fields });

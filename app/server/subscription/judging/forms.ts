@@ -1,4 +1,4 @@
-// The calls that are judged by their flows: which field of the flow comes as which property, and what the flow reads.
+// The calls that are judged by the flows that send them, with what these flows read.
 
 import type {
   CompanyUpdate,
@@ -11,27 +11,14 @@ import type {
   ServicePlace,
 } from '../../generated/api.ts';
 import type { Customer } from '../../platform/db/tables.ts';
-import { type Form, type ValidatedForm, validateForm } from '../../platform/validation/formValidation.ts';
+import type { FieldProblem } from '../../platform/http/problems.ts';
+import { type ValidatedForm, validateForm } from '../../platform/validation/formValidation.ts';
 import { present } from '../../platform/values/present.ts';
 import { toCompanyView } from '../customers/companyView.ts';
 import { toProfileView } from '../customers/profileView.ts';
-import type { DamageNames, NewDamage } from '../damages/damageReporting.ts';
+import type { NewDamage } from '../damages/damageReporting.ts';
 import { deliveryAddress } from '../returns/returnView.ts';
 import type { CompanyRow, DealRow } from '../tables.ts';
-
-const PROFILE: Form<ProfileUpdate> = {
-  flow: 'pages/edit-account',
-  fields: {
-    firstname: 'firstname',
-    lastname: 'lastname',
-    birthday: 'date_of_birth',
-    phone: 'phone',
-    street: 'invoice_street',
-    housenumber: 'invoice_house_number',
-    postcode: 'zip',
-    city: 'city',
-  },
-};
 
 /**
  * Judges a change of the profile.
@@ -44,26 +31,8 @@ export function validateProfile(
   now: Date,
 ): Promise<ValidatedForm<ProfileUpdate>> {
   const sources = { profile: toProfileView(stored, undefined) };
-  return validateForm(PROFILE, update, { audience: stored.audience, now, sources });
+  return validateForm('updateProfile', update, { audience: stored.audience, now, sources });
 }
-
-/** The number of the house is what stands behind the last comma. */
-const COMPANY: Form<CompanyUpdate> = {
-  flow: 'pages/edit-company',
-  fields: {
-    company_name: 'name',
-    phone: 'phone',
-    street: 'address',
-    housenumber: 'address',
-    postcode: 'zip',
-    city: 'city',
-  },
-  answers({ address }) {
-    const comma = address.lastIndexOf(',');
-    if (comma < 0) return { street: address, housenumber: null };
-    return { street: address.slice(0, comma), housenumber: address.slice(comma + 1) };
-  },
-};
 
 /**
  * Judges a change of the company.
@@ -75,20 +44,8 @@ export function validateCompany(
   stored: CompanyRow,
   now: Date,
 ): Promise<ValidatedForm<CompanyUpdate>> {
-  return validateForm(COMPANY, update, { audience: 'b2b', now, sources: { company: toCompanyView(stored) } });
+  return validateForm('updateCompany', update, { audience: 'b2b', now, sources: { company: toCompanyView(stored) } });
 }
-
-const DRIVER: Form<NewDriver> = {
-  flow: 'pages/add-driver',
-  fields: {
-    firstname: 'firstname',
-    lastname: 'lastname',
-    date_of_birth: 'date_of_birth',
-    driver_license_issue_date: 'driver_license_issue_date',
-    agreed_to_terms: 'agreed_to_terms',
-    confirmed_truthful_data: 'confirmed_truthful_data',
-  },
-};
 
 /**
  * Judges a driver; the files, and what the cars allow, are known elsewhere.
@@ -96,27 +53,11 @@ const DRIVER: Form<NewDriver> = {
  * @see spec 3 §5 "Add driver"
  */
 export function validateDriver(driver: NewDriver, audience: string, now: Date): Promise<ValidatedForm<NewDriver>> {
-  return validateForm(DRIVER, driver, { audience, now, sources: {} });
+  return validateForm('addDriver', driver, { audience, now, sources: {} });
 }
 
-/** Day and slot are taken from what is on offer, which the server alone knows. */
-const RETURN: Form<ReturnUpdate> = {
-  flow: 'edit-return',
-  fields: {
-    firstname: 'return_firstname',
-    lastname: 'return_lastname',
-    phone_number: 'return_phone_number',
-    'pickup.street': 'return_street',
-    'pickup.housenumber': 'return_housenumber',
-    'pickup.postcode': 'return_zip',
-    'pickup.city': 'return_city',
-    'pickup.suffix': 'return_address_extra',
-  },
-  answers: ({ return_type }) => ({ return_type }),
-};
-
 /**
- * Judges address and contact of a return.
+ * Judges address and contact of a return. Day and slot are taken from what is on offer, which the server alone knows.
  *
  * @see spec 2 §5 "Return and handover address", "Return and handover contact"
  */
@@ -125,26 +66,16 @@ export async function validateReturn(
   customer: Customer,
   now: Date,
 ): Promise<ValidatedForm<ReturnUpdate>> {
-  const sources = { profile: toProfileView(customer, undefined) };
-  const { fields, body } = await validateForm(RETURN, update, { audience: customer.audience, now, sources });
+  const { fields, body } = await validateForm('updateReturn', update, {
+    audience: customer.audience,
+    now,
+    sources: { profile: toProfileView(customer, undefined) },
+    unchecked: ['return_type', 'return_email'],
+  });
   // Who brings the car meets nobody at a door: what is left out is known from the account.
   const isNeeded = (name: string) => update.return_type === 'PICKUP' || Boolean(body[name as keyof ReturnUpdate]);
   return { fields: fields.filter(({ name }) => isNeeded(name)), body };
 }
-
-const HANDOVER: Form<HandoverUpdate> = {
-  flow: 'edit-handover',
-  fields: {
-    firstname: 'handover_firstname',
-    lastname: 'handover_lastname',
-    phone_number: 'handover_phone_number',
-    'delivery.street': 'handover_street',
-    'delivery.housenumber': 'handover_housenumber',
-    'delivery.postcode': 'handover_zip',
-    'delivery.city': 'handover_city',
-    'delivery.suffix': 'handover_address_extra',
-  },
-};
 
 /**
  * Judges address and contact of a delivery.
@@ -165,70 +96,28 @@ export function validateHandover(
     handover: present<Handover>({ address: deliveryAddress(deal) }),
     planned_metadata: { address_changeable: addressChangeable },
   };
-  return validateForm(HANDOVER, update, { audience: customer.audience, now, sources });
+  return validateForm('updateHandover', update, { audience: customer.audience, now, sources });
 }
 
-type DamageAnswers = Pick<NewDamage, 'description' | 'occurrenceDate'> & Partial<NonNullable<NewDamage['place']>>;
-
-/** A damage comes with one of two calls, which have other names for it. */
-const DAMAGE: Form<DamageAnswers> = {
-  flow: 'report-damage',
-  fields: {
-    damageDescription: 'description',
-    damageOccurrenceDate: 'occurrenceDate',
-    'whereabouts.street': 'street',
-    'whereabouts.housenumber': 'house_number',
-    'whereabouts.postcode': 'zip',
-    'whereabouts.city': 'city',
-  },
-  answers: ({ street, occurrenceDate }) => ({
-    near_contact_address: street === undefined,
-    unknownDate: occurrenceDate === undefined,
-  }),
-};
-
 /**
- * Judges a report of a damage.
+ * Judges a report of a damage, which comes with one of two calls.
  *
- * @returns what is wrong, by the names that its call has for it
  * @see spec 2 §5 "Damage report"
  */
-export async function validateDamage(
-  damage: NewDamage,
-  names: DamageNames,
+export async function validateDamage<Report extends object>(
+  operation: 'reportFleetDamage' | 'reportDamage',
+  report: Report,
+  read: (report: Report) => NewDamage,
   audience: string,
   now: Date,
 ): Promise<ValidatedForm<NewDamage>> {
-  const { description, occurrenceDate, place: address, handler } = damage;
-  // The call of the fleet has what is broken, and the day, before what was typed.
-  const before = handler === undefined ? (/^[a-z_]+(?: \(\d{4}-\d\d-\d\d\))?: /.exec(description)?.[0] ?? '') : '';
-  const answers = { description: description.slice(before.length), occurrenceDate, ...address };
-  const { fields, body } = await validateForm(DAMAGE, answers, { audience, now, sources: {} });
-  const called: Readonly<Record<string, string>> = { ...names, occurrenceDate: 'damage_occurrence_date' };
-  const { description: told, occurrenceDate: _, ...read } = body;
-  return {
-    fields: fields
-      // The flow asks for places in Germany; abroad postcodes are written otherwise.
-      .filter(({ name, code }) => name !== 'zip' || code === 'required' || address?.country === 'DE')
-      .map(({ name, code }) => ({ name: called[name] ?? name, code })),
-    body: { ...damage, description: before + told, place: address && { ...address, ...read } },
-  };
+  const { fields, body } = await validateForm(operation, report, { audience, now, sources: {} });
+  const damage = read(body);
+  // The flow asks for places in Germany; abroad postcodes are written otherwise.
+  const isAsked = ({ name, code }: FieldProblem) =>
+    name !== 'zip' || code === 'required' || damage.place?.country === 'DE';
+  return { fields: fields.filter(isAsked), body: damage };
 }
-
-type ServiceAnswers = Pick<ServiceOrder, 'comment'> & Partial<ServicePlace>;
-
-const SERVICE: Form<ServiceAnswers> = {
-  flow: 'schedule-service',
-  fields: {
-    serviceDescription: 'comment',
-    there_from: 'date',
-    'whereabouts.street': 'street',
-    'whereabouts.housenumber': 'house_number',
-    'whereabouts.postcode': 'zip',
-    'whereabouts.city': 'city',
-  },
-  answers: ({ street }) => ({ near_contact_address: street === undefined }),
-};
 
 /**
  * Judges a request for a service.
@@ -240,19 +129,6 @@ export async function validateService(
   audience: string,
   now: Date,
 ): Promise<ValidatedForm<ServiceOrder>> {
-  const { comment, address } = service;
-  const answers = { ...(comment !== undefined && { comment }), ...address };
-  const { fields, body } = await validateForm(SERVICE, answers, { audience, now, sources: {} });
-  const { comment: told, ...place } = body;
-  return {
-    fields: fields.map(({ name, code }) => ({
-      name: name === 'comment' ? 'data.comment' : `data.address.${name}`,
-      code,
-    })),
-    body: {
-      ...service,
-      ...(told !== undefined && { comment: told }),
-      ...(address !== undefined && { address: { ...address, ...place } }),
-    },
-  };
+  const form = await validateForm('requestService', { data: service }, { audience, now, sources: {} });
+  return { fields: form.fields, body: form.body.data };
 }

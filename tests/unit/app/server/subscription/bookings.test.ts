@@ -143,14 +143,14 @@ describeOnEachDatabase('a return', (databases) => {
 });
 
 describeOnEachDatabase('a damage', (databases) => {
-  const NAMES = { description: 'd', street: 's', house_number: 'h', zip: 'z', city: 'c' };
   const description = 'Ein langer, tiefer Kratzer vorne links, gleich beim Rad.';
   const VIENNA = { street: ' Graben ', house_number: ' 1 ', zip: ' 1010 ', city: ' Wien ', country: 'AT' };
 
   async function reported(damage: Partial<NewDamage>) {
     const { database, write, order } = await stage(databases, 'return-window-open');
-    const whole = { description, paths: [], place: undefined, ...damage };
-    await write((transaction) => reportDamage(transaction, { ...order, names: NAMES, damage: whole }));
+    const body = { description, paths: [], place: undefined, ...damage };
+    const validate = async () => ({ fields: [], body });
+    await write((transaction) => reportDamage(transaction, { ...order, validate }));
     const row = await database
       .selectFrom('damage_reports')
       .selectAll()

@@ -1,7 +1,11 @@
 // What the server makes of the bodies of forms: their flows judge them, and what is wrong is called as in the call.
 import { expect, test } from 'vitest';
 import type { Customer } from '../../../../../../app/server/platform/db/tables.ts';
-import { isKnownDamage } from '../../../../../../app/server/subscription/damages/damageReporting.ts';
+import {
+  fromDamageReport,
+  fromFleetDamage,
+  isKnownDamage,
+} from '../../../../../../app/server/subscription/damages/damageReporting.ts';
 import {
   validateCompany,
   validateDamage,
@@ -98,34 +102,43 @@ test.each<[object, Customer, boolean, Wrong]>([
   );
 });
 
-const names = { description: 'text', street: 'street', house_number: 'number', zip: 'zip', city: 'city' };
 const place = { street: 'Weg', house_number: '1', zip: '80331', city: 'München', country: 'DE' };
+const validateFleet = (changes: object) => {
+  const report = { subscription_id: 'deal', description: `brakes: ${'x'.repeat(40)}`, ...place, ...changes };
+  return validateDamage('reportFleetDamage', report, fromFleetDamage, 'b2c', NOW);
+};
 
 test.each<[object, Wrong]>([
   [{}, []],
-  [{ description: 'x'.repeat(39) }, [['text', 'too_short']]],
-  [{ description: `  ${'x'.repeat(39)}  ` }, [['text', 'too_short']]],
-  [{ description: '🚗'.repeat(39) }, [['text', 'too_short']]],
-  [{ description: '🚗'.repeat(40) }, []],
-  [{ occurrenceDate: TODAY }, []],
-  [{ occurrenceDate: '2026-11-24' }, [['damage_occurrence_date', 'in_future']]],
-  [{ place }, []],
-  [{ place: { ...place, zip: '' } }, [['zip', 'required']]],
-  [{ place: { ...place, zip: '8033' } }, [['zip', 'format']]],
-  [{ place: { ...place, zip: '803310' } }, [['zip', 'format']]],
-  [{ place: { ...place, zip: '   ' } }, [['zip', 'required']]],
-  [{ place: { ...place, zip: 'A-1010', country: 'AT' } }, []],
+  [{ damage_description: 'x'.repeat(39) }, [['damage_description', 'too_short']]],
+  [{ damage_description: `  ${'x'.repeat(39)}  ` }, [['damage_description', 'too_short']]],
+  [{ damage_description: '🚗'.repeat(39) }, [['damage_description', 'too_short']]],
+  [{ damage_description: '🚗'.repeat(40) }, []],
+  [{ damage_occurrence_date: TODAY }, []],
+  [{ damage_occurrence_date: '2026-11-24' }, [['damage_occurrence_date', 'in_future']]],
+])('a damage with %o is judged', async (changes, problems) => {
+  const damage = { damage_key: 'door', damage_handler: 'claimini', damage_description: 'x'.repeat(40) } as const;
+  const report = { ...damage, ...changes };
+  expect((await validateDamage('reportDamage', report, fromDamageReport, 'b2c', NOW)).fields).toEqual(named(problems));
+});
+
+test.each<[object, Wrong]>([
+  [{}, []],
+  [{ zip: '' }, [['zip', 'required']]],
+  [{ zip: '8033' }, [['zip', 'format']]],
+  [{ zip: '803310' }, [['zip', 'format']]],
+  [{ zip: '   ' }, [['zip', 'required']]],
+  [{ zip: 'A-1010', country: 'AT' }, []],
   [
-    { place: { ...place, street: ' ', house_number: '', city: ' ' } },
+    { street: ' ', house_number: '', city: ' ' },
     [
       ['city', 'required'],
       ['street', 'required'],
-      ['number', 'required'],
+      ['house_number', 'required'],
     ],
   ],
-])('a damage with %o is judged', async (changes, problems) => {
-  const damage = { description: 'x'.repeat(40), paths: [], place: undefined, ...changes };
-  expect((await validateDamage(damage, names, 'b2c', NOW)).fields).toEqual(named(problems));
+])('a damage at a place with %o is judged', async (changes, problems) => {
+  expect((await validateFleet(changes)).fields).toEqual(named(problems));
 });
 
 test.each([
@@ -236,19 +249,18 @@ test('what is kept is what was judged: nothing invisible, and one way to write e
   const { fields, body } = await validateCompany(written, stored, NOW);
   expect(fields).toEqual([]);
   expect(body).toEqual({ name: '', phone: '+49 151 234', address: 'A, 1', zip: '90402', city: 'Köln' });
-  const damage = { description: `${'x'.repeat(40)} `, paths: [], place: { ...place, zip: '8 0 3 3 7' } };
-  expect((await validateDamage(damage, names, 'b2c', NOW)).body).toMatchObject({
+  const damage = { description: `${'x'.repeat(40)} `, zip: '8 0 3 3 7' };
+  expect((await validateFleet(damage)).body).toMatchObject({
     description: 'x'.repeat(40),
     place: { zip: '80337', country: 'DE' },
   });
 });
 
 test('what the fleet is told before what was typed is not counted', async () => {
-  const judged = async (description: string) =>
-    (await validateDamage({ description, paths: [], place: undefined }, names, 'b2c', NOW)).fields;
+  const judged = async (description: string) => (await validateFleet({ description })).fields;
   expect(await judged(`brakes (2026-11-20): ${'x'.repeat(4900)}`)).toEqual([]);
-  expect(await judged(`brakes: ${'x'.repeat(4901)}`)).toEqual([{ name: 'text', code: 'too_long' }]);
+  expect(await judged(`brakes: ${'x'.repeat(4901)}`)).toEqual([{ name: 'description', code: 'too_long' }]);
   expect(await judged(`electric_door_locking_system (2026-11-20): ${'x'.repeat(39)}`)).toEqual([
-    { name: 'text', code: 'too_short' },
+    { name: 'description', code: 'too_short' },
   ]);
 });
