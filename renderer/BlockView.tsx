@@ -5,9 +5,9 @@ import { type ComponentType, type ReactElement, use, useLayoutEffect, useRef } f
 import styles from './BlockView.module.css';
 import { Boundary } from './Boundary.tsx';
 import { BrokenBlock } from './BrokenBlock.tsx';
-import { Action } from './blocks/Action.tsx';
-import { type BlockProps, Group } from './blocks/Group.tsx';
-import { Text } from './blocks/Text.tsx';
+import { ActionView } from './blocks/action/ActionView.tsx';
+import { type BlockProps, GroupView } from './blocks/group/GroupView.tsx';
+import { TextView } from './blocks/text/TextView.tsx';
 import { DrawingsContext, SpokenFor } from './context.ts';
 import type { BroughtBlock } from './drawings.ts';
 import { Failure } from './Failure.tsx';
@@ -22,9 +22,9 @@ type NodeOf = { readonly [K in Kind]: Extract<BlockNode, { kind: K }> };
 /** What is not drawn here comes with the flows that need it. */
 const drawings: { readonly [K in Exclude<Kind, BroughtBlock>]: (node: NodeOf[K]) => ReactElement } = {
   field: (node) => <FieldView field={node} />,
-  text: (node) => <Text node={node} />,
-  group: (node) => <Group node={node} Block={BlockView} />,
-  action: (node) => <Action node={node} />,
+  text: (node) => <TextView node={node} />,
+  group: (node) => <GroupView node={node} Block={BlockView} />,
+  action: (node) => <ActionView node={node} />,
 };
 
 function Drawn({ node }: { readonly node: BlockNode }): ReactElement {

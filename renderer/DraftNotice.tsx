@@ -1,6 +1,6 @@
 // What is to be said of answers that are not sent yet: that another window has them too, or that the flow does not take them any more.
 import { Button } from './Button.tsx';
-import styles from './blocks/Banner.module.css';
+import styles from './blocks/banner/BannerView.module.css';
 import { ToneMark, toneClass } from './blocks/Tone.tsx';
 import { useSession } from './context.ts';
 import own from './DraftNotice.module.css';

@@ -1,4 +1,4 @@
-import { AboutStep } from '../AboutStep.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
+import { AboutView } from '../step/about/AboutView.tsx';
 
-export const kind: RendererExtensionOf<'about'> = { name: 'about', draw: AboutStep };
+export const kind: RendererExtensionOf<'about'> = { name: 'about', draw: AboutView };

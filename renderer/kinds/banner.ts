@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/banner';
-import { Banner } from '../blocks/Banner.tsx';
+import { BannerView } from '../blocks/banner/BannerView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'banner'> = { ...part, draw: Banner };
+export const kind: RendererExtensionOf<'banner'> = { ...part, draw: BannerView };

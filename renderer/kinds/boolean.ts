@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { Checkbox } from '../fields/Checkbox.tsx';
+import { BooleanView } from '../fields/boolean/BooleanView.tsx';
 
-export const kind: RendererExtensionOf<'boolean'> = { name: 'boolean', draw: Checkbox };
+export const kind: RendererExtensionOf<'boolean'> = { name: 'boolean', draw: BooleanView };

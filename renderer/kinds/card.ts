@@ -1,4 +1,4 @@
-import { Card } from '../blocks/Card.tsx';
+import { CardView } from '../blocks/card/CardView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'card'> = { name: 'card', draw: Card };
+export const kind: RendererExtensionOf<'card'> = { name: 'card', draw: CardView };

@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { ChoiceCards } from '../fields/ChoiceCards.tsx';
+import { ChoiceView } from '../fields/choice/ChoiceView.tsx';
 
-export const kind: RendererExtensionOf<'choices'> = { name: 'choices', draw: ChoiceCards };
+export const kind: RendererExtensionOf<'choices'> = { name: 'choices', draw: ChoiceView };

@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/date';
 import type { RendererExtensionOf } from '../drawings.ts';
-import { DateField } from '../fields/DateField.tsx';
+import { DateView } from '../fields/date/DateView.tsx';
 
-export const kind: RendererExtensionOf<'date'> = { ...part, draw: DateField };
+export const kind: RendererExtensionOf<'date'> = { ...part, draw: DateView };

@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/disclosure';
-import { Disclosure } from '../blocks/Disclosure.tsx';
+import { DisclosureView } from '../blocks/disclosure/DisclosureView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'disclosure'> = { ...part, draw: Disclosure };
+export const kind: RendererExtensionOf<'disclosure'> = { ...part, draw: DisclosureView };

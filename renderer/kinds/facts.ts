@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/facts';
-import { Facts } from '../blocks/Facts.tsx';
+import { FactsView } from '../blocks/facts/FactsView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'facts'> = { ...part, draw: Facts };
+export const kind: RendererExtensionOf<'facts'> = { ...part, draw: FactsView };

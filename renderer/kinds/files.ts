@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { FileField } from '../fields/FileField.tsx';
+import { FileView } from '../fields/file/FileView.tsx';
 
-export const kind: RendererExtensionOf<'files'> = { name: 'files', draw: FileField };
+export const kind: RendererExtensionOf<'files'> = { name: 'files', draw: FileView };

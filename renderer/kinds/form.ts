@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { StepForm } from '../fields/StepForm.tsx';
+import { FormView } from '../step/form/FormView.tsx';
 
-export const kind: RendererExtensionOf<'form'> = { name: 'form', draw: StepForm };
+export const kind: RendererExtensionOf<'form'> = { name: 'form', draw: FormView };

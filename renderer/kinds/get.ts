@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/get';
 import type { RendererExtensionOf } from '../drawings.ts';
-import { GetForm } from '../fields/GetForm.tsx';
+import { GetView } from '../step/get/GetView.tsx';
 
-export const kind: RendererExtensionOf<'get'> = { ...part, draw: GetForm };
+export const kind: RendererExtensionOf<'get'> = { ...part, draw: GetView };

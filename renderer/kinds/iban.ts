@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { IbanField } from '../fields/IbanField.tsx';
+import { IbanView } from '../fields/iban/IbanView.tsx';
 
-export const kind: RendererExtensionOf<'iban'> = { name: 'iban', draw: IbanField };
+export const kind: RendererExtensionOf<'iban'> = { name: 'iban', draw: IbanView };

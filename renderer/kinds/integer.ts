@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { IntegerField } from '../fields/NumberField.tsx';
+import { IntegerView } from '../fields/integer/IntegerView.tsx';
 
-export const kind: RendererExtensionOf<'integer'> = { name: 'integer', draw: IntegerField };
+export const kind: RendererExtensionOf<'integer'> = { name: 'integer', draw: IntegerView };

@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { LineField } from '../fields/LineField.tsx';
+import { LineView } from '../fields/line/LineView.tsx';
 
-export const kind: RendererExtensionOf<'line'> = { name: 'line', draw: LineField };
+export const kind: RendererExtensionOf<'line'> = { name: 'line', draw: LineView };

@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/link';
-import { Anchor } from '../Anchor.tsx';
+import { LinkView } from '../blocks/link/LinkView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'link'> = { ...part, draw: Anchor };
+export const kind: RendererExtensionOf<'link'> = { ...part, draw: LinkView };

@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { LongTextField } from '../fields/LongTextField.tsx';
+import { LongtextView } from '../fields/longtext/LongtextView.tsx';
 
-export const kind: RendererExtensionOf<'longtext'> = { name: 'longtext', draw: LongTextField };
+export const kind: RendererExtensionOf<'longtext'> = { name: 'longtext', draw: LongtextView };

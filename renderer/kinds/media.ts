@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/media';
-import { Media } from '../blocks/Media.tsx';
+import { MediaView } from '../blocks/media/MediaView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'media'> = { ...part, draw: Media };
+export const kind: RendererExtensionOf<'media'> = { ...part, draw: MediaView };

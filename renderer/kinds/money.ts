@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { MoneyField } from '../fields/NumberField.tsx';
+import { MoneyView } from '../fields/money/MoneyView.tsx';
 
-export const kind: RendererExtensionOf<'money'> = { name: 'money', draw: MoneyField };
+export const kind: RendererExtensionOf<'money'> = { name: 'money', draw: MoneyView };

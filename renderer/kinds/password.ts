@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { PasswordField } from '../fields/PasswordField.tsx';
+import { PasswordView } from '../fields/password/PasswordView.tsx';
 
-export const kind: RendererExtensionOf<'password'> = { name: 'password', draw: PasswordField };
+export const kind: RendererExtensionOf<'password'> = { name: 'password', draw: PasswordView };

@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { ReadOnlyField } from '../fields/ReadOnlyField.tsx';
+import { ReadonlyView } from '../fields/readonly/ReadonlyView.tsx';
 
-export const kind: RendererExtensionOf<'readonly'> = { name: 'readonly', draw: ReadOnlyField };
+export const kind: RendererExtensionOf<'readonly'> = { name: 'readonly', draw: ReadonlyView };

@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/review';
-import { Review } from '../blocks/Review.tsx';
+import { ReviewView } from '../blocks/review/ReviewView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'review'> = { ...part, draw: Review };
+export const kind: RendererExtensionOf<'review'> = { ...part, draw: ReviewView };

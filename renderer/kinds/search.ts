@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { SearchField } from '../fields/SearchField.tsx';
+import { SearchView } from '../fields/search/SearchView.tsx';
 
-export const kind: RendererExtensionOf<'search'> = { name: 'search', draw: SearchField };
+export const kind: RendererExtensionOf<'search'> = { name: 'search', draw: SearchView };

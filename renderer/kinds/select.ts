@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { SelectField } from '../fields/SelectField.tsx';
+import { SelectView } from '../fields/select/SelectView.tsx';
 
-export const kind: RendererExtensionOf<'select'> = { name: 'select', draw: SelectField };
+export const kind: RendererExtensionOf<'select'> = { name: 'select', draw: SelectView };

@@ -1,4 +1,4 @@
-import { SideScroller } from '../blocks/SideScroller.tsx';
+import { SideView } from '../blocks/side/SideView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'side'> = { name: 'side', draw: SideScroller };
+export const kind: RendererExtensionOf<'side'> = { name: 'side', draw: SideView };

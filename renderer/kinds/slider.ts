@@ -1,4 +1,4 @@
-import { Slider } from '../blocks/Slider.tsx';
+import { SliderView } from '../blocks/slider/SliderView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'slider'> = { name: 'slider', draw: Slider };
+export const kind: RendererExtensionOf<'slider'> = { name: 'slider', draw: SliderView };

@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/structured';
-import { StructuredData } from '../blocks/StructuredData.tsx';
+import { StructuredView } from '../blocks/structured/StructuredView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'structured'> = { ...part, draw: StructuredData };
+export const kind: RendererExtensionOf<'structured'> = { ...part, draw: StructuredView };

@@ -1,4 +1,4 @@
 import type { RendererExtensionOf } from '../drawings.ts';
-import { Switch } from '../fields/Switch.tsx';
+import { SwitchView } from '../fields/switch/SwitchView.tsx';
 
-export const kind: RendererExtensionOf<'switch'> = { name: 'switch', draw: Switch };
+export const kind: RendererExtensionOf<'switch'> = { name: 'switch', draw: SwitchView };

@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/table';
-import { Table } from '../blocks/Table.tsx';
+import { TableView } from '../blocks/table/TableView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'table'> = { ...part, draw: Table };
+export const kind: RendererExtensionOf<'table'> = { ...part, draw: TableView };

@@ -1,5 +1,5 @@
 import { kind as part } from '@fahrplan/engine/kinds/timeline';
-import { Timeline } from '../blocks/Timeline.tsx';
+import { TimelineView } from '../blocks/timeline/TimelineView.tsx';
 import type { RendererExtensionOf } from '../drawings.ts';
 
-export const kind: RendererExtensionOf<'timeline'> = { ...part, draw: Timeline };
+export const kind: RendererExtensionOf<'timeline'> = { ...part, draw: TimelineView };

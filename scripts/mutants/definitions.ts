@@ -17,7 +17,7 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'what search engines are told may end its script',
     threat: 'A4',
-    file: 'renderer/blocks/StructuredData.tsx',
+    file: 'renderer/blocks/structured/StructuredView.tsx',
     replace: ["json.replaceAll('<', '\\\\u003c')", 'json'],
     test: [
       'tests/unit/renderer/structured.test.tsx',

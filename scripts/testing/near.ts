@@ -37,6 +37,7 @@ export const WALKS: Readonly<Record<string, readonly string[]>> = {
   'engine/session': ['afterSubmission', 'doublePress', 'history', 'lostAnswers', 'drafts', 'stepAnnouncements'],
   'engine/authoring/check': ['developmentOverlay'],
   renderer: ['accessibility', 'keyboard', 'keyboardFlows', 'layout', 'carBesideSteps', 'styleRecalculation', 'print'],
+  'renderer/step': ['keyboard', 'beforeHydration', 'doublePress'],
   'renderer/fields': ['keyboard', 'beforeHydration', 'reportDamage', 'focusAfterRemoval', 'doublePress'],
   'renderer/FlowDialog.tsx': ['history', 'openingDialogs', 'keyboard', 'layout'],
   'flows/content': ['contentPages', 'breadcrumbs', 'menus', 'shell'],

@@ -20,7 +20,7 @@ const PURPOSES: readonly (readonly [RegExp, string])[] = [
   [/^country$/, 'country'],
 ];
 
-/** What a box says by its type, where its flow says nothing (`renderer/fields/LineField.tsx`). */
+/** What a box says by its type, where its flow says nothing (`renderer/fields/line/LineView.tsx`). */
 const BY_TYPE: Readonly<Record<string, string>> = { email: 'email', phone: 'tel', postcode: 'postal-code' };
 
 interface Asked {

@@ -8,7 +8,7 @@ import { catalogue, root } from '../../support/definitions.ts';
 /** What may name a language, and why. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // Words that people choose passwords of, from a library: they judge, and are never shown.
-  'renderer/fields/PasswordStrength.tsx': ['@zxcvbn-ts/language-de'],
+  'renderer/fields/password/PasswordStrength.tsx': ['@zxcvbn-ts/language-de'],
   // What was done to databases then stays as it was.
   'app/server/platform/db/migrations/011-accounts.ts': ['de-DE'],
   // What the workshop is sent, whoever reports it (spec 2 §3 "Defect keys").

@@ -102,8 +102,8 @@ test('every drawing and every car is named, and none that does not exist', () =>
       .slice(2)
       .sort();
   };
-  const [, drawings = ''] = read('renderer/blocks/Drawing.tsx').split('const drawings');
-  const [, cars = ''] = read('renderer/blocks/vehicles.ts').split('export const silhouettes');
+  const [, drawings = ''] = read('renderer/blocks/media/Drawing.tsx').split('const drawings');
+  const [, cars = ''] = read('renderer/blocks/media/vehicles.ts').split('export const silhouettes');
   expect(said('The `shape` of a `drawing`')).toEqual(namesOf(drawings.replace(/^ {4,}.*$/gm, '')).sort());
   expect(said('The `shape` of a `vehicle`')).toEqual(namesOf(cars.replace(/^ {4,}.*$/gm, '')).sort());
 });

@@ -8,12 +8,15 @@ import { looksIn } from '../../support/docs/language.ts';
 
 /** Where the looks of each kind are written, drawn and shown. */
 const KINDS: Readonly<Record<string, { readonly drawn: readonly string[]; readonly story: string }>> = {
-  text: { drawn: ['blocks/Text'], story: 'blocks/text' },
-  banner: { drawn: ['blocks/Banner'], story: 'blocks/banner' },
-  facts: { drawn: ['blocks/Facts'], story: 'blocks/facts' },
-  media: { drawn: ['blocks/Media'], story: 'blocks/media' },
-  group: { drawn: ['blocks/Group', 'AboutStep', 'blocks/SideScroller', 'blocks/Slider'], story: 'blocks/group' },
-  action: { drawn: ['Button', 'blocks/Action'], story: 'blocks/action' },
+  text: { drawn: ['blocks/text/TextView'], story: 'blocks/text' },
+  banner: { drawn: ['blocks/banner/BannerView'], story: 'blocks/banner' },
+  facts: { drawn: ['blocks/facts/FactsView'], story: 'blocks/facts' },
+  media: { drawn: ['blocks/media/MediaView'], story: 'blocks/media' },
+  group: {
+    drawn: ['blocks/group/GroupView', 'step/about/AboutView', 'blocks/side/SideView', 'blocks/slider/SliderView'],
+    story: 'blocks/group',
+  },
+  action: { drawn: ['Button', 'blocks/action/ActionView'], story: 'blocks/action' },
   step: { drawn: ['StepView'], story: 'blocks/group' },
 };
 
@@ -67,12 +70,14 @@ test.each(fieldFiles)('what is said of the controls of %s, right and wrong, is w
     expect(ids, `write it down: ${TREE}`).toContain(`${idIn(story)}--${state.toLowerCase()}`);
 });
 
-/** What `data-of` says of a block (blocks/Group.tsx). */
+/** What `data-of` says of a block (blocks/group/GroupView.tsx). */
 const told = [
   ...looks.filter(([kind]) => kind !== 'step').map(([kind, look]) => `${kind}-${look}`),
   ...['disclosure', 'field', 'review', 'structured', 'table', 'timeline'].map((kind) => `${kind}-`),
 ];
-const sheets = readdirSync(join(root, 'renderer/blocks')).filter((file) => file.endsWith('.css'));
+const sheets = readdirSync(join(root, 'renderer/blocks'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.css'),
+);
 const asked = sheets.flatMap((file) =>
   [...read(`renderer/blocks/${file}`).matchAll(/\[data-of([~^*])="([^"]+)"\]/g)].map(
     ([, how = '', words = '']) => [file, how, words] as const,

@@ -6,8 +6,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Drawing } from '../../../renderer/blocks/Drawing.tsx';
-import { VehicleSilhouette } from '../../../renderer/blocks/VehicleSilhouette.tsx';
+import { Drawing } from '../../../renderer/blocks/media/Drawing.tsx';
+import { VehicleSilhouette } from '../../../renderer/blocks/media/VehicleSilhouette.tsx';
 import { media } from '../../../scripts/testbed/fakeSession.ts';
 import { onPage, show } from '../../support/renderer/stage.tsx';
 

@@ -1,0 +1,95 @@
+import type { BlockNode, GroupNode } from '@fahrplan/engine';
+import { type ComponentType, Fragment, use } from 'react';
+import { DrawingsContext, HeadingLevel, useSession } from '../../context.ts';
+import { Pressable } from '../../Pressable.tsx';
+import { useSignal } from '../../useSignal.ts';
+import { Waiting } from '../../Waiting.tsx';
+import styles from './GroupView.module.css';
+
+/** What draws one block, as an item where it stands in a list. */
+export interface BlockProps {
+  readonly node: BlockNode;
+  readonly as?: 'div' | 'li';
+}
+
+interface GroupProps {
+  readonly node: GroupNode;
+  /** What draws the blocks inside; handed in, because a block may be a group again. */
+  readonly Block: ComponentType<BlockProps>;
+}
+
+/** The stylesheet knows so many steps up and down. */
+const MOST_LOWERED = 4;
+
+/** Looks that are lists to who does not see them. */
+const LISTED: ReadonlySet<string> = new Set(['list', 'cards', 'tabs', 'side', 'steps']);
+
+/** It asks no further into what a group holds. */
+const MOST_TOLD = 3;
+
+/** Blocks that belong together, under one heading; a group with a press is one link as a whole. */
+export function GroupView({ node, Block }: GroupProps) {
+  const session = useSession();
+  const level = use(HeadingLevel);
+  const title = useSignal(node.title);
+  const { side, slider } = use(DrawingsContext);
+  const Around = { side, slider }[node.look as string] ?? Fragment;
+  const { press } = node;
+  const link = useSignal(node.link);
+  const lowered = useSignal(node.lowered);
+  const blocks = useSignal(node.blocks);
+  const asks = title && node.look === 'fields';
+  const Box = asks ? 'fieldset' : 'div';
+  const Title = asks ? 'legend' : title ? (`h${level}` as const) : 'p';
+  const inside = title && !asks && level < 4 ? ((level + 1) as 3 | 4) : level;
+  return (
+    <Box
+      className={`${styles.group} ${styles[node.look]} ${press ? styles.pressed : ''}`}
+      data-of={blocks?.slice(0, MOST_TOLD).map(lookOf).join(' ')}
+      data-lowered={lowered === null ? undefined : Math.max(-MOST_LOWERED, Math.min(MOST_LOWERED, Number(lowered)))}
+    >
+      {(title || press) && (
+        <Title className={styles.title}>
+          {press ? (
+            <Pressable className={styles.press} link={link} onPress={() => void press()}>
+              {title || session.word('open')}
+            </Pressable>
+          ) : (
+            title
+          )}
+        </Title>
+      )}
+      <HeadingLevel value={inside}>
+        <Around>
+          <Body node={node} blocks={blocks} Block={Block} />
+        </Around>
+      </HeadingLevel>
+    </Box>
+  );
+}
+
+interface BodyProps extends GroupProps {
+  readonly blocks: readonly BlockNode[] | null;
+}
+
+function Body({ node, blocks, Block }: BodyProps) {
+  if (blocks === null) return <Waiting />;
+  if (blocks.length === 0) return <Empty node={node} />;
+  const listed = LISTED.has(node.look);
+  const List = node.look === 'steps' ? 'ol' : listed ? 'ul' : 'div';
+  return (
+    <List className={styles.blocks}>
+      {blocks.map((block: BlockNode) => (
+        <Block key={block.key} node={block} as={listed ? 'li' : 'div'} />
+      ))}
+    </List>
+  );
+}
+
+/** What a block is and how it looks, for the look of what it stands in. */
+const lookOf = ({ kind, look }: BlockNode & { readonly look?: string }): string => `${kind}-${look ?? ''}`;
+
+function Empty({ node }: { readonly node: GroupNode }) {
+  const empty = useSignal(node.empty);
+  return empty && <p className={styles.empty}>{empty}</p>;
+}

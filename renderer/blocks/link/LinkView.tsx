@@ -1,0 +1,45 @@
+// A press that only leads somewhere: an anchor, so that a browser can do with it all that it does with links.
+
+import type { Link } from '@fahrplan/engine';
+import ExternalLink from 'lucide-react/icons/external-link';
+import type { MouseEvent } from 'react';
+import { useSession } from '../../context.ts';
+import type { PressProps } from '../../drawings.ts';
+import words from '../../theme/words.module.css';
+
+/**
+ * An ordinary press on a link of the portal is the portal's; whatever else is done with it is the browser's: a new tab, a copy of the address.
+ *
+ * @see spec 2 §2 (links that stay in the app)
+ */
+export function LinkView({ link, onPress, children, ...rest }: PressProps & { readonly link: Link }) {
+  const session = useSession();
+  const prepare = () => link.prepare();
+  return (
+    <a
+      {...rest}
+      href={link.href}
+      {...(link.tab && { target: '_blank', rel: 'noopener' })}
+      onPointerEnter={prepare}
+      onTouchStart={prepare}
+      onFocus={prepare}
+      onClick={(event) => {
+        if (!link.within || !isOrdinary(event)) return link.report?.();
+        event.preventDefault();
+        onPress?.();
+      }}
+    >
+      {children}
+      {link.tab && (
+        <>
+          <ExternalLink size="1em" aria-hidden />
+          <span className={words.unseen}> {session.word('new_tab')}</span>
+        </>
+      )}
+    </a>
+  );
+}
+
+/** A press that asks for nothing but to go there. */
+const isOrdinary = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

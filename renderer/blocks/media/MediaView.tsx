@@ -1,0 +1,120 @@
+import type { ActionNode, MediaNode } from '@fahrplan/engine';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Boundary, nothing } from '../../Boundary.tsx';
+import { fetched } from '../../fetched.tsx';
+import { Icon } from '../../Icon.tsx';
+import { Pressable } from '../../Pressable.tsx';
+import { useSignal } from '../../useSignal.ts';
+import { Shown } from '../../Waiting.tsx';
+import styles from './MediaView.module.css';
+import { NumberPlate } from './NumberPlate.tsx';
+
+// The drawings come after the words: they are decoration, and their place holds without them.
+const Drawing = fetched(() => import('./Drawing.tsx'), 'Drawing');
+const VehicleSilhouette = fetched(() => import('./VehicleSilhouette.tsx'), 'VehicleSilhouette');
+
+/** Something drawn or loaded: a car in its paint, its number plate, a small drawing, an image, a mark. What is pressed is named by its text. */
+export function MediaView({ node }: { readonly node: MediaNode }) {
+  return node.action ? (
+    <PressableMedia action={node.action}>
+      <Drawn node={node} />
+    </PressableMedia>
+  ) : (
+    <Drawn node={node} />
+  );
+}
+
+function PressableMedia({ action, children }: { readonly action: ActionNode; readonly children: ReactNode }) {
+  const running = useSignal(action.running);
+  return (
+    <Pressable
+      className={styles.press}
+      link={useSignal(action.link)}
+      running={running}
+      onPress={() => void action.press()}
+    >
+      {children}
+    </Pressable>
+  );
+}
+
+function Drawn({ node }: { readonly node: MediaNode }) {
+  const text = useSignal(node.text);
+  const shape = useSignal(node.shape);
+  const paint = useSignal(node.paint);
+  const source = useSignal(node.source);
+  const width = useSignal(node.width);
+  if (node.look === 'plate') return text ? <NumberPlate text={text} /> : <Shown text={text} length={9} />;
+  if (node.look === 'drawing') {
+    return (
+      <div className={styles.spot}>
+        <Boundary instead={nothing}>
+          <Drawing name={shape} text={text} />
+        </Boundary>
+      </div>
+    );
+  }
+  if (node.look === 'vehicle') {
+    return (
+      <div className={styles.stage}>
+        <div className={styles.vehicle}>
+          <Boundary instead={nothing}>
+            <VehicleSilhouette shape={shape} paint={paint} text={text} />
+          </Boundary>
+          <Badge name={node.icon} />
+        </div>
+      </div>
+    );
+  }
+  if (source === '') return <span className={`${styles.waiting} ${styles.missing}`}>{text}</span>;
+  if (source === null) return <Shown text={null} length={24} />;
+  if (node.look === 'mark') return <img src={source} alt={text ?? ''} className={styles.mark} loading="lazy" />;
+  return <Picture key={source} source={source} width={width} text={text ?? ''} />;
+}
+
+/** What has happened to the car, on its lower corner; the words beside it say it too. */
+function Badge({ name }: { readonly name: MediaNode['icon'] }) {
+  return (
+    useSignal(name) !== null && (
+      <span className={styles.badge}>
+        <Icon name={name} />
+      </span>
+    )
+  );
+}
+
+/** How long a placeholder stands for an image that does not come: milliseconds (spec 3 §4 "Image placeholder"). */
+const PATIENCE = 5_000;
+
+interface PictureProps {
+  readonly source: string;
+  /** CSS pixels, at most. */
+  readonly width: string | null;
+  readonly text: string;
+}
+
+function Picture({ source, width, text }: PictureProps) {
+  const [waiting, setWaiting] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaiting(false), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  const come = () => setWaiting(false);
+  return (
+    <span className={`${styles.picture} ${width ? styles.sized : ''} ${waiting ? styles.waiting : ''}`}>
+      <img
+        // One that was there before the page was alive tells nobody any more.
+        ref={(image) => {
+          if (image?.complete) come();
+        }}
+        src={source}
+        alt={text}
+        {...(width && { width })}
+        className={styles.image}
+        loading="lazy"
+        onLoad={come}
+        onError={come}
+      />
+    </span>
+  );
+}

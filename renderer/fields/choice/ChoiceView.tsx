@@ -1,0 +1,116 @@
+import type { FieldNode, Json, Option } from '@fahrplan/engine';
+import { useId } from 'react';
+import { useSession } from '../../context.ts';
+import type { FieldProps } from '../../drawings.ts';
+import { useFields } from '../../stepForm.ts';
+import { useSignal } from '../../useSignal.ts';
+import { Shown, Waiting } from '../../Waiting.tsx';
+import { GroupFrame } from '../FieldFrame.tsx';
+import { Tile } from '../Tile.tsx';
+import { useTarget } from '../useTarget.ts';
+import styles from './ChoiceView.module.css';
+
+/** One or several of a list, as radio buttons or checkboxes: cards (label, price), tiles (a grid) or a plain list. */
+export function ChoiceView({ field }: FieldProps) {
+  return (
+    <GroupFrame field={field} single={field.type === 'choice'}>
+      {(wiring) => <Options field={field} invalid={!!wiring['aria-invalid']} />}
+    </GroupFrame>
+  );
+}
+
+function Options({ field, invalid }: { readonly field: FieldNode; readonly invalid: boolean }) {
+  const session = useSession();
+  const name = useId();
+  const options = useSignal(field.options);
+  const answer = useSignal(field.answer);
+  const form = useFields();
+  const target = useTarget(form, field.name);
+  if (options === null) return <Waiting look="tiles" />;
+  if (options.length === 0) return <p className={styles.none}>{session.word('options.none')}</p>;
+  const look = lookOf(field, options);
+  return (
+    <div className={styles[look]}>
+      {options.map((option, index) => (
+        <OptionTile
+          key={option.value}
+          option={option}
+          opens={option.group !== null && option.group !== options[index - 1]?.group}
+          tile={{
+            type: field.type === 'choice' ? 'radio' : 'checkbox',
+            name,
+            value: option.value,
+            invalid,
+            bare: look === 'tiles' && field.type === 'choice',
+            unavailable: option.unavailable,
+            checked: chosen(answer).includes(option.value),
+            target: index === 0 ? target : undefined,
+            onPick: () => session.answer(field.name, toggled(field, answer, option.value)),
+            onLeave: () => form.left(field.name),
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+type Look = 'cards' | 'tiles' | 'list';
+
+/** Cards where something stands beside a label, tiles otherwise; a widget says it outright. */
+function lookOf({ widget }: FieldNode, options: readonly Option[]): Look {
+  if (widget === 'cards' || widget === 'list') return widget;
+  return widget === null && options.some(({ detail, text, unavailable }) => detail || text || unavailable)
+    ? 'cards'
+    : 'tiles';
+}
+
+interface OptionTileProps {
+  readonly option: Option;
+  /** True for the first of its group, above which the group's name stands. */
+  readonly opens: boolean;
+  readonly tile: Omit<Parameters<typeof Tile>[0], 'children'>;
+}
+
+function OptionTile({ option, opens, tile }: OptionTileProps) {
+  const session = useSession();
+  return (
+    <>
+      {opens && <p className={styles.group}>{option.group}</p>}
+      <Tile {...tile}>
+        <span className={styles.words}>
+          <span className={styles.name}>
+            <span className={`${styles.label} ${option.unavailable === null ? '' : styles.struck}`}>
+              <Shown text={option.label} />
+            </span>
+            <Beside words={option.recommended ? session.word('recommended') : null} className={styles.badge} />
+          </span>
+          <Beside words={option.unavailable ?? option.detail} className={styles.detail} />
+          <Beside words={option.text} className={styles.text} />
+          {option.unavailable === null && <Beside words={option.difference} className={styles.difference} />}
+        </span>
+      </Tile>
+    </>
+  );
+}
+
+/** A part of an option beside its name; read out, it is a word of its own. */
+function Beside({ words, className }: { readonly words: string | null; readonly className: string | undefined }) {
+  return (
+    words && (
+      <>
+        {' '}
+        <span className={className}>{words}</span>
+      </>
+    )
+  );
+}
+
+function chosen(answer: Json | undefined): readonly Json[] {
+  return Array.isArray(answer) ? answer : answer === undefined ? [] : [answer as Json];
+}
+
+function toggled(field: FieldNode, answer: Json | undefined, value: string): Json {
+  if (field.type === 'choice') return value;
+  const before = chosen(answer);
+  return before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
+}

@@ -1,0 +1,27 @@
+import type { Json } from '@fahrplan/engine';
+import { useMemo } from 'react';
+import { useSession } from '../../context.ts';
+import type { FieldProps } from '../../drawings.ts';
+import { createAmountReader } from '../../numbers.ts';
+import { TextControl, type TextSpec } from '../TextControl.tsx';
+
+/** An amount in the currency of the language. Hands over cents as soon as the text reads as an amount. */
+export function MoneyView({ field }: FieldProps) {
+  const session = useSession();
+  const locale = session.word('locale');
+  const sign = session.word('unit.cent');
+  const spec = useMemo<TextSpec>(() => {
+    const reader = createAmountReader(locale, sign);
+    return {
+      inputMode: 'decimal',
+      width: 'number',
+      toAnswer: (text) => reader.toCents(text) ?? text,
+      toText: (answer) => formatted(answer, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })),
+    };
+  }, [locale, sign]);
+  return <TextControl field={field} spec={spec} affix={sign} />;
+}
+
+function formatted(answer: Json, format: Intl.NumberFormat): string {
+  return typeof answer === 'number' ? format.format(answer / 100) : String(answer);
+}

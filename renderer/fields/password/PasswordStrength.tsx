@@ -1,0 +1,35 @@
+// The only door to zxcvbn: how hard a new password is to guess, in words.
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
+import { dictionary as german } from '@zxcvbn-ts/language-de';
+import { useDeferredValue } from 'react';
+import { useSession } from '../../context.ts';
+import styles from './PasswordStrength.module.css';
+
+const estimator = new ZxcvbnFactory({ dictionary: { ...common, ...german }, graphs: adjacencyGraphs });
+
+/** Beyond this nobody guesses, and judging takes longer with every character. */
+const LONGEST = 64;
+
+/**
+ * Says how strong a password is. It advises; only the rules of the field refuse.
+ *
+ * @see behaviour 21 of the customer's forty
+ */
+export function PasswordStrength({ password }: { readonly password: string }) {
+  const session = useSession();
+  const judged = useDeferredValue(password);
+  const score = judged === '' ? null : Math.max(1, estimator.check(judged.slice(0, LONGEST)).score);
+  return (
+    <div className={styles.strength}>
+      <div className={styles.bars} aria-hidden data-score={score ?? 0}>
+        {[1, 2, 3, 4].map((step) => (
+          <span key={step} className={score !== null && step <= score ? styles.full : styles.bar} />
+        ))}
+      </div>
+      <p role="status" className={styles.words}>
+        {score === null ? '' : session.word(`password.strength.${score}`)}
+      </p>
+    </div>
+  );
+}

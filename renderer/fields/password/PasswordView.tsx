@@ -1,0 +1,62 @@
+import type { ReadonlySignal } from '@fahrplan/engine';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useState } from 'react';
+import { Boundary, nothing } from '../../Boundary.tsx';
+import { Button } from '../../Button.tsx';
+import { useSession } from '../../context.ts';
+import type { FieldProps } from '../../drawings.ts';
+import { fetched } from '../../fetched.tsx';
+import { useSignal } from '../../useSignal.ts';
+import { TextControl, type TextSpec } from '../TextControl.tsx';
+
+// Only who chooses a new password loads the words that others have chosen.
+const PasswordStrength = fetched(() => import('./PasswordStrength.tsx'), 'PasswordStrength');
+
+const hidden: TextSpec = { type: 'password', autoComplete: 'current-password' };
+const shown: TextSpec = { ...hidden, type: 'text' };
+
+/**
+ * A password that can be shown; pasting and password managers work.
+ *
+ * @see behaviour 21 of the customer's forty
+ */
+export function PasswordView({ field }: FieldProps) {
+  const session = useSession();
+  const [visible, setVisible] = useState(false);
+  const Mark = visible ? EyeOff : Eye;
+  const control = (
+    <TextControl
+      field={field}
+      spec={visible ? shown : hidden}
+      end={
+        <Button
+          look="icon"
+          aria-label={session.word(visible ? 'password.hide' : 'password.show')}
+          onPress={() => setVisible(!visible)}
+        >
+          <Mark size="1.25rem" aria-hidden />
+        </Button>
+      }
+    />
+  );
+  return field.strength ? (
+    <div>
+      {control}
+      <Strength field={field} fits={field.strength} />
+    </div>
+  ) : (
+    control
+  );
+}
+
+/** Says nothing while something else is wrong: "longer" must not stand below "too long". */
+function Strength({ field, fits }: FieldProps & { readonly fits: ReadonlySignal<boolean> }) {
+  const password = useSignal(field.answer);
+  const judged = useSignal(fits) && typeof password === 'string' ? password : '';
+  return (
+    <Boundary instead={nothing}>
+      <PasswordStrength password={judged} />
+    </Boundary>
+  );
+}

@@ -1,0 +1,34 @@
+// What a step is about, such as the car and what it costs: beside the step where there is room, in a line above it where there is none.
+
+import type { BlockNode } from '@fahrplan/engine';
+import { use } from 'react';
+import { Blocks } from '../../BlockView.tsx';
+import { DrawingsContext } from '../../context.ts';
+import type { AboutProps } from '../../drawings.ts';
+import styles from './AboutView.module.css';
+
+/** Draws what a step is about, and the step. A car or prices of the step itself are not drawn beside it once more; their totals are, for they end there. */
+export function AboutView({ blocks, of, prices, id, className, children }: AboutProps) {
+  const { facts: Facts } = use(DrawingsContext);
+  return (
+    <>
+      <div id={id} className={styles.about} data-about={of.some(isVehicle) ? 'line' : 'rail'}>
+        <div className={styles.sheet}>
+          <Blocks blocks={blocks} />
+          {prices.map((price) => (
+            <Facts key={price.key} node={price} brief />
+          ))}
+        </div>
+      </div>
+      <div className={`${styles.step} ${className}`} data-step>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Two cars on one screen would be one too many: whose step shows it large has its name above. */
+const isVehicle = (block: BlockNode): boolean =>
+  block.kind === 'group'
+    ? (block.blocks.peek() ?? []).some(isVehicle)
+    : block.kind === 'media' && block.look === 'vehicle';

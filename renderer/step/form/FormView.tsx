@@ -1,0 +1,100 @@
+// Where typing meets answering: the inputs of the step on screen, and the only door to react-hook-form.
+
+import type { FlowSession } from '@fahrplan/engine';
+import { type ChangeEvent, useEffect, useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSession } from '../../context.ts';
+import type { FormProps } from '../../drawings.ts';
+import { focusedElement } from '../../focusedElement.ts';
+import { Leaving } from '../../leaving.ts';
+import { PlainForm } from '../../PlainForm.tsx';
+import { type StepForm as Form, StepFormContext } from '../../stepForm.ts';
+
+/** The form of a step on which something is asked. */
+export function FormView(props: FormProps) {
+  const form = useStepForm(useSession());
+  return (
+    <StepFormContext value={form}>
+      <PlainForm {...props} beforeNext={form.readAll} />
+    </StepFormContext>
+  );
+}
+
+/** Opens the form of the step on screen; it ends with the component. The engine validates, so the form has no resolver. */
+function useStepForm(session: FlowSession): Form {
+  const { register, setFocus } = useForm();
+  const leaving = useMemo(() => new Leaving((field) => session.touch(field)), [session]);
+  useEffect(() => leaving.follow(), [leaving]);
+  const controls = useMemo(() => new Set<() => void>(), []);
+  useEffect(() => beforePresses(() => readAll(controls)), [controls]);
+  return useMemo(() => {
+    const present = new Set<string>();
+    let wish: { readonly field: string; readonly from: Element | null } | null = null;
+    const note = (field: string, here: boolean) => {
+      if (!here) return void present.delete(field);
+      present.add(field);
+      if (wish?.field !== field) return;
+      // Who has moved on meanwhile is left where they are.
+      if (focusedElement(wish.from) === wish.from) setFocus(field);
+      wish = null;
+    };
+    return {
+      text(field, typed, blurred) {
+        const { name, ref, onChange, onBlur } = register(field, {
+          onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+            typed(target.value, (nativeEvent as InputEvent).isComposing === true),
+          onBlur: blurred,
+        });
+        return {
+          name,
+          ref: (element) => {
+            ref(element);
+            note(field, element !== null);
+          },
+          onChange: (event) => void onChange(event),
+          onBlur: (event) => void onBlur(event),
+        };
+      },
+      reads(read) {
+        controls.add(read);
+        return () => controls.delete(read);
+      },
+      left: leaving.left,
+      target(field) {
+        const { ref } = register(field);
+        // Only something to focus is handed over: the engine holds the answer, not the form.
+        return (element) => {
+          ref(element && { name: field, value: '', focus: () => element.focus() });
+          note(field, element !== null);
+        };
+      },
+      focus(field) {
+        if (present.has(field)) setFocus(field);
+        else wish = { field, from: focusedElement() };
+      },
+      // A submit event does not leave a shadow root: no listener of the document has heard of it.
+      readAll: () => readAll(controls),
+    };
+  }, [register, setFocus, leaving, controls]);
+}
+
+const readAll = (controls: ReadonlySet<() => void>): void => {
+  for (const read of controls) read();
+};
+
+/** Events after which answers are read: presses, also outside of the step, and what saves a draft. */
+const PRESSES = ['click', 'popstate', 'visibilitychange', 'pagehide'];
+
+/**
+ * Calls before anything else hears of a press.
+ *
+ * @returns stops
+ */
+function beforePresses(run: () => void): () => void {
+  const stop = new AbortController();
+  const options = { capture: true, signal: stop.signal };
+  for (const event of PRESSES) addEventListener(event, run, options);
+  // Escape closes a dialog, which saves the draft.
+  addEventListener('keydown', ({ key }) => void (key === 'Escape' && run()), options);
+  return () => stop.abort();
+}
