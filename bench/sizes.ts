@@ -49,7 +49,7 @@ function kindsOfFlows(...flows: readonly string[]): Kind[] {
   return [...new Set(loaded.flatMap((flow) => (flow.ok ? kindsOf(flow.value) : [])))];
 }
 
-const moduleOf = (kind: Kind): string => JSON.stringify(join(root, 'renderer/kinds', `${kind}.ts`));
+const moduleOf = (kind: Kind): string => JSON.stringify(join(root, 'renderer/generated/kinds', `${kind}.ts`));
 
 /** What a page imports as `virtual:kinds`. */
 const importKinds = (kinds: readonly Kind[]): Plugin => ({
@@ -132,7 +132,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
     ...['copy/de-DE', ...FIRST.map((flow) => `flows/de-DE/${flow}`)].map((name) =>
       chunkWith(portal, `\0virtual:${name}`),
     ),
-    ...kindsOfFlows(...FIRST).map((name) => chunkWith(portal, `/renderer/kinds/${name}.ts`)),
+    ...kindsOfFlows(...FIRST).map((name) => chunkWith(portal, `/renderer/generated/kinds/${name}.ts`)),
     ...AT_ONCE.map((module) => chunkWith(portal, module)),
   ]);
   const beside = portal.map(({ fileName }) => fileName).filter((name) => /\.css$|-letters-.*\.woff2$/.test(name));

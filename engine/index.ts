@@ -19,6 +19,7 @@ export type {
   Types,
   ValueFormat,
 } from './flow.ts';
+export type * from './generated/blocks.ts';
 export type * from './host.ts';
 export { type InputSources, readInput } from './input.ts';
 export type * from './nodes.ts';

@@ -1,7 +1,7 @@
 // What a client of the engine sees: a live tree of steps, blocks and fields, every property of which can be watched.
 // The renderer draws these and sends events back; it never sees an expression, a rule or a request.
 
-import type { Block, Disclosure, Kind, Step } from './flow.ts';
+import type { Block, Kind, Step } from './flow.ts';
 import type { Field } from './generated/language.ts';
 
 export type { IconName } from './generated/language.ts';
@@ -108,10 +108,10 @@ export interface FilesPart {
 }
 
 /** How a kind of block may look: as its schema says. */
-type LookOf<K extends string> =
+export type LookOf<K extends string> =
   Extract<Block, { kind: K }> extends { readonly look?: infer Look } ? NonNullable<Look> : never;
 
-interface NodeBase {
+export interface NodeBase {
   /** Stable among its siblings, also when a list is reordered. */
   readonly key: string;
   readonly presence: ReadonlySignal<Presence>;
@@ -160,117 +160,6 @@ export interface TextNode extends NodeBase {
   readonly text: ReadonlySignal<ShownText>;
 }
 
-export interface BannerNode extends NodeBase {
-  readonly kind: 'banner';
-  readonly look: LookOf<'banner'>;
-  readonly tone: ReadonlySignal<Tone>;
-  /** Of the words of a strip; neutral for the colour of other words. */
-  readonly textTone: ReadonlySignal<Tone>;
-  /** In place of the icon of its tone; null for that. */
-  readonly icon: ReadonlySignal<string | null>;
-  readonly title: ReadonlySignal<ShownText>;
-  readonly text: ReadonlySignal<ShownText>;
-  readonly action: ActionNode | null;
-  /** Takes it away; null when it stays. */
-  readonly dismiss: ActionNode | null;
-}
-
-export interface FactRow {
-  readonly key: string;
-  readonly presence: Presence;
-  readonly label: ShownText;
-  readonly value: ShownText;
-  /** What it was until now; null where nothing is said of that. */
-  readonly was: ShownText;
-}
-
-/** Pairs of label and value; the look of a price sets the last row off as a total. */
-export interface FactsNode extends NodeBase {
-  readonly kind: 'facts';
-  readonly look: LookOf<'facts'>;
-  readonly title: ReadonlySignal<ShownText>;
-  readonly rows: ReadonlySignal<readonly FactRow[]>;
-}
-
-export interface TimelineEntry {
-  readonly key: string;
-  readonly state: 'completed' | 'active' | 'upcoming';
-  readonly title: ShownText;
-  readonly detail: ShownText;
-}
-
-export interface TimelineNode extends NodeBase {
-  readonly kind: 'timeline';
-  readonly title: ReadonlySignal<ShownText>;
-  readonly entries: ReadonlySignal<readonly TimelineEntry[] | null>;
-  /** Shown instead when there are no entries. */
-  readonly empty: ReadonlySignal<ShownText>;
-}
-
-/** A cell of a table: words, or a button. */
-export interface TableCell {
-  readonly text: ReadonlySignal<ShownText>;
-  readonly tone: ReadonlySignal<Tone>;
-  readonly action: ActionNode | null;
-}
-
-export interface TableRow {
-  readonly key: string;
-  /** One for each column. */
-  readonly cells: readonly TableCell[];
-}
-
-/** A list in columns; on a narrow screen each row is a card of labels and values. */
-export interface TableNode extends NodeBase {
-  readonly kind: 'table';
-  readonly title: ReadonlySignal<ShownText>;
-  readonly columns: readonly ReadonlySignal<ShownText>[];
-  /** Null while the list loads. */
-  readonly rows: ReadonlySignal<readonly TableRow[] | null>;
-  /** Shows the rows beyond the limit; null when all are shown. */
-  readonly more: ReadonlySignal<ActionNode | null>;
-  /** Shown instead when there are no rows. */
-  readonly empty: ReadonlySignal<ShownText>;
-}
-
-export interface ReviewGroup {
-  readonly step: string;
-  readonly title: ShownText;
-  readonly rows: readonly FactRow[];
-  /** Goes to the step to change something; Continue comes back here, by way of whatever must be answered anew. */
-  change(): void;
-}
-
-/** The answers of earlier steps. */
-export interface ReviewNode extends NodeBase {
-  readonly kind: 'review';
-  readonly groups: ReadonlySignal<readonly ReviewGroup[]>;
-}
-
-/** A drawn thing: the car in its paint, its number plate, a spot drawing, an image. */
-export interface MediaNode extends NodeBase {
-  readonly kind: 'media';
-  readonly look: LookOf<'media'>;
-  /** A DrawingName or a VehicleShape, where the check could know it. */
-  readonly shape: ReadonlySignal<string | null>;
-  readonly paint: ReadonlySignal<string | null>;
-  /** What has happened to a car; null when nothing is said of that. */
-  readonly icon: ReadonlySignal<string | null>;
-  /** An address with https, or a path; '' for what no picture may come from. */
-  readonly source: ReadonlySignal<string | null>;
-  /** How wide an image is at most, in CSS pixels; null for all the room there is. */
-  readonly width: ReadonlySignal<string | null>;
-  readonly text: ReadonlySignal<ShownText>;
-  /** What a press on it does; null when it is only looked at. */
-  readonly action: ActionNode | null;
-}
-
-/** What search engines are told: a thing of schema.org. Null while it is not known, and then the block is hidden. */
-export interface StructuredNode extends NodeBase {
-  readonly kind: 'structured';
-  readonly data: ReadonlySignal<Json>;
-}
-
 /** A destination as a link: what a browser needs to copy it, to open it elsewhere, and to follow it. */
 export interface Link {
   readonly href: string;
@@ -302,41 +191,6 @@ export interface GroupNode extends NodeBase {
   readonly link: ReadonlySignal<Link | null>;
 }
 
-/** Blocks that a button opens. Where it stands, and so how it is drawn, is known on screen only. */
-export interface DisclosureNode extends NodeBase {
-  readonly kind: 'disclosure';
-  readonly title: ReadonlySignal<ShownText>;
-  /** The name of an icon; one that does not exist draws nothing. */
-  readonly icon: ReadonlySignal<string | null>;
-  /** A few characters beside the title; empty when there is nothing to say. */
-  readonly badge: ReadonlySignal<ShownText>;
-  /** True when the page on screen is one of those that stand in it. */
-  readonly current: ReadonlySignal<boolean>;
-  readonly opens: NonNullable<Disclosure['opens']>;
-  /** How it opens where there is room. */
-  readonly panel: NonNullable<Disclosure['panel']>;
-  /** How it opens where there is none. */
-  readonly narrow: NonNullable<Disclosure['narrow']>;
-  /** The words of a button at the foot of a drawer that closes it; empty when there is none. */
-  readonly finish: ReadonlySignal<ShownText>;
-  /** The title, when it leads somewhere itself; null when it opens. */
-  readonly action: ActionNode | null;
-  /** None until somebody wants them; then they stay. */
-  readonly blocks: ReadonlySignal<readonly BlockNode[]>;
-  /** Whether something in it is asked: then it may have to open by itself. */
-  readonly asks: boolean;
-  readonly open: ReadonlySignal<boolean>;
-  /** Grows by one each time something in it is pressed and goes on: the moment for what lies over the page to go. */
-  readonly presses: ReadonlySignal<number>;
-  /** The page on screen: with another one it is closed. Answers that stand in the address make none. */
-  readonly page: ReadonlySignal<unknown>;
-  /** Makes what stands in it and leaves it closed: where no scripts run it is shown elsewhere. */
-  make(): readonly BlockNode[];
-  /** Makes what stands in it, because somebody is about to open it. Until then nothing in it is asked for. */
-  want(): void;
-  show(open: boolean): void;
-}
-
 export interface ActionNode extends NodeBase {
   readonly kind: 'action';
   readonly look: LookOf<'action'>;
@@ -358,19 +212,15 @@ export interface ActionNode extends NodeBase {
   press(): Promise<void>;
 }
 
-export type BlockNode =
-  | FieldNode
-  | TextNode
-  | BannerNode
-  | FactsNode
-  | TimelineNode
-  | TableNode
-  | ReviewNode
-  | MediaNode
-  | StructuredNode
-  | GroupNode
-  | DisclosureNode
-  | ActionNode;
+/** Nodes by kind of block. Each file in `engine/blocks/` adds its own. */
+export interface BlockNodes {
+  field: FieldNode;
+  text: TextNode;
+  group: GroupNode;
+  action: ActionNode;
+}
+
+export type BlockNode = BlockNodes[keyof BlockNodes];
 
 export interface StepNode {
   readonly id: string;

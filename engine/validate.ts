@@ -7,7 +7,7 @@ import { applyVariant } from './authoring/load/variants.ts';
 import { extensionImpls } from './extensions.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Source, WrittenCatalogue } from './flow.ts';
 import type { Host, Question, QuestionState } from './host.ts';
-import { kinds } from './kinds/index.ts';
+import { kinds } from './kinds.ts';
 import type { Json } from './nodes.ts';
 import { NotReady } from './notReady.ts';
 import { quietHost } from './quietHost.ts';

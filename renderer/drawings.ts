@@ -1,4 +1,4 @@
-// What draws the kinds that only some flows need. Whoever draws a flow hands its kinds in: see renderer/kinds.
+// What draws the kinds that only some flows need. Whoever draws a flow hands its kinds in: `@fahrplan/renderer/kinds` has them.
 
 import {
   type ActionNode,
@@ -93,11 +93,14 @@ export type Drawings = {
 };
 
 /** A kind by its name, with what it adds to the engine and what draws it. */
-export type RendererExtension = { [K in Kind]: RendererExtensionOf<K> }[Kind];
+export type RendererExtension = RendererExtensions[Kind];
 
 /** The kind of one name. */
 export type RendererExtensionOf<K extends Kind> = Extract<Extension, { name: K }> &
   (K extends Drawing ? { readonly draw: Drawings[K] } : { readonly draw?: undefined });
+
+/** Every extension by its name: one without a view, or without a part of the engine, does not compile. */
+export type RendererExtensions = { readonly [K in Kind]: RendererExtensionOf<K> };
 
 /** @throws when a kind that the flow names is not among them: it is said before anything is drawn */
 export function drawingsOf(session: FlowSession, kinds: readonly RendererExtension[]): Drawings {

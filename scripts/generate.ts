@@ -1,5 +1,5 @@
 // Makes what the code needs before it can be built: the language as types and validators, and the lists of what has a file of its own.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
@@ -199,18 +199,56 @@ function writeIcons(): void {
   writeFileSync(join(out, 'icons.ts'), `${names}\n`);
 }
 
-/** The kinds of a package, each from its file in `kinds/`. */
-function writeKinds(folder: string, types: readonly string[], type: string): void {
-  const names = readdirSync(join(root, folder, 'kinds'))
-    .map((file) => file.replace(/\.ts$/, ''))
-    .filter((name) => name !== 'index');
-  const imports = names.map((name) => `import { kind as of_${name} } from '../kinds/${name}.ts';`);
-  const entries = names.map((name) => `${name}: of_${name}`);
-  mkdirSync(join(root, folder, 'generated'), { recursive: true });
-  writeFileSync(
-    join(root, folder, 'generated/kinds.ts'),
-    [...types, ...imports, `export const all${type} = { ${entries.join(', ')} };`, ''].join('\n'),
+/** Extensions of the engine that are no block: the export that a flow brings, and its module. */
+const PARTS: Readonly<Record<string, readonly [part: string, module: string]>> = {
+  address: ['AddressStore', 'session/addressStore.ts'],
+  date: ['dateReaderOf', 'state/dateReader.ts'],
+  draft: ['DraftStore', 'session/draftStore.ts'],
+  fold: ['foldNode', 'view/fold.ts'],
+  get: ['linkWithAnswers', 'view/linkWithAnswers.ts'],
+  link: ['linkOf', 'view/link.ts'],
+  list: ['listNode', 'view/list.ts'],
+  options: ['choicesOf', 'state/fieldOptions.ts'],
+  reactions: ['Reactions', 'effects/reactions.ts'],
+  schema: ['stepSchemasOf', 'state/stepSchemas.ts'],
+  uploads: ['uploads', 'view/filesNode.ts'],
+};
+
+/** Blocks that are part of every page: no flow brings their views. */
+const ALWAYS = ['action', 'group', 'text'];
+
+const DRAWN = "import type { RendererExtensionOf } from '../../drawings.ts';";
+
+/** Modules of the extensions of both packages: from each file of `engine/blocks/`, and each folder with a view. */
+function writeExtensions(): void {
+  const blocks = readdirSync(join(root, 'engine/blocks')).map((file) => file.replace(/\.ts$/, ''));
+  const parts = { ...PARTS, ...Object.fromEntries(blocks.map((kind) => [kind, [`${kind}Node`, `blocks/${kind}.ts`]])) };
+  const views = ['blocks', 'fields', 'step'].flatMap((folder) =>
+    readdirSync(join(root, 'renderer', folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !ALWAYS.includes(entry.name))
+      .map(({ name }) => {
+        const view = `${name[0]?.toUpperCase()}${name.slice(1)}View`;
+        return [name, `import { ${view} as draw } from '../../${folder}/${name}/${view}.tsx';`] as const;
+      }),
   );
+  const engine = Object.entries(parts).map(([name, [part, module]]) => [
+    name,
+    `import { ${part} as part } from '../../${module}';\nexport const kind = { name: '${name}', part } as const;\n`,
+  ]);
+  const drawn = views.map(([name, view]) => {
+    const part = `import { kind as part } from '@fahrplan/engine/kinds/${name}';`;
+    const lines = [DRAWN, ...(name in parts ? [part] : []), view];
+    const own = name in parts ? '...part' : `name: '${name}'`;
+    return [name, `${lines.join('\n')}\nexport const kind: RendererExtensionOf<'${name}'> = { ${own}, draw };\n`];
+  });
+  const passedOn = Object.keys(parts).map((name) => [name, `export { kind } from '@fahrplan/engine/kinds/${name}';\n`]);
+  writeFileSync(join(out, 'blocks.ts'), blocks.map((kind) => `export type * from '../blocks/${kind}.ts';\n`).join(''));
+  writeModules('engine', Object.fromEntries(engine), (all) => [`export const all = ${all};`]);
+  writeModules('renderer', Object.fromEntries([...passedOn, ...drawn]), (all) => [
+    "import type { RendererExtension, RendererExtensions } from '../../drawings.ts';",
+    `const all: RendererExtensions = ${all};`,
+    'export const kinds: readonly RendererExtension[] = Object.values(all);',
+  ]);
 }
 
 /** The columns of every table, as the migrations make them. */
@@ -225,10 +263,21 @@ async function writeColumns(): Promise<void> {
   writeFileSync(join(server, 'columns.ts'), text);
 }
 
-const RENDERED = [
-  "import type { Kind } from '@fahrplan/engine';",
-  "import type { RendererExtensionOf } from '../drawings.ts';",
-];
+/** A module for each extension of a package, and a list of all. */
+function writeModules(
+  folder: string,
+  modules: Readonly<Record<string, string>>,
+  listOf: (all: string) => readonly string[],
+): void {
+  const to = join(root, folder, 'generated/kinds');
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  for (const [name, code] of Object.entries(modules)) writeFileSync(join(to, `${name}.ts`), code);
+  const names = Object.keys(modules).sort();
+  const imports = names.map((name) => `import { kind as of_${name} } from './${name}.ts';`);
+  const all = `{ ${names.map((name) => `${name}: of_${name}`).join(', ')} }`;
+  writeFileSync(join(to, 'index.ts'), [...imports, ...listOf(all), ''].join('\n'));
+}
 
 /** The words of the interface for `browserHost`: a module for each locale, imported when a page is in it. */
 function writeInterfaceWords(): void {
@@ -251,8 +300,7 @@ function writeInterfaceWords(): void {
 
 mkdirSync(out, { recursive: true });
 mkdirSync(server, { recursive: true });
-writeKinds('engine', [], '');
-writeKinds('renderer', RENDERED, ': { readonly [K in Kind]: RendererExtensionOf<K> }');
+writeExtensions();
 writeInterfaceWords();
 await writeTypeface();
 writeFields();

@@ -70,7 +70,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       to: {
         path: '^engine/',
         pathNot:
-          '^engine/((index|validate|characters|session/outcomeStore|authoring/(index|content|explain))\\.ts$|kinds/)',
+          '^engine/((index|validate|characters|session/outcomeStore|kinds|fields/addressForms|authoring/(index|content|explain))\\.ts$|generated/kinds/)',
       },
     },
     {
@@ -107,7 +107,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'the-run-time-needs-no-metadata',
       severity: 'error',
       from: {
-        path: '^(renderer|app/(portal|devtools)|engine/(?!authoring|fields|generated|kinds/index))',
+        path: '^(renderer|app/(portal|devtools)|engine/(?!authoring|fields|generated|kinds\\.ts))',
       },
       to: { path: '^engine/(authoring/metadata/|(fields/.*metadata|generated/fieldMetadata)\\.ts$)' },
     },
@@ -115,7 +115,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'only-the-front-door-of-the-renderer',
       severity: 'error',
       from: { path: '^(app|stories)/' },
-      to: { path: '^renderer/', pathNot: '^renderer/(index\\.ts$|kinds/)' },
+      to: { path: '^renderer/', pathNot: '^renderer/(index\\.ts$|generated/kinds/)' },
     },
     {
       name: 'server-draws-nothing',
@@ -136,7 +136,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       to: {
         path: '^(engine|renderer|app|flows|schemas|stories|bench|scripts|tests)/',
         pathNot:
-          '^(tests/fixtures/second-product/|app/server/platform/|engine/index\\.ts$|renderer/(index\\.ts$|kinds/))',
+          '^(tests/fixtures/second-product/|app/server/platform/|engine/index\\.ts$|renderer/(index\\.ts$|generated/kinds/))',
       },
     },
     {

@@ -65,7 +65,7 @@ function emitDeclarations(folder: string, to: string): void {
   const declared = join(root, '.types', folder, folder);
   for (const file of filesIn(declared).filter((name) => name.endsWith('.d.ts'))) {
     const text = readFileSync(join(declared, file), 'utf8').replaceAll(/^import '[^']+\.css';\n/gm, '');
-    const named = text.replaceAll(/((?:from |import\()['"]\.{1,2}\/[^'"]+)\.tsx?(['"])/g, '$1.js$2');
+    const named = text.replaceAll(/((?:from |import\(|declare module )['"]\.{1,2}\/[^'"]+)\.tsx?(['"])/g, '$1.js$2');
     mkdirSync(join(to, file, '..'), { recursive: true });
     writeFileSync(join(to, file), named);
   }

@@ -67,7 +67,8 @@ export function generateWhenOld() {
   const sources = [
     'scripts/generate.ts',
     'renderer/theme/fonts.css',
-    'renderer/kinds',
+    'engine/blocks',
+    ...['blocks', 'fields', 'step'].map((folder) => `renderer/${folder}`),
     'app/server/migrations',
     'app/server/platform/db/migrations',
     ...readdirSync(join(root, 'flows/copy')).map((locale) => `flows/copy/${locale}/ui.json`),

@@ -1,5 +1,5 @@
 // Which modules travel together: a page needs a handful of files, and not one for each of its parts.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What Rolldown is told of one file. */
@@ -10,43 +10,25 @@ interface Chunk {
   readonly priority: number;
 }
 
-/** Kinds that pages show. */
-const SHOWN = [
-  'banner',
-  'card',
-  'disclosure',
-  'facts',
-  'fold',
-  'link',
-  'list',
-  'media',
-  'reactions',
-  'structured',
-  'table',
-  'timeline',
-] as const;
+/** Rows that scroll: few bytes that are made of the same. */
+const ROWS = ['side', 'slider'];
 
-/** Kinds that forms are made of. Search, files, accounts, the system's own lists and answers in the address are rarer, and heavy: they stay apart. */
-const ASKED = [
-  'boolean',
-  'choice',
-  'choices',
-  'date',
-  'draft',
-  'form',
-  'integer',
-  'line',
-  'longtext',
-  'money',
-  'options',
-  'password',
-  'readonly',
-  'review',
-  'switch',
-] as const;
+/** Extensions that travel together, by the folder of their views. */
+interface Together {
+  /** Rare, or heavy: each of them is fetched by itself. */
+  readonly apart: readonly string[];
+  /** What the same pages need, with a view elsewhere or with none. */
+  readonly besides: readonly string[];
+}
 
-/** What stands in rows that scroll: few bytes that are made of the same. */
-const ROWS = ['side', 'slider'] as const;
+/** Blocks are what pages show, fields what forms are made of. */
+const TOGETHER: Readonly<Record<'blocks' | 'fields', Together>> = {
+  blocks: { apart: [...ROWS, 'review'], besides: ['fold', 'list', 'reactions'] },
+  fields: {
+    apart: ['file', 'files', 'iban', 'search', 'select'],
+    besides: ['draft', 'form', 'options', 'review'],
+  },
+};
 
 /** What nearly every page fetches besides its kinds. */
 const BESIDE = ['renderer/icons.tsx', 'renderer/keepFocus.ts'] as const;
@@ -54,7 +36,7 @@ const BESIDE = ['renderer/icons.tsx', 'renderer/keepFocus.ts'] as const;
 /** What lies over a page, says what it is about, keeps what is begun there, and judges answers that it may come with. */
 const DIALOGS = [
   'renderer/FlowDialog.tsx',
-  'renderer/kinds/about.ts',
+  'renderer/generated/kinds/about.ts',
   'app/portal/host/drafts.ts',
   'engine/values/ruleSchemas.ts',
 ] as const;
@@ -62,7 +44,15 @@ const DIALOGS = [
 /** What nobody needs before a first press. */
 const AFTERWARDS = ['engine/effects/effectRunner.ts', 'app/portal/host/afterHydration.ts'] as const;
 
-const kinds = (names: readonly string[]): string => `/kinds/(${names.join('|')})\\.ts$`;
+const kinds = (names: readonly string[]): string => `/generated/kinds/(${names.join('|')})\\.ts$`;
+
+/** The extensions of a folder of the renderer that travel together. */
+function kindsIn(root: string, folder: keyof typeof TOGETHER): string {
+  const { apart, besides } = TOGETHER[folder];
+  const own = readdirSync(join(root, 'renderer', folder)).filter((name) => !name.includes('.'));
+  return kinds([...own.filter((name) => !apart.includes(name)), ...besides]);
+}
+
 const files = (paths: readonly string[]): string =>
   paths
     .map((path) => `/${path}$`)
@@ -90,8 +80,8 @@ export function chunksOf(root: string): Chunk[] {
       test: new RegExp(`^\\0virtual:(?:copy/${locale}|flows/${locale}/(?:${regions || '-'}))$`),
       priority: 4,
     })),
-    { name: 'shown', test: new RegExp(`${kinds(SHOWN)}|${files(BESIDE)}`), priority: 3 },
-    { name: 'asked', test: new RegExp(kinds(ASKED)), priority: 2 },
+    { name: 'shown', test: new RegExp(`${kindsIn(root, 'blocks')}|${files(BESIDE)}`), priority: 3 },
+    { name: 'asked', test: new RegExp(kindsIn(root, 'fields')), priority: 2 },
     { name: 'rows', test: new RegExp(kinds(ROWS)), priority: 2 },
     { name: 'FlowDialog', test: new RegExp(files(DIALOGS)), priority: 1 },
     { name: 'afterwards', test: new RegExp(files(AFTERWARDS)), priority: 1 },

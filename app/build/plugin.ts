@@ -240,7 +240,7 @@ function demoModule(all: Definitions): string {
 }
 
 const moduleOf = ({ root }: Definitions, kind: Kind): string =>
-  JSON.stringify(join(root, 'renderer/kinds', `${kind}.ts`));
+  JSON.stringify(join(root, 'renderer/generated/kinds', `${kind}.ts`));
 
 /** Where flows stand in their files. Only the developer panel asks for it, and then for one flow at a time. */
 function placesModule(all: Definitions): string {

@@ -4,10 +4,11 @@ import type { FileEntry, FilesPart } from '../nodes.ts';
 import { orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import type { FieldContext } from '../state/fieldContext.ts';
+import { holdFiles } from '../state/fileFields.ts';
 import type { Files, HeldFile } from '../state/heldFiles.ts';
 
 /** What a client sees of the files of a field. */
-export function filesPart(field: string, files: Files, { scope, texts }: FieldContext): FilesPart {
+function filesPart(field: string, files: Files, { scope, texts }: FieldContext): FilesPart {
   const ruleOf = (name: string) => files.rules.find(({ rule }) => rule === name);
   const ruleValue = (name: string): unknown => orUndefined(() => evaluate(ruleOf(name)?.value, scope));
   const issueOf = ({ broken, state, name, word }: HeldFile): string | null => {
@@ -39,3 +40,6 @@ export function filesPart(field: string, files: Files, { scope, texts }: FieldCo
     choose: (chosen) => void files.choose(chosen),
   };
 }
+
+/** Files of fields: held for the engine, and shown on screen. */
+export const uploads = { hold: holdFiles, show: filesPart };

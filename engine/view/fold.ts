@@ -1,8 +1,9 @@
 // Groups that fold: of what they hold, the first so many that show something stand there, and a button opens the others.
 
+import type { DisclosureNode } from '../blocks/disclosure.ts';
 import { evaluate } from '../expressions/expressions.ts';
 import type { Disclosure, Group } from '../flow.ts';
-import type { BlockNode, DisclosureNode, GroupNode } from '../nodes.ts';
+import type { BlockNode, GroupNode } from '../nodes.ts';
 import { catchNotReady } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import { asksIn } from '../stepBlocks.ts';

@@ -71,7 +71,7 @@ export const MEANINGS: readonly Mutant[] = [
   {
     name: 'hidden answers are reviewed',
     threat: 'hidden',
-    file: 'engine/view/review.ts',
+    file: 'engine/blocks/review.ts',
     replace: ['if (!fieldState?.asked.value) return [];', 'if (!fieldState) return [];'],
     test: HIDDEN,
   },

@@ -1,7 +1,7 @@
 // The fields of a step as a form of the browser's own, for one that runs no scripts: it leads to the same page with other answers.
 
 import type { BlockNode, DisclosureNode, FieldNode, FieldType, GroupNode, Json } from '@fahrplan/engine';
-import { addressForms } from '@fahrplan/engine/kinds/address';
+import { addressForms } from '@fahrplan/engine/addressForms';
 import { type ReactElement, useId } from 'react';
 import { Button } from '../../Button.tsx';
 import { useSession } from '../../context.ts';

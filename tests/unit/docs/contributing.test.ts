@@ -30,7 +30,7 @@ const following = Object.entries(catalogue.locales).flatMap(([locale, { fallback
 const plain = Object.entries(fieldMetadata).flatMap(([type, { ownControl }]) => (ownControl ? [] : [type]));
 
 const KINDS: Readonly<Record<string, KindOfChange>> = {
-  'A type of field': { members: Object.keys(fieldMetadata), without: { 'renderer/kinds/<type>.ts': plain } },
+  'A type of field': { members: Object.keys(fieldMetadata), without: { 'renderer/fields/<type>/': plain } },
   'A kind of block': {
     members: branchesOf('block', 'block').filter((kind) => !['action', 'field', 'group', 'text', 'use'].includes(kind)),
   },

@@ -65,7 +65,7 @@ test('all that is missing is said at once', () => {
 
 test('the module of each kind has it under its name', async () => {
   for (const { name } of kinds) {
-    const { kind } = await import(`../../../renderer/kinds/${name}.ts`);
+    const { kind } = await import(`../../../renderer/generated/kinds/${name}.ts`);
     expect(kind).toBe(own(name));
   }
 });

@@ -1,6 +1,8 @@
 // Tones, icons, states, drawings and cars are chosen from a fixed list each: what is none of it would be drawn like nothing in particular.
+
+import type { TimelineEntry } from '../../../blocks/timeline.ts';
 import { iconNames } from '../../../generated/icons.ts';
-import type { DrawingName, TimelineEntry, Tone, VehicleShape } from '../../../nodes.ts';
+import type { DrawingName, Tone, VehicleShape } from '../../../nodes.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import type { Listed } from '../graph/walk.ts';
 import { lintRule } from '../lintRule.ts';

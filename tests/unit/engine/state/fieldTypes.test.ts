@@ -133,7 +133,7 @@ describe('a type is told in its own files', () => {
   /** Names that mean nothing else in this code. */
   const own = new Set<string>(['longtext', 'iban', 'choices', 'money', 'postcode']);
   /** Where types have a file each, or are drawn alike. */
-  const homes = /^(engine\/fields\/|renderer\/(kinds|fields\/\w+|step\/get)\/|engine\/flow\.ts)/;
+  const homes = /^(engine\/fields\/|renderer\/(fields\/\w+|step\/get)\/|engine\/flow\.ts)/;
 
   test.each(['engine', 'renderer'])('%s', (folder) => {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

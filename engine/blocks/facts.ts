@@ -1,0 +1,60 @@
+// Facts: pairs of label and value.
+import { holds } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { Facts, Row } from '../flow.ts';
+import type { LookOf, NodeBase, Presence, ReadonlySignal, ShownText } from '../nodes.ts';
+import { catchNotReady, NotReady, orUndefined } from '../notReady.ts';
+import { computed } from '../signals.ts';
+import type { FlowState } from '../state/flowState.ts';
+import { presence, shownText } from '../view/derived.ts';
+import type { BlockContext } from '../view/viewContext.ts';
+
+export interface FactRow {
+  readonly key: string;
+  readonly presence: Presence;
+  readonly label: ShownText;
+  readonly value: ShownText;
+  /** What it was until now; null where nothing is said of that. */
+  readonly was: ShownText;
+}
+
+/** Pairs of label and value; the look of a price sets the last row off as a total. */
+export interface FactsNode extends NodeBase {
+  readonly kind: 'facts';
+  readonly look: LookOf<'facts'>;
+  readonly title: ReadonlySignal<ShownText>;
+  readonly rows: ReadonlySignal<readonly FactRow[]>;
+}
+
+declare module '../nodes.ts' {
+  interface BlockNodes {
+    facts: FactsNode;
+  }
+}
+
+/** Pairs of label and value. */
+export function factsNode(block: Facts, { view, scope, at }: BlockContext): FactsNode {
+  const { texts } = view.state;
+  return {
+    key: at,
+    kind: 'facts',
+    look: block.look ?? 'rows',
+    presence: presence(block.when, scope, () => {
+      for (const row of block.rows) if (holds(row.when, scope)) texts.say(row.value, scope);
+    }),
+    title: shownText(texts, block.title, scope),
+    rows: computed(() => block.rows.map((row, index) => factRow(row, `${at}.${row.id ?? index}`, view.state, scope))),
+  };
+}
+
+/** A row of facts as it stands now. */
+export function factRow(row: Row, key: string, { texts }: FlowState, scope: Scope): FactRow {
+  const state = catchNotReady(() => (holds(row.when, scope) ? 'shown' : 'hidden'));
+  return {
+    key,
+    presence: state instanceof NotReady ? state.state : state,
+    label: orUndefined(() => texts.say(row.label, scope)) ?? null,
+    value: orUndefined(() => texts.say(row.value, scope)) ?? null,
+    was: row.was === undefined ? null : orUndefined(() => texts.say(row.was, scope)) || null,
+  };
+}

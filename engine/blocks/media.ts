@@ -1,0 +1,49 @@
+// Media: something that is drawn, or an image.
+import type { Media } from '../flow.ts';
+import type { ActionNode, LookOf, NodeBase, ReadonlySignal, ShownText } from '../nodes.ts';
+import { createAction } from '../view/action.ts';
+import { pictureSource, presence, shownText, shownValue } from '../view/derived.ts';
+import type { BlockContext } from '../view/viewContext.ts';
+
+/** A drawn thing: the car in its paint, its number plate, a spot drawing, an image. */
+export interface MediaNode extends NodeBase {
+  readonly kind: 'media';
+  readonly look: LookOf<'media'>;
+  /** A DrawingName or a VehicleShape, where the check could know it. */
+  readonly shape: ReadonlySignal<string | null>;
+  readonly paint: ReadonlySignal<string | null>;
+  /** What has happened to a car; null when nothing is said of that. */
+  readonly icon: ReadonlySignal<string | null>;
+  /** An address with https, or a path; '' for what no picture may come from. */
+  readonly source: ReadonlySignal<string | null>;
+  /** How wide an image is at most, in CSS pixels; null for all the room there is. */
+  readonly width: ReadonlySignal<string | null>;
+  readonly text: ReadonlySignal<ShownText>;
+  /** What a press on it does; null when it is only looked at. */
+  readonly action: ActionNode | null;
+}
+
+declare module '../nodes.ts' {
+  interface BlockNodes {
+    media: MediaNode;
+  }
+}
+
+/** Something that is drawn, or an image. */
+export function mediaNode(block: Media, context: BlockContext): MediaNode {
+  const { view, scope, at } = context;
+  const { texts } = view.state;
+  return {
+    key: at,
+    kind: 'media',
+    look: block.look,
+    presence: presence(block.when, scope, () => texts.say(block.text, scope)),
+    shape: shownValue(block.shape, scope),
+    paint: shownValue(block.paint, scope),
+    icon: shownValue(block.icon, scope),
+    source: pictureSource(block.source, scope),
+    width: shownValue(block.width, scope),
+    text: shownText(texts, block.text, scope),
+    action: block.do ? createAction({ label: block.text, do: block.do }, context) : null,
+  };
+}

@@ -1,0 +1,79 @@
+// Reviews: the answers of earlier steps, and the facts that stand among them.
+import { holds } from '../expressions/expressions.ts';
+import type { Block, Review } from '../flow.ts';
+import type { NodeBase, ReadonlySignal, ShownText } from '../nodes.ts';
+import { orUndefined } from '../notReady.ts';
+import { computed } from '../signals.ts';
+import type { FlowState } from '../state/flowState.ts';
+import { presence } from '../view/derived.ts';
+import { speakAnswer } from '../view/fieldNode.ts';
+import type { BlockContext, Reviewed } from '../view/viewContext.ts';
+import { type FactRow, factRow } from './facts.ts';
+
+export interface ReviewGroup {
+  readonly step: string;
+  readonly title: ShownText;
+  readonly rows: readonly FactRow[];
+  /** Goes to the step to change something; Continue comes back here, by way of whatever must be answered anew. */
+  change(): void;
+}
+
+/** The answers of earlier steps. */
+export interface ReviewNode extends NodeBase {
+  readonly kind: 'review';
+  readonly groups: ReadonlySignal<readonly ReviewGroup[]>;
+}
+
+declare module '../nodes.ts' {
+  interface BlockNodes {
+    review: ReviewNode;
+  }
+}
+
+/** The answers of some steps. */
+export function reviewNode(block: Review, { view, scope, at }: BlockContext): ReviewNode {
+  const groups = () =>
+    block.of.flatMap((id): ReviewGroup[] => {
+      const reviewed = view.reviewed(id);
+      return reviewed ? [groupOf(reviewed, view.state)] : [];
+    });
+  return {
+    key: at,
+    kind: 'review',
+    presence: presence(block.when, scope, groups),
+    groups: computed(() => orUndefined(groups) ?? []),
+  };
+}
+
+function groupOf({ step, change }: Reviewed, state: FlowState): ReviewGroup {
+  return { step: step.id, title: state.texts.say(step.title, state.scope), rows: rowsOf(step.blocks, state), change };
+}
+
+function rowsOf(blocks: readonly Block[], state: FlowState): FactRow[] {
+  return blocks.flatMap((block): FactRow[] => {
+    if (!holds(block.when, state.scope)) return [];
+    if ('field' in block) return answerRow(block.field, state);
+    // Blocks around every step hold no questions.
+    if ('blocks' in block) return block.each === undefined && !isAbout(block) ? rowsOf(block.blocks, state) : [];
+    if (block.kind !== 'facts') return [];
+    const rows = block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, state, state.scope));
+    return rows.filter((row) => row.presence !== 'hidden');
+  });
+}
+
+const isAbout = (block: Block): boolean => 'look' in block && block.look === 'about';
+
+function answerRow(name: string, state: FlowState): FactRow[] {
+  const fieldState = state.fields.get(name);
+  if (!fieldState?.asked.value) return [];
+  const label = state.texts.say(fieldState.field.label, state.scope);
+  return [
+    {
+      key: name,
+      presence: 'shown',
+      label,
+      was: null,
+      value: speakAnswer(fieldState, state) || state.texts.word('not_given'),
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+// Timelines: what has happened, what happens now, what comes, over a list.
+import { evaluate } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { Timeline } from '../flow.ts';
+import type { NodeBase, ReadonlySignal, ShownText } from '../nodes.ts';
+import { orUndefined } from '../notReady.ts';
+import { computed } from '../signals.ts';
+import { presence, shownText } from '../view/derived.ts';
+import { entriesOf } from '../view/list.ts';
+import type { BlockContext } from '../view/viewContext.ts';
+
+export interface TimelineEntry {
+  readonly key: string;
+  readonly state: 'completed' | 'active' | 'upcoming';
+  readonly title: ShownText;
+  readonly detail: ShownText;
+}
+
+export interface TimelineNode extends NodeBase {
+  readonly kind: 'timeline';
+  readonly title: ReadonlySignal<ShownText>;
+  readonly entries: ReadonlySignal<readonly TimelineEntry[] | null>;
+  /** Shown instead when there are no entries. */
+  readonly empty: ReadonlySignal<ShownText>;
+}
+
+declare module '../nodes.ts' {
+  interface BlockNodes {
+    timeline: TimelineNode;
+  }
+}
+
+const STATES: readonly unknown[] = ['completed', 'active', 'upcoming'];
+
+/** A timeline over a list. */
+export function timelineNode(block: Timeline, { view, scope, at }: BlockContext): TimelineNode {
+  const { texts } = view.state;
+  const entry = (inner: Scope, key: string): TimelineEntry => {
+    const state = evaluate(block.state, inner);
+    return {
+      key,
+      state: (STATES.includes(state) ? state : 'upcoming') as TimelineEntry['state'],
+      title: texts.say(block.label, inner),
+      detail: block.detail ? texts.say(block.detail, inner) : null,
+    };
+  };
+  return {
+    key: at,
+    kind: 'timeline',
+    presence: presence(block.when, scope, () => evaluate(block.each, scope)),
+    title: shownText(texts, block.title, scope),
+    entries: computed(
+      () => orUndefined(() => entriesOf(block, scope).map((found) => entry(found.scope, found.key))) ?? null,
+    ),
+    empty: shownText(texts, block.empty, scope),
+  };
+}

@@ -1,0 +1,23 @@
+// All kinds for whoever walks flows without drawing them. One whose part is forgotten here does not compile.
+import { controls } from './authoring/metadata/fields.ts';
+import type { Extension, ExtensionImpls } from './extensions.ts';
+import type { Control, Kind } from './flow.ts';
+import { all } from './generated/kinds/index.ts';
+
+const parts: { readonly [K in keyof ExtensionImpls]: Extension } = all;
+
+/** What is only drawn needs no more than its name: controls, and these. */
+const drawn: { readonly [K in Exclude<Kind, keyof ExtensionImpls | Control>]: Extension } = {
+  about: { name: 'about' },
+  card: { name: 'card' },
+  form: { name: 'form' },
+  readonly: { name: 'readonly' },
+  side: { name: 'side' },
+  slider: { name: 'slider' },
+};
+
+export const kinds: readonly Extension[] = [
+  ...Object.values(parts),
+  ...Object.values(drawn),
+  ...controls.filter((name) => name !== 'date').map((name) => ({ name })),
+];

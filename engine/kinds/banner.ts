@@ -1,4 +1,0 @@
-import type { Extension } from '../extensions.ts';
-import { bannerNode } from '../view/banner.ts';
-
-export const kind = { name: 'banner', part: bannerNode } satisfies Extension;

@@ -1,0 +1,1 @@
+export { ChoiceView as ChoicesView } from '../choice/ChoiceView.tsx';

@@ -1,0 +1,1 @@
+export { FileView as FilesView } from '../file/FileView.tsx';

@@ -1,4 +1,0 @@
-import type { RendererExtensionOf } from '../drawings.ts';
-import { ChoiceView } from '../fields/choice/ChoiceView.tsx';
-
-export const kind: RendererExtensionOf<'choice'> = { name: 'choice', draw: ChoiceView };

@@ -1,1 +1,0 @@
-export { kind } from '@fahrplan/engine/kinds/list';
