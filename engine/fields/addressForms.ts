@@ -29,15 +29,13 @@ const wholeUnits = exactly(
   (value) => Math.round(Number(value) * CENTS) || 0,
 );
 
-/** None for what nobody may be shown, and for files. */
-export const addressForms: { readonly [T in FieldType]: AddressForm | null } = {
+/** A type without a form stands in no address: secrets, and files. */
+export const addressForms: { readonly [T in FieldType]?: AddressForm } = {
   text,
   longtext: text,
   email: text,
   phone: text,
   postcode: text,
-  iban: null,
-  password: null,
   integer: exactly(
     (value) => /^-?\d{1,15}$/.test(value),
     (value) => Number(value) || 0,
@@ -59,6 +57,4 @@ export const addressForms: { readonly [T in FieldType]: AddressForm | null } = {
     read: (values) => [...new Set(values.flatMap(listed))],
     write: (answer) => joined([answer].flat()),
   },
-  file: null,
-  files: null,
 };

@@ -146,7 +146,7 @@ function traceAnswer(path: string, rest: readonly string[], state: FlowState): T
 
 /** Whether the address has a value for a field that is kept there. */
 const isAddressed = ({ name, field }: FieldState, { flow, host }: FlowState): boolean =>
-  flow.keep === 'url' && !field.private && addressForms[field.type] !== null && host.address.read().has(name);
+  flow.keep === 'url' && !field.private && addressForms[field.type] !== undefined && host.address.read().has(name);
 
 function traceSource(path: string, node: SourceNode, rest: readonly string[]): Traced {
   const origin: Origin = { kind: 'source', path, detail: sayState(node) };

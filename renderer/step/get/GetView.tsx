@@ -79,7 +79,7 @@ interface NativeProps {
 }
 
 /** A control of the browser's own for each type, whose value is written as addresses have it; none for what has no place there. */
-const natives: { readonly [T in FieldType]: ((props: NativeProps) => ReactElement) | null } = {
+const natives: { readonly [T in FieldType]?: (props: NativeProps) => ReactElement } = {
   text: box({}),
   longtext: box({}),
   email: box({ type: 'email' }),
@@ -91,13 +91,9 @@ const natives: { readonly [T in FieldType]: ((props: NativeProps) => ReactElemen
   boolean: Tick,
   choice: Choice,
   choices: Choice,
-  iban: null,
-  password: null,
-  file: null,
-  files: null,
 };
 
-const hasControl = ({ private: isPrivate, type }: FieldNode): boolean => !isPrivate && natives[type] !== null;
+const hasControl = ({ private: isPrivate, type }: FieldNode): boolean => !isPrivate && natives[type] !== undefined;
 
 function Native({ field }: { readonly field: FieldNode }) {
   const id = useId();

@@ -2,6 +2,7 @@
 import type { ActionNode } from '@fahrplan/engine';
 import { action, group } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
+import { said } from '../../stage/said.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/action' };
@@ -9,8 +10,18 @@ export default { title: 'Kinds/Blocks/action' };
 const looks = ['primary', 'secondary', 'quiet', 'link', 'card', 'chip', 'icon', 'brand'] as const;
 const each = (change: (look: ActionNode['look']) => ActionNode) => () => looks.map(change);
 
-export const Looks = showsBlocks(
-  each((look) => action(`Termin ändern`, { look, ...(look === 'icon' && { icon: 'edit' }) })),
+export const Looks = said(
+  showsBlocks(each((look) => action(`Termin ändern`, { look, ...(look === 'icon' && { icon: 'edit' }) }))),
+  [
+    'button "Termin ändern"',
+    'button "Termin ändern"',
+    'button "Termin ändern"',
+    'button "Termin ändern"',
+    'button "Termin ändern"',
+    'button "Termin ändern"',
+    'button "Termin ändern"',
+    'button "Termin ändern"',
+  ],
 );
 export const WithIcon = showsBlocks(
   each((look) => action('Termin ändern', { look, icon: 'calendar', detail: 'Bis 24 Stunden vorher' })),

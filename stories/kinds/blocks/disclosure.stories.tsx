@@ -12,6 +12,7 @@ import {
   text,
 } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
+import { said } from '../../stage/said.ts';
 import { type Given, opened, showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/disclosure' };
@@ -60,7 +61,10 @@ const narrow = { globals: { viewport: { value: 'mobile1' } } };
 
 const below: readonly BlockNode[] = [text('Was darunter steht, bleibt, wo es ist.')];
 
-export const Menu = showsBlocks(() => [disclosure('Mein Konto', account(), { icon: 'account' })], region);
+export const Menu = said(
+  showsBlocks(() => [disclosure('Mein Konto', account(), { icon: 'account' })], region),
+  ['navigation ""', 'button "Mein Konto"'],
+);
 export const MenuOpen = opened(Menu, 'Mein Konto');
 export const MenuThatLeadsSomewhere = showsBlocks(
   () => [

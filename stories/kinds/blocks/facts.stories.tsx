@@ -1,6 +1,7 @@
 // facts: rows and prices.
 import { facts, row } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
+import { said } from '../../stage/said.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/facts' };
@@ -8,7 +9,26 @@ export default { title: 'Kinds/Blocks/facts' };
 const rows = [row('Vertragsende', '28.02.2027'), row('Kilometer im Monat', '1.500 km'), row('Rate', '429,00 €')];
 const prices = [row('Abholung bei dir', '199,00 €'), row('Folge-Abo', '−199,00 €'), row('Heute zu zahlen', '0,00 €')];
 
-export const Rows = showsBlocks(() => [facts(rows), facts(rows, 'rows', 'Dein Vertrag')]);
+export const Rows = said(
+  showsBlocks(() => [facts(rows), facts(rows, 'rows', 'Dein Vertrag')]),
+  [
+    'DescriptionList ""',
+    'heading "Dein Vertrag"',
+    'DescriptionList ""',
+    'term "Vertragsende"',
+    'definition ""',
+    'term "Kilometer im Monat"',
+    'definition ""',
+    'term "Rate"',
+    'definition ""',
+    'term "Vertragsende"',
+    'definition ""',
+    'term "Kilometer im Monat"',
+    'definition ""',
+    'term "Rate"',
+    'definition ""',
+  ],
+);
 export const Price = showsBlocks(() => [facts(prices, 'price', 'Kosten')]);
 export const WhatItWas = showsBlocks(() => [
   facts([row('Selbstbeteiligung', '500,00 €', 'shown', '1.000,00 €'), row('Vertragsende', '28.02.2027')]),

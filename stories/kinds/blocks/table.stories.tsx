@@ -2,6 +2,7 @@
 import { type ActionNode, type ShownText, signal, type TableNode } from '@fahrplan/engine';
 import { action, facts } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
+import { said } from '../../stage/said.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/table' };
@@ -36,7 +37,38 @@ function table(rows: TableNode['rows']['value'], more: ActionNode | null = null,
   };
 }
 
-export const Rows = showsBlocks(() => [table(invoices)], { look: 'board' });
+export const Rows = said(
+  showsBlocks(() => [table(invoices)], { look: 'board' }),
+  [
+    'heading "Rechnungen"',
+    'table "Rechnungen"',
+    'rowgroup ""',
+    'rowgroup ""',
+    'row ""',
+    'row ""',
+    'row ""',
+    'row ""',
+    'columnheader "Monat"',
+    'columnheader "Stand"',
+    'columnheader "Betrag"',
+    'columnheader "Rechnung"',
+    'cell "November 2026"',
+    'cell "Offen"',
+    'cell "549,00 €"',
+    'cell "Herunterladen"',
+    'cell "Oktober 2026"',
+    'cell "Bezahlt"',
+    'cell "549,00 €"',
+    'cell "Herunterladen"',
+    'cell "September 2026"',
+    'cell "Bezahlt"',
+    'cell "549,00 €"',
+    'cell "Herunterladen"',
+    'button "Herunterladen"',
+    'button "Herunterladen"',
+    'button "Herunterladen"',
+  ],
+);
 export const More = showsBlocks(() => [table(invoices, action('Alle zeigen', { look: 'link' }))], { look: 'board' });
 export const Empty = showsBlocks(() => [table([])]);
 export const Loading = showsBlocks(() => [table(null)], { waits: true });

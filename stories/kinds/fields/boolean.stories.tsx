@@ -1,5 +1,6 @@
 // boolean: its states.
 import { fieldStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 
 export default { title: 'Kinds/Fields/boolean' };
 
@@ -15,8 +16,10 @@ const states = fieldStates({
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, ['checkbox "Das Auto ist fahrbereit und vollgetankt." (checked)']);
+export const Wrong = said(states.wrong, [
+  'checkbox "Das Auto ist fahrbereit und vollgetankt." (invalid) — Ohne das können wir es nicht abholen Bestätige, dass das Auto fahrbereit ist',
+]);
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;

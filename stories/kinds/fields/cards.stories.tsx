@@ -2,6 +2,7 @@
 import { field, option } from '../../../scripts/testbed/fakeSession.ts';
 import { ways } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Fields/choice, cards' };
@@ -22,8 +23,16 @@ const states = choiceStates(
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, [
+  'radiogroup "Wie gibst du das Auto zurück?"',
+  'radio "Abholung an deiner Wunschadresse 199,00 €"',
+  'radio "Selbst zu einem Rückgabestandort bringen kostenlos" (checked)',
+]);
+export const Wrong = said(states.wrong, [
+  'radiogroup "Wie gibst du das Auto zurück?" (invalid) — Du kannst es bis 24 Stunden vorher ändern Wähle, wie du das Auto zurückgibst',
+  'radio "Abholung an deiner Wunschadresse 199,00 €"',
+  'radio "Selbst zu einem Rückgabestandort bringen kostenlos"',
+]);
 export const ReadOnly = states.readonly;
 export const Loading = states.loading;
 export const NothingToChoose = states.none;

@@ -1,6 +1,7 @@
 // choices: its states.
 import { parts } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 
 export default { title: 'Kinds/Fields/choices' };
 
@@ -19,8 +20,20 @@ const states = choiceStates(
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, [
+  'group "Was liegt noch im Auto?"',
+  'checkbox "Tür vorn" (checked)',
+  'checkbox "Tür hinten"',
+  'checkbox "Felge" (checked)',
+  'checkbox "Reifen"',
+]);
+export const Wrong = said(states.wrong, [
+  'group "Was liegt noch im Auto?" — Wir nehmen es mit Wähle, was im Auto liegt',
+  'checkbox "Tür vorn"',
+  'checkbox "Tür hinten"',
+  'checkbox "Felge"',
+  'checkbox "Reifen"',
+]);
 export const ReadOnly = states.readonly;
 export const Loading = states.loading;
 export const NothingToChoose = states.none;

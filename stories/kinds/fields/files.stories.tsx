@@ -1,5 +1,6 @@
 // file and files: their states.
 import { files } from '../../stage/examples.ts';
+import { said } from '../../stage/said.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Fields/file and files' };
@@ -14,13 +15,24 @@ export const OnTheirWay = showsBlocks(() => [
   files(photos, [{ state: 'waiting', progress: 0 }, { state: 'running', progress: 40 }, {}]),
 ]);
 export const Chosen = showsBlocks(() => [files(photos, [{ state: 'kept' }, { state: 'kept' }])]);
-export const Wrong = showsBlocks(() => {
-  const node = files(photos, [
-    { state: 'refused', issue: 'Das Foto ist größer als 6 MB' },
-    { state: 'failed', issue: 'Das Foto wurde nicht gesendet' },
-  ]);
-  return [{ ...node, issue: Object.assign(node.issue, { value: 'Mindestens ein Foto fehlt noch' }) }];
-});
+export const Wrong = said(
+  showsBlocks(() => {
+    const node = files(photos, [
+      { state: 'refused', issue: 'Das Foto ist größer als 6 MB' },
+      { state: 'failed', issue: 'Das Foto wurde nicht gesendet' },
+    ]);
+    return [{ ...node, issue: Object.assign(node.issue, { value: 'Mindestens ein Foto fehlt noch' }) }];
+  }),
+  [
+    'group "Fotos vom Schaden" — Eins von nah, eins von weiter weg Mindestens ein Foto fehlt noch JPG, PNG, HEIC · höchstens 6 MB',
+    'list ""',
+    'button "Weitere auswählen"',
+    'listitem ""',
+    'listitem ""',
+    'button "Kotflügel-vorn-links.jpg entfernen"',
+    'button "Kotflügel-vorn-links.jpg entfernen"',
+  ],
+);
 export const ReadOnly = showsBlocks(() => [files({ ...photos, readonly: true, spoken: 'zwei Fotos' }, [])]);
 export const LongWords = showsBlocks(() => [
   files({ ...photos, label: 'Kraftfahrzeughaftpflichtversicherungsbestätigungsfotos' }, [

@@ -1,5 +1,6 @@
 // integer: its states.
 import { fieldStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 
 export default { title: 'Kinds/Fields/integer' };
 
@@ -16,8 +17,10 @@ const states = fieldStates({
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, ['textbox "Kilometerstand" = 12345 — km']);
+export const Wrong = said(states.wrong, [
+  'textbox "Kilometerstand" (invalid) — Wie ihn der Tacho zeigt Gib den Kilometerstand ein km',
+]);
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;

@@ -1,5 +1,6 @@
 // longtext: its states.
 import { fieldStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 
 export default { title: 'Kinds/Fields/longtext' };
 
@@ -15,8 +16,12 @@ const states = fieldStates({
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, [
+  'textbox "Hinweise für die Abholung" = Das Auto steht in der Tiefgarage, Stellplatz 14.\nDie Einfahrt ist im Hinterhof.',
+]);
+export const Wrong = said(states.wrong, [
+  'textbox "Hinweise für die Abholung" (invalid) — Zum Beispiel, wo das Auto steht Beschreibe, wo das Auto steht',
+]);
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;

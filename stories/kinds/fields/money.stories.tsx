@@ -1,5 +1,6 @@
 // money: its states.
 import { fieldStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 
 export default { title: 'Kinds/Fields/money' };
 
@@ -15,8 +16,8 @@ const states = fieldStates({
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, ['textbox "Betrag" = 1.234,50 — €']);
+export const Wrong = said(states.wrong, ['textbox "Betrag" (invalid) — In Euro Gib einen Betrag ein €']);
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;

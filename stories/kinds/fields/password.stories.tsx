@@ -1,5 +1,6 @@
 // password: its states.
 import { fieldStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 
 export default { title: 'Kinds/Fields/password' };
 
@@ -16,8 +17,11 @@ const states = fieldStates({
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, ['textbox "Passwort" = •••••••••••••••', 'button "Passwort zeigen"']);
+export const Wrong = said(states.wrong, [
+  'textbox "Passwort" = •••• (invalid) — Mindestens 8 Zeichen Nimm mindestens 8 Zeichen',
+  'button "Passwort zeigen"',
+]);
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;

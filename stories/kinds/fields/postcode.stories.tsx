@@ -1,5 +1,6 @@
 // postcode: its states.
 import { fieldStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 
 export default { title: 'Kinds/Fields/postcode' };
 
@@ -16,8 +17,10 @@ const states = fieldStates({
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, ['textbox "Postleitzahl" = 80337']);
+export const Wrong = said(states.wrong, [
+  'textbox "Postleitzahl" = 8033 (invalid) — 5 Ziffern, zum Beispiel 80331 Gib alle 5 Ziffern der Postleitzahl ein',
+]);
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;

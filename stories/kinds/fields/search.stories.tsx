@@ -1,6 +1,7 @@
 // choice, search: its states.
 import { parts } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 import { opened } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Fields/choice, search' };
@@ -21,9 +22,11 @@ const states = choiceStates(
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
+export const Filled = said(states.filled, ['combobox "Bauteil" = Felge']);
 export const FilledOpen = opened(states.filled, /Bauteil/);
-export const Wrong = states.wrong;
+export const Wrong = said(states.wrong, [
+  'combobox "Bauteil" (invalid) — Tippe die ersten Buchstaben Wähle das Bauteil',
+]);
 export const ReadOnly = states.readonly;
 export const Loading = states.loading;
 export const NothingToChoose = states.none;

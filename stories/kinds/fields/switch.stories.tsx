@@ -1,5 +1,6 @@
 // boolean, switch: its states.
 import { fieldStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 
 export default { title: 'Kinds/Fields/boolean, switch' };
 
@@ -16,8 +17,10 @@ const states = fieldStates({
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, ['switch "Erinnerung am Tag davor" (checked)']);
+export const Wrong = said(states.wrong, [
+  'switch "Erinnerung am Tag davor" (invalid) — Per E-Mail Entscheide, ob wir dich erinnern sollen',
+]);
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;

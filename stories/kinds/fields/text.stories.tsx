@@ -1,5 +1,6 @@
 // text: its states.
 import { fieldStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 
 export default { title: 'Kinds/Fields/text' };
 
@@ -15,8 +16,10 @@ const states = fieldStates({
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, ['textbox "Vorname" = Katharina']);
+export const Wrong = said(states.wrong, [
+  'textbox "Vorname" (invalid) — So wie er im Führerschein steht Gib deinen Vornamen ein',
+]);
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;

@@ -1,5 +1,6 @@
 // date, typed: its states.
 import { fieldStates } from '../../stage/fields.tsx';
+import { said } from '../../stage/said.ts';
 
 export default { title: 'Kinds/Fields/date, typed' };
 
@@ -16,8 +17,10 @@ const states = fieldStates({
 export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
-export const Filled = states.filled;
-export const Wrong = states.wrong;
+export const Filled = said(states.filled, ['textbox "Geburtsdatum" = 31.12.1985']);
+export const Wrong = said(states.wrong, [
+  'textbox "Geburtsdatum" (invalid) — Zum Beispiel 31.12.1985 Gib dein Geburtsdatum ein',
+]);
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;
