@@ -27,6 +27,20 @@ const untyped = {
   validateType: 'type.schema.json',
 };
 
+const written = new Set<string>();
+
+/** Writes a file and keeps its path: the others are of an earlier version, and no longer compile. */
+function write(file: string, text: string): void {
+  writeFileSync(file, text);
+  written.add(file);
+}
+
+function removeOld(): void {
+  for (const folder of [out, join(root, 'renderer/generated')])
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+      if (file.endsWith('.ts') && !written.has(file)) rmSync(file);
+}
+
 /** What an author may write and the engine never walks: it is written out while a flow is loaded. */
 const WRITTEN_OUT = ['block_useBlocks', 'effect_answers', 'source_content'];
 
@@ -78,7 +92,7 @@ async function compileTypes(
     format: false,
     ...options,
   });
-  writeFileSync(file, text);
+  write(file, text);
 }
 
 const nameOf = (file: string, name: string) => `${file.replace(/^parts\/|\.schema\.json$/g, '')}_${name}`;
@@ -153,9 +167,9 @@ function writeValidators(): void {
   });
   const checked = { ...entries, ...untyped };
   for (const file of [...parts, ...Object.values(checked)]) ajv.addSchema(withKinds(read(file)) as object);
-  writeFileSync(join(out, 'validators.js'), asModule(standaloneCode(ajv, checked)));
+  write(join(out, 'validators.js'), asModule(standaloneCode(ajv, checked)));
   const declared = Object.keys(checked).map((name) => `export declare const ${name}: Validate;`);
-  writeFileSync(
+  write(
     join(out, 'validators.d.ts'),
     [
       'export interface SchemaError { instancePath: string; schemaPath: string; keyword: string; message?: string; params: Record<string, unknown>; data?: unknown; parentSchema?: Record<string, unknown> }',
@@ -188,7 +202,7 @@ function writeFields(): void {
     ['fieldMetadata', 'metadata'],
   ]) {
     const imports = types.map((type) => `import { ${type} } from '../fields/${type}/${file}.ts';`);
-    writeFileSync(join(out, `${made}.ts`), [...imports, `export const all = { ${types.join(', ')} };`, ''].join('\n'));
+    write(join(out, `${made}.ts`), [...imports, `export const all = { ${types.join(', ')} };`, ''].join('\n'));
   }
 }
 
@@ -196,7 +210,7 @@ function writeFields(): void {
 function writeIcons(): void {
   const { iconName } = read('parts/block.schema.json')['definitions'] as { iconName: { enum: string[] } };
   const names = `export const iconNames: readonly string[] = ${JSON.stringify(iconName.enum)};`;
-  writeFileSync(join(out, 'icons.ts'), `${names}\n`);
+  write(join(out, 'icons.ts'), `${names}\n`);
 }
 
 /** Extensions of the engine that are no block: the export that a flow brings, and its module. */
@@ -242,7 +256,7 @@ function writeExtensions(): void {
     return [name, `${lines.join('\n')}\nexport const kind: RendererExtensionOf<'${name}'> = { ${own}, draw };\n`];
   });
   const passedOn = Object.keys(parts).map((name) => [name, `export { kind } from '@fahrplan/engine/kinds/${name}';\n`]);
-  writeFileSync(join(out, 'blocks.ts'), blocks.map((kind) => `export type * from '../blocks/${kind}.ts';\n`).join(''));
+  write(join(out, 'blocks.ts'), blocks.map((kind) => `export type * from '../blocks/${kind}.ts';\n`).join(''));
   writeModules('engine', Object.fromEntries(engine), (all) => [`export const all = ${all};`]);
   writeModules('renderer', Object.fromEntries([...passedOn, ...drawn]), (all) => [
     "import type { RendererExtension, RendererExtensions } from '../../drawings.ts';",
@@ -270,13 +284,12 @@ function writeModules(
   listOf: (all: string) => readonly string[],
 ): void {
   const to = join(root, folder, 'generated/kinds');
-  rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
-  for (const [name, code] of Object.entries(modules)) writeFileSync(join(to, `${name}.ts`), code);
+  for (const [name, code] of Object.entries(modules)) write(join(to, `${name}.ts`), code);
   const names = Object.keys(modules).sort();
   const imports = names.map((name) => `import { kind as of_${name} } from './${name}.ts';`);
   const all = `{ ${names.map((name) => `${name}: of_${name}`).join(', ')} }`;
-  writeFileSync(join(to, 'index.ts'), [...imports, ...listOf(all), ''].join('\n'));
+  write(join(to, 'index.ts'), [...imports, ...listOf(all), ''].join('\n'));
 }
 
 /** The words of the interface for `browserHost`: a module for each locale, imported when a page is in it. */
@@ -284,10 +297,7 @@ function writeInterfaceWords(): void {
   const copy = join(root, 'flows/copy');
   const imports = readdirSync(copy).map((locale) => {
     const { $schema: _, ...words } = JSON.parse(readFileSync(join(copy, locale, 'ui.json'), 'utf8'));
-    writeFileSync(
-      join(root, `renderer/generated/words.${locale}.ts`),
-      `export const words = ${JSON.stringify(words)};\n`,
-    );
+    write(join(root, `renderer/generated/words.${locale}.ts`), `export const words = ${JSON.stringify(words)};\n`);
     return `'${locale}': () => import('./words.${locale}.ts')`;
   });
   const types = [
@@ -295,7 +305,7 @@ function writeInterfaceWords(): void {
     'type Locales = Readonly<Record<string, () => Promise<{ readonly words: Words }>>>;',
   ];
   const table = `export const interfaceWords: Locales = { ${imports.join(', ')} };`;
-  writeFileSync(join(root, 'renderer/generated/interfaceWords.ts'), [...types, table, ''].join('\n'));
+  write(join(root, 'renderer/generated/interfaceWords.ts'), [...types, table, ''].join('\n'));
 }
 
 mkdirSync(out, { recursive: true });
@@ -309,4 +319,5 @@ await writeTypes('written.ts');
 await writeTypes('language.ts', WRITTEN_OUT);
 await writeApiTypes();
 writeValidators();
+removeOld();
 await writeColumns();
