@@ -61,11 +61,9 @@ const narrow = { globals: { viewport: { value: 'mobile1' } } };
 
 const below: readonly BlockNode[] = [text('Was darunter steht, bleibt, wo es ist.')];
 
-export const Menu = said(
-  showsBlocks(() => [disclosure('Mein Konto', account(), { icon: 'account' })], region),
-  ['navigation ""', 'button "Mein Konto"'],
-);
-export const MenuOpen = opened(Menu, 'Mein Konto');
+const menu = showsBlocks(() => [disclosure('Mein Konto', account(), { icon: 'account' })], region);
+export const Menu = said(menu, ['navigation ""', 'button "Mein Konto"']);
+export const MenuOpen = opened(menu, 'Mein Konto');
 export const MenuThatLeadsSomewhere = showsBlocks(
   () => [
     disclosure('Mein Konto', account(), {
@@ -127,7 +125,7 @@ export const NavigationOpen = opened(Navigation, 'Mehr unter „Fahrzeuge“');
 export const NarrowNavigation = { ...showsBlocks(() => [navigation()], region), ...narrow };
 export const NarrowNavigationOpen = opened(NarrowNavigation, 'Menü');
 export const NarrowNavigationInside = opened(NarrowNavigation, 'Menü', 'Für Firmen');
-export const NarrowMenuOpen = opened({ ...Menu, ...narrow }, 'Mein Konto');
+export const NarrowMenuOpen = opened({ ...menu, ...narrow }, 'Mein Konto');
 export const Loading = opened(
   showsBlocks(() => [disclosure('Dein Vertrag', [facts([row('Rate', null)]), text(null)])], { ...region, waits: true }),
   'Dein Vertrag',
