@@ -142,9 +142,9 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
   return {
     portal,
     figures: [
-      { name: 'our own code at first paint', size: ours(own), aim: 25, limit: 26.8 },
+      { name: 'our own code at first paint', size: ours(own), aim: 25, limit: 26.9 },
       { name: `the same with the kinds of ${SHIPPED}`, size: ours(ownWithKinds), aim: 31.6, limit: 37.2 },
-      { name: 'our own code with its libraries, without React', size: script(libraries), aim: 75, limit: 34.7 },
+      { name: 'our own code with its libraries, without React', size: script(libraries), aim: 75, limit: 34.9 },
       { name: `a page with ${SHIPPED}, React included`, size: script(page), aim: 132, limit: 126.5 },
       { name: `a page with ${SHIPPED} as a dialog`, size: script(dialog, ['FlowDialog']), aim: 145, limit: 136.6 },
       {
@@ -152,7 +152,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
         size: kilobytes(portal, [...first, ...beside], brotli),
         // With the page itself, its data within, and what files are told: 190.
         aim: 170,
-        limit: 162.2,
+        limit: 162.4,
       },
     ],
   };

@@ -8,7 +8,6 @@ import type {
   ProfileUpdate,
   ReturnUpdate,
   ServiceOrder,
-  ServicePlace,
 } from '../../generated/api.ts';
 import type { Customer } from '../../platform/db/tables.ts';
 import type { FieldProblem } from '../../platform/http/problems.ts';
