@@ -35,13 +35,16 @@ type NameIn<Part> = Part extends unknown
 
 /** The effects of the language, by the property that makes each. */
 export type EffectName = NameIn<Effect>;
-export type EffectOf<N extends EffectName> = Extract<Effect, Readonly<Record<N, unknown>>>;
+export type EffectOf<N extends EffectName> = N extends unknown ? Extract<Effect, Readonly<Record<N, unknown>>> : never;
 
 /** What a flow may ask of its host. */
 export type Capability = EffectOf<'host'>['host'];
 
+/** An expression with an operator. */
+export type OperatorExpression = Exclude<Expression, readonly unknown[] | string | number | boolean | null>;
+
 /** The operators of the language. */
-export type OperatorName = keyof Exclude<Expression, readonly unknown[] | string | number | boolean | null>;
+export type OperatorName = keyof OperatorExpression;
 
 /** Types of fields that are one line to type into, and drawn alike. */
 export type PlainType = 'text' | 'email' | 'phone' | 'postcode';
@@ -100,7 +103,7 @@ export interface TypeSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
-  readonly unit?: string;
+  readonly unit?: ValueFormat;
   readonly properties?: Readonly<Record<string, TypeSchema>>;
   readonly items?: TypeSchema;
   readonly required?: readonly string[];

@@ -29,7 +29,7 @@ export function readInput(flow: Pick<PreparedFlow, 'input'>, sources: InputSourc
         .map((path) => fromPath(path, sources))
         .find((value) => value !== undefined);
     const value = raw === undefined ? undefined : convert(raw, type, sources.leads);
-    if (value !== undefined && (values?.includes(value as string) ?? true)) input[name] = value;
+    if (value !== undefined && (values?.some((one) => one === value) ?? true)) input[name] = value;
     else if (!optional) return undefined;
   }
   return input;
@@ -51,9 +51,7 @@ function convert(value: Json, type: string, leads: InputSources['leads'] = () =>
     case 'integer':
       return Number.isSafeInteger(Number(value)) && value !== '' ? Number(value) : undefined;
     case 'boolean':
-      return typeof value === 'boolean'
-        ? value
-        : ({ true: true, false: false } as Record<string, boolean>)[String(value)];
+      return [true, false].find((one) => String(one) === String(value));
     case 'path':
       return isPortalPath(value) && leads(value) ? value : undefined;
     default:

@@ -65,7 +65,7 @@ async function told(
   for (const [source, { asks = '', with: given }] of Object.entries(sources)) {
     if (!reads(list, source)) continue;
     const part = list.parts !== undefined && reads(list.each, source) ? { limit, offset: (number - 1) * limit } : {};
-    const fixed = build(given, new Roots(known)) as object | undefined;
+    const fixed = build(given ?? {}, new Roots(known));
     const answer = await ask(toCall(asks, operationOf({ operations }, asks), { ...fixed, ...part }));
     answers.push([source, rootOf(answer)]);
   }

@@ -130,7 +130,7 @@ function makeQuiet(flow: PreparedFlow, catalogue: PreparedCatalogue): Quiet {
 }
 
 /** A source that is asked for by its own name, and whose answer is what it holds. */
-const heldSource = (name: string, { values } = {} as Source): Source => ({
+const heldSource = (name: string, { values }: Pick<Source, 'values'> = {}): Source => ({
   asks: name,
   failed: 'empty',
   ...(values && { values }),

@@ -7,7 +7,7 @@ import { asksIn } from '../stepBlocks.ts';
 import { createAction } from '../view/action.ts';
 import { createBlocks } from '../view/blocks.ts';
 import { flag, presence, shownText, shownValue } from '../view/derived.ts';
-import type { BlockContext, Repeated, ViewContext } from '../view/viewContext.ts';
+import { type BlockContext, isRepeated, type ViewContext } from '../view/viewContext.ts';
 
 /** Blocks that a button opens. Where it stands, and so how it is drawn, is known on screen only. */
 export interface DisclosureNode extends NodeBase {
@@ -52,13 +52,11 @@ declare module '../nodes.ts' {
 
 /** A disclosure, or a row of them for a list. */
 export function disclosureNode(block: Disclosure, context: BlockContext): BlockNode {
-  const { each, when, ...one } = block;
-  if (each === undefined) return oneDisclosure(block, context);
+  const { each: _, when: __, ...one } = block;
+  if (!isRepeated(block)) return oneDisclosure(block, context);
   const { view } = context;
   const look = block.panel === 'section' ? 'columns' : 'inline';
-  return view.parts.list(block as Disclosure & Repeated, context, look, (scope, at) =>
-    oneDisclosure(one, { view, scope, at }),
-  );
+  return view.parts.list(block, context, look, (scope, at) => oneDisclosure(one, { view, scope, at }));
 }
 
 function oneDisclosure(block: Disclosure, context: BlockContext): DisclosureNode {

@@ -1,13 +1,13 @@
 // What a page tells search engines: values as they are, and words as the page says them.
-import { evaluate, holds, isOperation } from '../expressions/expressions.ts';
+import { evaluate, holds, isEach, isOperation } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
-import type { Expression, Structure, Structured, Text } from '../flow.ts';
+import type { Structure, Structured, Text } from '../flow.ts';
 import type { Json, NodeBase, ReadonlySignal } from '../nodes.ts';
 import { orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import type { Texts } from '../text/texts.ts';
 import { entriesOf } from '../view/list.ts';
-import type { BlockContext, Repeated } from '../view/viewContext.ts';
+import type { BlockContext } from '../view/viewContext.ts';
 
 /** What search engines are told: a thing of schema.org. Null while it is not known, and then the block is hidden. */
 export interface StructuredNode extends NodeBase {
@@ -36,22 +36,20 @@ export function structuredNode(
   };
 }
 
-interface EachStructure extends Repeated {
-  readonly value: Structure;
-}
+/** Guard for a text that is more than a key. */
+export const isText = (part: object): part is Exclude<Text, string> => 't' in part || 'show' in part;
 
 /** What a structure says; undefined where it is absent. */
 function told(structure: Structure, scope: Scope, texts: Texts): Json | undefined {
   const inner = (part: Structure) => told(part, scope, texts);
   if (Array.isArray(structure)) return structure.map(inner).filter((part) => part !== undefined);
   if (typeof structure !== 'object' || structure === null) return structure ?? undefined;
-  if ('t' in structure || 'show' in structure) return texts.say(structure as Text, scope) || undefined;
-  if ('each' in structure) {
-    const { value, ...list } = structure as unknown as EachStructure;
-    const entries = entriesOf(list, scope).map((entry) => told(value, entry.scope, texts));
+  if (isText(structure)) return texts.say(structure, scope) || undefined;
+  if (isEach(structure)) {
+    const entries = entriesOf(structure, scope).map((entry) => told(structure.value, entry.scope, texts));
     return entries.filter((entry) => entry !== undefined);
   }
-  if (isOperation(structure)) return evaluate(structure as Expression, scope) as Json | undefined;
+  if (isOperation(structure)) return evaluate(structure, scope);
   const parts = Object.entries(structure).map(([name, part]) => [name, inner(part)] as const);
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as Json;
 }

@@ -30,7 +30,7 @@ declare module '../nodes.ts' {
   }
 }
 
-const STATES: readonly unknown[] = ['completed', 'active', 'upcoming'];
+const STATES: readonly TimelineEntry['state'][] = ['completed', 'active', 'upcoming'];
 
 /** A timeline over a list. */
 export function timelineNode(block: Timeline, { view, scope, at }: BlockContext): TimelineNode {
@@ -39,7 +39,7 @@ export function timelineNode(block: Timeline, { view, scope, at }: BlockContext)
     const state = evaluate(block.state, inner);
     return {
       key,
-      state: (STATES.includes(state) ? state : 'upcoming') as TimelineEntry['state'],
+      state: STATES.find((one) => one === state) ?? 'upcoming',
       title: texts.say(block.label, inner),
       detail: block.detail ? texts.say(block.detail, inner) : null,
     };

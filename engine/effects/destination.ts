@@ -1,7 +1,7 @@
 // Where a redirect leads, as far as the flow says it; whether a browser may go there is judged by the host.
 import { build, evaluate } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
-import type { EffectOf, Shapes } from '../flow.ts';
+import type { EffectOf } from '../flow.ts';
 import type { Destination } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import type { FlowState } from '../state/flowState.ts';
@@ -12,7 +12,7 @@ export function destinationOf({ redirect: to }: EffectOf<'redirect'>, state: Flo
   const text = (expression: Parameters<typeof evaluate>[0]) => String(evaluate(expression, scope));
   if ('path' in to) return { path: text(to.path) };
   if ('phone' in to) return { phone: text(to.phone) };
-  const given = build((('with' in to && to.with) || {}) as Shapes, scope) as Record<string, Json>;
+  const given = build(to.with ?? {}, scope);
   if ('url' in to) return { url: withQuery(text(to.url), given), tab: to.tab === true };
   return 'operation' in to
     ? { url: toCall(to.operation, operationOf(state.catalogue, to.operation), given).path, tab: false }

@@ -145,7 +145,7 @@ export class EffectRun extends Inner {
 
   /** @throws NotReady while something of it is not there */
   built(shapes: Shapes | undefined): Record<string, Json> {
-    return build(shapes ?? {}, this) as Record<string, Json>;
+    return build(shapes ?? {}, this);
   }
 
   /** Uses the words of a text; what could not be loaded leaves it unsaid. */

@@ -105,14 +105,14 @@ export class EffectRunner implements Runner {
   async #ended(run: EffectRun, work: (run: EffectRun) => Promise<EffectResult>): Promise<EffectResult> {
     const { submission } = run;
     const ended = await (submission ? Promise.race([work(run), submission.cut]) : work(run));
-    const ending = typeof ended === 'string' ? this.#tell(ended, submission as Submission) : ended;
+    const ending = typeof ended === 'string' ? this.#tell(ended, submission?.sent) : ended;
     if (!ending.failed) this.callKeys.spend(run.sends);
     if (ending.silent) this.actions.complain(undefined, this.state.texts.word('effect_failed'));
     return ending;
   }
 
   /** The step is open again, as it was. */
-  #tell(why: Cut, { sent }: Submission): EffectResult {
+  #tell(why: Cut, sent: boolean | undefined): EffectResult {
     const { host, texts } = this.state;
     const unsent = texts.word('press.unsent');
     if (why === 'cancelled') host.toast(unsent, 'info');
@@ -146,14 +146,13 @@ export class EffectRunner implements Runner {
   }
 
   #otherwise(effect: Effect, run: EffectRun, at: string): Promise<EffectResult> {
-    const { else: instead = [] } = effect as { readonly else?: Effects };
-    return this.list(instead, run, `${at}.else`);
+    return this.list(('else' in effect && effect.else) || [], run, `${at}.else`);
   }
 }
 
 function perform(effect: Effect, run: EffectRun, at: string): Promise<EffectResult> | EffectResult {
   const [name] = Object.keys(effect).filter((key) => Object.hasOwn(effectHandlers, key)) as [EffectName];
-  const handler = effectHandlers[name] as EffectHandler<never>;
+  const handler: EffectHandler<EffectName> = effectHandlers[name];
   if (handler.says) run.said = true;
-  return handler.run(effect as never, run, at);
+  return handler.run(effect, run, at);
 }

@@ -76,7 +76,7 @@ async function whileHere<T>(
 
 function agreedCall(effect: SendEffect, run: EffectRun): Call {
   const call = toCall(effect.send, operationOf(run.page.catalogue, effect.send), run.built(effect.with));
-  return effect.agreed ? { ...call, agreed: build(effect.agreed, run) as Record<string, Json> } : call;
+  return effect.agreed ? { ...call, agreed: build(effect.agreed, run) } : call;
 }
 
 /** Nobody knows what came of a call: the customer is told so, and may look again under its key. */

@@ -1,6 +1,7 @@
 // JSON Logic -> value. The only door to json-logic-js: our operators, our meaning of absence, a closed list.
 import jsonLogic from 'json-logic-js';
-import type { Expression, Shape } from '../flow.ts';
+import type { Expression, ListShape, OperatorExpression, Shape, Shapes } from '../flow.ts';
+import type { Json } from '../nodes.ts';
 import { onBudget, spend } from './budget.ts';
 import { argumentsOf, internals, operatorOf, operators } from './operators.ts';
 import { follow, Inner, type Scope } from './scope.ts';
@@ -33,10 +34,10 @@ const rewritten = new WeakMap<object, Expression>();
  * @returns undefined when it is absent
  * @throws NotReady while something that it reads is not there yet; RangeError when it costs too much
  */
-export function evaluate(expression: Expression | undefined, scope: Scope): unknown {
+export function evaluate(expression: Expression | undefined, scope: Scope): Json | undefined {
   // What is written as it is costs nothing.
   if (typeof expression !== 'object' || expression === null) return expression ?? undefined;
-  return onBudget(() => compute(expression, scope));
+  return onBudget(() => compute(expression, scope)) as Json | undefined;
 }
 
 function compute(expression: Expression | undefined, scope: Scope): unknown {
@@ -76,28 +77,27 @@ export function holds(condition: Expression | undefined, scope: Scope): boolean 
  *
  * @throws like evaluate: all of a shape is on one budget
  */
+export function build(shapes: Shapes, scope: Scope): Record<string, Json>;
+export function build(shape: Shape | undefined, scope: Scope): Json | undefined;
 export function build(shape: Shape | undefined, scope: Scope): unknown {
   return onBudget(() => buildPart(shape, scope));
 }
 
 function buildPart(shape: Shape | undefined, scope: Scope): unknown {
-  if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return compute(shape as Expression, scope);
-  if ('each' in shape) return buildEach(shape as unknown as EachShape, scope);
-  if (isOperation(shape)) return compute(shape as Expression, scope);
-  const entries = Object.entries(shape).map(([key, part]) => [key, buildPart(part as Shape, scope)] as const);
+  if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return compute(shape, scope);
+  if (isEach(shape)) return buildEach(shape, scope);
+  if (isOperation(shape)) return compute(shape, scope);
+  const entries = Object.entries(shape).map(([key, part]) => [key, buildPart(part, scope)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 /** Whether an object is an expression rather than a shape: its only key is an operator. */
-export const isOperation = (part: object): boolean => operatorOf(part) !== undefined;
+export const isOperation = (part: object): part is OperatorExpression => operatorOf(part) !== undefined;
 
-interface EachShape {
-  each: Expression;
-  as: string;
-  value: Shape;
-}
+/** Guard for a shape of each entry of a list. */
+export const isEach = (shape: object): shape is ListShape => 'each' in shape;
 
-function buildEach({ each, as, value }: EachShape, scope: Scope): unknown[] | undefined {
+function buildEach({ each, as, value }: ListShape, scope: Scope): unknown[] | undefined {
   const list = compute(each, scope);
   if (!Array.isArray(list)) return undefined;
   spend([list]);
@@ -109,9 +109,9 @@ function rewrite(expression: Expression): Expression {
   if (typeof expression !== 'object' || expression === null) return expression;
   const known = rewritten.get(expression);
   if (known) return known;
-  const result = Array.isArray(expression) ? expression.map(rewrite) : rewriteOperation(expression);
-  rewritten.set(expression, result as Expression);
-  return result as Expression;
+  const result = Array.isArray(expression) ? expression.map(rewrite) : (rewriteOperation(expression) as Expression);
+  rewritten.set(expression, result);
+  return result;
 }
 
 function rewriteOperation(operation: object): unknown {

@@ -99,11 +99,11 @@ function itemScopes(this: Scope, list: unknown): Scope[] {
   return list.map((entry) => new Inner(this, 'item', (rest) => follow(entry, rest)));
 }
 
-const itemOf = (scope: unknown): unknown => (scope as Scope).read('item');
+const itemOf = (scope: Scope): unknown => scope.read('item');
 
 /** What has no key that can be compared comes last, either way. */
-function sorted(scopes: unknown, keys: unknown, way?: unknown): unknown[] {
-  const pairs = (scopes as Scope[]).map((scope, at) => ({ item: itemOf(scope), key: (keys as unknown[])[at] }));
+function sorted(scopes: readonly Scope[], keys: readonly unknown[], way?: unknown): unknown[] {
+  const pairs = scopes.map((scope, at) => ({ item: itemOf(scope), key: keys[at] }));
   const isFirst = way === 'desc' ? isAbove : isBelow;
   const hasKey = ({ key }: { key: unknown }) => comparable(key, key);
   const keyed = pairs.filter(hasKey).sort((a, b) => Number(isFirst(b.key, a.key)) - Number(isFirst(a.key, b.key)));
@@ -261,10 +261,10 @@ export function operatorOf(part: object): Operator | undefined {
 export const argumentsOf = (operation: object): readonly Expression[] => [Object.values(operation)[0]].flat();
 
 /** Steps of the rewritten list operators; not part of the language. */
-export const internals: Readonly<Record<string, Compute>> = {
+export const internals: Readonly<Record<string, (this: Scope, ...args: never[]) => unknown>> = {
   $scopes: itemScopes,
-  $items: (scopes) => (scopes as unknown[]).map(itemOf),
-  $first: (scopes) => (scopes as Scope[])[0]?.read('item'),
-  $total: (values) => combined([0, ...(values as unknown[])], plus),
+  $items: (scopes: readonly Scope[]) => scopes.map(itemOf),
+  $first: (scopes: readonly Scope[]) => scopes[0]?.read('item'),
+  $total: (values: readonly unknown[]) => combined([0, ...values], plus),
   $sorted: sorted,
 };

@@ -107,7 +107,7 @@ export class AddressStore extends AnswerStore {
     for (const [name, { field }] of this.#read) {
       const given = field.given.peek();
       if (!field.lapses || !isGiven(given)) continue;
-      void whenReady(() => field.lacks(given as Json)).then((isLacking) => {
+      void whenReady(() => field.lacks(given)).then((isLacking) => {
         if (isLacking !== true || !this.#read.has(name) || field.given.peek() !== given) return;
         this.#judge();
         this.state.host.address.write({ ...this.#texts }, false);
@@ -171,10 +171,10 @@ export class AddressStore extends AnswerStore {
   /** What the address says of an answer: nothing when it means no more than nothing does, or would not be read. */
   #textOf(kept: Kept, answer: Json | undefined): string | undefined {
     const { type, default: usual } = kept.field.field;
-    const preset = orUndefined(() => canonical(type, evaluate(usual, this.state.scope) as Json | undefined));
+    const preset = orUndefined(() => canonical(type, evaluate(usual, this.state.scope)));
     if (answer === undefined || !(isGiven(answer) || isGiven(preset))) return undefined;
     const text = textIn(answer, kept);
-    const isUsual = isGiven(preset) && text === textIn(preset as Json, kept);
+    const isUsual = isGiven(preset) && text === textIn(preset, kept);
     return isUsual || answerIn([text], kept) === undefined ? undefined : text;
   }
 }
@@ -207,13 +207,13 @@ function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
   if (!isGiven(answer)) return answer;
   const isRefused = (read: () => boolean) => catchNotReady(read) === true;
   const { rules = [], options } = field.field;
-  if (field.type.unreadable?.is(answer as Json)) return undefined;
-  if (rules.some((rule) => isRefused(() => breaks(rule, answer as Json, field)))) return undefined;
-  if (isRefused(() => field.lacks(answer as Json))) return undefined;
+  if (field.type.unreadable?.is(answer)) return undefined;
+  if (rules.some((rule) => isRefused(() => breaks(rule, answer, field)))) return undefined;
+  if (isRefused(() => field.lacks(answer))) return undefined;
   // What a source offers may have changed since: without a default such an answer stays, and the field says so.
   const isForeign = (value: Json) => isRefused(() => field.choices?.refusalOf(value) !== undefined);
   if (options === undefined || writtenValues(options) === undefined) return answer;
-  if (!Array.isArray(answer)) return isForeign(answer as Json) ? undefined : answer;
+  if (!Array.isArray(answer)) return isForeign(answer) ? undefined : answer;
   const own = answer.filter((value) => !isForeign(value));
   return own.length === answer.length ? answer : own.length > 0 ? own : undefined;
 }

@@ -7,6 +7,7 @@ import type { DraftNode, Json } from '../nodes.ts';
 import { NotReady, orUndefined } from '../notReady.ts';
 import { batch } from '../signals.ts';
 import type { FlowState } from '../state/flowState.ts';
+import { isRecord } from '../values/isRecord.ts';
 import { whenReady } from '../whenReady.ts';
 import type { Resumption } from './answerStore.ts';
 import type { StepSequence } from './stepSequence.ts';
@@ -63,9 +64,6 @@ export function isDraft(draft: NonNullable<unknown>): draft is Draft {
   );
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isSentKey = (value: unknown): boolean =>
   isRecord(value) && typeof value['key'] === 'string' && typeof value['print'] === 'string';
 
@@ -86,7 +84,7 @@ function migrate(
   const gone = new Set([...drop, ...Object.keys(rename)]);
   const stays = Object.entries(answers).filter(([name]) => !gone.has(name));
   const renamed = Object.entries(rename).map(([from, to]) => [to, answers[from]] as const);
-  const made = Object.entries(set).map(([name, expression]) => [name, evaluate(expression, scope) as Json] as const);
+  const made = Object.entries(set).map(([name, expression]) => [name, evaluate(expression, scope)] as const);
   const brought = [...stays, ...renamed, ...made].filter(([, value]) => value !== undefined);
   return {
     step: step === null ? null : own(steps, step),

@@ -72,7 +72,7 @@ const valueIn = ({ value }: OptionDefinition, scope: Scope): string => String(ev
 function offer(option: OptionDefinition, scope: Scope, context: FieldContext): Offered {
   const say = (text: OptionDefinition['label'], general: string | null = null) =>
     context.texts.shown(text, scope, () => general);
-  const answer = evaluate(option.value, scope) as Json | undefined;
+  const answer = evaluate(option.value, scope);
   const value = String(answer ?? '');
   return {
     answer,

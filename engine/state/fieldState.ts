@@ -149,16 +149,14 @@ export class FieldState {
 
   #settled(answer: Json | undefined): Json | undefined {
     const { settle } = this.type;
-    return settle && isGiven(answer) ? settle(answer as Json, this.context.ruleContext.region) : answer;
+    return settle && isGiven(answer) ? settle(answer, this.context.ruleContext.region) : answer;
   }
 
   #answerNow(): Json | undefined {
     if (this.files) return this.files.answer.value;
     const given = this.readonly.value ? undefined : this.given.value;
     if (given !== undefined && !this.lacks(given)) return given ?? undefined;
-    return (
-      canonical(this.field.type, evaluate(this.field.default, this.context.scope) as Json | undefined) ?? undefined
-    );
+    return canonical(this.field.type, evaluate(this.field.default, this.context.scope)) ?? undefined;
   }
 
   #judge(namedOnly: boolean): BrokenRule | null {
@@ -166,7 +164,7 @@ export class FieldState {
     if (this.readonly.value) return null;
     const answer = this.answer.value;
     const { unreadable, objection } = this.type;
-    const objected = objection && isGiven(answer) && objection(answer as Json, context.ruleContext.region);
+    const objected = objection && isGiven(answer) && objection(answer, context.ruleContext.region);
     if (objected)
       return {
         code: this.#ruleLike([objected.rule])?.code ?? objected.rule,

@@ -1,7 +1,7 @@
 // Named rules over one answer.
 import { evaluate } from '../expressions/expressions.ts';
 import { isThere } from '../expressions/operators.ts';
-import type { Scope } from '../expressions/scope.ts';
+import { follow, type Scope } from '../expressions/scope.ts';
 import type { NamedRule, Rule } from '../flow.ts';
 import { ruleLibrary } from '../values/lazyRules.ts';
 import type { RuleContext } from '../values/ruleSchemas.ts';
@@ -19,10 +19,10 @@ export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, contex
 }
 
 /** Text with at least one character, a boolean that is true, a file with a name, a list with an entry. */
-export const isGiven = (answer: unknown): boolean =>
+export const isGiven = <Answer>(answer: Answer): answer is NonNullable<Answer> =>
   isThere(answer) && answer !== false && (typeof answer !== 'object' || ![answer].flat().every(isNameless));
 
-const isNameless = (entry: unknown): boolean => (entry as { name?: unknown } | null)?.name === '';
+const isNameless = (entry: unknown): boolean => follow(entry, ['name']) === '';
 
 /** What is said of an answer that breaks a rule, as one word: its own, or the name of the rule. */
 export const codeOf = (rule: Rule): string => rule.code ?? ruleName(rule);

@@ -1,6 +1,7 @@
 // Whether a body is the answer that an operation declares: a proxy's page or an empty object is none, whatever its status says.
 import type { TypeSchema, Types } from '../flow.ts';
 import { isCivil } from '../values/civilDate.ts';
+import { isRecord } from '../values/isRecord.ts';
 
 /**
  * Whether a body has the shape of a type, `Deal` or `Deal[]`. Null stands for absent, and properties that the type does
@@ -20,12 +21,11 @@ function fits(value: unknown, schema: TypeSchema, types: Types): boolean {
   if (type !== undefined && ![type].flat().includes(typeOf(value, type))) return false;
   if (format !== undefined && typeof value === 'string' && !keepsFormat(value, format)) return false;
   if (Array.isArray(value)) return items === undefined || value.every((entry) => fits(entry, items, types));
-  if (typeof value !== 'object' || value === null) return true;
-  const given = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return true;
   return (
-    required.every((name) => Object.hasOwn(given, name)) &&
+    required.every((name) => Object.hasOwn(value, name)) &&
     Object.entries(properties).every(([name, part]) => {
-      const inner = Object.hasOwn(given, name) ? given[name] : undefined;
+      const inner = Object.hasOwn(value, name) ? value[name] : undefined;
       return inner === undefined || (inner === null && !required.includes(name)) || fits(inner, part, types);
     })
   );

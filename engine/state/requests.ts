@@ -5,9 +5,10 @@ import type { Operation, PreparedCatalogue, Types } from '../flow.ts';
 import type { Call, Reply } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import { fillPath } from '../text/templates.ts';
+import { isRecord } from '../values/isRecord.ts';
 import { isAnswer } from './replyShape.ts';
 
-type Arguments = Readonly<Record<string, unknown>>;
+type Arguments = Readonly<Record<string, Json | undefined>>;
 
 /** Milliseconds of a duration such as PT5M; `none` is no time at all. */
 export function milliseconds(duration: string): number {
@@ -42,7 +43,7 @@ export function toCall(name: string, operation: Operation, given: Arguments): Ca
     operation: name,
     method: operation.method ?? 'POST',
     path: fillPath(operation.url, given) + queryOf(query, given),
-    ...(given['body'] === undefined ? {} : { body: given['body'] as Json }),
+    ...(given['body'] === undefined ? {} : { body: given['body'] }),
     timeout: milliseconds(operation.timeout ?? 'PT30S'),
     attach: operation.attach ?? [],
     ...(operation.public && { public: true }),
@@ -81,11 +82,11 @@ function hasGoodStatus(operation: Operation, reply: Reply): boolean {
 /** The same value always as the same text, whatever the order of its keys. */
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
+    isRecord(part)
       ? Object.fromEntries(
           Object.keys(part)
             .sort()
-            .map((name) => [name, (part as Record<string, unknown>)[name]]),
+            .map((name) => [name, part[name]]),
         )
       : part,
   );

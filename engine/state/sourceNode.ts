@@ -100,7 +100,7 @@ export class SourceNode {
     const { asks = '', when, cache = 'PT5M', retry = 1 } = this.source;
     const operation = operationOf(this.context.catalogue, asks);
     if (!holds(when, this.context.argumentScope)) return null;
-    const given = build(this.source.with ?? {}, this.context.argumentScope) as Record<string, unknown>;
+    const given = build(this.source.with ?? {}, this.context.argumentScope);
     if (missingArguments(operation, given).length > 0) return null;
     const call = toCall(asks, operation, given);
     const key = stableText([asks, call.path, call.body]);

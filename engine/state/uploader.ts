@@ -53,7 +53,7 @@ export class Uploader {
     started();
     try {
       const upload = this.#upload(name);
-      const values = await whenReady(() => build(given ?? {}, this.scope()) as Record<string, Json>);
+      const values = await whenReady(() => build(given ?? {}, this.scope()));
       if (values instanceof NotReady) return {};
       const { reply, isThere } = await (upload.signed === undefined
         ? this.#direct(upload, file, values, progress)

@@ -46,10 +46,10 @@ function lookUp(table: FormatTable, type: string | undefined, rest: readonly str
 }
 
 /** The path behind an expression that reads one, or picks from a list. */
-export function pathOf(expression: Expression | undefined): string | undefined {
+export function pathOf(expression: Shape | undefined): string | undefined {
   if (typeof expression !== 'object' || expression === null) return undefined;
   const [first] = argumentsOf(expression);
-  if ('var' in expression) return first as string;
+  if ('var' in expression) return typeof first === 'string' ? first : undefined;
   return operatorOf(expression)?.form === ofList ? pathOf(first) : undefined;
 }
 
@@ -76,12 +76,11 @@ export function formatOf(
   if (typeof shape !== 'object' || shape === null) return undefined;
   const [first = '', ...inside] = rest;
   if (Object.hasOwn(shape, first)) return formatOf((shape as ShapeParts)[first], ofPath, scope, inside);
-  const expression = shape as Expression;
-  const path = pathOf(expression);
+  const path = pathOf(shape);
   if (path !== undefined) return ofPath([path, ...rest].join('.'), scope);
   const operator = operatorOf(shape);
   const args = argumentsOf(shape);
-  const form = Array.isArray(expression) ? expression : operator?.form?.(args);
+  const form = Array.isArray(shape) ? shape : operator?.form?.(args);
   if (form === undefined || typeof form === 'string') return form;
   const branches = operator?.branches?.(args);
   const taken = branches && takenOf(branches, scope);

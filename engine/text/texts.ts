@@ -1,7 +1,7 @@
 // A text of a flow as words on screen: looked up by key, chosen by value and number, filled with values in their forms.
 import { build, evaluate } from '../expressions/expressions.ts';
 import { follow, type Scope } from '../expressions/scope.ts';
-import type { Expression, Shape, Text, ValueFormat } from '../flow.ts';
+import type { Shape, Text, ValueFormat } from '../flow.ts';
 import type { Language, Words } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import { catchNotReady, NotReady } from '../notReady.ts';
@@ -32,10 +32,10 @@ export class Texts {
     if ('show' in text) return this.speak(evaluate(text.show, scope), this.formatOf(text.show, scope));
     const by = text.by === undefined ? undefined : evaluate(text.by, scope);
     const count = text.count === undefined ? undefined : evaluate(text.count, scope);
-    const values = { ...(build(text.with, scope) as object | undefined), ...(count === undefined ? {} : { count }) };
+    const values = { ...build(text.with ?? {}, scope), ...(count === undefined ? {} : { count }) };
     const key = by === undefined ? text.t : `${text.t}.${String(by)}`;
     const entry = this.#find(key) ?? (text.by === undefined ? undefined : this.#find(`${text.t}.other`));
-    return this.#fill(entry, scope, values, { ...text.with, count: text.count } as Record<string, Expression>, key);
+    return this.#fill(entry, scope, values, { ...text.with, count: text.count }, key);
   }
 
   /** The words of a text as they are shown: null while something in them is not there yet, `general` where they are empty or lost. */
@@ -72,7 +72,7 @@ export class Texts {
     entry: Entry | undefined,
     scope: Scope,
     values: Record<string, unknown>,
-    origins: Record<string, Expression | undefined>,
+    origins: Record<string, Shape | undefined>,
     key: string,
   ): string {
     const language = this.language();

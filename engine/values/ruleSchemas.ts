@@ -29,7 +29,7 @@ const judged = <T>(check: (value: T) => boolean) => check as RuleResult;
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 /** Accepts one file or several, each of which fits. */
 const eachFile = (fits: (file: ChosenFile) => boolean) =>
-  judged((value) => [value].flat().every((file) => fits(file as ChosenFile)));
+  judged((value: ChosenFile | readonly ChosenFile[]) => [value].flat().every((file) => fits(file)));
 /** Written as the API judges it (the format `email`): a host has a dot in it. */
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;

@@ -6,7 +6,7 @@ import { computed, signal } from '../signals.ts';
 import { createAction, leading } from './action.ts';
 import { flag, isHidden, presence, shownText, shownValue, tone, unless } from './derived.ts';
 import { fieldNode } from './fieldNode.ts';
-import type { BlockContext, Repeated, ViewExtensions } from './viewContext.ts';
+import { type BlockContext, isRepeated, type ViewExtensions } from './viewContext.ts';
 
 type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
 
@@ -53,8 +53,8 @@ function textNode(block: TextBlock, { view, scope, at }: BlockContext): TextNode
 
 function groupNode(block: Group, context: BlockContext): GroupNode {
   const { view } = context;
-  if (block.each !== undefined)
-    return view.parts.list(block as Group & Repeated, context, lookOfList(block), (inner, key) =>
+  if (isRepeated(block))
+    return view.parts.list(block, context, lookOfList(block), (inner, key) =>
       oneGroup(block, { ...context, scope: inner, at: key }),
     );
   const group = oneGroup(block, context);
@@ -101,8 +101,8 @@ function actionBlockNode(block: ActionBlock, context: BlockContext): BlockNode {
       current: flag(block.current, inner),
     };
   };
-  if (block.each === undefined) return make(scope, context.at);
-  return view.parts.list(block as ActionBlock & Repeated, context, block.look === 'card' ? 'cards' : 'inline', make);
+  if (!isRepeated(block)) return make(scope, context.at);
+  return view.parts.list(block, context, block.look === 'card' ? 'cards' : 'inline', make);
 }
 
 /** Whether it has the same words in every entry of a list. */

@@ -41,12 +41,12 @@ export function pictureSource(expression: Expression | undefined, scope: Scope):
   return computed(() => (shown.value === null || isAddress(shown.value) ? shown.value : ''));
 }
 
-const TONES: readonly unknown[] = ['info', 'success', 'warning', 'error'];
+const TONES: readonly Tone[] = ['info', 'success', 'warning', 'error'];
 
 export function tone(expression: Expression | undefined, scope: Scope): ReadonlySignal<Tone> {
   return computed(() => {
     const value = catchNotReady(() => evaluate(expression, scope));
-    return TONES.includes(value) ? (value as Tone) : 'neutral';
+    return TONES.find((one) => one === value) ?? 'neutral';
   });
 }
 

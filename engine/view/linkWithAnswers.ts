@@ -25,7 +25,7 @@ export function linkWithAnswers(
   const answers = [...fields].flatMap(([name, { field, given }]): [string, Json | undefined][] =>
     field.private || !addressForms[field.type] ? [] : [[name, given.value]],
   );
-  const built = build(set, scope) as Record<string, Json>;
+  const built = build(set, scope);
   const others = Object.keys(set).map((name): [string, Json | undefined] => [name, built[name]]);
   const all = Object.entries(Object.fromEntries([...opened, ...answers, ...others]));
   return {

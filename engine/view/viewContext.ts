@@ -80,6 +80,10 @@ export interface ViewExtensions extends BlockMakers {
   readonly fold: (block: Group, group: GroupNode, context: BlockContext) => GroupNode;
 }
 
+/** Guard for a block that stands once for each entry of a list. */
+export const isRepeated = <B extends { each?: Expression }>(block: B): block is B & Repeated =>
+  block.each !== undefined;
+
 /** What a repeated block says of its list. */
 export interface Repeated {
   each: Expression;

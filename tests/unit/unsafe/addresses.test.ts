@@ -15,7 +15,7 @@ const PORTAL = 'https://portal.example';
 const operations = Object.entries(catalogue.operations);
 
 /** The call with these parameters; nothing when it is refused before anything is sent. */
-function callOf(name: string, operation: Operation, given: Readonly<Record<string, unknown>>) {
+function callOf(name: string, operation: Operation, given: Parameters<typeof toCall>[2]) {
   try {
     // Half of a pair of surrogates is no text, and encodeURIComponent throws.
     return toCall(name, operation, given);
