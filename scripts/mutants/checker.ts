@@ -120,7 +120,7 @@ export const CHECKER: readonly Mutant[] = [
     name: 'a day is not told from those beside it',
     threat: 'A8',
     file: 'engine/authoring/check/analysis/adjacentDays.ts',
-    replace: ['[-1, 0, 1].map(', '[0].map('],
+    replace: ['[-1, 0, 1].flatMap(', '[0].flatMap('],
     test: [DECISIONS, 'the records of the portal are those of its flows'],
   },
   {

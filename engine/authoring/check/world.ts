@@ -1,5 +1,6 @@
 // Everything a flow may refer to, and where each object of a definition stands in its file.
 import type { ErrorCode, Fix, Problem } from '../../errors.ts';
+import { follow } from '../../expressions/scope.ts';
 import type { Catalogue, Flow, Types } from '../../flow.ts';
 import type { KeptAnswer, Words } from '../../host.ts';
 import type { Document } from '../load/document.ts';
@@ -60,11 +61,7 @@ export class Origins {
   /** Whether what stands in the file, at an object or further on, reads an argument of its fragment. */
   readsArgument(at: object, further: string): boolean {
     const keys = further.split('/').slice(1);
-    const definition = keys.reduce<unknown>(
-      (part, key) => (part as Record<string, unknown> | undefined)?.[key],
-      originalOf(at),
-    );
-    return JSON.stringify(definition)?.includes('"with.') ?? false;
+    return JSON.stringify(follow(originalOf(at), keys))?.includes('"with.') ?? false;
   }
 
   /**

@@ -1,5 +1,5 @@
 // Decisions told to people: each part with its value in words, where that comes from, and where it stands in a file.
-import { build, isOperation } from '../../expressions/expressions.ts';
+import { build, isEach, isOperation } from '../../expressions/expressions.ts';
 import { argumentsOf } from '../../expressions/operators.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { Expression, Shape } from '../../flow.ts';
@@ -8,7 +8,7 @@ import type { FlowState } from '../../state/flowState.ts';
 import { readOnly } from '../../state/readOnly.ts';
 import { type Decision, decide, type Role, tellingOf, type Verdict } from './decide.ts';
 import type { LocationFinder, SourceLocation } from './locationTable.ts';
-import { asExpression, type EntryValues, type Made, type Origin, sayState, trace } from './origins.ts';
+import { type EntryValues, type Made, type Origin, sayState, trace } from './origins.ts';
 import { sayComparison, sayEntries, sayParts, sayValue, sayVerdict } from './sayValue.ts';
 import { MASK, Secrets } from './secrets.ts';
 
@@ -48,9 +48,14 @@ export class ExplanationWriter {
     return new ExplanationWriter(this.state, this.locations, new Map([...this.entries, [name, values]]));
   }
 
-  /** Why a condition holds or not; null for one that is left out. */
+  /** Why a condition holds or not. */
+  condition(condition: Expression, scope: Scope): Reason {
+    return this.tell(decide(condition, scope), 'decides');
+  }
+
+  /** The same; null for one that is left out. */
   whether(condition: Expression | undefined, scope: Scope): Reason | null {
-    return condition === undefined ? null : this.tell(decide(condition, scope), 'decides');
+    return condition === undefined ? null : this.condition(condition, scope);
   }
 
   /** Where a value comes from. */
@@ -83,18 +88,17 @@ export class ExplanationWriter {
     return readOnly(() => {
       const within = made.within === 'page' ? this.state.scope : scope;
       const { shape } = made;
-      if (typeof shape === 'object' && shape !== null && !isExpression(shape)) return this.#shape(shape, within);
-      return this.tell(decide(asExpression(made), within), 'decides');
+      return isExpression(shape) ? this.tell(decide(shape, within), 'decides') : this.#shape(shape, within);
     });
   }
 
   /** A shape has no outcome of its own: its parts are told one by one. */
-  #shape(shape: object, scope: Scope): Reason {
-    const value = catchNotReady(() => build(shape as Shape, scope));
+  #shape(shape: Shape & object, scope: Scope): Reason {
+    const value = catchNotReady(() => build(shape, scope));
     // What is made of each entry is an expression of that entry, and has no value out here.
-    const read: readonly unknown[] = 'each' in shape ? [shape.each] : Object.values(shape);
+    const read: readonly Shape[] = isEach(shape) ? [shape.each] : Object.values(shape);
     const parts = read.flatMap((part) =>
-      isExpression(part) ? [this.tell(decide(part as Expression, scope, 'value'), 'operand', shape)] : [],
+      isExpression(part) ? [this.tell(decide(part, scope, 'value'), 'operand', shape)] : [],
     );
     return {
       role: 'decides',
@@ -188,10 +192,8 @@ export class ExplanationWriter {
 const holdingOf = ({ parts }: Decision): number =>
   parts.filter(({ role, decision }) => role === 'entry' && decision.verdict === 'holds').length;
 
-const isExpression = (part: unknown): boolean => {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return true;
-  return isOperation(part);
-};
+const isExpression = (part: Shape): part is Expression =>
+  typeof part !== 'object' || part === null || Array.isArray(part) || isOperation(part);
 
 /** The path that an expression reads; empty when it reads none. */
 function pathOf(expression: Expression | undefined): string {

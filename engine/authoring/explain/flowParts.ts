@@ -5,7 +5,7 @@ import { orUndefined } from '../../notReady.ts';
 import type { FlowState } from '../../state/flowState.ts';
 import { entriesOf } from '../../view/list.ts';
 import { goesOn } from '../../view/stepNodes.ts';
-import type { Repeated } from '../../view/viewContext.ts';
+import { isRepeated, type Repeated } from '../../view/viewContext.ts';
 import type { EntryValues } from './origins.ts';
 
 export type PartKind = 'step' | 'group' | 'disclosure' | 'block' | 'field' | 'list' | 'entry' | 'row' | 'action';
@@ -104,13 +104,11 @@ function blockPart(block: Block, key: string, index: number, context: PartContex
   switch (block.kind) {
     case 'group':
     case 'disclosure':
-      if (block.each !== undefined)
-        return listPart(base, name, block as typeof block & Repeated, context, (at, inner) =>
-          blockParts(block.blocks, at, inner),
-        );
+      if (isRepeated(block))
+        return listPart(base, name, block, context, (at, inner) => blockParts(block.blocks, at, inner));
       return { ...base, of: block.kind, name, parts: () => blockParts(block.blocks, key, context) };
     case 'action':
-      if (block.each !== undefined) return listPart(base, name, block as typeof block & Repeated, context, nothing);
+      if (isRepeated(block)) return listPart(base, name, block, context, nothing);
       return { ...base, of: 'action', name };
     case 'table':
       return listPart(base, name, block, context, (at, inner) => cellParts(block, at, inner));

@@ -1,5 +1,6 @@
 // The layers that something on screen stands in, outermost first: flow, variant, step, groups, block, field. The first that does not let it through decides.
 
+import { follow } from '../../expressions/scope.ts';
 import type { BlockNode, StepNode } from '../../nodes.ts';
 import { catchNotReady, NotReady, orUndefined } from '../../notReady.ts';
 import type { Inside } from '../../session/session.ts';
@@ -58,7 +59,7 @@ export class Layers {
     const { state } = this.inside;
     const opened = this.phase === 'open' || this.phase === 'running';
     const guards = state.flow.allowed.map((guard, at): Layer => {
-      const reason = this.writer.whether(guard.that, state.scope) as Reason;
+      const reason = this.writer.condition(guard.that, state.scope);
       return {
         of: 'guard',
         name: String(at + 1),
@@ -144,7 +145,7 @@ export class Layers {
   /** The sources that a part reads in what it says and that are not there. */
   waitsOf({ definition }: Part): string[] {
     const { state } = this.inside;
-    const { blocks: _, when: __, ...said } = definition as Record<string, unknown>;
+    const said = { ...definition, blocks: undefined, when: undefined };
     // Names of lists are known only inside of them, and come from what the list reads.
     const paths = pathsIn(said).filter(
       (path) => /^(form|values|facts)\./.test(path) || state.sources.has(path.split('.')[0] ?? ''),
@@ -164,7 +165,7 @@ export class Layers {
     const writer = this.#tellerOf(part);
     return part.rules.map((rule, at): Layer => {
       const applies = writer.whether(rule.when, part.scope);
-      const that = writer.whether(rule.that, part.scope) as Reason;
+      const that = writer.condition(rule.that, part.scope);
       const idle = applies !== null && applies.verdict !== 'holds';
       const text = orUndefined(() => this.inside.state.texts.say(rule.text, part.scope)) ?? '';
       return {
@@ -232,4 +233,4 @@ export function nodesOn(step: StepNode | null): ReadonlyMap<string, BlockNode> {
   return nodes;
 }
 
-const isTold = ({ definition }: Part): boolean => (definition as { readonly kind?: string }).kind === 'structured';
+const isTold = ({ definition }: Part): boolean => follow(definition, ['kind']) === 'structured';

@@ -26,15 +26,14 @@ export function listLayers(part: Part, layers: Layers): Layer[] {
   const location = layers.locations.of(part.definition);
   if (!Array.isArray(all)) {
     const reason = layers.writer.value(each, part.scope);
-    const isThere = reason.verdict !== 'pending' && reason.verdict !== 'failed';
-    const verdict = isThere ? none : (reason.verdict as 'pending' | 'failed');
+    const missing = reason.verdict === 'pending' || reason.verdict === 'failed' ? reason.verdict : undefined;
     return [
       {
         of: 'list',
         name: part.name,
-        verdict,
-        stops: isThere ? 'hidden' : (verdict as 'pending' | 'failed'),
-        says: isThere ? 'there is no list' : 'its list is not there',
+        verdict: missing ?? none,
+        stops: missing ?? 'hidden',
+        says: missing ? 'its list is not there' : 'there is no list',
         reason,
         location,
       },

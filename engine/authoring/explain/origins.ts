@@ -1,6 +1,6 @@
 // Where a value comes from: who gave it, which call brought it, or what it is made of.
 import { addressForms } from '../../fields/addressForms.ts';
-import type { Expression, Shape } from '../../flow.ts';
+import type { Shape } from '../../flow.ts';
 import type { Call } from '../../host.ts';
 import { catchNotReady, NotReady, orUndefined } from '../../notReady.ts';
 import type { FieldState } from '../../state/fieldState.ts';
@@ -139,7 +139,7 @@ function traceAnswer(path: string, rest: readonly string[], state: FlowState): T
     : `${nothing}, so the default counts`;
   return {
     origin: { kind: 'default', path, detail },
-    made: { shape: field.default as Shape, within: 'page' },
+    made: { shape: field.default, within: 'page' },
     declared: field,
   };
 }
@@ -191,6 +191,3 @@ export function sayState(node: SourceNode): string {
   };
   return words[stateOf(node)];
 }
-
-/** An expression that a shape is, when it is one. */
-export const asExpression = ({ shape }: Made): Expression => shape as Expression;

@@ -59,7 +59,7 @@ export function pathsIn(part: unknown): string[] {
   return Object.entries(part).flatMap(([key, value]) => {
     if (key === 'literal') return [];
     if (key !== 'var') return pathsIn(value);
-    const [path, otherwise] = [value].flat() as unknown[];
+    const [path, otherwise]: unknown[] = [value].flat();
     return [...(typeof path === 'string' ? [path] : []), ...pathsIn(otherwise)];
   });
 }

@@ -1,5 +1,6 @@
 // The schemas that steps are judged by, each complete in itself, so that they travel with the flow.
 import type { PreparedFlow, Types } from '../../flow.ts';
+import { isRecord } from '../../values/isRecord.ts';
 
 /** The flow with the schemas that its steps name. */
 export function withSchemas(flow: PreparedFlow, types: Types): PreparedFlow {
@@ -12,21 +13,21 @@ export function withSchemas(flow: PreparedFlow, types: Types): PreparedFlow {
 /** A type with every type that it refers to among its definitions. */
 function complete(name: string, types: Types): object {
   const definitions: Record<string, unknown> = {};
-  const local = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(local);
-    if (typeof part !== 'object' || part === null) return part;
+  const inside = (part: unknown): unknown =>
+    Array.isArray(part) ? part.map(inside) : isRecord(part) ? local(part) : part;
+  const local = (part: object = {}): object => {
     const kept = Object.entries(part).filter(([key]) => key !== '$id' && key !== '$schema' && key !== 'examples');
     return Object.fromEntries(
-      kept.map(([key, value]) => (key === '$ref' ? [key, refer(String(value))] : [key, local(value)])),
+      kept.map(([key, value]) => (key === '$ref' ? [key, refer(String(value))] : [key, inside(value)])),
     );
   };
   const refer = (reference: string): string => {
     const other = reference.replace(/\.json$/, '');
     if (!Object.hasOwn(definitions, other)) {
       definitions[other] = {};
-      definitions[other] = local(types[other] ?? {});
+      definitions[other] = local(types[other]);
     }
     return `#/definitions/${other}`;
   };
-  return { ...(local(types[name]) as object), definitions };
+  return { ...local(types[name]), definitions };
 }

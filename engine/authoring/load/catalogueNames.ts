@@ -1,5 +1,6 @@
 // What an author may leave to the catalogue: other names of paths, and what fills the segments of addresses.
-import type { Catalogue, Shape } from '../../flow.ts';
+import type { Catalogue } from '../../flow.ts';
+import { isRecord } from '../../values/isRecord.ts';
 import { madeOf } from './originals.ts';
 
 type Shared = Pick<Catalogue, 'operations' | 'names' | 'parameters'>;
@@ -12,12 +13,12 @@ export function withGivenNames<T>(definition: T, shared: Shared): T {
 }
 
 function given(part: unknown, shared: Shared): unknown {
-  if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) {
     const entries = part.map((entry) => given(entry, shared));
     return entries.every((entry, index) => entry === part[index]) ? part : madeOf(entries, part);
   }
-  const full = filled(part as Part, shared);
+  if (!isRecord(part)) return part;
+  const full = filled(part, shared);
   const changed = Object.entries(full).flatMap(([key, value]): [string, unknown][] => {
     const now = key === 'literal' ? value : key === 'var' ? named(value, shared.names) : given(value, shared);
     return now === value ? [] : [[key, now]];
@@ -27,9 +28,9 @@ function given(part: unknown, shared: Shared): unknown {
 
 /** A source, a send or the destination of a redirect, with what it leaves out of the address of its operation. */
 function filled(part: Part, { operations, parameters = {} }: Shared): Part {
-  const operation = [part['asks'], part['send'], part['operation']].find((name) => typeof name === 'string');
-  const { params = [] } = (operation !== undefined && operations[operation as string]) || {};
-  const own = (part['with'] ?? {}) as Readonly<Record<string, Shape>>;
+  const operation = [part['asks'], part['send'], part['operation']].find((name) => typeof name === 'string') ?? '';
+  const { params = [] } = operations[operation] ?? {};
+  const own = isRecord(part['with']) ? part['with'] : {};
   const missing = params.filter((name) => !Object.hasOwn(own, name) && Object.hasOwn(parameters, name));
   if (missing.length === 0) return part;
   const shared = Object.fromEntries(missing.map((name) => [name, parameters[name]]));

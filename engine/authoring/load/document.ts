@@ -180,9 +180,9 @@ function positionsOf(text: string): (offset: number) => Position {
     let [line, beyond] = [0, begins.length];
     while (beyond - line > 1) {
       const middle = (line + beyond) >> 1;
-      if ((begins[middle] as number) <= offset) line = middle;
+      if ((begins[middle] ?? 0) <= offset) line = middle;
       else beyond = middle;
     }
-    return { line: line + 1, column: offset - (begins[line] as number) + 1 };
+    return { line: line + 1, column: offset - (begins[line] ?? 0) + 1 };
   };
 }

@@ -12,6 +12,7 @@ import type {
   UseBlocks,
   WrittenCatalogue,
 } from '../../flow.ts';
+import { isRecord } from '../../values/isRecord.ts';
 import { withGivenNames } from './catalogueNames.ts';
 import { withContent } from './contentNames.ts';
 import { listOf } from './expandCases.ts';
@@ -64,20 +65,18 @@ function withoutCases(definition: WrittenCatalogue): Catalogue {
 
 /** The same objects where nothing is to be written out. */
 function rewritten(part: unknown, cases: Cases, blocksOf: WithBlocks): unknown {
-  if (typeof part !== 'object' || part === null) return part;
   const inner = (one: unknown) => rewritten(one, cases, blocksOf);
   if (Array.isArray(part)) {
     const entries = part.map(inner);
     return entries.every((entry, index) => entry === part[index]) ? part : madeOf(entries, part);
   }
+  if (!isRecord(part)) return part;
   const changed = Object.entries(part).flatMap(([key, value]): [string, unknown][] => {
-    const now = DATA.has(key)
-      ? value
-      : inner(key === 'failed' ? answered(part as Part, cases) : placed(key, value, blocksOf));
+    const now = DATA.has(key) ? value : inner(key === 'failed' ? answered(part, cases) : placed(key, value, blocksOf));
     return now === value ? [] : [[key, now]];
   });
   const now = changed.length === 0 ? part : madeOf({ ...part, ...Object.fromEntries(changed) }, part);
-  return ranked(now as Part);
+  return ranked(now);
 }
 
 /** A group that shows the first of its blocks: each stands there only where none before it does. */

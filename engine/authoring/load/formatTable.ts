@@ -30,7 +30,7 @@ function formats(
   const inner = [...enclosing, resolved];
   const own =
     resolved.unit ?? (resolved.format === 'date' || resolved.format === 'date-time' ? resolved.format : undefined);
-  const here: [string, ValueFormat][] = own === undefined ? [] : [[path.join('.'), own as ValueFormat]];
+  const here: [string, ValueFormat][] = own === undefined ? [] : [[path.join('.'), own]];
   const inside = Object.entries(resolved.properties ?? {}).flatMap(([name, property]) =>
     formats(property, types, [...path, name], inner),
   );

@@ -1,4 +1,5 @@
 // A fragment with its arguments put in. An argument stays reactive: a path is put in as a path, anything else as a value of the flow.
+import { follow } from '../../expressions/scope.ts';
 import type { Expression, Fragment, Shape } from '../../flow.ts';
 import { madeOf } from './originals.ts';
 
@@ -42,7 +43,7 @@ export function expandFragment(
         part,
       );
     if (typeof part !== 'object' || part === null) return part;
-    const argument = argumentOf(part as Record<string, unknown>);
+    const argument = argumentOf(part);
     if (argument) {
       const { path, otherwise } = argument;
       return madeOf(withDefault(argumentIn(path, given, use, values), put(otherwise, 'data')), part);
@@ -74,8 +75,8 @@ function heldBy(key: string, enclosing: Holds): Holds {
 }
 
 /** `{ "var": "with.start.zip" }` as start and zip, perhaps with what stands in for it. */
-function argumentOf(part: Record<string, unknown>): { path: string[]; otherwise: unknown } | undefined {
-  const [path, otherwise] = [part['var']].flat();
+function argumentOf(part: object): { path: string[]; otherwise: unknown } | undefined {
+  const [path, otherwise]: unknown[] = [follow(part, ['var'])].flat();
   return typeof path === 'string' && path.startsWith('with.')
     ? { path: path.split('.').slice(1), otherwise }
     : undefined;
@@ -84,7 +85,7 @@ function argumentOf(part: Record<string, unknown>): { path: string[]; otherwise:
 function withDefault(argument: unknown, otherwise: unknown): unknown {
   if (otherwise === undefined) return argument;
   if (typeof argument !== 'object' || argument === null) return argument;
-  return 'literal' in argument ? otherwise : { var: [(argument as { var: string }).var, otherwise] };
+  return 'literal' in argument ? otherwise : { var: [follow(argument, ['var']), otherwise] };
 }
 
 function argumentIn(
@@ -96,7 +97,7 @@ function argumentIn(
   const argument = given[name];
   if (argument === undefined || argument === null) return { literal: null };
   if (typeof argument !== 'object') return rest.length === 0 ? argument : { literal: null };
-  const path = (argument as Record<string, unknown>)['var'];
+  const path = follow(argument, ['var']);
   if (typeof path === 'string') return { var: [path, ...rest].join('.') };
   const value = `${use}__${name}`;
   values[value] = argument;

@@ -1,6 +1,6 @@
 // What is refused before a file is read at all: whatever walks a definition walks down into it, and the stack ends somewhere.
 
-import type { Flow } from '../../flow.ts';
+import type { Flow, WrittenBlocks } from '../../flow.ts';
 
 /** Characters of a file. A flow of 5,000 fields has half of it, however it is laid out. */
 export const LARGEST = 4_000_000;
@@ -33,11 +33,12 @@ export function costlyIn({
   return undefined;
 }
 
-function rankedIn(blocks: readonly object[], pointer: string): string | undefined {
+function rankedIn(blocks: WrittenBlocks, pointer: string): string | undefined {
   for (const [index, block] of blocks.entries()) {
-    const { shows, blocks: inner = [] } = block as { shows?: unknown; blocks?: readonly object[] };
+    const inner = 'blocks' in block ? block.blocks : [];
     const at = `${pointer}/${index}`;
-    const found = shows === 'first' && inner.length > MOST_RANKED ? at : rankedIn(inner, `${at}/blocks`);
+    const found =
+      'shows' in block && block.shows === 'first' && inner.length > MOST_RANKED ? at : rankedIn(inner, `${at}/blocks`);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -22,7 +22,7 @@ export function together(type: TypeSchema, kinds: readonly TypeSchema[], types: 
 function merged(kinds: readonly TypeSchema[]): TypeSchema {
   const names = [...new Set(kinds.flatMap(({ properties = {} }) => Object.keys(properties)))];
   const having = (name: string) =>
-    kinds.flatMap(({ properties = {} }) => (Object.hasOwn(properties, name) ? [properties[name] as TypeSchema] : []));
+    kinds.flatMap(({ properties = {} }) => (Object.hasOwn(properties, name) && properties[name]) || []);
   return {
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, oneOf(having(name))])),

@@ -108,19 +108,13 @@ class Expansion {
   }
 
   steps(use: UseSteps, fields: Record<string, Field>): Step[] {
-    const fragment = expandFragment(
-      this.catalogue.fragments[use.use] as Fragment,
-      use.use,
-      use.use,
-      use.with,
-      this.values,
-    );
+    const fragment = this.#fragment(use, use.use);
     for (const [name, field] of Object.entries(fragment.fields ?? {}))
       fields[name] = conditional(field as Field, use.when);
     return (fragment.steps ?? []).map((step) => conditional(step, use.when));
   }
 
-  #fragment(group: FieldGroup, name: string): Fragment {
+  #fragment(group: FieldGroup | UseSteps, name: string): Fragment {
     const fragment = this.catalogue.fragments[group.use];
     if (!fragment) throw new Error(`no fragment "${group.use}"`);
     return expandFragment(fragment, group.use, name, group.with, this.values);

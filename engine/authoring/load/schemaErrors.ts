@@ -1,7 +1,9 @@
 // What the schema says about a file, in words. The only door to the validators that are made from schemas/.
 
 import type { Fix, Problem } from '../../errors.ts';
+import { follow } from '../../expressions/scope.ts';
 import type { SchemaError, Validate } from '../../generated/validators.js';
+import { isRecord } from '../../values/isRecord.ts';
 import type { Document } from './document.ts';
 import { didYouMean, namesWith, nearestTo } from './nearest.ts';
 import { pointerParts, toPointer } from './pointers.ts';
@@ -53,7 +55,7 @@ function fixOf(error: SchemaError): Fix | undefined {
     return to === undefined ? undefined : { change: 'rename', pointer, to };
   }
   if (keyword !== 'enum' || typeof data !== 'string') return undefined;
-  const names = (params['allowedValues'] as unknown[]).map(String);
+  const names = textsIn(params, 'allowedValues');
   // What another tool calls so is another name, and no misspelt one.
   const to = meantBy(data, names).length > 0 ? undefined : nearestTo(data, names);
   return to === undefined ? undefined : { change: 'replace', pointer, to };
@@ -74,12 +76,12 @@ function withTogether(errors: readonly SchemaError[]): readonly SchemaError[] {
 }
 
 function listsOf({ keyword, parentSchema }: SchemaError): readonly (readonly string[])[] | undefined {
-  const branches = keyword === 'anyOf' ? ((parentSchema?.['anyOf'] ?? []) as readonly object[]) : [];
+  const branches: unknown[] = keyword === 'anyOf' ? [parentSchema?.['anyOf'] ?? []].flat() : [];
   return branches.length > 0 && branches.every(isList) ? branches.map(({ required }) => required) : undefined;
 }
 
-const isList = (schema: object): schema is { readonly required: readonly string[] } =>
-  Object.keys(schema).join() === 'required';
+const isList = (schema: unknown): schema is { readonly required: readonly string[] } =>
+  isRecord(schema) && Object.keys(schema).join() === 'required';
 
 const isOfList = ({ keyword, parentSchema = {} }: SchemaError): boolean =>
   keyword === 'dependencies' || (keyword === 'required' && isList(parentSchema));
@@ -102,14 +104,15 @@ function withoutMisspelt(errors: readonly SchemaError[]): readonly SchemaError[]
 function isOfItsKind({ parentSchema, instancePath, keyword }: SchemaError, root: unknown): boolean {
   const of = parentSchema?.['of'];
   if (of === undefined || keyword === 'const') return true;
-  let at = root;
-  for (const part of pointerParts(instancePath).slice(0, -1)) at = (at as Record<string, unknown> | undefined)?.[part];
-  return ((at as { kind?: unknown } | undefined)?.kind ?? 'field') === of;
+  return (follow(root, [...pointerParts(instancePath).slice(0, -1), 'kind']) ?? 'field') === of;
 }
+
+/** The texts of a list among the parameters of an error. */
+const textsIn = (params: SchemaError['params'], name: string): string[] => [params[name] ?? []].flat().map(String);
 
 /** The properties that a required one, or one of a choice, may be. */
 const missingFrom = ({ missingProperty, lists }: SchemaError['params']): readonly string[] =>
-  (lists as readonly (readonly string[])[] | undefined)?.flat() ?? [String(missingProperty)];
+  [lists ?? String(missingProperty)].flat(2).map(String);
 
 /** A property that should not be there is pointed at itself. */
 function pointerOf(error: SchemaError): string {
@@ -125,8 +128,8 @@ function pointerOf(error: SchemaError): string {
 
 /** The property of an object that was probably to say what it is, and how it is spelt. */
 function misspelt({ params }: SchemaError): [string, string] | undefined {
-  const names = (params['names'] ?? []) as string[];
-  for (const name of (params['present'] ?? []) as string[]) {
+  const names = textsIn(params, 'names');
+  for (const name of textsIn(params, 'present')) {
     const to = nearestTo(name, names);
     if (to !== undefined) return [name, to];
   }
@@ -168,18 +171,17 @@ function unknownKind(
 ): SchemaError | undefined {
   const kinds = errors.filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === `${at}/kind`);
   const [first] = kinds;
-  const branches = (parentSchema?.['oneOf'] ?? []) as readonly unknown[];
+  const branches: unknown[] = [parentSchema?.['oneOf'] ?? []].flat();
   // The branch of a known kind does not complain of it.
   if (first === undefined || branches.length < 2 || kinds.length < branches.length) return undefined;
   return { ...first, keyword: 'enum', params: { allowedValues: kinds.map(({ params }) => params['allowedValue']) } };
 }
 
-const isChoice = ({ keyword }: SchemaError): boolean => keyword === 'oneOf' || keyword === 'anyOf';
+const isChoice = ({ keyword }: Pick<SchemaError, 'keyword'>): boolean => keyword === 'oneOf' || keyword === 'anyOf';
 
 /** Errors of the thing itself, and of the property that says which kind it is. */
 const isOwn = ({ instancePath, keyword }: SchemaError, at: string): boolean =>
-  !isChoice({ keyword } as SchemaError) &&
-  (instancePath === at || (keyword === 'const' && instancePath === `${at}/kind`));
+  !isChoice({ keyword }) && (instancePath === at || (keyword === 'const' && instancePath === `${at}/kind`));
 
 /** How little an error speaks for its branch. */
 const WEIGHTS: Readonly<Record<string, number>> = { type: 10, const: 10, required: 5 };
@@ -201,8 +203,8 @@ function best(own: readonly SchemaError[], deeper: boolean): SchemaError[] {
 
 /** The branch that an error belongs to: by the kind that it demands, else by its title. */
 function branchOf({ keyword, params, parentSchema = {} }: SchemaError): string {
-  const { kind } = (parentSchema['properties'] ?? {}) as { kind?: { const?: string } };
-  return String(keyword === 'const' ? params['allowedValue'] : (kind?.const ?? parentSchema['title']));
+  const kind = follow(parentSchema, ['properties', 'kind', 'const']);
+  return String(keyword === 'const' ? params['allowedValue'] : (kind ?? parentSchema['title']));
 }
 
 /** The choice with the properties of which one must be there. */
@@ -234,14 +236,14 @@ function describe(
     case 'required':
       return `"${String(params['missingProperty'])}" is missing.`;
     case 'enum':
-      return describeEnum(data, (params['allowedValues'] as unknown[]).map(String));
+      return describeEnum(data, textsIn(params, 'allowedValues'));
     case 'oneOf':
     case 'anyOf':
-      return describeChoice((params['names'] ?? []) as string[], (params['present'] ?? []) as string[]);
+      return describeChoice(textsIn(params, 'names'), textsIn(params, 'present'));
     case 'false schema':
       return 'has no place beside the others. Remove it.';
     case 'minItems':
-      return (data as readonly unknown[]).length === 0
+      return Array.isArray(data) && data.length === 0
         ? 'the list is empty. Write what it is to hold, or remove it.'
         : `${message}.`;
     case 'maxProperties':

@@ -1,5 +1,6 @@
 // Where everything of a flow stands in its files, for those who ask why: written by the build, read by explanations.
 
+import { follow } from '../../expressions/scope.ts';
 import type { Flow, PreparedFlow, WrittenCatalogue } from '../../flow.ts';
 import type {
   FlowLocations,
@@ -101,6 +102,6 @@ function tableFrom(whole: object, sources: readonly Traced[], files: readonly st
 
 /** The argument that stood in a fragment where something else was put in. */
 function argumentIn(original: object): string | null {
-  const [path] = [(original as { var?: unknown }).var].flat();
+  const [path] = [follow(original, ['var'])].flat();
   return typeof path === 'string' && path.startsWith('with.') ? path.slice('with.'.length) : null;
 }

@@ -8,6 +8,7 @@ import {
   validateFlow,
   validateType,
 } from '../../generated/validators.js';
+import { isRecord } from '../../values/isRecord.ts';
 import type { Document } from './document.ts';
 import { nearestTo } from './nearest.ts';
 import { pointerParts } from './pointers.ts';
@@ -44,7 +45,7 @@ export function soundParts(document: Document, kind: SharedKind): Sound {
 }
 
 function validate({ value }: Document, validate: Validate): Sound {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { parts: {} };
+  if (!isRecord(value)) return { parts: {} };
   const errors = validate(value) ? [] : (validate.errors ?? []);
   const wrong = new Set(errors.flatMap((error) => meantBy(error) ?? []));
   return { parts: Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name))), wrong };

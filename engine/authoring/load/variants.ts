@@ -1,12 +1,14 @@
 // The same flow for another deployment: changes addressed by ids, applied to a copy.
+import { follow } from '../../expressions/scope.ts';
 import type { Flow } from '../../flow.ts';
+import { isRecord } from '../../values/isRecord.ts';
 import { madeOf } from './originals.ts';
 
 type Change = NonNullable<Flow['variants']>[string]['changes'][number];
 type Entry = Record<string, unknown>;
 
 /** What an address found: the list or map that holds it, and where in it. */
-type Found = { readonly list: Entry[]; readonly index: number } | { readonly map: Entry; readonly name: string };
+type Found = { readonly list: unknown[]; readonly index: number } | { readonly map: Entry; readonly name: string };
 
 /**
  * The flow with the changes of a variant.
@@ -31,8 +33,8 @@ function copyOf(value: unknown): unknown {
 function apply(flow: Flow, change: Change): boolean {
   const found = find(flow, change.at.split('.'));
   if (!found) return false;
-  if (change.append) return append(entryOf(found), change.append as Entry[]);
-  if (change.set) Object.assign(entryOf(found), change.set);
+  if (change.append) return append(entryOf(found), change.append);
+  if (change.set) Object.assign(entryOf(found) as Entry, change.set);
   else if ('list' in found) replaceInList(found, change);
   else if (change.remove) delete found.map[found.name];
   else if (change.replace) found.map[found.name] = change.replace;
@@ -40,38 +42,34 @@ function apply(flow: Flow, change: Change): boolean {
   return true;
 }
 
-const entryOf = (found: Found): Entry =>
-  'list' in found ? (found.list[found.index] as Entry) : (found.map[found.name] as Entry);
+const entryOf = (found: Found): unknown => ('list' in found ? found.list[found.index] : found.map[found.name]);
 
-function append(entry: Entry, added: Entry[]): boolean {
-  const list = Array.isArray(entry) ? entry : entry['blocks'];
+function append(entry: unknown, added: readonly unknown[]): boolean {
+  const list = listIn(entry);
   if (!Array.isArray(list)) return false;
   list.push(...added);
   return true;
 }
 
 function replaceInList(
-  { list, index }: Extract<Found, { list: Entry[] }>,
+  { list, index }: Extract<Found, { list: unknown[] }>,
   { remove, replace, before, after }: Change,
 ): void {
-  const self = list[index] as Entry;
-  const instead = remove
-    ? []
-    : replace
-      ? [replace]
-      : [...((before ?? []) as Entry[]), self, ...((after ?? []) as Entry[])];
-  list.splice(index, 1, ...(instead as Entry[]));
+  const instead = remove ? [] : replace ? [replace] : [...(before ?? []), list[index], ...(after ?? [])];
+  list.splice(index, 1, ...instead);
 }
+
+/** A list itself, or the blocks of a part. */
+const listIn = (part: unknown): unknown => (Array.isArray(part) ? part : follow(part, ['blocks']));
 
 /** Walks an address: a name of a map, or the id (or field) of an entry of a list or of the blocks inside it. */
 function find(from: unknown, [name = '', ...rest]: readonly string[]): Found | undefined {
-  const list = Array.isArray(from) ? from : ((from as Entry)['blocks'] as Entry[] | undefined);
+  const list = listIn(from);
   if (Array.isArray(list)) {
     const index = list.findIndex((entry: Entry) => entry['id'] === name || entry['field'] === name);
     if (index >= 0) return rest.length === 0 ? { list, index } : find(list[index], rest);
     return undefined;
   }
-  const map = from as Entry;
-  if (typeof map !== 'object' || map === null || !Object.hasOwn(map, name)) return undefined;
-  return rest.length === 0 ? { map, name } : find(map[name], rest);
+  if (!isRecord(from) || !Object.hasOwn(from, name)) return undefined;
+  return rest.length === 0 ? { map: from, name } : find(from[name], rest);
 }

@@ -201,25 +201,25 @@ function namesOfRedirect(effect: EffectOf<'redirect'>): Name[] {
 export const nameOf = (effect: Effect): EffectName =>
   Object.keys(effect).find((key) => Object.hasOwn(EFFECTS, key)) as EffectName;
 
-const meaningOf = (effect: Effect) => EFFECTS[nameOf(effect)] as EffectMetadata<never>;
+const meaningOf = (effect: Effect): EffectMetadata<EffectName> => EFFECTS[nameOf(effect)];
 
 /** The expressions, shapes and texts of an effect, its condition and its lists aside. */
-export const readsOf = (effect: Effect): readonly ReadPart[] => meaningOf(effect).reads(effect as never);
+export const readsOf = (effect: Effect): readonly ReadPart[] => meaningOf(effect).reads(effect);
 
 /** The lists inside of an effect. */
-export const listsOf = (effect: Effect): readonly HeldList[] => meaningOf(effect).lists(effect as never);
+export const listsOf = (effect: Effect): readonly HeldList[] => meaningOf(effect).lists(effect);
 
 /** What an effect calls by its name, of some sorts or of all. */
 export function namesOf(effect: Effect, ...sorts: readonly Named[]): readonly Name[] {
-  const names = meaningOf(effect).names(effect as never);
+  const names = meaningOf(effect).names(effect);
   return sorts.length === 0 ? names : names.filter(({ of }) => sorts.includes(of));
 }
 
 /** The places that an effect leads to, in words. */
-export const leadsOf = (effect: Effect): readonly string[] => meaningOf(effect).leads(effect as never);
+export const leadsOf = (effect: Effect): readonly string[] => meaningOf(effect).leads(effect);
 
 /** Whether the customer is elsewhere after an effect. */
 export const leaves = (effect: Effect): boolean => meaningOf(effect).leaves;
 
 /** What `response` is after an effect. */
-export const responseAfter = (effect: Effect): Response => meaningOf(effect).response(effect as never);
+export const responseAfter = (effect: Effect): Response => meaningOf(effect).response(effect);

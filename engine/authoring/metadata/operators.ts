@@ -1,6 +1,6 @@
 // What is known of each operator without running it: what it takes and gives, when it gives nothing, and its words. For the checker and explanations.
 import { argumentsOf, operatorOf, operators } from '../../expressions/operators.ts';
-import type { Expression, OperatorName } from '../../flow.ts';
+import type { Expression, OperatorExpression, OperatorName } from '../../flow.ts';
 
 /** What kind of value something is. */
 export type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
@@ -128,9 +128,10 @@ const MEANINGS: { readonly [O in OperatorName]: OperatorMetadata } = {
 /** The names of all operators. */
 export const operatorNames: readonly string[] = Object.keys(MEANINGS);
 
+const meanings = new Map(Object.entries(MEANINGS));
+
 /** What is known of the operator of a name, if there is one. */
-export const meaningOf = (name: string): OperatorMetadata | undefined =>
-  Object.hasOwn(MEANINGS, name) ? MEANINGS[name as OperatorName] : undefined;
+export const meaningOf = (name: string): OperatorMetadata | undefined => meanings.get(name);
 
 /** Whether the second argument of an operator is computed for each entry of its first, which is called item there. */
 export const goesOverEntries = (name: string): boolean => operators.get(name)?.over !== undefined;
@@ -138,18 +139,24 @@ export const goesOverEntries = (name: string): boolean => operators.get(name)?.o
 /** What may stand at a place of an operator. */
 export function placeOf(name: string, index: number): OperandType {
   const takes = meaningOf(name)?.takes ?? ANY;
-  return typeof takes === 'string' ? 'any' : (takes[Math.min(index, takes.length - 1)] as OperandType);
+  return typeof takes === 'string' ? 'any' : (takes[Math.min(index, takes.length - 1)] ?? 'any');
 }
 
+/** An operator and its arguments, by the schema of expressions. */
+export type OperationIn = {
+  [O in OperatorName]: readonly [name: O, args: Required<OperatorExpression>[O]];
+}[OperatorName];
+
 /** The operator of an expression and its arguments as they are written; a shape of several properties has none. */
-export function operationIn(part: object): readonly [name: string, args: unknown] {
-  return operatorOf(part) ? (Object.entries(part)[0] as [string, unknown]) : ['', undefined];
+export function operationIn(part: object): OperationIn | readonly [name: '', args: undefined] {
+  return operatorOf(part) ? (Object.entries(part)[0] as OperationIn) : ['', undefined];
 }
 
 /** What an operation may give when it chooses among its arguments. */
-export function choicesIn(operation: Expression): readonly Expression[] | undefined {
-  if (typeof operation !== 'object' || operation === null) return undefined;
-  const [name = ''] = Object.keys(operation);
-  const form = meaningOf(name)?.gives === 'branch' ? operatorOf(operation)?.form?.(argumentsOf(operation)) : undefined;
+export function choicesIn(operation: object): readonly Expression[] | undefined {
+  const form =
+    meaningOf(operationIn(operation)[0])?.gives === 'branch'
+      ? operatorOf(operation)?.form?.(argumentsOf(operation))
+      : undefined;
   return typeof form === 'string' ? undefined : form;
 }

@@ -5,4 +5,4 @@ import { addTo } from '../../../values/civilDate.ts';
 export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** The day before, the day itself and the day after. */
-export const daysAround = (day: string): string[] => [-1, 0, 1].map((one) => addTo(day, one, 'days') as string);
+export const daysAround = (day: string): string[] => [-1, 0, 1].flatMap((one) => addTo(day, one, 'days') ?? []);

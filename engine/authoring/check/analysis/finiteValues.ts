@@ -26,10 +26,10 @@ export class FiniteValues {
     if (typeof expression !== 'object') return new Set([expression]);
     if (Array.isArray(expression)) return undefined;
     const [name, args] = operationIn(expression);
-    if (name === 'literal') return args === null ? new Set() : new Set([args as Plain]);
-    if (name !== 'var') return union(choicesIn(expression as Expression)?.map((choice) => this.of(choice, aliases)));
+    if (name === 'literal') return args === null ? new Set() : new Set([args]);
+    if (name !== 'var') return union(choicesIn(expression)?.map((choice) => this.of(choice, aliases)));
     if (!Array.isArray(args)) return this.path(pathIn(args), aliases);
-    return union([this.path(pathIn(args), aliases), this.of(args[1] as Expression, aliases)]);
+    return union([this.path(pathIn(args), aliases), this.of(args[1], aliases)]);
   }
 
   path(path: string, aliases: Aliases): Finite {

@@ -4,7 +4,7 @@ import type { PreparedFlow, Shape, Source, TypeSchema, Types } from '../../../fl
 import { pathOf } from '../../../text/formats.ts';
 import { resolveType } from '../../load/formatTable.ts';
 import { operationIn } from '../../metadata/operators.ts';
-import { type Aliases, NONE, REFUSAL, REPLY } from '../graph/aliases.ts';
+import { type Aliases, NONE, plainPathOf, REFUSAL, REPLY } from '../graph/aliases.ts';
 import { allStand, type World } from '../world.ts';
 
 /** A name that a type does not have. */
@@ -151,8 +151,8 @@ const ofAnswer = (name: string | undefined, of: string, rest: readonly string[])
 
 /** A value that picks from another passes it on; a shape has the properties that are written out. */
 function throughValue(value: Shape | undefined, of: string, rest: readonly string[]): Start {
-  const path: unknown = pathOf(value as never);
-  if (path !== undefined) return typeof path === 'string' ? { path, rest } : undefined;
+  const path = pathOf(value);
+  if (path !== undefined) return { path, rest };
   const held = heldBy(value);
   return held ? throughLiteral(held.value, of, rest) : throughShape(value, of, rest, throughValue);
 }
@@ -161,17 +161,17 @@ function throughValue(value: Shape | undefined, of: string, rest: readonly strin
 const throughLiteral = (value: unknown, of: string, rest: readonly string[]): Start =>
   throughShape(value, of, rest, throughLiteral, isObject);
 
-function throughShape<Part>(
+function throughShape(
   shape: unknown,
   of: string,
   [first, ...others]: readonly string[],
-  through: (part: Part, of: string, rest: readonly string[]) => Start,
+  through: (part: Shape | undefined, of: string, rest: readonly string[]) => Start,
   hasNames: (value: unknown) => value is Readonly<Record<string, Shape>> = isPlainShape,
 ): Start {
   if (!hasNames(shape) || first === undefined) return undefined;
   if (!Object.hasOwn(shape, first))
     return { unknown: { name: first, of, names: Object.keys(shape), left: others.length + 1 } };
-  return through(shape[first] as Part, `${of}.${first}`, others);
+  return through(shape[first], `${of}.${first}`, others);
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, Shape>> =>
@@ -190,8 +190,7 @@ export function isPlainShape(value: unknown): value is Readonly<Record<string, S
 
 /** A path to a value of the flow stands for the shape of that value. */
 export function behind(part: Shape | undefined, flow: PreparedFlow): Shape | undefined {
-  const path = (part as { var?: unknown } | null | undefined)?.var;
-  const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
+  const [root, name = '', ...rest] = plainPathOf(part)?.split('.') ?? [];
   const value = root === 'values' && rest.length === 0 ? flow.values?.[name] : undefined;
   return value === undefined ? part : value;
 }

@@ -25,13 +25,12 @@ export class Presence {
   of(expression: Expression | Shape | undefined, aliases: Aliases = NONE): Missing {
     if (typeof expression !== 'object' || expression === null || Array.isArray(expression)) return undefined;
     const [name, args] = operationIn(expression);
-    if (name === 'var')
-      return Array.isArray(args) ? this.of(args[1] as Expression, aliases) : this.#path(pathIn(args), aliases);
-    return firstOf(this.#needed(expression as Expression & object).map((one) => this.of(one, aliases)));
+    if (name === 'var') return Array.isArray(args) ? this.of(args[1], aliases) : this.#path(pathIn(args), aliases);
+    return firstOf(this.#needed(expression).map((one) => this.of(one, aliases)));
   }
 
   /** The arguments without which an operation gives nothing. */
-  #needed(operation: Expression & object): readonly Expression[] {
+  #needed(operation: object): readonly Expression[] {
     const choices = choicesIn(operation) ?? [];
     const args = argumentsOf(operation);
     const needed: { readonly [A in Absent]: readonly Expression[] } = {

@@ -1,5 +1,6 @@
 // Of what kind the value of an expression is, as far as definitions tell: what can be compared, summed, or given to a rule.
 
+import { follow } from '../../../expressions/scope.ts';
 import type { Expression, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { choicesIn, type Kind, meaningOf, operationIn } from '../../metadata/operators.ts';
@@ -50,10 +51,10 @@ export class StaticTypes {
     if (name === '') return only('each' in expression ? 'list' : 'object');
     if (name === 'var') {
       const kinds = this.path(pathIn(args), aliases);
-      return Array.isArray(args) ? union([kinds, this.expression(args[1] as Expression, aliases)]) : kinds;
+      return Array.isArray(args) ? union([kinds, this.expression(args[1], aliases)]) : kinds;
     }
     if (name === 'literal') return args === null ? new Set() : only(kindOf(args));
-    const choices = choicesIn(expression as Expression);
+    const choices = choicesIn(expression);
     if (choices) return union(choices.map((choice) => this.expression(choice, aliases)));
     const gives = meaningOf(name)?.gives ?? 'unknown';
     return gives === 'unknown' || gives === 'branch' ? undefined : only(gives);
@@ -104,9 +105,7 @@ export class StaticTypes {
   }
 
   #config(names: readonly string[]): Kinds {
-    let value: unknown = this.world.catalogue.config;
-    for (const name of names)
-      value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+    const value = follow(this.world.catalogue.config, names);
     return value === undefined ? undefined : only(kindOf(value));
   }
 
@@ -118,7 +117,8 @@ export class StaticTypes {
 
 function kindOf(value: unknown): Kind {
   if (Array.isArray(value)) return 'list';
-  return typeof value === 'string' ? 'text' : (typeof value as Kind);
+  const type = typeof value;
+  return type === 'string' ? 'text' : type === 'number' || type === 'boolean' ? type : 'object';
 }
 
 const bySchema = (type: string | undefined): Kinds => {

@@ -1,9 +1,9 @@
 // Whether a condition can ever hold, and ever not: tried out with every value that makes a difference.
 import { evaluate, holds } from '../../../expressions/expressions.ts';
-import type { Scope } from '../../../expressions/scope.ts';
+import { follow, type Scope } from '../../../expressions/scope.ts';
 import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
 import { type Kind, operationIn } from '../../metadata/operators.ts';
-import { type Aliases, pathIn } from '../graph/aliases.ts';
+import { type Aliases, pathIn, plainPathOf } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { daysAround, isDate } from './adjacentDays.ts';
 import { type Finite, FiniteValues } from './finiteValues.ts';
@@ -25,7 +25,7 @@ const TRIED: ReadonlySet<string> = new Set([
 /** A value that is not known before somebody answers. */
 interface Unknown {
   readonly name: string;
-  readonly expression: Expression;
+  readonly expression: Shape;
   readonly aliases: Aliases;
 }
 
@@ -122,47 +122,41 @@ export class Verdicts {
   #abstract(part: Expression | Shape, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
     this.#left -= 1;
     // A circle would have no end; it is said by itself.
-    if (this.#left < 0 || typeof part !== 'object' || part === null) return part as Expression;
+    if (typeof part !== 'object') return part;
+    if (this.#left < 0 || part === null) return null;
     if (Array.isArray(part)) return part.map((entry) => this.#abstract(entry, aliases, unknowns));
-    const expression = part as Expression & object;
-    const [name, args] = operationIn(expression);
-    if (TRIED.has(name)) {
-      if (name === 'literal') return expression;
-      return { [name]: this.#abstract(args as Expression, aliases, unknowns) } as Expression;
-    }
+    const [name, args] = operationIn(part);
+    if (name === 'literal') return { literal: args };
+    if (args !== undefined && TRIED.has(name)) return { [name]: this.#abstract(args, aliases, unknowns) } as Expression;
     if (name === 'var' && Array.isArray(args)) {
       const path = pathIn(args);
       return this.#otherwise(this.#name({ var: path }, path, aliases, unknowns), args[1], aliases, unknowns);
     }
-    return name === 'var'
-      ? this.#name(expression, pathIn(args), aliases, unknowns)
-      : this.#unknown(expression, aliases, unknowns);
+    return name === 'var' ? this.#name(part, pathIn(args), aliases, unknowns) : this.#unknown(part, aliases, unknowns);
   }
 
   /** What to take when a value is absent. */
   #otherwise(value: Expression, otherwise: Expression, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
-    const there = { '!==': [{ '===': [value, value] }, false] } as Expression;
-    return { if: [there, value, this.#abstract(otherwise, aliases, unknowns)] } as Expression;
+    const there: Expression = { '!==': [{ '===': [value, value] }, false] };
+    return { if: [there, value, this.#abstract(otherwise, aliases, unknowns)] };
   }
 
-  #name(expression: Expression, path: string, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
+  #name(expression: Shape, path: string, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
     const [root = '', first = '', ...others] = path.split('.');
     if (aliases.has(root)) return this.#unknown(expression, aliases, unknowns);
     const { facts, config } = this.world.catalogue;
     const value = root === 'values' ? this.flow.values?.[first] : root === 'facts' ? facts[first] : undefined;
     if (value !== undefined && others.length === 0) return this.#abstract(value, new Map(), unknowns);
     if (root === 'config') {
-      const constant = [first, ...others].reduce<unknown>(
-        (at, key) => (at as Record<string, unknown> | undefined)?.[key],
-        config,
-      );
-      if (constant !== undefined && typeof constant !== 'object') return constant as Expression;
-      if (Array.isArray(constant)) return constant as Expression;
+      const constant = follow(config, [first, ...others]);
+      if (typeof constant === 'string' || typeof constant === 'number' || typeof constant === 'boolean')
+        return constant;
+      if (Array.isArray(constant)) return constant;
     }
     return this.#unknown(expression, aliases, unknowns);
   }
 
-  #unknown(expression: Expression, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
+  #unknown(expression: Shape, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
     const key = JSON.stringify(expression);
     const known = unknowns.get(key) ?? { name: `unknown${unknowns.size}`, expression, aliases };
     unknowns.set(key, known);
@@ -170,13 +164,12 @@ export class Verdicts {
   }
 
   #finiteOf({ expression, aliases }: Unknown): Finite {
-    const path = (expression as { var?: unknown }).var;
-    return typeof path === 'string' ? this.#finite.path(path, aliases) : undefined;
+    const path = plainPathOf(expression);
+    return path === undefined ? undefined : this.#finite.path(path, aliases);
   }
 
   #domain({ expression, aliases }: Unknown, finite: Finite, pool: Pool): readonly unknown[] {
-    const path = (expression as { var?: unknown }).var;
-    const absent = typeof path === 'string' && /^(?:app|now)\./.test(path) ? [] : [undefined];
+    const absent = /^(?:app|now)\./.test(plainPathOf(expression) ?? '') ? [] : [undefined];
     if (finite) return [...finite, ...absent];
     const kinds = this.#kinds.expression(expression, aliases);
     const all = kinds ? [...kinds] : (['text', 'number', 'boolean', 'list', 'object'] as const);
@@ -189,7 +182,7 @@ const ABSENT = { absent: true };
 
 /** What the first of some expressions does where the others hold. */
 function verdictOf({ definition, scopes }: Trial): Verdict {
-  const [own, ...others] = definition as [Expression, ...Expression[]];
+  const [own, ...others] = definition;
   const seen = new Set<boolean>();
   for (const scope of scopes) {
     if (others.every((other) => holds(other, scope))) seen.add(holds(own, scope));
@@ -215,9 +208,8 @@ function poolOf(tried: readonly Expression[], differing: number): Pool {
     if (typeof part === 'string')
       for (const near of isDate(part) ? daysAround(part).slice(0, 2) : [part, `${part} `]) texts.add(near);
     else if (typeof part === 'number') for (const near of [-1, -0.5, 0, 0.5, 1]) numbers.add(part + near);
-    else if (typeof part === 'object' && part !== null) {
-      if (typeof (part as { var?: unknown }).var !== 'string') for (const inner of Object.values(part)) collect(inner);
-    }
+    else if (typeof part === 'object' && part !== null && plainPathOf(part) === undefined)
+      for (const inner of Object.values(part)) collect(inner);
   };
   for (const one of tried) collect(one);
   return {
@@ -235,7 +227,7 @@ const COMPARING: ReadonlySet<string> = new Set(['===', '!==', '<', '<=', '>', '>
 /** The names of what is not known that are held against each other. */
 function compared(part: unknown, visited = new Set<string>()): ReadonlySet<string> {
   if (typeof part !== 'object' || part === null) return visited;
-  const [name, args] = operationIn(part as Expression & object);
+  const [name, args] = operationIn(part);
   const names = COMPARING.has(name) || name === 'match' ? namesIn(args) : [];
   for (const one of names.length > 1 ? names : []) visited.add(one);
   for (const inner of Object.values(part)) compared(inner, visited);
@@ -245,14 +237,14 @@ function compared(part: unknown, visited = new Set<string>()): ReadonlySet<strin
 /** The names of which a part may be the value. */
 function namesIn(part: unknown): readonly string[] {
   if (typeof part !== 'object' || part === null) return [];
-  const [name, args] = operationIn(part as Expression & object);
+  const [name, args] = operationIn(part);
   if (name === 'var') return [String(args)];
   return COMPARING.has(name) || name === '!' ? [] : [...new Set(Object.values(part).flatMap(namesIn))];
 }
 
 function* scopesOf(domains: readonly (readonly unknown[])[], names: ReadonlyMap<string, number>): Generator<Scope> {
   let values: readonly unknown[] = [];
-  const scope: Scope = { read: (path) => values[names.get(path) as number], origin: (path) => path };
+  const scope: Scope = { read: (path) => values[names.get(path) ?? -1], origin: (path) => path };
   for (values of combinations(domains)) yield scope;
 }
 

@@ -1,5 +1,6 @@
 // The expressions of a definition that decide or compute something, each with its name, its place and what it reads.
 import { isOperation } from '../../../expressions/expressions.ts';
+import { follow } from '../../../expressions/scope.ts';
 import type { Expression } from '../../../flow.ts';
 import { conditionOf, isCase } from '../../load/expandCases.ts';
 import { toPointer } from '../../load/pointers.ts';
@@ -18,8 +19,6 @@ export interface Found {
   readonly parts: readonly Found[];
 }
 
-type Named = Readonly<Record<string, unknown>>;
-
 const CONDITIONS: ReadonlySet<string> = new Set(['when', 'that', 'readonly', 'ok']);
 const YES_OR_NO: ReadonlySet<string> = new Set(['and', 'or', '!', 'if']);
 /** What is longer than this does not fit on a line: its parts are looked at by themselves, so that a problem has a line. */
@@ -30,8 +29,8 @@ export function expressionsIn(definition: unknown): Found[] {
   const found: Found[] = [];
   const visit = (part: unknown, key: string, name: string, at: readonly (string | number)[], outer: Aliases): void => {
     if (typeof part !== 'object' || part === null) return;
-    if (at.length > 0 && !Array.isArray(part) && isOperation(part)) {
-      const one = foundAt(part as Expression & object, name, at, CONDITIONS.has(key), outer);
+    if (at.length > 0 && isOperation(part)) {
+      const one = foundAt(part, name, at, CONDITIONS.has(key), outer);
       if (one) found.push(one);
       return;
     }
@@ -70,8 +69,8 @@ function foundAt(
 /** The rules of time zones and of phone numbers are large: loading them would take longer than the whole check. */
 function needsLibrary(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
-  const { instant, format } = part as { instant?: unknown; format?: unknown };
-  if (instant !== undefined || (Array.isArray(format) && ['ISO', 'phone'].includes(format[1]))) return true;
+  const format = follow(part, ['format']);
+  if ('instant' in part || (Array.isArray(format) && ['ISO', 'phone'].includes(format[1]))) return true;
   return Object.values(part).some(needsLibrary);
 }
 
@@ -82,15 +81,13 @@ function operandsOf(
   at: readonly (string | number)[],
   aliases: Aliases,
 ): Found[] {
-  const args: unknown = (expression as Named)[operator];
+  const [args]: unknown[] = Object.values(expression);
   const list = Array.isArray(args) ? args : [args];
   return list.flatMap((part, index) => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part) || !isOperation(part)) return [];
+    if (typeof part !== 'object' || part === null || !isOperation(part) || 'var' in part) return [];
     const path = Array.isArray(args) ? [...at, operator, index] : [...at, operator];
     const asked = YES_OR_NO.has(operator) && (operator !== 'if' || (index % 2 === 0 && index < list.length - 1));
-    const [inner = ''] = Object.keys(part);
-    if (inner === 'var') return [];
-    return foundAt(part as Expression & object, `${name}/${operator}/${index + 1}`, path, asked, aliases) ?? [];
+    return foundAt(part, `${name}/${operator}/${index + 1}`, path, asked, aliases) ?? [];
   });
 }
 

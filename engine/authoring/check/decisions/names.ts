@@ -1,4 +1,6 @@
 // Names for the places of a definition that an author can read and write, and that stay when something else is put in beside them.
+import { follow } from '../../../expressions/scope.ts';
+import { isRecord } from '../../../values/isRecord.ts';
 
 /** What an entry of a list is called by, the first that it has. */
 const NAMING = [
@@ -30,14 +32,13 @@ export function entryNames(list: readonly unknown[]): string[] {
   });
 }
 
-const ruleOf = (entry: unknown): string | undefined => plain((entry as Entry | null)?.['rule']);
+const ruleOf = (entry: unknown): string | undefined => plain(follow(entry, ['rule']));
 
 type Entry = Readonly<Record<string, unknown>>;
 
 function ownName(entry: unknown): string | undefined {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
-  const parts = entry as Entry;
-  return told(parts) ?? ledTo(parts) ?? DOING.find((key) => Object.hasOwn(parts, key));
+  if (!isRecord(entry)) return undefined;
+  return told(entry) ?? ledTo(entry) ?? DOING.find((key) => Object.hasOwn(entry, key));
 }
 
 /** By what it is about. */
@@ -47,14 +48,15 @@ const told = (entry: Entry): string | undefined =>
 
 function ledTo(entry: Entry): string | undefined {
   if (!Object.hasOwn(entry, 'that') && !Object.hasOwn(entry, 'event')) return undefined;
-  const effects = LEADING.flatMap((key) => entry[key] ?? []) as Entry[];
-  return firstOf(effects.map(told));
+  return firstOf(
+    LEADING.flatMap((key) => entry[key] ?? []).map((effect) => (isRecord(effect) ? told(effect) : undefined)),
+  );
 }
 
 /** Of a text its key, of an issue its text, of a redirect its page or operation. */
 function said(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return plain(value);
-  const { t, text, page, operation } = value as Entry;
+  if (!isRecord(value)) return plain(value);
+  const { t, text, page, operation } = value;
   return firstOf([t, page, operation].map(plain)) ?? (text === undefined ? undefined : said(text));
 }
 

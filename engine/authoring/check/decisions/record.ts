@@ -41,7 +41,7 @@ export function decisionsOf(definition: unknown, flow: PreparedFlow, world: Worl
     const cases = chooseCases(domains, run).map(({ values, outcome }) => [...values, outcome]);
     return cases.length > 0 ? [[found.name, { reads, cases }] as const] : [];
   });
-  return JSON.parse(JSON.stringify(Object.fromEntries(made))) as Decisions;
+  return JSON.parse(JSON.stringify(Object.fromEntries(made)));
 }
 
 /** A record as a file: what decides by one thing has its cases on a line, anything else a case a line: a change of one is a change of one line. */

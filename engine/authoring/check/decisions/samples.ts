@@ -1,6 +1,8 @@
 // Values that make a difference to an expression: what it compares with, what lies beside that, and nothing at all.
+import { follow } from '../../../expressions/scope.ts';
 import type { PreparedFlow } from '../../../flow.ts';
 import { addTo } from '../../../values/civilDate.ts';
+import { isRecord } from '../../../values/isRecord.ts';
 import type { Kind } from '../../metadata/operators.ts';
 import { daysAround, isDate } from '../analysis/adjacentDays.ts';
 import { FiniteValues } from '../analysis/finiteValues.ts';
@@ -53,11 +55,7 @@ export class Samples {
 
   #constant(path: string): unknown {
     const [root, ...rest] = path.split('.');
-    if (root !== 'config') return undefined;
-    return rest.reduce<unknown>(
-      (at, name) => (at as Record<string, unknown> | undefined)?.[name],
-      this.world.catalogue.config,
-    );
+    return root === 'config' ? follow(this.world.catalogue.config, rest) : undefined;
   }
 
   #plain(path: string, usage: Usage, aliases: Aliases): readonly unknown[] {
@@ -137,7 +135,7 @@ function days({ numbers, texts, units }: Usage): readonly string[] {
   const limits = [...numbers].filter((number) => number !== 0 && Math.abs(number) < FURTHEST);
   const longer = ['months', 'years'].filter((unit) => units.has(unit));
   const moved = (unit: string, distances: readonly number[]) =>
-    distances.flatMap((distance) => [addTo(DAY, distance, unit) as string, addTo(DAY, -distance, unit) as string]);
+    distances.flatMap((distance) => [distance, -distance].flatMap((amount) => addTo(DAY, amount, unit) ?? []));
   const apart = longer.length > 0 ? longer.flatMap((unit) => moved(unit, [...limits, 1])) : moved('days', limits);
   const enclosing = [DAY, ...[...texts].filter(isDate), ...apart].flatMap(daysAround);
   return [...new Set(enclosing)].slice(0, MOST_DAYS);
@@ -150,8 +148,8 @@ function entryOf(names: readonly string[], values: readonly unknown[]): unknown 
     const way = name.split('.');
     let at = entry;
     for (const part of way.slice(0, -1)) {
-      at[part] = at[part] ?? bare();
-      at = at[part] as Record<string, unknown>;
+      const inner = at[part];
+      at = at[part] = isRecord(inner) ? inner : bare();
     }
     at[way.at(-1) ?? ''] = values[index];
   }

@@ -1,7 +1,7 @@
 // Values with which conditions come out as somebody wants them.
 import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
 import { isPlainShape } from '../analysis/pathTypes.ts';
-import { NONE } from '../graph/aliases.ts';
+import { NONE, plainPathOf } from '../graph/aliases.ts';
 import type { Wanted } from '../graph/branches.ts';
 import type { World } from '../world.ts';
 import { combinationsOf } from './chooseCases.ts';
@@ -24,23 +24,22 @@ export function solve(
   world: World,
 ): ReadonlyMap<string, unknown> | undefined {
   const samples = new Samples(flow, world);
-  const read = wanted.map(({ condition }): Read => {
+  const read = wanted.map(({ condition, held }): Read => {
     const expression = expandCondition(condition, flow, world, DEEPEST) as Expression & object;
-    return { expression, uses: samples.withConstants(usageOf(expression)) };
+    return { expression, held, uses: samples.withConstants(usageOf(expression)) };
   });
   // What one condition compares with may be what another asks for.
   const texts = new Set(read.flatMap(({ uses }) => [...uses.texts]));
-  const conditions = read.map(
-    ({ expression, uses: { reads, entries, roles, units, hasParts, numbers, texts: own } }, at) => {
-      const uses: Usage = { reads, entries, roles, units, hasParts, numbers, texts: new Set([...own, ...texts]) };
-      return [wanted[at]?.condition as Expression, { expression, uses }] as const;
-    },
-  );
-  return new Search(samples, new Map(conditions)).solve(wanted, new Map());
+  const conditions = read.map(({ uses: { reads, entries, roles, units, hasParts, numbers, texts: own }, ...one }) => {
+    const uses: Usage = { reads, entries, roles, units, hasParts, numbers, texts: new Set([...own, ...texts]) };
+    return { ...one, uses };
+  });
+  return new Search(samples).solve(conditions, new Map());
 }
 
 interface Read {
   readonly expression: Expression & object;
+  readonly held: boolean;
   readonly uses: Usage;
 }
 
@@ -48,15 +47,12 @@ interface Read {
 class Search {
   #left = MOST_TRIED;
 
-  constructor(
-    readonly samples: Samples,
-    readonly conditions: ReadonlyMap<Expression, Read>,
-  ) {}
+  constructor(readonly samples: Samples) {}
 
-  solve(wanted: readonly Wanted[], known: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> | undefined {
+  solve(wanted: readonly Read[], known: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> | undefined {
     const [first, ...others] = wanted;
     if (!first) return known;
-    const { expression, uses } = this.conditions.get(first.condition) as Read;
+    const { expression, held, uses } = first;
     const reads = [...uses.reads];
     const domains = reads.map((path) => (known.has(path) ? [known.get(path)] : this.samples.of(path, uses, NONE)));
     const found = { name: '', pointer: '', expression, isCondition: true, aliases: NONE, parts: [] };
@@ -64,7 +60,7 @@ class Search {
       this.#left -= 1;
       if (this.#left < 0) return undefined;
       const values = new Map(reads.map((path, at) => [path, some[at]]));
-      if (outcomeOf(found, values) !== first.held) continue;
+      if (outcomeOf(found, values) !== held) continue;
       const solved = this.solve(others, new Map([...known, ...values]));
       if (solved) return solved;
     }
@@ -76,8 +72,8 @@ class Search {
 function expandCondition(part: unknown, flow: PreparedFlow, world: World, depth: number): unknown {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) return part.map((entry) => expandCondition(entry, flow, world, depth));
-  const { var: path } = part as { var?: unknown };
-  if (typeof path === 'string') return named(path, flow, world, depth) ?? { var: path };
+  const path = plainPathOf(part);
+  if (path !== undefined) return named(path, flow, world, depth) ?? { var: path };
   return Object.fromEntries(
     Object.entries(part).map(([key, inner]) => [key, expandCondition(inner, flow, world, depth)]),
   );

@@ -58,7 +58,7 @@ class Reader implements Usage {
     const compared: Role | undefined = meaningOf(name)?.takes === 'alike' && given.some(isDay) ? 'day' : undefined;
     if (name === 'startsWith' || (name === 'in' && !Array.isArray(given[1]))) this.hasParts = true;
     for (const [index, argument] of given.entries()) {
-      const inner = goesOverEntries(name) && index === 1 ? (pathOf(given[0] as Expression) ?? list) : list;
+      const inner = goesOverEntries(name) && index === 1 ? (pathOf(given[0]) ?? list) : list;
       const operand = placeOf(name, index);
       const roles = meaningOf(name)?.roles ?? [];
       // A word of the language is no value.

@@ -1,4 +1,5 @@
 // The names that a list gives to its entries, and that an answer has after a call: what is in scope at one place only.
+import { follow } from '../../../expressions/scope.ts';
 import type { Effect, Expression } from '../../../flow.ts';
 import { pathOfList } from '../../../text/formats.ts';
 import { type HeldList, responseAfter } from '../../metadata/effects.ts';
@@ -18,6 +19,12 @@ export const NONE: Aliases = new Map();
 export function pathIn(args: unknown): string {
   const path = Array.isArray(args) ? args[0] : args;
   return typeof path === 'string' ? path : '';
+}
+
+/** The path of `{ "var": "path" }`; undefined for any other part, and for one with a value in place of an absent one. */
+export function plainPathOf(part: unknown): string | undefined {
+  const path = follow(part, ['var']);
+  return typeof path === 'string' ? path : undefined;
 }
 
 /** A path that no author writes: what an operation replied, with status and body. */

@@ -1,5 +1,7 @@
 // Every condition of a flow with the name of its place, what decides whether it is asked at all, and which call is answered by then.
+import { follow } from '../../../expressions/scope.ts';
 import type { Expression, PreparedFlow } from '../../../flow.ts';
+import { isRecord } from '../../../values/isRecord.ts';
 import { entryNames, nameIn } from '../decisions/names.ts';
 
 /** A condition that must hold, or not. */
@@ -40,18 +42,18 @@ export function branchesOf(flow: PreparedFlow): Branch[] {
     let { answered } = context;
     for (const [index, entry] of list.entries()) {
       const here = { ...context, name: nameIn(context.name, names[index] ?? ''), answered };
-      visit(entry, { ...here, ...(KEYED.has(key) && keyed(entry as Part, index, context)) });
-      const { send } = (entry ?? {}) as Part;
+      visit(entry, { ...here, ...(KEYED.has(key) && isRecord(entry) && keyed(entry, index, context)) });
+      const send = follow(entry, ['send']);
       if (typeof send === 'string') answered = { operation: send, failed: false };
     }
   };
   const visit = (part: unknown, context: BranchContext, whole = ''): void => {
-    if (typeof part !== 'object' || part === null) return;
     if (Array.isArray(part)) return visitList(part, context, whole);
+    if (!isRecord(part)) return;
     for (const [key, inner] of Object.entries(part)) {
       const here = { ...context, name: nameIn(context.name, key) };
       if ((key === 'when' || key === 'that') && isCondition(inner)) branches.push({ ...here, condition: inner });
-      else visit(inner, { ...here, ...inside(part as Part, key, context) }, key);
+      else visit(inner, { ...here, ...inside(part, key, context) }, key);
     }
   };
   visit(flow, { name: '', enclosing: [], answered: undefined, button: undefined, at: '' });

@@ -1,6 +1,6 @@
 // Dependencies between values, answers and sources: the graph of engine/state, from the definition alone.
 
-import type { Expression, Field, PreparedFlow, Shape, Source } from '../../../flow.ts';
+import type { Expression, PreparedFlow, Shape, Source } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
 import type { Edge } from '../analysis/graph.ts';
 import { answerHas } from '../analysis/pathTypes.ts';
@@ -76,11 +76,13 @@ export class Dependencies {
       case 'step':
         return this.#expression(this.flow.steps.find(({ id }) => id === inner)?.when);
       default:
-        return this.#ofField(what, name, inner, this.flow.fields[inner] as Field);
+        return this.#ofField(what, name, inner);
     }
   }
 
-  #ofField(what: string, name: string, inner: string, field: Field): readonly Edge[] {
+  #ofField(what: string, name: string, inner: string): readonly Edge[] {
+    const field = this.flow.fields[inner];
+    if (!field) return [];
     const own = (...kinds: string[]) => kinds.map((kind) => ({ to: node(kind, name) }));
     if (what === 'asked') return [...this.#expression(field.when), ...(this.#placed.get(inner) ?? [])];
     if (what === 'readonly') return this.#expression(field.readonly);

@@ -17,9 +17,8 @@ export function fieldPositions(flow: PreparedFlow): ReadonlyMap<string, readonly
     for (const { block, under } of aside ? [] : blocksIn(blocks, [when])) {
       if (!('field' in block)) continue;
       const own = flow.fields[block.field]?.when;
-      const all = [true as Expression, ...under, ...(own === undefined ? [] : [own])];
-      const position = { step: id, when: { and: all } as Expression };
-      places.set(block.field, [...(places.get(block.field) ?? []), position]);
+      const when: Expression = { and: [true, ...under, ...(own === undefined ? [] : [own])] };
+      places.set(block.field, [...(places.get(block.field) ?? []), { step: id, when }]);
     }
   return places;
 }

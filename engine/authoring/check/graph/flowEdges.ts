@@ -1,5 +1,6 @@
 // The ways of a flow: which step leads where, by what, and under which conditions. Read by the checker, and drawn as a graph.
 
+import { follow } from '../../../expressions/scope.ts';
 import type { Action, Block, Effect, Effects, Expression, PreparedFlow, Step } from '../../../flow.ts';
 import { namedEffects } from '../../../namedEffects.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
@@ -57,18 +58,13 @@ class EdgeFinder {
   /** To the next ordered step whose condition holds; behind the last, to the submit. */
   #order(from: string, index: number, conditions: Conditions, at: object): void {
     const { steps } = this.flow;
-    for (let next = index + 1; next < steps.length; next += 1) {
-      const step = steps[next] as Step;
+    const later = steps.slice(index + 1);
+    for (const [next, step] of later.entries()) {
       if (step.aside) continue;
-      this.#inOrder(from, step.id, at, () => [
-        ...conditions,
-        ...skipped(steps.slice(index + 1, next)),
-        ...whenOf(step),
-      ]);
+      this.#inOrder(from, step.id, at, () => [...conditions, ...skipped(later.slice(0, next)), ...whenOf(step)]);
       if (step.when === undefined) return;
     }
-    if (from !== START || steps.length === 0)
-      this.#inOrder(from, SUBMIT, at, () => [...conditions, ...skipped(steps.slice(index + 1))]);
+    if (from !== START || steps.length === 0) this.#inOrder(from, SUBMIT, at, () => [...conditions, ...skipped(later)]);
   }
 
   /** Among many steps that come and go there are many ways, each under many conditions: they are written out for who reads them. */
@@ -127,7 +123,7 @@ class EdgeFinder {
       if (!running.includes(name))
         this.#effects(from, namedEffects(this.flow.effects, name) ?? [], conditions, [...running, name]);
     for (const list of listsOf(effect)) {
-      const asked = effect.when === undefined ? undefined : [...outer, { '!': effect.when } as Expression];
+      const asked = effect.when === undefined ? undefined : [...outer, { '!': effect.when }];
       const within = list.runs === 'otherwise' ? asked : [...conditions, ...afterOf(list)];
       if (within) this.#effects(from, list.effects, within, running);
     }
@@ -154,14 +150,14 @@ function afterOf(list: HeldList): Conditions {
 
 /** That none of these steps is there. */
 const skipped = (steps: readonly Step[]): Conditions =>
-  steps.flatMap(({ aside, when }) => (aside ? [] : [{ '!': when } as Expression]));
+  steps.flatMap(({ aside, when }) => (aside ? [] : [{ '!': when }]));
 
 const whenOf = (part: { readonly when?: Expression } | undefined): Conditions =>
   part?.when === undefined ? [] : [part.when];
 
 /** What is pressed has a name. */
 const pressed = (action: object): Conditions => {
-  const { label } = action as { label?: unknown };
+  const label = follow(action, ['label']);
   return typeof label === 'string' && label !== '' ? [{ words: label }] : [];
 };
 

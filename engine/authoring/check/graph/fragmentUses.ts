@@ -1,4 +1,6 @@
 // Where a definition, as its author wrote it, uses fragments.
+import { follow } from '../../../expressions/scope.ts';
+import { isRecord } from '../../../values/isRecord.ts';
 import { DATA } from '../../load/fragments.ts';
 
 /** A use of a fragment, and the way to it. */
@@ -12,7 +14,7 @@ export interface Use {
 /** Every use of a fragment: as fields, as steps and as blocks. */
 export function usesIn(part: unknown, path: readonly (string | number)[] = []): Use[] {
   if (typeof part !== 'object' || part === null) return [];
-  const { use, with: given = {} } = part as { use?: unknown; with?: Use['given'] };
+  const [use, given] = [follow(part, ['use']), follow(part, ['with'])];
   const inside = Object.entries(part).flatMap(([key, inner]) => (DATA.has(key) ? [] : usesIn(inner, [...path, key])));
-  return typeof use === 'string' ? [{ use, given, path }, ...inside] : inside;
+  return typeof use === 'string' ? [{ use, given: isRecord(given) ? given : {}, path }, ...inside] : inside;
 }

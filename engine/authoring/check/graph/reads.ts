@@ -12,7 +12,7 @@ export function visitedNodes(walk: (walker: Walker) => void): VisitedNode[] {
 export const ofSort = <Is extends VisitedNode['is']>(
   visits: readonly VisitedNode[],
   ...sorts: readonly Is[]
-): VisitedOf<Is>[] => visits.filter((visit): visit is VisitedOf<Is> => (sorts as readonly string[]).includes(visit.is));
+): VisitedOf<Is>[] => visits.filter((visit): visit is VisitedOf<Is> => sorts.some((sort) => sort === visit.is));
 
 /** A path that is read, and the object that reads it. */
 export interface Read {

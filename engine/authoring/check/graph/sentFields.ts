@@ -34,7 +34,7 @@ export function sentFrom(context: LintContext): ReadonlyMap<string, ReadonlySet<
 
 /** The fields that an expression or a shape reads, also through values of the flow. */
 export function fieldsIn(flow: PreparedFlow, part: Expression | Shape | undefined, depth = 0): readonly string[] {
-  const reads = readsOn((walker) => walker.shape(part as Shape | undefined, NONE, {}));
+  const reads = readsOn((walker) => walker.shape(part, NONE, {}));
   return reads.flatMap(({ path }) => {
     const [root, name = ''] = path.split('.');
     if (root === 'form') return [path.slice('form.'.length)];

@@ -1,5 +1,8 @@
 // Walks a prepared flow and tells of everything that it reads, names or says, with the names that are in scope there.
-import { isOperation } from '../../../expressions/expressions.ts';
+
+import { isText } from '../../../blocks/structured.ts';
+import { isEach, isOperation } from '../../../expressions/expressions.ts';
+import { argumentsOf } from '../../../expressions/operators.ts';
 import type {
   Action,
   Block,
@@ -17,6 +20,7 @@ import type {
   Structure,
   Text,
 } from '../../../flow.ts';
+import { isRecord } from '../../../values/isRecord.ts';
 import { actionsIn } from '../../metadata/blocks.ts';
 import { type HeldList, listsOf, readsOf } from '../../metadata/effects.ts';
 import { goesOverEntries } from '../../metadata/operators.ts';
@@ -67,12 +71,19 @@ const LISTED = ['tone', 'textTone', 'icon', 'state'] as const;
 /** What is met, of some sorts. */
 export type VisitedOf<Is extends VisitedNode['is']> = Extract<VisitedNode, { readonly is: Is }>;
 
-/** Whether what a link is given names a page, perhaps with parameters. */
-const isLink = (args: unknown): boolean =>
-  isObject(args) && typeof args['page'] === 'string' && (args['with'] === undefined || isObject(args['with']));
+/** Texts and expressions of blocks, each with one meaning in every kind that has it. */
+interface BlockParts
+  extends Partial<Record<(typeof TEXTS)[number] | 'more' | 'empty', Text>>,
+    Partial<Record<(typeof EXPRESSIONS)[number] | (typeof LISTED)[number], Expression>> {
+  readonly kind?: Block['kind'];
+}
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const TEXTS = ['text', 'title', 'label', 'detail', 'name', 'badge', 'finish'] as const;
+const EXPRESSIONS = ['shape', 'paint', 'source', 'width', 'current', 'lowered'] as const;
+
+/** Guard for the arguments of a link: a page, perhaps with parameters. */
+const isLink = (args: unknown): boolean =>
+  isRecord(args) && typeof args['page'] === 'string' && (args['with'] === undefined || isRecord(args['with']));
 
 /** Walks flows, and tells of each visit. */
 export class Walker {
@@ -186,15 +197,10 @@ export class Walker {
     if ('key' in block) this.expression(block.key, aliases, block);
     if ('limit' in block) this.expression(block.limit, outer, block);
     if ('values' in block) this.shape(block.values, aliases, block);
-    for (const name of ['text', 'title', 'label', 'detail', 'name', 'badge', 'finish'] as const)
-      if (name in block)
-        this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block, `/${name}`);
-    for (const name of ['more', 'empty'] as const)
-      if (name in block)
-        this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block, `/${name}`);
-    for (const name of ['shape', 'paint', 'source', 'width', 'current', 'lowered'] as const)
-      if (name in block)
-        this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
+    const parts: BlockParts = block;
+    for (const name of TEXTS) this.text(parts[name], aliases, block, `/${name}`);
+    for (const name of ['more', 'empty'] as const) this.text(parts[name], outer, block, `/${name}`);
+    for (const name of EXPRESSIONS) this.expression(parts[name], aliases, block);
     // The tone of an action is one of another list, which its schema has.
     this.listed(block, aliases, block.kind === 'action' ? ['icon'] : LISTED);
     if (block.kind === 'media' && (block.look === 'drawing' || block.look === 'vehicle') && block.shape !== undefined)
@@ -202,9 +208,9 @@ export class Walker {
     this.content(block, aliases);
   }
 
-  listed(part: object, aliases: Aliases, names: readonly (typeof LISTED)[number][] = LISTED): void {
+  listed(part: BlockParts, aliases: Aliases, names: readonly (typeof LISTED)[number][] = LISTED): void {
     for (const of of names) {
-      const value = (part as { readonly [L in Listed]?: Expression })[of];
+      const value = part[of];
       if (value === undefined) continue;
       this.visit({ is: 'listed', of, value, aliases, at: part });
       this.expression(value, aliases, part);
@@ -258,7 +264,10 @@ export class Walker {
   }
 
   effect(effect: Effect, aliases: Aliases): void {
-    for (const { is, part, further } of readsOf(effect)) this[is](part as never, aliases, effect, further);
+    for (const read of readsOf(effect))
+      if (read.is === 'text') this.text(read.part, aliases, effect, read.further);
+      else if (read.is === 'shape') this.shape(read.part, aliases, effect);
+      else this.expression(read.part, aliases, effect);
     for (const list of listsOf(effect)) if (list.runs !== 'otherwise') this.list(list, aliases);
   }
 
@@ -303,15 +312,15 @@ export class Walker {
     }
     if (typeof shape !== 'object' || shape === null || Array.isArray(shape))
       return this.expression(shape as Expression, aliases, at);
-    if (tells && ('t' in shape || 'show' in shape)) return this.text(shape as Text, aliases, at, '');
-    if ('each' in shape) {
-      const { each, as, value } = shape as { each: Expression; as: string; value: Shape };
+    if (tells && isText(shape)) return this.text(shape, aliases, at, '');
+    if (isEach(shape)) {
+      const { each, as, value } = shape;
       this.expression(each, aliases, at);
       return this.#built(value, within(aliases, each, as, true), at, tells);
     }
-    if (isOperation(shape)) return this.expression(shape as Expression, aliases, at);
+    if (isOperation(shape)) return this.expression(shape, aliases, at);
     this.visit({ is: 'shape', shape });
-    for (const part of Object.values(shape)) this.#built(part as Shape, aliases, at, tells);
+    for (const part of Object.values(shape)) this.#built(part, aliases, at, tells);
   }
 
   expression(expression: Expression | undefined, aliases: Aliases, at: object): void {
@@ -322,6 +331,7 @@ export class Walker {
     }
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'literal' && isOperation(expression)) return;
+    const [first, second, ...others] = argumentsOf(expression);
     const malformed = () => this.visit({ is: 'malformed', operator: name, at: expression });
     if (name === 'link' && !isLink(args)) return malformed();
     this.visit({ is: 'operation', name, args, aliases, at: expression });
@@ -330,13 +340,12 @@ export class Walker {
     else if (goesOverEntries(name) && !Array.isArray(args)) malformed();
     else if (name === 'var') {
       this.visit({ is: 'path', path: pathIn(args), aliases, at: expression });
-      if (Array.isArray(args)) this.expression(args[1] as Expression, aliases, at);
-    } else if (name === 'link') this.shape((args as { with?: Shape }).with, aliases, at);
-    else if (goesOverEntries(name)) {
-      const [list, inner, ...others] = args as Expression[];
-      this.expression(list, aliases, at);
-      this.expression(inner, within(aliases, list, 'item', true), at);
+      this.expression(second, aliases, at);
+    } else if ('link' in expression) this.shape(expression.link?.with, aliases, at);
+    else {
+      this.expression(first, aliases, at);
+      this.expression(second, goesOverEntries(name) ? within(aliases, first, 'item', true) : aliases, at);
       this.expression(others, aliases, at);
-    } else this.expression(args as Expression, aliases, at);
+    }
   }
 }

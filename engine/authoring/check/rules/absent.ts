@@ -6,6 +6,7 @@ import { toPointer } from '../../load/pointers.ts';
 import { type Destination, namesOf, readsOf } from '../../metadata/effects.ts';
 import { isPlainShape, typeNamed } from '../analysis/pathTypes.ts';
 import { Presence } from '../analysis/presence.ts';
+import { plainPathOf } from '../graph/aliases.ts';
 import { readsOn } from '../graph/reads.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
@@ -77,8 +78,7 @@ function shapeOf(
   at: object,
   further: string,
 ): { shape: Shape | undefined; holder: object; way: string } {
-  const path = (part as { var?: unknown } | null | undefined)?.var;
-  const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
+  const [root, name = '', ...rest] = plainPathOf(part)?.split('.') ?? [];
   const value = root === 'values' && rest.length === 0 ? flow.values?.[name] : undefined;
   return isPlainShape(value) ? { shape: value, holder: value, way: '' } : { shape: part, holder: at, way: further };
 }

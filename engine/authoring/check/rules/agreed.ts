@@ -1,10 +1,12 @@
 // Amounts on the step after a call: they come from its answer, not from a source that is loaded anew after it.
 
+import { argumentsOf } from '../../../expressions/operators.ts';
 import type { Effect, Effects, Expression, Shape, Step } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
 import { pathOf } from '../../../text/formats.ts';
 import { actionsIn } from '../../metadata/blocks.ts';
 import { listsOf, namesOf } from '../../metadata/effects.ts';
+import { operationIn } from '../../metadata/operators.ts';
 import { followPath } from '../analysis/pathTypes.ts';
 import { NONE } from '../graph/aliases.ts';
 import { ofSort, readsOn, visitedNodes } from '../graph/reads.ts';
@@ -106,9 +108,7 @@ function valueCalled(root: string, name: string, { flow, world }: LintContext): 
 
 /** The paths that a value picks one of. */
 function alternativesOf(value: Shape): string[] {
-  const { or, if: chosen } = value as { readonly or?: unknown; readonly if?: unknown };
-  return [or, chosen].flat().flatMap((part) => {
-    const path: unknown = part === undefined ? undefined : pathOf(part as never);
-    return typeof path === 'string' ? [path] : [];
-  });
+  if (typeof value !== 'object' || value === null) return [];
+  const [name] = operationIn(value);
+  return name === 'or' || name === 'if' ? argumentsOf(value).flatMap((part) => pathOf(part) ?? []) : [];
 }

@@ -15,7 +15,7 @@ export const asked = lintRule({
       placed.add(name);
       const own = fields[name]?.when;
       const conditions = own === undefined ? enclosing : [...enclosing, own];
-      const all = { and: [true, ...conditions] } as Expression;
+      const all: Expression = { and: [true, ...conditions] };
       if (conditions.length === 0 || context.verdicts.of(all, [], NONE) !== 'never') shown.add(name);
     }
     return Object.entries(fields).flatMap(([name, { rules = [] }]) => {

@@ -1,5 +1,6 @@
 // Whether the bodies that a flow writes out are what their operations take.
 import type { Problem } from '../../../errors.ts';
+import { isEach } from '../../../expressions/expressions.ts';
 import { fieldTypes } from '../../../fields/index.ts';
 import type { PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
 import { resolveType } from '../../load/formatTable.ts';
@@ -7,6 +8,7 @@ import { didYouMean, isLikeSome } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../metadata/effects.ts';
 import { behind, heldBy, isPlainShape, typeNamed } from '../analysis/pathTypes.ts';
+import { plainPathOf } from '../graph/aliases.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -70,8 +72,8 @@ function check(context: LintContext) {
         `"${of}" has one line, and "${several}" may have several. Make it a text, or say "format": "${LINES}" in the type of the body.`,
         further,
       );
-    if (type.items && typeof shape === 'object' && shape !== null && 'each' in shape)
-      return fits((shape as { value?: Shape }).value, type.items, of, shape, '/value');
+    if (type.items && typeof shape === 'object' && shape !== null && isEach(shape))
+      return fits(shape.value, type.items, of, shape, '/value');
     if (!isPlainShape(shape) || !type.properties) return;
     const names = Object.keys(type.properties);
     for (const name of type.required ?? [])
@@ -109,8 +111,7 @@ function check(context: LintContext) {
 
 /** The field with several lines that a path leads to. */
 function longtextIn(shape: Shape, { fields }: PreparedFlow): string | undefined {
-  const path = (shape as { var?: unknown } | null)?.var;
-  const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
+  const [root, name = '', ...rest] = plainPathOf(shape)?.split('.') ?? [];
   const field = root === 'form' && rest.length === 0 ? fields[name] : undefined;
   return field && fieldTypes[field.type].lines ? name : undefined;
 }

@@ -1,5 +1,6 @@
 // Cases that answer no failure: of a code that the operation is never refused with, or behind a case for the same.
 import type { Problem } from '../../../errors.ts';
+import { follow } from '../../../expressions/scope.ts';
 import type { Answers, Case, Catalogue } from '../../../flow.ts';
 import type { Document } from '../../load/document.ts';
 import { DATA } from '../../load/fragments.ts';
@@ -67,7 +68,8 @@ function failuresOf(one: Case, path: Path): { readonly failure: string | number;
 
 function casesOfSends(part: unknown, catalogue: Catalogue, path: Path = []): Found[] {
   if (typeof part !== 'object' || part === null) return [];
-  const { send, failed } = part as { send?: unknown; failed?: Answers };
+  const send = follow(part, ['send']);
+  const { failed } = part as { readonly failed?: Answers };
   const inside = Object.entries(part).flatMap(([key, inner]) =>
     DATA.has(key) ? [] : casesOfSends(inner, catalogue, [...path, key]),
   );

@@ -1,8 +1,10 @@
 // Conditions that decide nothing: that hold whatever is answered, or never.
 import type { Problem } from '../../../errors.ts';
+import { follow } from '../../../expressions/scope.ts';
 import type { Expression, Shape } from '../../../flow.ts';
 import { isCase } from '../../load/expandCases.ts';
 import { originalOf } from '../../load/originals.ts';
+import { operationIn } from '../../metadata/operators.ts';
 import { isWrittenOut } from '../analysis/verdicts.ts';
 import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
 import type { LintContext } from '../lintContext.ts';
@@ -13,9 +15,7 @@ const DECIDING: ReadonlySet<string> = new Set(['and', '!', '===', '!==', '<', '<
 /** A value that is a condition is judged where it stands. */
 const isCondition = (value: Shape): value is Expression & object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && DECIDING.has(Object.keys(value)[0] ?? '');
-const listOf = (args: unknown): Expression[] => (Array.isArray(args) ? args : []);
-const isNamed = (condition: Expression): boolean =>
-  /^(?:values|facts)\./.test(pathIn((condition as { var?: unknown }).var));
+const isNamed = (condition: Expression): boolean => /^(?:values|facts)\./.test(pathIn(follow(condition, ['var'])));
 
 /** Conditions, and parts of them, that always or never hold: by themselves, or where they stand. */
 export const conditions = lintRule({ codes: ['FLOW_DECIDED'], over: 'computable', run: checkAll });
@@ -43,26 +43,23 @@ function checkAll(context: LintContext) {
     return here ? say(at, `where it stands, this ${here} holds: what is around it decides already.`, further) : false;
   };
   /** The parts of a condition, each where those before it have let it be asked. */
-  const parts = (expression: unknown, enclosing: readonly Expression[], aliases: Aliases): void => {
+  const parts = (expression: Expression, enclosing: readonly Expression[], aliases: Aliases): void => {
     if (typeof expression !== 'object' || expression === null) return;
-    const { and, or, if: branches } = expression as Record<'and' | 'or' | 'if', unknown>;
-    const list = listOf(and ?? or);
+    const [name, args] = operationIn(expression);
+    const list = name === 'and' || name === 'or' ? args : [];
     list.forEach((part, index) => {
-      const before = list.slice(0, index).map((other) => (and ? other : { '!': other })) as Expression[];
-      if (
-        typeof part !== 'object' ||
-        check(part, [...enclosing, ...before], aliases, expression, `/${and ? 'and' : 'or'}/${index}`)
-      )
+      const before = list.slice(0, index).map((other): Expression => (name === 'and' ? other : { '!': other }));
+      if (typeof part !== 'object' || check(part, [...enclosing, ...before], aliases, expression, `/${name}/${index}`))
         return;
       parts(part, [...enclosing, ...before], aliases);
     });
-    const cases = listOf(branches);
+    const cases = name === 'if' ? args : [];
     cases.forEach((part, index) => {
       if (index % 2 === 1 || index === cases.length - 1) return;
       const before = cases
         .slice(0, index)
         .filter((_, at) => at % 2 === 0)
-        .map((other) => ({ '!': other })) as Expression[];
+        .map((other): Expression => ({ '!': other }));
       check(part, [...enclosing, ...before], aliases, expression, `/if/${index}`);
     });
   };

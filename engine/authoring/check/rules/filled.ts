@@ -1,6 +1,6 @@
 // What placeholders name: something that the text is given, or something in scope where it stands.
 import type { Problem } from '../../../errors.ts';
-import type { Expression, Shapes, Text } from '../../../flow.ts';
+import type { Shapes, Text } from '../../../flow.ts';
 import type { Words } from '../../../host.ts';
 import { pathOf } from '../../../text/formats.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
@@ -67,7 +67,7 @@ function check(context: LintContext) {
         const to = nearestTo(name, unfilled);
         problems.push(
           context.problem(
-            parts as object,
+            parts ?? at,
             'FLOW_UNUSED_NAME',
             `the text "${keyOf(one)?.own}" has no {{${name}}} in any language.${didYouMean(name, unfilled) || ' Remove it.'}`,
             `/with${toPointer([name])}`,
@@ -83,7 +83,7 @@ function check(context: LintContext) {
 function readBy(path: string, given: Shapes | undefined): string | undefined {
   const [name = '', ...rest] = path.split('.');
   const value = given?.[name];
-  const read = typeof value === 'object' && value !== null && 'var' in value ? pathOf(value as Expression) : undefined;
+  const read = typeof value === 'object' && value !== null && 'var' in value ? pathOf(value) : undefined;
   return read === undefined ? undefined : [read, ...rest].join('.');
 }
 
@@ -112,7 +112,5 @@ function entriesOf(text: Text, wanted: readonly string[] | undefined, flow: stri
 /** The paths in a text, or in all its forms. */
 export function placeholdersOf(entry: Words[string]): ReadonlySet<string> {
   const forms = typeof entry === 'string' ? [entry] : Object.values(entry);
-  return new Set(
-    forms.flatMap((form) => [...form.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)].map(([, path]) => path as string)),
-  );
+  return new Set(forms.flatMap((form) => [...form.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)].map(([, path = '']) => path)));
 }

@@ -1,7 +1,9 @@
 // What fragments ask for, and what they are made of.
+import { follow } from '../../../expressions/scope.ts';
 import type { Fragment } from '../../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
+import { pathIn } from '../graph/aliases.ts';
 import { usesIn } from '../graph/fragmentUses.ts';
 import { lintRule } from '../lintRule.ts';
 import { PLAIN } from './declared.ts';
@@ -80,8 +82,8 @@ export const undeclaredArguments = lintRule({
 /** Where a fragment reads its arguments. */
 function readsOf(part: unknown, path: readonly string[] = []): { argument: string; path: readonly string[] }[] {
   if (typeof part !== 'object' || part === null) return [];
-  const [read] = [(part as { var?: unknown }).var].flat();
-  const argument = typeof read === 'string' && read.startsWith('with.') ? read.split('.')[1] : undefined;
+  const read = pathIn(follow(part, ['var']));
+  const argument = read.startsWith('with.') ? read.split('.')[1] : undefined;
   const inside = Object.entries(part).flatMap(([key, inner]) => readsOf(inner, [...path, key]));
   return argument === undefined ? inside : [{ argument, path: [...path, 'var'] }, ...inside];
 }

@@ -1,6 +1,7 @@
 // What a flow declares and nothing uses: inputs, sources, values, lists of effects, answers that go nowhere.
 
 import type { Problem } from '../../../errors.ts';
+import { follow } from '../../../expressions/scope.ts';
 import type { Field, Source, Step } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
 import { pathBehind } from '../../load/catalogueNames.ts';
@@ -22,8 +23,9 @@ function check({ subjects }: Scopes['variants']) {
   const flows = subjects.map(({ flow }) => flow);
   const used = new Set(subjects.flatMap((context) => [...usedBy(context)]));
   const lists = new Set(subjects.flatMap((context) => [...calledBy(context, 'effects')]));
-  const unused = (part: string, names: object | undefined, isUsed: (name: string) => boolean, what: string) =>
-    Object.keys(names ?? {})
+  const definition = document.value ?? {};
+  const unused = (part: string, isUsed: (name: string) => boolean, what: string) =>
+    Object.keys(follow(definition, [part]) ?? {})
       .filter((name) => !isUsed(name))
       .map((name) => {
         const pointer = toPointer([part, name]);
@@ -34,15 +36,14 @@ function check({ subjects }: Scopes['variants']) {
       ({ fields, steps }) =>
         fields[name]?.upload !== undefined || isForManager(fields[name]) || steps.some((step) => isJudged(name, step)),
     );
-  const definition = document.value as { readonly [part: string]: object | undefined };
   return [
     ...misspelt(base, definition, used),
-    ...unused('input', definition['input'], (name) => used.has(`input.${name}`), 'the input'),
-    ...unused('values', definition['values'], (name) => used.has(`values.${name}`), 'the value'),
-    ...unused('sources', definition['sources'], (name) => used.has(name), 'the source'),
-    ...unused('fields', definition['fields'], (name) => used.has(`form.${name}`) || isSent(name), 'the answer of'),
+    ...unused('input', (name) => used.has(`input.${name}`), 'the input'),
+    ...unused('values', (name) => used.has(`values.${name}`), 'the value'),
+    ...unused('sources', (name) => used.has(name), 'the source'),
+    ...unused('fields', (name) => used.has(`form.${name}`) || isSent(name), 'the answer of'),
     ...idleTimeout(subjects, definition),
-    ...unused('effects', definition['effects'], (name) => lists.has(name), 'the list of effects'),
+    ...unused('effects', (name) => lists.has(name), 'the list of effects'),
   ];
 }
 
@@ -65,15 +66,11 @@ const isJudged = (name: string, { schema, blocks }: Step): boolean =>
   schema !== undefined && blocksIn(blocks).some(({ block }) => 'field' in block && block.field === name);
 
 /** A name that is declared and not used, while one like it is used in several places and not declared: here it is misspelt. */
-function misspelt(
-  base: LintContext,
-  definition: { readonly [part: string]: object | undefined },
-  used: ReadonlySet<string>,
-): Problem<'FLOW_UNKNOWN_NAME'>[] {
+function misspelt(base: LintContext, definition: object, used: ReadonlySet<string>): Problem<'FLOW_UNKNOWN_NAME'>[] {
   const reads = base.reads();
   const places = { input: 'input', values: 'values', form: 'fields' } as const;
   return Object.entries(places).flatMap(([root, part]) => {
-    const declared = Object.keys(definition[part] ?? {});
+    const declared = Object.keys(follow(definition, [part]) ?? {});
     const unknown = reads.flatMap(({ path }) => {
       const [first, name = ''] = path.split('.');
       return first === root && !declared.includes(name) ? [name] : [];

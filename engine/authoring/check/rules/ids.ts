@@ -1,5 +1,6 @@
 // A definition is found by the name of its file.
 import type { Problem } from '../../../errors.ts';
+import { follow } from '../../../expressions/scope.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -12,7 +13,7 @@ export const ids = lintRule({
 
 /** The same of whatever has an id. */
 export function idDiffers(document: Document, what: string): Problem<'FLOW_ID_DIFFERS'>[] {
-  const { id } = document.value as { readonly id: string };
+  const id = follow(document.value, ['id']);
   const name = nameOf(document);
   if (name === id) return [];
   const message = `the file is called ${name}.json, the ${what} "${id}". Give both one name.`;

@@ -29,7 +29,7 @@ function missingFiles({ locales, copies, spoken, catalogue }: Languages) {
       .filter((name) => !files.has(`${locale}/${name}`))
       .map((name) => {
         const model = speaking(locales).flatMap((other) => files.get(`${other}/${name}`) ?? [])[0];
-        const count = Object.keys((model?.value ?? {}) as object).filter((key) => key !== '$schema').length;
+        const count = Object.keys(model?.value ?? {}).filter((key) => key !== '$schema').length;
         const hint = model ? ` Copy ${model.file}, and put its ${count} texts into the language.` : ' Write it.';
         const message = `flows/copy/${locale}/${name}.json is missing.${hint}`;
         return catalogue.problem('FLOW_MISSING_TEXT', toPointer(['locales', locale]), message);

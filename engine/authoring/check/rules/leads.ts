@@ -1,4 +1,5 @@
 // Addresses and telephone numbers that stand in a flow or in config: what a redirect would refuse, or lead nowhere.
+import { follow } from '../../../expressions/scope.ts';
 import type { Expression } from '../../../flow.ts';
 import { toDial } from '../../../values/dialNumber.ts';
 import { isAddress } from '../../../values/safeAddress.ts';
@@ -67,10 +68,5 @@ function constantOf(expression: Expression | undefined, { catalogue }: World): u
   if (typeof expression !== 'object' || expression === null) return expression;
   const path = 'var' in expression ? expression.var : undefined;
   if (typeof path !== 'string' || !path.startsWith('config.')) return undefined;
-  return path.split('.').slice(1).reduce<unknown>(inside, catalogue.config);
+  return follow(catalogue.config, path.split('.').slice(1));
 }
-
-const inside = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;

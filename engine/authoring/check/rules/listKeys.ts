@@ -4,7 +4,7 @@ import { follow, Roots, type Scope } from '../../../expressions/scope.ts';
 import type { Block, PreparedFlow, Shape } from '../../../flow.ts';
 import { pathOf } from '../../../text/formats.ts';
 import { entriesOf } from '../../../view/list.ts';
-import type { Repeated } from '../../../view/viewContext.ts';
+import { isRepeated, type Repeated } from '../../../view/viewContext.ts';
 import { contentOf } from '../../load/contentNames.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { pointersIn, toPointer } from '../../load/pointers.ts';
@@ -107,9 +107,9 @@ class Drawing {
 
   #block(block: Block, scope: Scope): void {
     const inner = 'blocks' in block ? block.blocks : [];
-    if (!('each' in block) || block.each === undefined) return this.blocks(inner, scope);
-    const entries = known(() => entriesOf(block as Repeated, scope)) ?? [];
-    if (block.key !== undefined) this.#keys(block as Repeated, entries);
+    if (!('each' in block) || !isRepeated(block)) return this.blocks(inner, scope);
+    const entries = known(() => entriesOf(block, scope)) ?? [];
+    if (block.key !== undefined) this.#keys(block, entries);
     for (const entry of entries) this.blocks(inner, entry.scope);
   }
 

@@ -1,7 +1,7 @@
 // Comparisons that can never hold: with a text that the type of the other side does not have.
 import type { Problem } from '../../../errors.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
-import type { Aliases } from '../graph/aliases.ts';
+import { type Aliases, plainPathOf } from '../graph/aliases.ts';
 import type { VisitedOf } from '../graph/walk.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
@@ -24,8 +24,8 @@ export function literalsIn(context: LintContext, operations: readonly VisitedOf<
   const problems: Problem<'FLOW_UNKNOWN_VALUE'>[] = [];
   const { finite } = context;
   const compare = (side: unknown, literals: readonly Literal[], aliases: Aliases, at: object) => {
-    const path = (side as { var?: unknown } | null | undefined)?.var;
-    if (typeof path !== 'string') return;
+    const path = plainPathOf(side);
+    if (path === undefined) return;
     const names = [...(finite.path(path, aliases) ?? [])].filter((value) => typeof value === 'string');
     if (names.length === 0) return;
     for (const { value, further } of literals)
@@ -42,7 +42,7 @@ export function literalsIn(context: LintContext, operations: readonly VisitedOf<
   };
   for (const { name, args, aliases, at } of operations) {
     if (!Array.isArray(args)) continue;
-    const [first, second, ...others] = args as unknown[];
+    const [first, second, ...others]: unknown[] = args;
     const here = `/${name}`;
     if (name === '===' || name === '!==') {
       compare(first, [{ value: second, further: `${here}/1` }], aliases, at);

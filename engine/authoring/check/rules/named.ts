@@ -1,5 +1,6 @@
 // Whether everything that a flow calls by a name exists: fields, steps, flows, operations and their arguments, sources, lists of effects.
 import type { Problem } from '../../../errors.ts';
+import { follow } from '../../../expressions/scope.ts';
 import type { Effect, EffectOf, Shape, Source } from '../../../flow.ts';
 import { pathOf } from '../../../text/formats.ts';
 import { didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
@@ -49,7 +50,7 @@ class NamedCheck {
       if (visited.is === 'effect') this.#effect(visited.effect, visited.aliases);
       else if (visited.is === 'field') this.#field(visited.name, visited.at, visited.further);
       else if (visited.is === 'step') this.#step(visited.name, [], visited.at, visited.further);
-      else if (visited.name === 'link') this.#page((visited.args as { page?: unknown }).page, visited.at, '/link/page');
+      else if (visited.name === 'link') this.#page(follow(visited.args, ['page']), visited.at, '/link/page');
     for (const step of this.flow.steps)
       if (typeof step.back === 'object') this.#page(step.back.page, step, '/back/page');
     this.#behind();

@@ -1,6 +1,7 @@
 // Names that would mean two things, or something else than their author means.
 
 import type { Problem } from '../../../errors.ts';
+import { follow } from '../../../expressions/scope.ts';
 import type { Block } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
 import { originalOf } from '../../load/originals.ts';
@@ -69,8 +70,8 @@ function checkBlocks(blocks: readonly Block[], say: Say): void {
 /** Inside a list the name of its entry hides whatever else has that name. */
 function checkAliases(part: unknown, taken: readonly string[], say: Say): void {
   if (typeof part !== 'object' || part === null) return;
-  const { each, as } = part as { each?: unknown; as?: unknown };
-  if (each !== undefined && typeof as === 'string') {
+  const as = follow(part, ['as']);
+  if ('each' in part && typeof as === 'string') {
     if (isReserved(as)) say('FLOW_BAD_NAME', part, reserved(as), '/as');
     if (taken.includes(as))
       say(

@@ -1,5 +1,6 @@
 // Whether operators are given what they work with: a comparison of a number with a text never holds, a sum of texts is never there.
 import type { Problem } from '../../../errors.ts';
+import { argumentsOf } from '../../../expressions/operators.ts';
 import type { Expression } from '../../../flow.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { goesOverEntries, type Kind, meaningOf, placeOf } from '../../metadata/operators.ts';
@@ -36,14 +37,14 @@ export function operandsOf(context: LintContext) {
     });
   };
   const operation = (name: string, args: unknown, aliases: Aliases, at: object) => {
-    const list = (Array.isArray(args) ? args : [args]) as Expression[];
+    const list = argumentsOf(at);
     const places = list.map((_, index) => (Array.isArray(args) ? `/${index}` : ''));
     const takes = meaningOf(name)?.takes;
     if (takes === 'alike') return compare(name, list, aliases, at, places);
     if (takes === 'cases') {
       const [value = null, ...cases] = list;
       cases.forEach((entry, index) => {
-        if (Array.isArray(entry)) compare(name, [value, entry[0] as Expression], aliases, at, ['', `/${index + 1}/0`]);
+        if (Array.isArray(entry)) compare(name, [value, ...entry.slice(0, 1)], aliases, at, ['', `/${index + 1}/0`]);
       });
       return;
     }
@@ -65,11 +66,9 @@ export function operandsOf(context: LintContext) {
       if (known(own) && ![...own].some((kind) => wanted.includes(kind)))
         say(at, `${name} takes ${inWords(wanted)} here, not ${inWords(own)}.`, further);
     });
-    if (name === 'in' && Array.isArray(list[1]))
-      compare(name, [list[0] ?? null, ...(list[1] as Expression[])], aliases, at, [
-        '',
-        ...list[1].map((_, index) => `/1/${index}`),
-      ]);
+    const [needle = null, texts] = list;
+    if (name === 'in' && Array.isArray(texts))
+      compare(name, [needle, ...texts], aliases, at, ['', ...texts.map((_, index) => `/1/${index}`)]);
   };
   for (const { name, args, aliases, at } of context.find('operation')) operation(name, args, aliases, at);
   return problems;

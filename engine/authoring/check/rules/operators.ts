@@ -1,9 +1,10 @@
 // Whether what is read as an operator is one, and what was meant for one is read so: without that, nothing is computed.
 import { isOperation } from '../../../expressions/expressions.ts';
+import { isRecord } from '../../../values/isRecord.ts';
 import { didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { meantBy } from '../../load/synonyms.ts';
-import { meaningOf, operatorNames } from '../../metadata/operators.ts';
+import { meaningOf, operationIn, operatorNames } from '../../metadata/operators.ts';
 import type { VisitedOf } from '../graph/walk.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
@@ -43,7 +44,7 @@ function misread(context: LintContext, name: string, at: object) {
 }
 
 function misreadShape(context: LintContext, shape: object) {
-  const whole = isMisspelt(shape) ? [misread(context, Object.keys(shape)[0] as string, shape)] : [];
+  const whole = isMisspelt(shape) ? [misread(context, Object.keys(shape)[0] ?? '', shape)] : [];
   const parts = Object.values(shape).flatMap((part) => {
     const name = shadowedBy(part);
     if (name === undefined) return [];
@@ -58,9 +59,9 @@ const NAMES: readonly string[] = ['length', 'min', 'max', 'link', 'format', 'cou
 
 /** The operator as which a shape of one property is read. */
 function shadowedBy(part: unknown): string | undefined {
-  if (typeof part !== 'object' || part === null || Array.isArray(part) || !isOperation(part)) return undefined;
-  const [[name, held] = ['', undefined], ...others] = Object.entries(part);
-  return others.length === 0 && NAMES.includes(name) && isShapeLike(held) ? name : undefined;
+  if (typeof part !== 'object' || part === null || !isOperation(part)) return undefined;
+  const [name, held] = operationIn(part);
+  return NAMES.includes(name) && isShapeLike(held) ? name : undefined;
 }
 
 /** Whether a shape of one property was meant to be computed: what it holds are arguments, and an operator is called almost so. */
@@ -75,5 +76,4 @@ const comparisons = operatorNames.filter((name) => meaningOf(name)?.telling.as =
 const isLikeOperator = (name: string): boolean =>
   isLikeSome(name, operatorNames) || meantBy(name, comparisons).length > 0;
 
-const isShapeLike = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 1;
+const isShapeLike = (value: unknown): boolean => isRecord(value) && Object.keys(value).length > 1;

@@ -1,5 +1,6 @@
 // Whether everything that a flow reads exists: names in scope, and properties of sources.
 import type { Problem } from '../../../errors.ts';
+import { follow } from '../../../expressions/scope.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { followPath } from '../analysis/pathTypes.ts';
 import type { Aliases } from '../graph/aliases.ts';
@@ -105,7 +106,7 @@ class ReferenceCheck {
       const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
       if (!names.includes(name))
         return this.#unknown(path, at, index + 1, names, `"${path}" is not in the configuration.`);
-      value = (value as Record<string, unknown>)[name];
+      value = follow(value, [name]);
     }
   }
 
@@ -119,4 +120,4 @@ class ReferenceCheck {
 }
 
 /** Where the path of an expression stands in it: itself, or the first of two. */
-const pathPlace = (at: object): string => (Array.isArray((at as { var?: unknown }).var) ? '/var/0' : '/var');
+const pathPlace = (at: object): string => (Array.isArray(follow(at, ['var'])) ? '/var/0' : '/var');

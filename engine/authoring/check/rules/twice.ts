@@ -1,5 +1,5 @@
 // The same thing asked twice, of one customer on one way (WCAG 3.3.7).
-import type { Field, PreparedFlow } from '../../../flow.ts';
+import type { PreparedFlow } from '../../../flow.ts';
 import type { Verdicts } from '../analysis/verdicts.ts';
 import { type FieldPosition, fieldPositions, meet, meetApart } from '../graph/fieldPositions.ts';
 import { fieldsIn, sentFrom } from '../graph/sentFields.ts';
@@ -24,7 +24,7 @@ function check(context: LintContext) {
       return [name, '', message] as const;
     });
   return [...tokens, ...bodies].map(([name, further, message]) =>
-    context.problem(flow.fields[name] as Field, 'FLOW_ASKED_TWICE', message, further),
+    context.problem(flow.fields[name] ?? flow, 'FLOW_ASKED_TWICE', message, further),
   );
 }
 

@@ -32,7 +32,7 @@ function unsaid({ documents, flows, world, spoken }: Texts) {
     const used = said.get(name);
     if (!used)
       return [document.problem('FLOW_UNUSED_TEXT', '', `no flow or fragment is called "${name}". Remove the file.`)];
-    return Object.keys(document.value as object)
+    return Object.keys(document.value ?? {})
       .filter((key) => key !== '$schema' && !isSaid(key, used))
       .map((key) => document.problem('FLOW_UNUSED_TEXT', toPointer([key]), `nothing says "${key}". Remove it.`));
   });

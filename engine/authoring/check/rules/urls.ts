@@ -1,11 +1,12 @@
 // Parameters of addresses: what a route names and an input takes, and what is given to a page that is gone to.
 import type { Problem } from '../../../errors.ts';
-import type { Field, PreparedFlow, Shapes } from '../../../flow.ts';
+import type { PreparedFlow, Shapes } from '../../../flow.ts';
 import { keptAnswers } from '../../load/addressAnswers.ts';
 import type { Document } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../metadata/effects.ts';
+import { operationIn } from '../../metadata/operators.ts';
 import type { Aliases } from '../graph/aliases.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
@@ -32,9 +33,9 @@ function parametersGiven(context: LintContext) {
   const problems: Problem<Code>[] = [];
   const say = (at: object, message: string, further: string, code: Code = 'FLOW_URL_PARAMETER') =>
     void problems.push(context.problem(at, code, message, further));
-  const page = (name: unknown, given: Shapes, aliases: Aliases, at: object, further: string) => {
-    const inputs = typeof name === 'string' ? ownOf(world.inputs, name) : undefined;
-    const kept = world.keeps ? ownOf(world.keeps, name as string) : {};
+  const page = (name: string, given: Shapes, aliases: Aliases, at: object, further: string) => {
+    const inputs = ownOf(world.inputs, name);
+    const kept = world.keeps ? ownOf(world.keeps, name) : {};
     if (!inputs || !kept) return;
     const names = [...Object.keys(inputs), ...Object.keys(kept)];
     for (const [key, { values }] of Object.entries(kept))
@@ -57,9 +58,9 @@ function parametersGiven(context: LintContext) {
     if (visited.is === 'effect')
       for (const { name, with: given = {}, at } of namesOf(visited.effect, 'page'))
         page(name, given, visited.aliases, at, '/redirect');
-    else if (visited.name === 'link') {
-      const { page: to, with: given = {} } = (visited.args ?? {}) as { page?: unknown; with?: Shapes };
-      page(to, given, visited.aliases, visited.at, '/link');
+    else {
+      const [name, args] = operationIn(visited.at);
+      if (name === 'link') page(args.page, (args.with ?? {}) as Shapes, visited.aliases, visited.at, '/link');
     }
   }
   return problems;
@@ -74,7 +75,7 @@ const ofThePortal = (context: LintContext) =>
     .filter((name) => OF_THE_PORTAL.includes(name))
     .map((name) =>
       context.problem(
-        context.flow.fields[name] as Field,
+        context.flow.fields[name] ?? context.flow,
         'FLOW_URL_PARAMETER',
         `in an address "${name}" is a word of the portal. Give the field another name.`,
       ),
@@ -119,7 +120,7 @@ export const operationUrls = lintRule({
   over: 'catalogue',
   run: ({ catalogue, document }) =>
     Object.entries(catalogue.operations).flatMap(([name, { url, params = [] }]) => {
-      const named = [...url.matchAll(/\{(\w+)\}/g)].map(([, key]) => key as string);
+      const named = [...url.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
       const say = (pointer: string, message: string) =>
         document.problem('FLOW_URL_PARAMETER', toPointer(['operations', name, pointer]), message);
       return [
