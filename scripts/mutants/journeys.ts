@@ -482,7 +482,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a password stands in the address',
     threat: 'B8',
     file: 'engine/fields/addressForms.ts',
-    replace: ['password: null', 'password: text'],
+    replace: ['  postcode: text,', '  postcode: text,\n  password: text,'],
     test: ['tests/unit/engine/state/fieldTypes.test.ts', 'what is secret stands in no address'],
   },
   {

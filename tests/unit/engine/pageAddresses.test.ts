@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../../engine/host.ts';
 
 const catalogue = {
+  timeZone: 'Europe/Berlin',
   config: { list: { days: 14 } },
   operations: {
     stock: { method: 'GET', url: '/stock' },
