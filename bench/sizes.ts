@@ -152,7 +152,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
         size: kilobytes(portal, [...first, ...beside], brotli),
         // With the page itself, its data within, and what files are told: 190.
         aim: 170,
-        limit: 162.4,
+        limit: 162.6,
       },
     ],
   };

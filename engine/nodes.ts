@@ -38,9 +38,6 @@ export type DrawingName =
   | 'empty'
   | 'search';
 
-/** The body of a car. */
-export type VehicleShape = 'small' | 'saloon' | 'estate' | 'suv' | 'van' | 'coupe';
-
 /** What Continue has begun can be cancelled as long as nothing was sent; then it cannot. */
 export type Underway = 'cancellable' | 'sent';
 

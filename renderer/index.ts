@@ -1,6 +1,7 @@
 // The front door of the renderer: what a host may know. It draws sessions and sends events back; it decides nothing.
 import './theme/index.css';
 
+export { type ArtworkProps, type Artworks, ArtworksContext } from './artworks.ts';
 export { Boundary, nothing } from './Boundary.tsx';
 export { ToneIcon, toneClass } from './blocks/Tone.tsx';
 export { type BrowserHostOptions, browserHost } from './browserHost.ts';

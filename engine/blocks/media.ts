@@ -5,14 +5,16 @@ import { createAction } from '../view/action.ts';
 import { pictureSource, presence, shownText, shownValue } from '../view/derived.ts';
 import type { BlockContext } from '../view/viewContext.ts';
 
-/** A drawn thing: the car in its paint, its number plate, a spot drawing, an image. */
+/** An artwork of the portal, a spot drawing, or an image. */
 export interface MediaNode extends NodeBase {
   readonly kind: 'media';
   readonly look: LookOf<'media'>;
-  /** A DrawingName or a VehicleShape, where the check could know it. */
+  /** Name of the artwork, for the looks `artwork` and `sign`. */
+  readonly artwork: string | null;
+  /** A DrawingName, or a shape of the artwork, where the checker could know it. */
   readonly shape: ReadonlySignal<string | null>;
   readonly paint: ReadonlySignal<string | null>;
-  /** What has happened to a car; null when nothing is said of that. */
+  /** Badge on an artwork; null for none. */
   readonly icon: ReadonlySignal<string | null>;
   /** An address with https, or a path; '' for what no picture may come from. */
   readonly source: ReadonlySignal<string | null>;
@@ -29,7 +31,7 @@ declare module '../nodes.ts' {
   }
 }
 
-/** Something that is drawn, or an image. */
+/** Creates the node of a picture. */
 export function mediaNode(block: Media, context: BlockContext): MediaNode {
   const { view, scope, at } = context;
   const { texts } = view.state;
@@ -37,6 +39,7 @@ export function mediaNode(block: Media, context: BlockContext): MediaNode {
     key: at,
     kind: 'media',
     look: block.look,
+    artwork: block.artwork ?? null,
     presence: presence(block.when, scope, () => texts.say(block.text, scope)),
     shape: shownValue(block.shape, scope),
     paint: shownValue(block.paint, scope),

@@ -161,13 +161,22 @@ export function review(groups: readonly ReviewGroup[]) {
 
 export function media(
   look: MediaNode['look'],
-  given: { shape?: string; paint?: string; icon?: IconName; source?: string; text?: string; action?: ActionNode } = {},
+  given: {
+    artwork?: string;
+    shape?: string;
+    paint?: string;
+    icon?: IconName;
+    source?: string;
+    text?: string;
+    action?: ActionNode;
+  } = {},
 ) {
-  const { shape = null, paint = null, icon = null, source = null, text: words = '' } = given;
+  const { artwork = null, shape = null, paint = null, icon = null, source = null, text: words = '' } = given;
   return {
     ...base(),
     kind: 'media',
     look,
+    artwork,
     shape: signal(shape),
     paint: signal(paint),
     icon: signal<string | null>(icon),

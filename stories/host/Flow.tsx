@@ -2,10 +2,11 @@
 import { wholeCatalogue as catalogue, flows, loadLanguage } from 'virtual:flows';
 import { scenes } from 'virtual:scenes';
 import type { FlowSession } from '@fahrplan/engine';
-import { FlowDialog, FlowView, useSignal } from '@fahrplan/renderer';
+import { ArtworksContext, FlowDialog, FlowView, useSignal } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { waitFor } from 'storybook/test';
+import { artworks } from '../../app/portal/artworks/artworks.ts';
 import { LanguagePack } from '../../app/portal/host/languagePack.ts';
 import styles from './Flow.module.css';
 import { createLine, type Network } from './network.ts';
@@ -73,24 +74,26 @@ function Stage({ portal, panel }: { readonly portal: StoryPortal; readonly panel
     </Suspense>
   );
   return (
-    <div data-story={there && pending === 0 ? 'settled' : 'waiting'}>
-      {region && <Region session={region} />}
-      <main>
-        {page && <FlowView session={page} kinds={kinds} />}
-        {impossible && <p className={styles.told}>This customer has nothing that the flow could be opened with.</p>}
-        {told.map(({ key, text }) => (
-          <p key={key} className={styles.told} role="status">
-            {text}
-          </p>
-        ))}
-      </main>
-      {dialog && (
-        <FlowDialog session={dialog} kinds={kinds} onClosed={() => portal.removed(dialog)}>
-          {lying}
-        </FlowDialog>
-      )}
-      {!dialog && lying}
-    </div>
+    <ArtworksContext value={artworks}>
+      <div data-story={there && pending === 0 ? 'settled' : 'waiting'}>
+        {region && <Region session={region} />}
+        <main>
+          {page && <FlowView session={page} kinds={kinds} />}
+          {impossible && <p className={styles.told}>This customer has nothing that the flow could be opened with.</p>}
+          {told.map(({ key, text }) => (
+            <p key={key} className={styles.told} role="status">
+              {text}
+            </p>
+          ))}
+        </main>
+        {dialog && (
+          <FlowDialog session={dialog} kinds={kinds} onClosed={() => portal.removed(dialog)}>
+            {lying}
+          </FlowDialog>
+        )}
+        {!dialog && lying}
+      </div>
+    </ArtworksContext>
   );
 }
 

@@ -1,10 +1,11 @@
 // Draws one state of one kind, through the public face of the renderer, on a session that is driven by hand.
 
 import type { BlockNode, FlowSession } from '@fahrplan/engine';
-import { FlowDialog, FlowView } from '@fahrplan/renderer';
+import { ArtworksContext, FlowDialog, FlowView } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
 import { useState } from 'react';
 import { userEvent, waitFor, within } from 'storybook/test';
+import { artworks } from '../../app/portal/artworks/artworks.ts';
 import { fakeSession, type SessionGiven, step } from '../../scripts/testbed/fakeSession.ts';
 
 /** What the toolbar says to a story of a kind. */
@@ -32,7 +33,11 @@ export function shows(make: (given: SessionGiven, name: string) => FlowSession, 
     render: ({ locale }: KindArgs, { name }: Context) => {
       const spoken = locale?.startsWith('en') ? 'en-US' : 'de-DE';
       document.documentElement.lang = spoken;
-      return <Stage key={spoken} make={() => make({ locale: spoken }, name)} />;
+      return (
+        <ArtworksContext value={artworks}>
+          <Stage key={spoken} make={() => make({ locale: spoken }, name)} />
+        </ArtworksContext>
+      );
     },
     play: () => drawn(waits),
   };

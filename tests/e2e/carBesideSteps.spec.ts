@@ -66,6 +66,6 @@ test('what was booked is marked on the car itself, once on the screen', async ({
   await portal.continue();
   await portal.order();
   await portal.isOn('Dein Schutz ist gebucht');
-  await expect(portal.dialog.locator('[data-look="vehicle"]:visible')).toHaveCount(1);
-  await expect(portal.dialog.locator('[data-look="vehicle"]:visible svg[viewBox="0 0 24 24"]')).toBeVisible();
+  await expect(portal.dialog.locator('[data-look="artwork"]:visible')).toHaveCount(1);
+  await expect(portal.dialog.locator('[data-look="artwork"]:visible svg[viewBox="0 0 24 24"]')).toBeVisible();
 });

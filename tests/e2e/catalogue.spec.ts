@@ -186,7 +186,7 @@ test.describe('on a phone', () => {
   }) => {
     await portal.open('/subscribe');
     const main = page.getByRole('main');
-    await expect(main.locator('[data-look="vehicle"]').first()).toBeInViewport();
+    await expect(main.locator('[data-look="artwork"]').first()).toBeInViewport();
     await main.getByRole('button', { name: 'Filter' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filter' });
     await sheet.getByLabel('Antrieb').selectOption('electric');

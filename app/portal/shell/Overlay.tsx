@@ -1,5 +1,6 @@
 // What lies over the page: a place of its own beside it, so that nothing of the page can be reached meanwhile.
-import { FlowDialog, useSignal } from '@fahrplan/renderer';
+import { ArtworksContext, FlowDialog, useSignal } from '@fahrplan/renderer';
+import { artworks } from '../artworks/artworks.ts';
 import type { Portal } from '../host/portal.ts';
 import { Door } from './Door.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -19,15 +20,17 @@ export function Overlay({ portal, stands }: OverlayProps) {
   if (!over || left) return null;
   const { session } = over;
   return (
-    <FlowDialog
-      session={session}
-      kinds={portal.kindsOf(session)}
-      onClosed={() => portal.dialogs.removed()}
-      inPlace
-      stands={stands === session.instance}
-    >
-      <Toasts portal={portal} speaks={alive && covered} />
-      {covered && <Door portal={portal} />}
-    </FlowDialog>
+    <ArtworksContext value={artworks}>
+      <FlowDialog
+        session={session}
+        kinds={portal.kindsOf(session)}
+        onClosed={() => portal.dialogs.removed()}
+        inPlace
+        stands={stands === session.instance}
+      >
+        <Toasts portal={portal} speaks={alive && covered} />
+        {covered && <Door portal={portal} />}
+      </FlowDialog>
+    </ArtworksContext>
   );
 }

@@ -1,6 +1,7 @@
 // What is around every page: regions, messages, and the demo's bar. None of them takes the others with it.
 import { type FlowSession, signal } from '@fahrplan/engine';
-import { Boundary, FlowView, fetchedLater, nothing, useSignal } from '@fahrplan/renderer';
+import { ArtworksContext, Boundary, FlowView, fetchedLater, nothing, useSignal } from '@fahrplan/renderer';
+import { artworks } from '../artworks/artworks.ts';
 import type { Portal } from '../host/portal.ts';
 import type { RegionPosition } from '../host/regions.ts';
 import { Door } from './Door.tsx';
@@ -36,7 +37,11 @@ interface ShellProps {
 
 /** The portal on screen; nothing of it once the session of its customer has ended. */
 export function Shell({ portal }: ShellProps) {
-  return useSignal(portal.left) ? null : <Present portal={portal} />;
+  return useSignal(portal.left) ? null : (
+    <ArtworksContext value={artworks}>
+      <Present portal={portal} />
+    </ArtworksContext>
+  );
 }
 
 function Present({ portal }: ShellProps) {

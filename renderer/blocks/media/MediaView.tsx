@@ -1,19 +1,19 @@
 import type { ActionNode, MediaNode } from '@fahrplan/engine';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
+import { type ArtworkProps, ArtworksContext } from '../../artworks.ts';
 import { Boundary, nothing } from '../../Boundary.tsx';
+import { useSession } from '../../context.ts';
 import { fetched } from '../../fetched.tsx';
 import { Icon } from '../../Icon.tsx';
 import { Pressable } from '../../Pressable.tsx';
 import { useSignal } from '../../useSignal.ts';
 import { Shown } from '../../Waiting.tsx';
 import styles from './MediaView.module.css';
-import { NumberPlate } from './NumberPlate.tsx';
 
 // The drawings come after the words: they are decoration, and their place holds without them.
 const Drawing = fetched(() => import('./Drawing.tsx'), 'Drawing');
-const VehicleSilhouette = fetched(() => import('./VehicleSilhouette.tsx'), 'VehicleSilhouette');
 
-/** Something drawn or loaded: a car in its paint, its number plate, a small drawing, an image, a mark. What is pressed is named by its text. */
+/** Draws a picture: an artwork of the portal, a small drawing, an image or a mark. One that can be pressed is named by its text. */
 export function MediaView({ node }: { readonly node: MediaNode }) {
   return node.action ? (
     <PressableMedia action={node.action}>
@@ -44,7 +44,7 @@ function Drawn({ node }: { readonly node: MediaNode }) {
   const paint = useSignal(node.paint);
   const source = useSignal(node.source);
   const width = useSignal(node.width);
-  if (node.look === 'plate') return text ? <NumberPlate text={text} /> : <Shown text={text} length={9} />;
+  if (node.look === 'sign') return <Sign node={node} />;
   if (node.look === 'drawing') {
     return (
       <div className={styles.spot}>
@@ -54,12 +54,12 @@ function Drawn({ node }: { readonly node: MediaNode }) {
       </div>
     );
   }
-  if (node.look === 'vehicle') {
+  if (node.look === 'artwork') {
     return (
       <div className={styles.stage}>
-        <div className={styles.vehicle}>
+        <div className={styles.artwork}>
           <Boundary instead={nothing}>
-            <VehicleSilhouette shape={shape} paint={paint} text={text} />
+            <Artwork name={node.artwork} shape={shape} paint={paint} text={text} />
           </Boundary>
           <Badge name={node.icon} />
         </div>
@@ -72,7 +72,27 @@ function Drawn({ node }: { readonly node: MediaNode }) {
   return <Picture key={source} source={source} width={width} text={text ?? ''} />;
 }
 
-/** What has happened to the car, on its lower corner; the words beside it say it too. */
+/** An artwork of the height of a line; its place holds as long as its words are on their way. */
+function Sign({ node }: { readonly node: MediaNode }) {
+  const text = useSignal(node.text);
+  if (!text) return <Shown text={text} length={9} />;
+  return (
+    <Boundary instead={nothing}>
+      <Artwork name={node.artwork} shape={null} paint={null} text={text} />
+    </Boundary>
+  );
+}
+
+/** @throws Error when the portal did not pass the artwork */
+function Artwork({ name, ...props }: { readonly name: string | null } & Omit<ArtworkProps, 'word'>) {
+  const { word } = useSession();
+  const artworks = use(ArtworksContext);
+  const Drawn = name !== null && Object.hasOwn(artworks, name) ? artworks[name] : undefined;
+  if (!Drawn) throw new Error(`The artwork "${name}" was not passed to the renderer.`);
+  return <Drawn {...props} word={word} />;
+}
+
+/** What has happened to the thing on the artwork, on its lower corner; the words beside it say it too. */
 function Badge({ name }: { readonly name: MediaNode['icon'] }) {
   return (
     useSignal(name) !== null && (

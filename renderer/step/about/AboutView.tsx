@@ -1,4 +1,4 @@
-// What a step is about, such as the car and what it costs: beside the step where there is room, in a line above it where there is none.
+// What a step is about, such as a thing and what it costs: beside the step where there is room, in a line above it where there is none.
 
 import type { BlockNode } from '@fahrplan/engine';
 import { use } from 'react';
@@ -7,12 +7,12 @@ import { DrawingsContext } from '../../context.ts';
 import type { AboutProps } from '../../drawings.ts';
 import styles from './AboutView.module.css';
 
-/** Draws what a step is about, and the step. A car or prices of the step itself are not drawn beside it once more; their totals are, for they end there. */
+/** Draws what a step is about, and the step. An artwork or prices of the step itself are not drawn beside it once more; their totals are, for they end there. */
 export function AboutView({ blocks, of, prices, id, className, children }: AboutProps) {
   const { facts: Facts } = use(DrawingsContext);
   return (
     <>
-      <div id={id} className={styles.about} data-about={of.some(isVehicle) ? 'line' : 'rail'}>
+      <div id={id} className={styles.about} data-about={of.some(isArtwork) ? 'line' : 'rail'}>
         <div className={styles.sheet}>
           <Blocks blocks={blocks} />
           {prices.map((price) => (
@@ -27,8 +27,8 @@ export function AboutView({ blocks, of, prices, id, className, children }: About
   );
 }
 
-/** Two cars on one screen would be one too many: whose step shows it large has its name above. */
-const isVehicle = (block: BlockNode): boolean =>
+/** A step that shows the artwork large has its name above: it is not drawn twice on one screen. */
+const isArtwork = (block: BlockNode): boolean =>
   block.kind === 'group'
-    ? (block.blocks.peek() ?? []).some(isVehicle)
-    : block.kind === 'media' && block.look === 'vehicle';
+    ? (block.blocks.peek() ?? []).some(isArtwork)
+    : block.kind === 'media' && block.look === 'artwork';

@@ -138,9 +138,13 @@ export const LongWords = showsBlocks(() => [
 export const LongWordsOpen = opened(LongWords, new RegExp(`${LONG.slice(0, 20)}.*12`));
 export const Picture = opened(
   showsBlocks(() => [
-    disclosure('Dein Auto', [media('vehicle', { shape: 'estate', paint: '#3d5a6c', text: 'Norden Fjell' })], {
-      icon: 'car',
-    }),
+    disclosure(
+      'Dein Auto',
+      [media('artwork', { artwork: 'vehicle', shape: 'estate', paint: '#3d5a6c', text: 'Norden Fjell' })],
+      {
+        icon: 'car',
+      },
+    ),
     ...below,
   ]),
   'Dein Auto',

@@ -21,7 +21,10 @@ const car = (name: string, plate: string) =>
   group(
     'card',
     name,
-    [media('vehicle', { shape: 'estate', paint: '#3d5a6c', text: name }), media('plate', { text: plate })],
+    [
+      media('artwork', { artwork: 'vehicle', shape: 'estate', paint: '#3d5a6c', text: name }),
+      media('sign', { artwork: 'plate', text: plate }),
+    ],
     () => Promise.resolve(),
   );
 
@@ -62,7 +65,7 @@ export const List = showsBlocks(() => [
 export const Entries = showsBlocks(() => [
   group('list', 'Nach Fahrzeugart', [
     group('entry', '', [
-      media('vehicle', { shape: 'small', paint: '#d9a441', text: 'Gelber Kleinwagen' }),
+      media('artwork', { artwork: 'vehicle', shape: 'small', paint: '#d9a441', text: 'Gelber Kleinwagen' }),
       action('Kleinwagen', { look: 'link' }),
       text('Wendig in der Stadt und leicht zu parken.', 'hint'),
     ]),
@@ -73,16 +76,16 @@ export const Aside = showsBlocks(() => [
   text('Plane etwa 45 Minuten für die Übergabe ein.', 'lead'),
   field('note', { label: 'Name' }),
   group('aside', 'Zusammenfassung', [
-    media('vehicle', { shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),
+    media('artwork', { artwork: 'vehicle', shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),
     facts([row('Abholung bei dir', '199,00 €'), row('Heute zu zahlen', '199,00 €')], 'price'),
     banner('Noch nichts gebucht.'),
   ]),
 ]);
 export const About = showsBlocks(() => [
   group('about', '', [
-    media('vehicle', { shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),
+    media('artwork', { artwork: 'vehicle', shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),
     text('Norden Fjell', 'lead'),
-    media('plate', { text: 'M-FW 2417' }),
+    media('sign', { artwork: 'plate', text: 'M-FW 2417' }),
     facts([row('Monatsrate', '629,00 €', 'shown', '549,00 €')], 'price'),
   ]),
   field('note', { label: 'Name' }),
@@ -146,7 +149,7 @@ export const Trail = showsBlocks(() => [
 ]);
 export const Inline = showsBlocks(() => [
   group('inline', '', [
-    media('plate', { text: 'M-FW 2417' }),
+    media('sign', { artwork: 'plate', text: 'M-FW 2417' }),
     text('Aktiv', 'status', 'success'),
     text('Geplant', 'status', 'info'),
   ]),
@@ -184,7 +187,7 @@ export const Empty = showsBlocks(() => [group('cards', 'Deine Autos', [])]);
 export const Loading = showsBlocks(() => [group('cards', 'Deine Autos', null)], { waits: true });
 export const LongWords = showsBlocks(() => [
   group('section', LONG, [text(LONG)]),
-  group('card', LONG, [text(LONG), media('plate', { text: 'M-FW 2417' })]),
+  group('card', LONG, [text(LONG), media('sign', { artwork: 'plate', text: 'M-FW 2417' })]),
   group('cards', LONG, [
     action(LONG, { look: 'card', icon: 'return', detail: LONG }),
     action('Kurz', { look: 'card' }),

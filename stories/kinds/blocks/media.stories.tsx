@@ -22,22 +22,28 @@ const names: readonly DrawingName[] = [
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#5a7d7c"/></svg>')}`;
 
 export const Vehicles = showsBlocks(
-  () => cars.map(([shape, paint]) => media('vehicle', { shape, paint, text: `Ein Auto der Form ${shape}` })),
+  () =>
+    cars.map(([shape, paint]) =>
+      media('artwork', { artwork: 'vehicle', shape, paint, text: `Ein Auto der Form ${shape}` }),
+    ),
   { look: 'board' },
 );
 export const Outcomes = showsBlocks(() =>
   (['planned', 'changed', 'reported', 'invoice', 'key', 'warning'] as const).map((icon) =>
-    media('vehicle', { shape: 'estate', paint: '#3d5a6c', icon, text: 'Dein Auto' }),
+    media('artwork', { artwork: 'vehicle', shape: 'estate', paint: '#3d5a6c', icon, text: 'Dein Auto' }),
   ),
 );
 export const Paints = showsBlocks(
   () =>
     ['#ffffff', '#0a0a0a', '#b01c22', '#b4babd', '#1f4fa3', '#d9a441'].map((paint) =>
-      media('vehicle', { shape: 'suv', paint, text: `Ein SUV in ${paint}` }),
+      media('artwork', { artwork: 'vehicle', shape: 'suv', paint, text: `Ein SUV in ${paint}` }),
     ),
   { look: 'board' },
 );
-export const Plate = showsBlocks(() => [media('plate', { text: 'M-FW 2417' }), media('plate', { text: 'B-ÄX 904E' })]);
+export const Plate = showsBlocks(() => [
+  media('sign', { artwork: 'plate', text: 'M-FW 2417' }),
+  media('sign', { artwork: 'plate', text: 'B-ÄX 904E' }),
+]);
 export const Drawings = showsBlocks(() =>
   names.map((shape) => media('drawing', { shape, text: `Zeichnung ${shape}` })),
 );
@@ -46,4 +52,6 @@ export const Marks = showsBlocks(() => [
   media('mark', { source: picture, text: 'Ein Zeichen' }),
   media('mark', { source: picture, text: 'Ein Zeichen, das wohin führt', action: action('Ein Zeichen') }),
 ]);
-export const Loading = showsBlocks(() => [media('plate', { text: '' }), media('image')], { waits: true });
+export const Loading = showsBlocks(() => [media('sign', { artwork: 'plate', text: '' }), media('image')], {
+  waits: true,
+});

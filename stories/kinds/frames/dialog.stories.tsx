@@ -38,9 +38,9 @@ export const Wizard = shows((spoken) => {
 export const WizardThatKnowsTheCar = shows((spoken) => {
   const first = type();
   const about = group('about', '', [
-    media('vehicle', { shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),
+    media('artwork', { artwork: 'vehicle', shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),
     text('Norden Fjell', 'lead'),
-    media('plate', { text: 'M-FW 2417' }),
+    media('sign', { artwork: 'plate', text: 'M-FW 2417' }),
     facts([row('Einmalig', '199,00 €'), row('Monatsrate', '629,00 €', 'shown', '549,00 €')], 'price'),
   ]);
   return fakeSession([{ ...first, blocks: [about, ...first.blocks] }], { ...spoken, ...wizard });

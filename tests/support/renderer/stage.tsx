@@ -1,11 +1,12 @@
 // What the renderer's tests share: a flow on stage, and a customer's hands.
 
 import type { BlockNode, StepNode } from '@fahrplan/engine';
-import { FlowView } from '@fahrplan/renderer';
+import { ArtworksContext, FlowView } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { artworks } from '../../../app/portal/artworks/artworks.ts';
 import { fakeSession, type SessionGiven, step } from '../../../scripts/testbed/fakeSession.ts';
 
 // What never comes is missed in the end; a busy machine is given time before.
@@ -40,6 +41,10 @@ export function show(blocks: readonly BlockNode[], given: SessionGiven = {}) {
 /** Draws a page that walks these steps. */
 export function walk(steps: readonly StepNode[], given: SessionGiven = {}) {
   const session = fakeSession(steps, given);
-  const view = render(<FlowView session={session} kinds={kinds} />);
+  const view = render(
+    <ArtworksContext value={artworks}>
+      <FlowView session={session} kinds={kinds} />
+    </ArtworksContext>,
+  );
   return { session, user: userEvent.setup(), view };
 }

@@ -60,7 +60,7 @@ describe('a block', () => {
     ['a fact', facts([row('Rate', null)])],
     ['a fact whose condition still loads', facts([row('Rate', '', 'pending')])],
     ['an answer', review([{ step: 'a', title: 'A', rows: [row('Rate', '', 'pending')], change: () => undefined }])],
-    ['a plate', { ...media('plate', {}), text: signal(null) }],
+    ['a plate', { ...media('sign', { artwork: 'plate' }), text: signal(null) }],
     ['a picture', { ...media('image', {}), source: signal(null) }],
   ])('that still loads says so to who cannot see its bar: %s', async (_, block) => {
     show([block]);
@@ -249,15 +249,17 @@ describe('a group', () => {
 describe('media', () => {
   test('name the car and spell the number plate', async () => {
     show([
-      media('vehicle', { shape: 'suv', paint: '#2f4a3c', text: 'Norden Berg in Grün' }),
-      media('plate', { text: 'M-FW 2417' }),
+      media('artwork', { artwork: 'vehicle', shape: 'suv', paint: '#2f4a3c', text: 'Norden Berg in Grün' }),
+      media('sign', { artwork: 'plate', text: 'M-FW 2417' }),
     ]);
     expect(await screen.findByRole('img', { name: 'Norden Berg in Grün' })).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Kennzeichen M-FW 2417' }).textContent).toContain('M·FW 2417');
   });
 
   test('take nothing but a hex colour as paint', async () => {
-    show([media('vehicle', { shape: 'suv', paint: 'url(https://example.org/a.svg)', text: 'Auto' })]);
+    show([
+      media('artwork', { artwork: 'vehicle', shape: 'suv', paint: 'url(https://example.org/a.svg)', text: 'Auto' }),
+    ]);
     expect((await screen.findByRole('img', { name: 'Auto' })).style.getPropertyValue('--paint')).toBe('');
   });
 });

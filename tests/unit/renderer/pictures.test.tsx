@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 // Cars and drawings as they are drawn: each by its name, on the server as in the browser.
 
-import type { DrawingName, IconName, VehicleShape } from '@fahrplan/engine';
+import type { DrawingName, IconName } from '@fahrplan/engine';
 import { cleanup, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { VehicleSilhouette } from '../../../app/portal/artworks/VehicleSilhouette.tsx';
+import { silhouettes } from '../../../app/portal/artworks/vehicles.ts';
+import catalogue from '../../../flows/catalogue.json' with { type: 'json' };
 import { Drawing } from '../../../renderer/blocks/media/Drawing.tsx';
-import { VehicleSilhouette } from '../../../renderer/blocks/media/VehicleSilhouette.tsx';
 import { media } from '../../../scripts/testbed/fakeSession.ts';
 import { onPage, show } from '../../support/renderer/stage.tsx';
 
@@ -18,12 +20,8 @@ const NAMES: { readonly [D in DrawingName]: true } = {
   ...{ return: true, success: true, planned: true, changed: true, paid: true, reported: true, ended: true },
   ...{ error: true, mail: true, empty: true, search: true },
 };
-const SHAPES: { readonly [S in VehicleShape]: true } = {
-  ...{ small: true, saloon: true, estate: true, suv: true, van: true, coupe: true },
-};
-
 const bodyOf = (shape: string | null) => {
-  const { container, unmount } = render(<VehicleSilhouette shape={shape} paint={null} />);
+  const { container, unmount } = render(<VehicleSilhouette shape={shape} paint={null} text={null} />);
   const drawn = container.querySelector('[class*="body"]')?.getAttribute('d');
   unmount();
   return drawn;
@@ -31,7 +29,9 @@ const bodyOf = (shape: string | null) => {
 const drawingOf = (name: string | null) => renderToString(<Drawing name={name} text={null} />);
 
 test('each shape is a car of its own, and any other a saloon', () => {
-  const bodies = Object.keys(SHAPES).map(bodyOf);
+  const { shapes } = catalogue.artworks.vehicle;
+  expect([...shapes].sort()).toEqual(Object.keys(silhouettes).sort());
+  const bodies = shapes.map(bodyOf);
   expect(new Set(bodies).size).toBe(bodies.length);
   expect([bodyOf('pickup'), bodyOf('toString'), bodyOf(null)]).toEqual(Array(3).fill(bodyOf('saloon')));
 });
@@ -74,7 +74,8 @@ test('the browser takes over a car as the server drew it', async () => {
 });
 
 test('what has happened to a car stands on it for the eye alone', async () => {
-  const happened = (icon?: IconName) => media('vehicle', { shape: 'van', text: 'Dein Auto', ...(icon && { icon }) });
+  const happened = (icon?: IconName) =>
+    media('artwork', { artwork: 'vehicle', shape: 'van', text: 'Dein Auto', ...(icon && { icon }) });
   show([happened('reported'), happened()]);
   const cars = await screen.findAllByRole('img', { name: 'Dein Auto' });
   const [mark, ...others] = await vi.waitFor(() => {

@@ -11,6 +11,7 @@ import type {
   Expression,
   Field,
   Listed as ListedPage,
+  Media,
   OptionDefinition,
   PreparedFlow,
   Rule,
@@ -48,10 +49,13 @@ export type VisitedNode =
   | {
       readonly is: 'listed';
       readonly of: Listed;
+      /** Name of the artwork whose shape it is. */
+      readonly artwork?: string | undefined;
       readonly value: Expression;
       readonly aliases: Aliases;
       readonly at: object;
     }
+  | { readonly is: 'artwork'; readonly name: string | undefined; readonly at: object }
   | ({ readonly is: 'condition'; readonly condition: Expression; readonly aliases: Aliases } & Placed);
 
 /** Conditions that hold whenever something is met, outermost first. */
@@ -64,7 +68,7 @@ interface Placed {
 }
 
 /** Properties that are one of a fixed list each. */
-export type Listed = (typeof LISTED)[number] | 'drawing' | 'vehicle';
+export type Listed = (typeof LISTED)[number] | 'drawing' | 'artwork';
 
 const LISTED = ['tone', 'textTone', 'icon', 'state'] as const;
 
@@ -203,9 +207,16 @@ export class Walker {
     for (const name of EXPRESSIONS) this.expression(parts[name], aliases, block);
     // The tone of an action is one of another list, which its schema has.
     this.listed(block, aliases, block.kind === 'action' ? ['icon'] : LISTED);
-    if (block.kind === 'media' && (block.look === 'drawing' || block.look === 'vehicle') && block.shape !== undefined)
-      this.visit({ is: 'listed', of: block.look, value: block.shape, aliases, at: block });
+    if (block.kind === 'media') this.media(block, aliases);
     this.content(block, aliases);
+  }
+
+  media(block: Media, aliases: Aliases): void {
+    const { look, artwork, shape } = block;
+    if (look === 'artwork' || look === 'sign') this.visit({ is: 'artwork', name: artwork, at: block });
+    if (shape === undefined) return;
+    if (look === 'drawing') this.visit({ is: 'listed', of: look, value: shape, aliases, at: block });
+    if (look === 'artwork') this.visit({ is: 'listed', of: look, artwork, value: shape, aliases, at: block });
   }
 
   listed(part: BlockParts, aliases: Aliases, names: readonly (typeof LISTED)[number][] = LISTED): void {

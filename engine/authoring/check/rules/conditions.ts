@@ -46,6 +46,8 @@ function checkAll(context: LintContext) {
   const parts = (expression: Expression, enclosing: readonly Expression[], aliases: Aliases): void => {
     if (typeof expression !== 'object' || expression === null) return;
     const [name, args] = operationIn(expression);
+    // A shape is checked for its operators by another rule: here its arguments may still be none.
+    if (!Array.isArray(args)) return;
     const list = name === 'and' || name === 'or' ? args : [];
     list.forEach((part, index) => {
       const before = list.slice(0, index).map((other): Expression => (name === 'and' ? other : { '!': other }));

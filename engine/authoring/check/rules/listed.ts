@@ -1,10 +1,12 @@
-// Tones, icons, states, drawings and cars are chosen from a fixed list each: what is none of it would be drawn like nothing in particular.
+// Tones, icons, states, drawings, artworks and their shapes come from a list each: a name outside of it would be drawn as nothing.
 
 import type { TimelineEntry } from '../../../blocks/timeline.ts';
+import type { Problem } from '../../../errors.ts';
 import { iconNames } from '../../../generated/icons.ts';
-import type { DrawingName, Tone, VehicleShape } from '../../../nodes.ts';
+import type { DrawingName, Tone } from '../../../nodes.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import type { Listed } from '../graph/walk.ts';
+import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
 const TONES: { readonly [T in Tone]: true } = { neutral: true, info: true, success: true, warning: true, error: true };
@@ -23,38 +25,39 @@ const DRAWINGS: { readonly [D in DrawingName]: true } = {
   empty: true,
   search: true,
 };
-const CARS: { readonly [S in VehicleShape]: true } = {
-  small: true,
-  saloon: true,
-  estate: true,
-  suv: true,
-  van: true,
-  coupe: true,
-};
-
-const LISTS: { readonly [L in Listed]: readonly string[] } = {
+const LISTS: { readonly [L in Exclude<Listed, 'artwork'>]: readonly string[] } = {
   tone: Object.keys(TONES),
   textTone: Object.keys(TONES),
   icon: iconNames,
   state: Object.keys(STATES),
   drawing: Object.keys(DRAWINGS),
-  vehicle: Object.keys(CARS),
 };
 
-/** Values that a list does not have, where the few that an expression may give are known. */
+/** Values that are not in their list, where the checker knows what an expression may give, and artworks that the catalogue does not name. */
 export const listed = lintRule({
-  codes: ['FLOW_UNKNOWN_VALUE'],
+  codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'],
   over: 'computable',
-  run: (context) =>
-    context.find('listed').flatMap(({ of, value, aliases, at }) => {
-      const names = LISTS[of];
-      const part = of === 'drawing' || of === 'vehicle' ? 'shape' : of;
-      const unknown = [...(context.finite.of(value, aliases) ?? [])]
-        .map(String)
-        .filter((name) => !names.includes(name));
-      return unknown.map((name) => {
-        const hint = didYouMean(name, names) || ` There are: ${names.join(', ')}.`;
-        return context.problem(at, 'FLOW_UNKNOWN_VALUE', `"${name}" is no ${of}.${hint}`, `/${part}`);
-      });
-    }),
+  run: (context) => [...unknownArtworks(context), ...unknownValues(context)],
 });
+
+function unknownArtworks(context: LintContext): Problem<'FLOW_UNKNOWN_NAME'>[] {
+  const artworks = Object.keys(context.world.catalogue.artworks ?? {});
+  return context.find('artwork').flatMap(({ name = '', at }) => {
+    if (artworks.includes(name)) return [];
+    const hint = didYouMean(name, artworks) || ` There are: ${artworks.join(', ')}.`;
+    return context.problem(at, 'FLOW_UNKNOWN_NAME', `"${name}" is no artwork of the catalogue.${hint}`, '/artwork');
+  });
+}
+
+function unknownValues(context: LintContext): Problem<'FLOW_UNKNOWN_VALUE'>[] {
+  return context.find('listed').flatMap(({ of, artwork = '', value, aliases, at }) => {
+    const names = of === 'artwork' ? context.world.catalogue.artworks?.[artwork]?.shapes : LISTS[of];
+    if (!names) return [];
+    const [kind, part] = of === 'artwork' ? [`shape of ${artwork}`, 'shape'] : [of, of === 'drawing' ? 'shape' : of];
+    const unknown = [...(context.finite.of(value, aliases) ?? [])].map(String).filter((name) => !names.includes(name));
+    return unknown.map((name) => {
+      const hint = didYouMean(name, names) || ` There are: ${names.join(', ')}.`;
+      return context.problem(at, 'FLOW_UNKNOWN_VALUE', `"${name}" is no ${kind}.${hint}`, `/${part}`);
+    });
+  });
+}

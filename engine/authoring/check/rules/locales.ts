@@ -56,7 +56,7 @@ const zone = (name: string | undefined): string[] =>
 /** Also by a former name, such as Asia/Calcutta. */
 function isZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined;
+    return new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone !== undefined;
   } catch {
     return false;
   }

@@ -1,6 +1,4 @@
 // Six cars seen from the side, nose to the left, on a ground line at y 103 of a 320 × 112 canvas: 58 to a metre.
-import type { VehicleShape } from '@fahrplan/engine';
-
 /** The parts of one car as path data; the wheels stand at these x, with this radius. */
 export interface Silhouette {
   readonly body: string;
@@ -48,7 +46,8 @@ const saloon: Silhouette = {
   mirror: 'M122 47c-2-4 0-7 5-7h4c1 3 0 6-2 7z',
 };
 
-export const silhouettes: { readonly [S in VehicleShape]: Silhouette } = {
+/** By the shapes that flows/catalogue.json names. */
+export const silhouettes: Readonly<Record<string, Silhouette>> & { readonly saloon: Silhouette } = {
   small: {
     body: 'M50 91c-5-1-7-4-7-9l.5-9c.5-6 3-9.5 7.5-12 11-6 27-10 47-12.5 11-12 23-24 43-29 25-3.5 66-4 89-1l22 4.5 1 3-3.5.5c7.5 7.5 14.5 16.5 18.5 24.5 7 3 10.5 9 11 17l-.5 14c0 5-1.5 8-5.5 9z',
     glass:

@@ -1,17 +1,9 @@
-import type { VehicleShape } from '@fahrplan/engine';
+import type { ArtworkProps } from '@fahrplan/renderer';
 import { useId } from 'react';
 import styles from './VehicleSilhouette.module.css';
 import { type Silhouette, silhouettes } from './vehicles.ts';
 
-interface VehicleProps {
-  /** small, saloon, estate, suv, van or coupe; anything else is drawn as a saloon. */
-  readonly shape: string | null;
-  /** A hex colour; a neutral paint without. */
-  readonly paint: string | null;
-  /** What is seen, in words. Without words the drawing is decoration. */
-  readonly text?: string | null;
-}
-
+/** Paint of a car whose colour is not known. */
 const NEUTRAL = '#5b7c8d';
 const HEX = /^#[0-9a-f]{3,8}$/i;
 const GROUND = 103;
@@ -21,12 +13,11 @@ type Part = Exclude<keyof Silhouette, 'wheels' | 'radius' | 'arches' | 'spokes'>
 const UNLIT: readonly Part[] = ['rail', 'body', 'glass'];
 const LIT: readonly Part[] = ['posts', 'seams', 'shoulder', 'handles', 'trim', 'mirror', 'front', 'rear', 'lit'];
 
-const isShape = (shape: string | null): shape is VehicleShape => shape !== null && Object.hasOwn(silhouettes, shape);
-
-/** Draws a car from the side in its own paint, lit from above. */
-export function VehicleSilhouette({ shape, paint, text }: VehicleProps) {
+/** Draws a car from the side in its own paint, lit from above; one of an unknown shape as a saloon. */
+export function VehicleSilhouette({ shape, paint, text }: Omit<ArtworkProps, 'word'>) {
   const id = useId();
-  const car = silhouettes[isShape(shape) ? shape : 'saloon'];
+  const own = shape !== null && Object.hasOwn(silhouettes, shape) ? silhouettes[shape] : undefined;
+  const car = own ?? silhouettes.saloon;
   const [front, back] = car.wheels;
   const middle = (front + back) / 2;
   const y = GROUND - car.radius;

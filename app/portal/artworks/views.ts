@@ -1,0 +1,2 @@
+export { NumberPlate } from './NumberPlate.tsx';
+export { VehicleSilhouette } from './VehicleSilhouette.tsx';
