@@ -1,4 +1,4 @@
-// Answers that a customer could give: made from the type of a field, its options and its name for browsers.
+// Answers that a customer of the demo could give, by the type of a field, its options and its name for browsers.
 import type { FieldNode, Json } from '@fahrplan/engine';
 import { fieldMetadata } from '@fahrplan/engine/authoring';
 
@@ -10,6 +10,8 @@ const BY_AUTOCOMPLETE: Readonly<Record<string, Json>> = {
   tel: '+49 171 1234567',
 };
 
+/** By rounds: a customer, who is led another way than an address without an account. */
+const EMAILS = ['katharina.brandl@example.de', 'katharina.brandl@example.de', 'neu@example.de'];
 /** People of different ages, by rounds. */
 const BIRTHDAYS = ['1988-04-17', '2005-03-03', '1950-08-30'];
 
@@ -37,5 +39,6 @@ export function answerTo(field: FieldNode, round: number): Json | undefined {
   if (always) return samples[required ? 0 : (round + 1) % samples.length];
   if (round % 2 === 1 && !required) return undefined;
   if (autocomplete === 'bday') return BIRTHDAYS[round % BIRTHDAYS.length];
+  if (type === 'email') return EMAILS[round % EMAILS.length];
   return BY_AUTOCOMPLETE[autocomplete ?? ''] ?? samples[round % samples.length];
 }

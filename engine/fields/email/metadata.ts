@@ -5,7 +5,6 @@ export const email: FieldMetadata<'email'> = {
   ownControl: false,
   says: 'text in lower case',
   words: 'mail',
-  // Somebody whom nobody knows yet is led another way.
-  samples: ['katharina.brandl@example.de', 'katharina.brandl@example.de', 'neu@example.de'],
+  samples: ['anna@example.com'],
   fills: /^(email|username)$/,
 };

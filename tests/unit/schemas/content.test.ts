@@ -96,8 +96,8 @@ test('icons, tones and cars are those that blocks have', () => {
     ?.slice(0, 6)
     .filter((word) => word !== 'or');
   expect(schemas['Tone'].enum).toEqual(tones);
-  const [, shapes = ''] = /The `shape` of a `vehicle` is (.*?), and its/.exec(read('docs/language.md')) ?? [];
-  expect(schemas['Vehicle'].properties.shape.enum).toEqual([...shapes.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const { artworks } = json('flows/catalogue.json');
+  expect(schemas['Vehicle'].properties.shape.enum).toEqual(artworks.vehicle.shapes);
 });
 
 test('every format that a type may name is judged', () => {

@@ -98,9 +98,12 @@ test('whatever is written is read as the same page, and in the same language', (
   const ids = fc.oneof(fc.constantFrom('de-DE', 'portal', 'mycars', 'faq', 'xx-YY'), fc.string({ minLength: 1 }));
   fc.assert(
     fc.property(languages, pages, ids, (locale, page, id) => {
-      const written = portal(locale).pathTo(page, page === 'car' ? { id } : {});
+      const [written = ''] = portal(locale)
+        .pathTo(page, page === 'car' ? { id } : {})
+        .split('?');
+      // No segment can hold a dot alone: such a page has no address.
       if (written === portal(locale).pathTo('nowhere')) return;
-      const path = new URL(written.split('?')[0] ?? '', 'https://portal.test').pathname;
+      const path = new URL(written, 'https://portal.test').pathname;
       const found = portal(locale).match(path);
       expect([found?.entry.id, found?.locale]).toEqual([page, writtenLocale(locale, locales)]);
     }),
