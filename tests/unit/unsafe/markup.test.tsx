@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFlow } from '@fahrplan/engine';
-import { FlowView } from '@fahrplan/renderer';
+import { ArtworksContext, FlowView } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { artworks } from '../../../app/portal/artworks/artworks.ts';
 import naughty from '../../fixtures/cases/naughty.json' with { type: 'json' };
 import { catalogue, flowFiles, flowIn, root, world } from '../../support/definitions.ts';
 import { hostileHost } from '../../support/hostileHost.ts';
@@ -39,7 +40,11 @@ test('nothing that is written, answered or typed becomes markup, in any flow', a
       input,
       kinds,
     });
-    const { container } = render(<FlowView session={session} kinds={kinds} />);
+    const { container } = render(
+      <ArtworksContext value={artworks}>
+        <FlowView session={session} kinds={kinds} />
+      </ArtworksContext>,
+    );
     await act(async () => {
       for (const name of Object.keys(flow.fields)) session.answer(name, payload);
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

@@ -7,9 +7,10 @@ import {
   type PreparedCatalogue,
   type PreparedFlow,
 } from '@fahrplan/engine';
-import { FlowView } from '@fahrplan/renderer';
+import { ArtworksContext, FlowView } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
 import { createRoot } from 'react-dom/client';
+import { artworks } from '../../../../app/portal/artworks/artworks.ts';
 import { hostileHost, type Samples } from '../../hostileHost.ts';
 
 /** One flow, and the text that everything around it says. */
@@ -104,7 +105,11 @@ async function drawOne({ flow, payload }: HostileCase, catalogue: PreparedCatalo
   const element = document.body.appendChild(document.createElement('div'));
   // A definition that no checker would take may be refused when it is drawn.
   const root = createRoot(element, { onUncaughtError: () => {}, onCaughtError: () => {} });
-  root.render(<FlowView session={session} kinds={kinds} />);
+  root.render(
+    <ArtworksContext value={artworks}>
+      <FlowView session={session} kinds={kinds} />
+    </ArtworksContext>,
+  );
   await settled();
   answer(session, flow, payload);
   await settled();
