@@ -1,11 +1,11 @@
 // The icon of a button. Icons come after the words: they are decoration, and their place holds without them.
 import type { ReadonlySignal } from '@fahrplan/engine';
 import { Boundary, nothing } from './Boundary.tsx';
-import { fetched } from './fetched.tsx';
 import styles from './Icon.module.css';
+import { lazyComponent } from './lazyComponent.tsx';
 import { useSignal } from './useSignal.ts';
 
-const IconDrawing = fetched(() => import('./icons.tsx'), 'IconDrawing');
+const IconDrawing = lazyComponent(() => import('./icons.tsx'), 'IconDrawing');
 
 /** Draws the icon of that name, 20 px, hidden from screen readers: the label beside it says it. */
 export function Icon({ name: reading }: { readonly name: ReadonlySignal<string | null> }) {

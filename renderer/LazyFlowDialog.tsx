@@ -3,11 +3,11 @@ import { Boundary } from './Boundary.tsx';
 import { DrawingsContext } from './context.ts';
 import { drawingsOf, type RendererExtension } from './drawings.ts';
 import type { FlowDialogProps } from './FlowDialog.tsx';
-import { fetched, fetchParts } from './fetched.tsx';
+import { lazyComponent, loadParts } from './lazyComponent.tsx';
 import { PlainDialog } from './PlainDialog.tsx';
 
 const NAME = 'FlowDialog';
-const Loaded = fetched(
+const Loaded = lazyComponent(
   () => import('./FlowDialog.tsx'),
   NAME,
   (props: FlowDialogProps) => <OnItsWay {...props} />,
@@ -15,7 +15,7 @@ const Loaded = fetched(
 
 /** Fetches the dialog ahead of its first use, so that it can say what went wrong also when nothing can be fetched any more. */
 export function preloadFlowDialog(): void {
-  fetchParts([NAME]).catch(() => undefined);
+  loadParts([NAME]).catch(() => undefined);
 }
 
 /** What a dialog needs, and what it is drawn with: at least the kinds that its flow names. */

@@ -5,13 +5,13 @@ import { type ElementType, type FocusEvent, type RefObject, use, useEffect } fro
 import { Blocks } from './BlockView.tsx';
 import { Boundary, nothing } from './Boundary.tsx';
 import { Button } from './Button.tsx';
+import { ContinueForm } from './ContinueForm.tsx';
 import { DrawingsContext, PricesAtButton, SpokenFor, useSession } from './context.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
-import { fetched } from './fetched.tsx';
 import { focusedElement } from './focusedElement.ts';
 import { rememberFocus } from './focusMemory.ts';
-import { PlainForm } from './PlainForm.tsx';
+import { lazyComponent } from './lazyComponent.tsx';
 import styles from './StepView.module.css';
 import words from './theme/words.module.css';
 import { SPINNER_AFTER_MS, useLasting } from './useBusy.ts';
@@ -19,8 +19,8 @@ import { useSignal } from './useSignal.ts';
 import { Shown } from './Waiting.tsx';
 
 const notices = () => import('./notices.ts');
-const DraftNotice = fetched(notices, 'DraftNotice');
-const Underway = fetched(notices, 'Underway');
+const DraftNotice = lazyComponent(notices, 'DraftNotice');
+const Underway = lazyComponent(notices, 'Underway');
 
 interface StepViewProps {
   readonly step: StepNode;
@@ -36,7 +36,7 @@ interface StepViewProps {
 /** Draws a step. Everything typed lives as long as this view; the answers live in the engine. */
 export function StepView({ step, Heading, heading, leadId, direction }: StepViewProps) {
   const session = useSession();
-  const { form: Form = PlainForm, about: About, get: Get } = use(DrawingsContext);
+  const { form: Form = ContinueForm, about: About, get: Get } = use(DrawingsContext);
   const title = useSignal(step.title);
   const lost = useSignal(step.lost);
   // A region says its title to who cannot see that it is the menu; on screen it takes no room.

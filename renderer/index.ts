@@ -7,7 +7,6 @@ export { ToneIcon, toneClass } from './blocks/Tone.tsx';
 export { type BrowserHostOptions, browserHost } from './browserHost.ts';
 export type { RendererExtension } from './drawings.ts';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
-export { fetched, fetchedLater, fetchParts, PartsContext } from './fetched.tsx';
 export { focusedElement } from './focusedElement.ts';
 export { importAgain, importTogether, isImporting } from './importAgain.ts';
 export {
@@ -15,6 +14,7 @@ export {
   type LazyFlowDialogProps as FlowDialogProps,
   preloadFlowDialog,
 } from './LazyFlowDialog.tsx';
+export { lazyComponent, lazyComponentLater, loadParts, PartsContext } from './lazyComponent.tsx';
 export { isNarrow, watchNarrow } from './narrow.ts';
 export { titleOf } from './titleOf.ts';
 export { ReadsContext, useSignal } from './useSignal.ts';

@@ -1,7 +1,7 @@
 // Starts the portal in the browser.
 
 import { importModulesWith, signal } from '@fahrplan/engine';
-import { fetchParts, importAgain, isImporting, preloadFlowDialog, watchFocus } from '@fahrplan/renderer';
+import { importAgain, isImporting, loadParts, preloadFlowDialog, watchFocus } from '@fahrplan/renderer';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -63,7 +63,7 @@ function isLost({ sheet }: HTMLLinkElement): boolean {
 async function takeOver(from: SsrState): Promise<void> {
   const isHere = await portal
     .start()
-    .then(() => fetchParts(from.parts))
+    .then(() => loadParts(from.parts))
     .then(allImported)
     .then(() => portal.prepare())
     .then(allImported)

@@ -3,7 +3,7 @@
 import type { Underway } from '../nodes.ts';
 import { catchNotReady, NotReady } from '../notReady.ts';
 import { AgreedAmounts } from '../session/agreedAmounts.ts';
-import type { Charts } from '../session/navigation.ts';
+import type { Charts } from '../session/flowPosition.ts';
 import { signal } from '../signals.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { fetchAgain, lazy } from '../values/lazy.ts';

@@ -10,7 +10,7 @@ import { untracked } from '../signals.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
 import type { AnswerStore } from './answerStore.ts';
-import type { Navigation } from './navigation.ts';
+import type { FlowPosition } from './flowPosition.ts';
 import type { StepSequence } from './stepSequence.ts';
 import type { StepValidator } from './stepValidator.ts';
 
@@ -19,7 +19,7 @@ export interface NavigatorDeps {
   readonly state: FlowState;
   readonly steps: StepSequence;
   readonly validator: StepValidator;
-  readonly journey: Navigation;
+  readonly journey: FlowPosition;
   readonly effects: LazyRunner;
   readonly drafts: AnswerStore;
   /** Steps that were on screen. */

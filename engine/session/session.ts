@@ -29,7 +29,7 @@ import { StepNodes, type StepViewContext } from '../view/stepNodes.ts';
 import type { Reviewed } from '../view/viewContext.ts';
 import { whenReady } from '../whenReady.ts';
 import { type AnswerStore, type AnswerStoreOf, keeperOf } from './answerStore.ts';
-import { Navigation } from './navigation.ts';
+import { FlowPosition } from './flowPosition.ts';
 import { Navigator } from './navigator.ts';
 import type { JourneyEvent, NavState } from './navState.ts';
 import { type Opened, Opener } from './opener.ts';
@@ -69,7 +69,7 @@ export interface Inside {
   readonly state: FlowState;
   /** A step with its blocks, on screen or not. */
   nodeOf(step: string): StepNode | null;
-  readonly journey: Pick<Navigation, 'send'>;
+  readonly journey: Pick<FlowPosition, 'send'>;
 }
 
 /** @returns null when the engine has not opened it */
@@ -101,7 +101,7 @@ class Session implements FlowSession, StepViewContext {
   readonly #way: StepSequence;
   readonly validator: StepValidator;
   readonly #nodes: StepNodes;
-  readonly journey: Navigation;
+  readonly journey: FlowPosition;
   readonly #effects: LazyRunner;
   readonly #reactions: Reactions | undefined;
   readonly #drafts: AnswerStore;
@@ -145,7 +145,7 @@ class Session implements FlowSession, StepViewContext {
     this.progress = computed(() => this.#way.progress(this.#stepId()));
     this.issues = computed(() => this.validator.issuesOn(this.#stepId()));
     this.refusals = this.validator.refusals;
-    this.journey = new Navigation(
+    this.journey = new FlowPosition(
       flow,
       (step) => this.#way.isVisible(step),
       (nav) => this.#moved(nav),

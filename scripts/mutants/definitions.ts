@@ -186,7 +186,7 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'patterns in flows are not looked at',
     threat: 'A6',
-    file: 'engine/authoring/check/rules/rules.ts',
+    file: 'engine/authoring/check/rules/ruleValues.ts',
     replace: ['return bad === undefined ? []', 'return bad !== null ? []'],
     test: [ERRORS, 'FLOW_BAD_PATTERN: the wrong example has it'],
   },
@@ -207,14 +207,14 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'steps that nobody reaches pass',
     threat: 'A8',
-    file: 'engine/authoring/check/rules/journeys.ts',
+    file: 'engine/authoring/check/rules/reachableSteps.ts',
     replace: ['!reached.has(id)', 'false && !reached.has(id)'],
     test: [ERRORS, 'FLOW_UNREACHED_STEP: the wrong example has it'],
   },
   {
     name: 'unknown operators pass',
     threat: 'A8',
-    file: 'engine/authoring/check/rules/operators.ts',
+    file: 'engine/authoring/check/rules/unknownOperators.ts',
     replace: ['[misread(context, one.operator, one.at)]', '[]'],
     test: [ERRORS, 'FLOW_UNKNOWN_OPERATOR: the wrong example has it'],
   },

@@ -1,13 +1,13 @@
 // The way to the developer panel: a chord of keys or `?dev=…`, and the secret. The panel itself is fetched only for who knows it.
 
-import { Boundary, fetched, importAgain, nothing, useSignal } from '@fahrplan/renderer';
+import { Boundary, importAgain, lazyComponent, nothing, useSignal } from '@fahrplan/renderer';
 import { useEffect, useState } from 'react';
 import type { Portal } from '../../portal/host/portal.ts';
 import { wanted } from './chord.ts';
 import { enterSecret } from './developerCalls.ts';
 import { SecretForm } from './SecretForm.tsx';
 
-const PortalPanel = fetched(() => import('./PortalPanel.tsx'), 'PortalPanel');
+const PortalPanel = lazyComponent(() => import('./PortalPanel.tsx'), 'PortalPanel');
 const fetchDesk = importAgain(() => import('./portalInspector.ts'));
 
 /** The secret in the address with which the page was loaded, wherever it has led since. Tried once. */

@@ -1,11 +1,11 @@
 // The door of developers, for sessions that may have one. Inside of a dialog only what stands in it can be reached.
 
-import { Boundary, fetchedLater, nothing, useSignal } from '@fahrplan/renderer';
+import { Boundary, lazyComponentLater, nothing, useSignal } from '@fahrplan/renderer';
 import { useEffect } from 'react';
 import { hearChord } from '../../devtools/inspector/chord.ts';
 import type { Portal } from '../host/portal.ts';
 
-const DeveloperDoor = fetchedLater(() => import('../../devtools/inspector/SignInDoor.tsx'), 'DeveloperDoor');
+const DeveloperDoor = lazyComponentLater(() => import('../../devtools/inspector/SignInDoor.tsx'), 'DeveloperDoor');
 
 const now = Promise.resolve();
 

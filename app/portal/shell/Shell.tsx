@@ -1,6 +1,6 @@
 // What is around every page: regions, messages, and the demo's bar. None of them takes the others with it.
 import { type FlowSession, signal } from '@fahrplan/engine';
-import { ArtworksContext, Boundary, FlowView, fetchedLater, nothing, useSignal } from '@fahrplan/renderer';
+import { ArtworksContext, Boundary, FlowView, lazyComponentLater, nothing, useSignal } from '@fahrplan/renderer';
 import { artworks } from '../artworks/artworks.ts';
 import type { Portal } from '../host/portal.ts';
 import type { RegionPosition } from '../host/regions.ts';
@@ -9,7 +9,7 @@ import styles from './Shell.module.css';
 import { Toasts } from './Toasts.tsx';
 import './waiting.css';
 
-const DemoBar = fetchedLater(() => import('../../devtools/demo/DemoBar.tsx'), 'DemoBar');
+const DemoBar = lazyComponentLater(() => import('../../devtools/demo/DemoBar.tsx'), 'DemoBar');
 
 const none = signal(null);
 

@@ -1,7 +1,7 @@
 // Draws a page where its data is, with the same engine and renderer as the browser.
 import { catalogue } from 'virtual:flows';
 import { importModulesWith, prefetch, type ReadonlySignal } from '@fahrplan/engine';
-import { fetchParts, importAgain, isImporting, PartsContext, ReadsContext } from '@fahrplan/renderer';
+import { importAgain, isImporting, loadParts, PartsContext, ReadsContext } from '@fahrplan/renderer';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { tidied } from '../host/addressAnswers.ts';
@@ -142,7 +142,7 @@ class Canvas {
     const session = portal.over.peek()?.session;
     const over = await this.#toHtml(<Overlay portal={portal} stands={session?.instance} />, OVER);
     this.picture = { head, html, over };
-    await fetchParts([...this.parts]);
+    await loadParts([...this.parts]);
     await wait();
   }
 

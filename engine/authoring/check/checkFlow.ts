@@ -2,7 +2,7 @@
 import type { Problem } from '../../errors.ts';
 import type { LintContext } from './lintContext.ts';
 import { problemsOf } from './lintRules.ts';
-import { operators } from './rules/operators.ts';
+import { unknownOperators } from './rules/unknownOperators.ts';
 
 /** All problems of one prepared flow: of the flow itself, or of one of its variants. */
 export const checkFlow = (context: LintContext): Problem[] => [
@@ -11,4 +11,4 @@ export const checkFlow = (context: LintContext): Problem[] => [
 ];
 
 /** Rules that compute expressions run only when all of them can be computed. */
-const isComputable = (context: LintContext): boolean => operators.run(context).length === 0;
+const isComputable = (context: LintContext): boolean => unknownOperators.run(context).length === 0;

@@ -2,86 +2,127 @@
 import type { Problem } from '../../errors.ts';
 import type { LintRule } from './lintRule.ts';
 import type { Scope, Scopes } from './lintScopes.ts';
-import { absent } from './rules/absent.ts';
-import { agreed } from './rules/agreed.ts';
-import { asked } from './rules/asked.ts';
+import { ambiguousNames } from './rules/ambiguousNames.ts';
+import { askedTwice } from './rules/askedTwice.ts';
 import { autocomplete } from './rules/autocomplete.ts';
-import { binding } from './rules/binding.ts';
-import { bodies } from './rules/bodies.ts';
-import { cases, sharedCases } from './rules/cases.ts';
-import { circles, sharedCircles } from './rules/circles.ts';
-import { conditions } from './rules/conditions.ts';
-import { content, contents, contentTypes } from './rules/contents.ts';
-import { placeholders, uneven, words } from './rules/copies.ts';
-import { decisions } from './rules/decisions.ts';
-import { declared } from './rules/declared.ts';
-import { endless } from './rules/endless.ts';
-import { fragments, fragmentsInFragments, guards } from './rules/expansions.ts';
-import { filled } from './rules/filled.ts';
+import { sharedEffects, sharedNames, sharedReads } from './rules/catalogueReads.ts';
+import { changedDecisions } from './rules/changedDecisions.ts';
+import { circularValues, sharedCircles } from './rules/circularValues.ts';
+import { constantConditions } from './rules/constantConditions.ts';
+import { content, contentFiles, contentTypes } from './rules/contentFiles.ts';
+import { placeholders, uneven, words } from './rules/copyFiles.ts';
+import { declaredTypes } from './rules/declaredTypes.ts';
+import { endlessEffects } from './rules/endlessEffects.ts';
+import { fragments, fragmentsInFragments, guards } from './rules/expansionNames.ts';
+import { failureCases, sharedCases } from './rules/failureCases.ts';
+import { fileNames } from './rules/fileNames.ts';
 import { argumentTypes, nestedFragments, undeclaredArguments } from './rules/fragments.ts';
-import { frames } from './rules/frames.ts';
-import { idle } from './rules/idle.ts';
-import { ids } from './rules/ids.ts';
-import { journeys } from './rules/journeys.ts';
-import { languages, spoken } from './rules/languages.ts';
-import { leads } from './rules/leads.ts';
-import { listed } from './rules/listed.ts';
-import { listing } from './rules/listing.ts';
+import { frameProperties } from './rules/frameProperties.ts';
+import { impossibleComparisons } from './rules/impossibleComparisons.ts';
+import { languageFiles, spoken } from './rules/languageFiles.ts';
+import { linkTargets } from './rules/linkTargets.ts';
+import { listedValues } from './rules/listedValues.ts';
 import { listKeys } from './rules/listKeys.ts';
-import { literals } from './rules/literals.ts';
+import { liveAmounts } from './rules/liveAmounts.ts';
 import { locales } from './rules/locales.ts';
-import { mails } from './rules/mails.ts';
-import { mapped } from './rules/mapped.ts';
+import { mailFiles } from './rules/mailFiles.ts';
 import { migrations } from './rules/migrations.ts';
-import { named } from './rules/named.ts';
-import { names } from './rules/names.ts';
-import { opened } from './rules/opened.ts';
-import { operands } from './rules/operands.ts';
+import { missingTexts, newFiles } from './rules/missingTexts.ts';
+import { movedPaths } from './rules/movedPaths.ts';
+import { namedReferences } from './rules/namedReferences.ts';
+import { neverAsked } from './rules/neverAsked.ts';
+import { openedFlows } from './rules/openedFlows.ts';
+import { operandTypes } from './rules/operandTypes.ts';
 import { missingAnswers, operationTypes, sharedOperations } from './rules/operations.ts';
-import { operators } from './rules/operators.ts';
-import { portal } from './rules/portal.ts';
+import { pageListings } from './rules/pageListings.ts';
+import { parentPages } from './rules/parentPages.ts';
+import { placeholderNames } from './rules/placeholderNames.ts';
+import { portalFlows } from './rules/portalFlows.ts';
+import { possiblyMissing } from './rules/possiblyMissing.ts';
 import { prefixes } from './rules/prefixes.ts';
+import { reachableSteps } from './rules/reachableSteps.ts';
 import { references } from './rules/references.ts';
-import { rules } from './rules/rules.ts';
-import { scenarios } from './rules/scenarios.ts';
+import { requestBodies } from './rules/requestBodies.ts';
+import { ruleValues } from './rules/ruleValues.ts';
+import { scenarioFiles } from './rules/scenarioFiles.ts';
 import { sendKeys } from './rules/sendKeys.ts';
-import { sharedEffects, sharedNames, sharedReads } from './rules/shared.ts';
-import { newFiles, texts } from './rules/texts.ts';
-import { tracked } from './rules/tracked.ts';
-import { twice } from './rules/twice.ts';
-import { types } from './rules/types.ts';
-import { under } from './rules/under.ts';
-import { unplaced } from './rules/unplaced.ts';
-import { unreached } from './rules/unreached.ts';
-import { unused } from './rules/unused.ts';
-import { operationUrls, urls } from './rules/urls.ts';
+import { trackedAnswers } from './rules/trackedAnswers.ts';
+import { typeFiles } from './rules/typeFiles.ts';
+import { unknownOperators } from './rules/unknownOperators.ts';
+import { unplacedFields } from './rules/unplacedFields.ts';
+import { unreachedByScenarios } from './rules/unreachedByScenarios.ts';
+import { unseenBinding } from './rules/unseenBinding.ts';
+import { unusedDeclarations } from './rules/unusedDeclarations.ts';
+import { unusedTexts } from './rules/unusedTexts.ts';
+import { operationUrls, urlParameters } from './rules/urlParameters.ts';
 import { missedChanges, variantConditions } from './rules/variants.ts';
 
 /** Every fault, by what it is looked for in. */
 export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] } = {
-  definition: [guards, fragments, frames, prefixes, under],
+  definition: [guards, fragments, frameProperties, prefixes, parentPages],
   flow: [
-    ...[names, operators, references, unplaced, named, bodies, opened, autocomplete, binding, tracked, declared],
-    ...[agreed, rules, urls, listing, leads, migrations, sendKeys, journeys, circles, endless],
+    ...[
+      ambiguousNames,
+      unknownOperators,
+      references,
+      unplacedFields,
+      namedReferences,
+      requestBodies,
+      openedFlows,
+      autocomplete,
+      unseenBinding,
+      trackedAnswers,
+      declaredTypes,
+    ],
+    ...[
+      liveAmounts,
+      ruleValues,
+      urlParameters,
+      pageListings,
+      linkTargets,
+      migrations,
+      sendKeys,
+      reachableSteps,
+      circularValues,
+      endlessEffects,
+    ],
   ],
-  computable: [literals, listed, conditions, operands, absent, twice, asked, texts, filled],
-  variants: [ids, cases, variantConditions, missedChanges, unreached, idle, newFiles],
+  computable: [
+    impossibleComparisons,
+    listedValues,
+    constantConditions,
+    operandTypes,
+    possiblyMissing,
+    askedTwice,
+    neverAsked,
+    missingTexts,
+    placeholderNames,
+  ],
+  variants: [
+    fileNames,
+    failureCases,
+    variantConditions,
+    missedChanges,
+    unreachedByScenarios,
+    unusedDeclarations,
+    newFiles,
+  ],
   writtenCatalogue: [nestedFragments, fragmentsInFragments, undeclaredArguments],
   catalogue: [
     ...[sharedCases, sharedCircles, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],
-    ...[portal, mapped, operationUrls, contentTypes, sharedReads, sharedNames, sharedEffects],
+    ...[portalFlows, movedPaths, operationUrls, contentTypes, sharedReads, sharedNames, sharedEffects],
   ],
   copy: [placeholders, words],
   copies: [uneven],
-  languages: [languages],
+  languages: [languageFiles],
   spoken: [spoken],
-  texts: [unused],
+  texts: [unusedTexts],
   content: [content],
-  contents: [contents, listKeys],
-  mail: [mails],
-  scenario: [scenarios],
-  type: [types],
-  record: [decisions],
+  contents: [contentFiles, listKeys],
+  mail: [mailFiles],
+  scenario: [scenarioFiles],
+  type: [typeFiles],
+  record: [changedDecisions],
 };
 
 /** Everything that is wrong with something, of all that is looked for in its like. */

@@ -6,8 +6,8 @@ import { Fragment, type ReactNode, use, useId, useMemo, useRef, useState } from 
 import { Boundary } from '../../Boundary.tsx';
 import { BrokenPart } from '../../BrokenBlock.tsx';
 import { HeadingLevel, useSession } from '../../context.ts';
-import { fetched } from '../../fetched.tsx';
 import { Icon } from '../../Icon.tsx';
+import { lazyComponent } from '../../lazyComponent.tsx';
 import { useSignal } from '../../useSignal.ts';
 import { ActionView } from '../action/ActionView.tsx';
 import { DisclosedBlocks } from './DisclosedBlocks.tsx';
@@ -17,7 +17,7 @@ import { useFits } from './useFits.ts';
 import { useNarrow } from './useNarrow.ts';
 import type { Form, Opener } from './useOpening.ts';
 
-const Panel = fetched(() => import('./Panel.tsx'), 'Panel');
+const Panel = lazyComponent(() => import('./Panel.tsx'), 'Panel');
 
 interface DisclosureProps {
   readonly node: DisclosureNode;

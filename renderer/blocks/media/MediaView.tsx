@@ -3,15 +3,15 @@ import { type ReactNode, use, useEffect, useState } from 'react';
 import { type ArtworkProps, ArtworksContext } from '../../artworks.ts';
 import { Boundary, nothing } from '../../Boundary.tsx';
 import { useSession } from '../../context.ts';
-import { fetched } from '../../fetched.tsx';
 import { Icon } from '../../Icon.tsx';
+import { lazyComponent } from '../../lazyComponent.tsx';
 import { Pressable } from '../../Pressable.tsx';
 import { useSignal } from '../../useSignal.ts';
 import { Shown } from '../../Waiting.tsx';
 import styles from './MediaView.module.css';
 
 // The drawings come after the words: they are decoration, and their place holds without them.
-const Drawing = fetched(() => import('./Drawing.tsx'), 'Drawing');
+const Drawing = lazyComponent(() => import('./Drawing.tsx'), 'Drawing');
 
 /** Draws a picture: an artwork of the portal, a small drawing, an image or a mark. One that can be pressed is named by its text. */
 export function MediaView({ node }: { readonly node: MediaNode }) {

@@ -4,10 +4,10 @@ import type { FieldNode } from '@fahrplan/engine';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Boundary } from '../../Boundary.tsx';
 import { BrokenPart } from '../../BrokenBlock.tsx';
-import { fetched } from '../../fetched.tsx';
+import { lazyComponent } from '../../lazyComponent.tsx';
 import { Waiting } from '../../Waiting.tsx';
 
-const Calendar = fetched(
+const Calendar = lazyComponent(
   () => import('./Calendar.tsx'),
   'Calendar',
   () => <Waiting />,

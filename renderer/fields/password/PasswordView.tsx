@@ -6,12 +6,12 @@ import { Boundary, nothing } from '../../Boundary.tsx';
 import { Button } from '../../Button.tsx';
 import { useSession } from '../../context.ts';
 import type { FieldProps } from '../../drawings.ts';
-import { fetched } from '../../fetched.tsx';
+import { lazyComponent } from '../../lazyComponent.tsx';
 import { useSignal } from '../../useSignal.ts';
 import { TextControl, type TextSpec } from '../TextControl.tsx';
 
 // Only who chooses a new password loads the words that others have chosen.
-const PasswordStrength = fetched(() => import('./PasswordStrength.tsx'), 'PasswordStrength');
+const PasswordStrength = lazyComponent(() => import('./PasswordStrength.tsx'), 'PasswordStrength');
 
 const hidden: TextSpec = { type: 'password', autoComplete: 'current-password' };
 const shown: TextSpec = { ...hidden, type: 'text' };

@@ -3,11 +3,11 @@
 import type { FlowSession } from '@fahrplan/engine';
 import { type ChangeEvent, useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
+import { ContinueForm } from '../../ContinueForm.tsx';
 import { useSession } from '../../context.ts';
+import { DeferredBlur } from '../../deferredBlur.ts';
 import type { FormProps } from '../../drawings.ts';
 import { focusedElement } from '../../focusedElement.ts';
-import { Leaving } from '../../leaving.ts';
-import { PlainForm } from '../../PlainForm.tsx';
 import { type StepForm as Form, StepFormContext } from '../../stepForm.ts';
 
 /** The form of a step on which something is asked. */
@@ -15,7 +15,7 @@ export function FormView(props: FormProps) {
   const form = useStepForm(useSession());
   return (
     <StepFormContext value={form}>
-      <PlainForm {...props} beforeNext={form.readAll} />
+      <ContinueForm {...props} beforeNext={form.readAll} />
     </StepFormContext>
   );
 }
@@ -23,7 +23,7 @@ export function FormView(props: FormProps) {
 /** Opens the form of the step on screen; it ends with the component. The engine validates, so the form has no resolver. */
 function useStepForm(session: FlowSession): Form {
   const { register, setFocus } = useForm();
-  const leaving = useMemo(() => new Leaving((field) => session.touch(field)), [session]);
+  const leaving = useMemo(() => new DeferredBlur((field) => session.touch(field)), [session]);
   useEffect(() => leaving.follow(), [leaving]);
   const controls = useMemo(() => new Set<() => void>(), []);
   useEffect(() => beforePresses(() => readAll(controls)), [controls]);

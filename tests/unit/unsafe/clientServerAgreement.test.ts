@@ -12,6 +12,8 @@ import { readIban } from '../../../app/server/platform/values/ibans.ts';
 import { checkPerson, contactPerson } from '../../../app/server/subscription/customers/personalDetails.ts';
 import { fromDamageReport, fromFleetDamage } from '../../../app/server/subscription/damages/damageReporting.ts';
 import { isDeliverable } from '../../../app/server/subscription/handovers/deliveryPostcodes.ts';
+import { maximumMileage } from '../../../app/server/subscription/mileage/mileageUsage.ts';
+import type { CompanyRow, DealRow } from '../../../app/server/subscription/tables.ts';
 import {
   validateCompany,
   validateDamage,
@@ -20,9 +22,7 @@ import {
   validateProfile,
   validateReturn,
   validateService,
-} from '../../../app/server/subscription/judging/forms.ts';
-import { maximumMileage } from '../../../app/server/subscription/mileage/mileageUsage.ts';
-import type { CompanyRow, DealRow } from '../../../app/server/subscription/tables.ts';
+} from '../../../app/server/subscription/validation/requestValidation.ts';
 import { build } from '../../../engine/expressions/expressions.ts';
 import { follow, Roots } from '../../../engine/expressions/scope.ts';
 import type { Shape } from '../../../engine/flow.ts';

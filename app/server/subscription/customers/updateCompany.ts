@@ -4,8 +4,8 @@ import type { CompanyUpdate } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
-import { validateCompany } from '../judging/forms.ts';
 import type { CompanyRow } from '../tables.ts';
+import { validateCompany } from '../validation/requestValidation.ts';
 import { withoutSpaces } from './accountPhones.ts';
 import { findCompany, hasBusinessDeal } from './companyQueries.ts';
 

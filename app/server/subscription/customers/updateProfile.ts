@@ -4,7 +4,7 @@ import type { ProfileUpdate } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
-import { validateProfile } from '../judging/forms.ts';
+import { validateProfile } from '../validation/requestValidation.ts';
 import { withoutSpaces } from './accountPhones.ts';
 
 /** Who asks for what. */

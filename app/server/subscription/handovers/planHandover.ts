@@ -15,10 +15,10 @@ import { readAppointment } from '../appointments/appointments.ts';
 import { isSlotOffered } from '../appointments/daysOnOffer.ts';
 import { takeSeat } from '../appointments/seats.ts';
 import { type DealRecord, findDealToChange } from '../deals/dealQueries.ts';
-import { validateHandover } from '../judging/forms.ts';
 import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
 import { handoverNotice } from '../receipts/notices.ts';
 import { type Receipted, writeReceipt } from '../receipts/receipts.ts';
+import { validateHandover } from '../validation/requestValidation.ts';
 import { handoverOfferFor, isAddressChangeable, quoteHandover, refuseChange } from './handoverOffer.ts';
 import type { HandoverSlotReading } from './handoverSlots.ts';
 

@@ -9,9 +9,9 @@ import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { createReference } from '../../platform/values/references.ts';
 import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDeal } from '../deals/dealQueries.ts';
-import { validateService } from '../judging/forms.ts';
 import { writeRequestReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow, ServiceRequestRow } from '../tables.ts';
+import { validateService } from '../validation/requestValidation.ts';
 import { isServiceRequestable, SERVICES, type Service } from './serviceRequestRules.ts';
 
 /** Who asks for what. */

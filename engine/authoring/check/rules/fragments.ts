@@ -6,7 +6,7 @@ import { toPointer } from '../../load/pointers.ts';
 import { pathIn } from '../graph/aliases.ts';
 import { usesIn } from '../graph/fragmentUses.ts';
 import { lintRule } from '../lintRule.ts';
-import { PLAIN } from './declared.ts';
+import { PLAIN } from './declaredTypes.ts';
 
 /** Blocks of a fragment may be those of another. Fields and steps are written out once, and a circle would have no end. */
 export const nestedFragments = lintRule({

@@ -10,7 +10,7 @@ import { type Document, nameOf } from '../../load/document.ts';
 import { pointersIn, toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
-import { localeOf } from './languages.ts';
+import { localeOf } from './languageFiles.ts';
 
 /** Entries with the key of another one of their list. */
 export const listKeys = lintRule({

@@ -7,8 +7,8 @@ import { NONE } from '../graph/aliases.ts';
 import { ofSort, readsAmong, readsOn, visitedNodes } from '../graph/reads.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
-import { misreadIn } from './operators.ts';
 import { unknownIn } from './references.ts';
+import { misreadIn } from './unknownOperators.ts';
 
 /** The migrations of a flow: as many as there were versions before, and each leads to what the flow has. */
 export const migrations = lintRule({

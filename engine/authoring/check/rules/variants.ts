@@ -5,7 +5,7 @@ import { followPath } from '../analysis/pathTypes.ts';
 import { NONE } from '../graph/aliases.ts';
 import { ofSort, readsAmong, visitedNodes } from '../graph/reads.ts';
 import { lintRule } from '../lintRule.ts';
-import { literalsIn } from './literals.ts';
+import { literalsIn } from './impossibleComparisons.ts';
 
 /** Which variant a flow is taken in is decided before anything is asked: its condition reads app and flags only. */
 export const variantConditions = lintRule({

@@ -6,6 +6,7 @@ import {
   fromFleetDamage,
   isKnownDamage,
 } from '../../../../../../app/server/subscription/damages/damageReporting.ts';
+import type { CompanyRow, DealRow } from '../../../../../../app/server/subscription/tables.ts';
 import {
   validateCompany,
   validateDamage,
@@ -14,8 +15,7 @@ import {
   validateProfile,
   validateReturn,
   validateService,
-} from '../../../../../../app/server/subscription/judging/forms.ts';
-import type { CompanyRow, DealRow } from '../../../../../../app/server/subscription/tables.ts';
+} from '../../../../../../app/server/subscription/validation/requestValidation.ts';
 
 const TODAY = '2026-11-23';
 /** Half past midnight in Berlin, on the day before in UTC. */

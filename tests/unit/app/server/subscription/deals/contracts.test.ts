@@ -16,7 +16,7 @@ import {
 import { packagesOnOffer } from '../../../../../../app/server/subscription/mileage/mileagePackageRules.ts';
 import { mileageUsage } from '../../../../../../app/server/subscription/mileage/mileageUsage.ts';
 import { billedDays } from '../../../../../../app/server/subscription/payments/billing.ts';
-import { refuseScheduling } from '../../../../../../app/server/subscription/returns/returnScheduling.ts';
+import { refuseScheduling } from '../../../../../../app/server/subscription/returns/returnSchedulingRules.ts';
 
 const TODAY = '2026-11-23';
 

@@ -1,0 +1,85 @@
+// Names that would mean two things, or something else than their author means.
+
+import type { Problem } from '../../../errors.ts';
+import { follow } from '../../../expressions/scope.ts';
+import type { Block } from '../../../flow.ts';
+import { blocksIn } from '../../../stepBlocks.ts';
+import { originalOf } from '../../load/originals.ts';
+import { isReserved, reserved } from '../../load/reservedNames.ts';
+import { PLACES, ROOTS } from '../graph/roots.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+
+/** Where a journey stands when it is on no step: the names of its other states. */
+const STATES: readonly string[] = ['opening', 'refused', 'failed', 'closed'];
+const RUNNING = 'running:';
+
+const codes = ['FLOW_BAD_NAME', 'FLOW_DUPLICATE_ID', 'FLOW_SHADOWED_NAME'] as const;
+type Code = (typeof codes)[number];
+type Say = (code: Code, at: object, message: string, further?: string) => void;
+
+/** The ids of steps and blocks, and the names that lists give to their entries. */
+export const ambiguousNames = lintRule({ codes, over: 'flow', run: check });
+
+function check(context: LintContext) {
+  const { flow } = context;
+  const problems: Problem<Code>[] = [];
+  const say: Say = (code, at, message, further) => void problems.push(context.problem(at, code, message, further));
+  const steps = new Set<string>();
+  for (const step of flow.steps) {
+    const wrong = wrongStep(step.id) ?? wrongId(step.id);
+    if (wrong) say('FLOW_BAD_NAME', step, wrong, '/id');
+    if (steps.has(step.id)) say('FLOW_DUPLICATE_ID', step, `a second step is called "${step.id}".`, '/id');
+    steps.add(step.id);
+    checkBlocks(step.blocks, say);
+  }
+  const taken = [...ROOTS, ...Object.keys(context.world.catalogue.names ?? {})];
+  for (const [name, source] of Object.entries(flow.sources))
+    if (taken.includes(name)) say('FLOW_SHADOWED_NAME', source, `"${name}" means something else already. Rename it.`);
+  checkAliases(flow, [...taken, ...Object.keys(context.sources)], say);
+  return problems;
+}
+
+function wrongStep(id: string): string | undefined {
+  if (PLACES.includes(id)) return `"${id}" cannot be the id of a step: goTo means another place by it.`;
+  return STATES.includes(id) || id.startsWith(RUNNING)
+    ? `"${id}" cannot be the id of a step: it is where a flow stands when it is on none.`
+    : undefined;
+}
+
+function wrongId(id: string): string | undefined {
+  if (isReserved(id)) return reserved(id);
+  return /^[A-Za-z0-9][\w-]*$/.test(id) ? undefined : `the id "${id}" may have letters, digits, - and _ only.`;
+}
+
+/** A block is addressed and told from others by its id. One that a fragment brings twice stands in two groups. */
+function checkBlocks(blocks: readonly Block[], say: Say): void {
+  const known = new Map<string, object>();
+  for (const { block } of blocksIn(blocks)) {
+    const { id } = block;
+    if (id === undefined) continue;
+    const wrong = wrongId(id);
+    if (wrong) say('FLOW_BAD_NAME', block, wrong, '/id');
+    const other = known.get(id);
+    if (other && other !== originalOf(block))
+      say('FLOW_DUPLICATE_ID', block, `a second block of this step is called "${id}".`, '/id');
+    known.set(id, originalOf(block));
+  }
+}
+
+/** Inside a list the name of its entry hides whatever else has that name. */
+function checkAliases(part: unknown, taken: readonly string[], say: Say): void {
+  if (typeof part !== 'object' || part === null) return;
+  const as = follow(part, ['as']);
+  if ('each' in part && typeof as === 'string') {
+    if (isReserved(as)) say('FLOW_BAD_NAME', part, reserved(as), '/as');
+    if (taken.includes(as))
+      say(
+        'FLOW_SHADOWED_NAME',
+        part,
+        `"${as}" means something else already, and would be hidden here. Rename it.`,
+        '/as',
+      );
+  }
+  for (const inner of Object.values(part)) checkAliases(inner, taken, say);
+}

@@ -1,0 +1,73 @@
+// The same thing asked twice, of one customer on one way (WCAG 3.3.7).
+import type { PreparedFlow } from '../../../flow.ts';
+import type { Verdicts } from '../analysis/verdicts.ts';
+import { type FieldPosition, fieldPositions, meet, meetApart } from '../graph/fieldPositions.ts';
+import { fieldsIn, sentFrom } from '../graph/sentFields.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+
+/** Fields that a browser would fill in with the same, or that are sent as the same, and that one customer can be asked both. */
+export const askedTwice = lintRule({ codes: ['FLOW_ASKED_TWICE'], over: 'computable', run: check });
+
+function check(context: LintContext) {
+  const { flow, verdicts } = context;
+  const asked = { verdicts, places: fieldPositions(flow) };
+  const tokens = twiceFilled(flow, asked).map(([other, name, token]) => {
+    const message = `"${other}" asks for "${token}" as well: a customer would be asked the same twice. Use one field for both, or another token.`;
+    return [name, '/autocomplete', message] as const;
+  });
+  const said = new Set(tokens.map(([name]) => name));
+  const bodies = twiceSent(context, asked)
+    .filter(([, name]) => !said.has(name))
+    .map(([other, name, property]) => {
+      const message = `${property} is filled from "${other}" on another step as well: a customer would be asked the same twice. Use one field for both, or let one be the default of the other.`;
+      return [name, '', message] as const;
+    });
+  return [...tokens, ...bodies].map(([name, further, message]) =>
+    context.problem(flow.fields[name] ?? flow, 'FLOW_ASKED_TWICE', message, further),
+  );
+}
+
+/** Two fields, and what both are. */
+type Pair = readonly [other: string, name: string, what: string];
+/** What is known of all fields of a flow. */
+interface Asked {
+  readonly verdicts: Verdicts;
+  readonly places: ReadonlyMap<string, readonly FieldPosition[]>;
+}
+
+function twiceFilled(flow: PreparedFlow, { places, verdicts }: Asked): Pair[] {
+  const known = new Map<string, string>();
+  return Object.entries(flow.fields).flatMap(([name, { autocomplete: token }]): Pair[] => {
+    // What a browser fills in is one thing for each group: there may be an address for the delivery and one for the bill.
+    if (token === undefined || token === 'off' || token === 'one-time-code') return [];
+    const key = [...name.split('.').slice(0, -1), token].join('.');
+    const other = known.get(key);
+    if (other === undefined) known.set(key, name);
+    if (other === undefined || follows(flow, name, other) || !meet(places.get(other), places.get(name), verdicts))
+      return [];
+    return [[other, name, token]];
+  });
+}
+
+/** Pairs of fields of two steps that fill one property of a body; each field is said once. */
+function twiceSent(context: LintContext, { places, verdicts }: Asked): Pair[] {
+  const { flow } = context;
+  const order = Object.keys(flow.fields);
+  const pairs = [...sentFrom(context)].flatMap(([property, fields]) => {
+    const names = order.filter((name) => fields.has(name));
+    return names.flatMap((name, index) =>
+      names
+        .slice(0, index)
+        .filter((other) => !follows(flow, name, other) && !follows(flow, other, name))
+        .filter((other) => meetApart(places.get(other), places.get(name), verdicts))
+        .map((other): Pair => [other, name, property]),
+    );
+  });
+  return pairs.filter(([, name], index) => pairs.findIndex(([, one]) => one === name) === index);
+}
+
+/** A password that is typed again is compared with the first; a default is there already, and need not be entered. */
+const follows = (flow: PreparedFlow, name: string, other: string): boolean =>
+  (flow.fields[name]?.rules ?? []).some((rule) => 'that' in rule && fieldsIn(flow, rule.that).includes(other)) ||
+  fieldsIn(flow, flow.fields[name]?.default).includes(other);

@@ -1,0 +1,50 @@
+// What waits for itself can never be known, and reading it would end the flow.
+import { circlesIn, type Link } from '../analysis/graph.ts';
+import { Dependencies, nameOf } from '../graph/dependencies.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+
+/** The circles among values, facts, answers, conditions of steps and arguments of sources. */
+export const circularValues = lintRule({
+  codes: ['FLOW_CIRCLE'],
+  over: 'flow',
+  run: (context) => circlesFrom(context, (readings) => readings.own()),
+});
+
+/** The same of what flows share. */
+export const sharedCircles = lintRule({
+  codes: ['FLOW_CIRCLE'],
+  over: 'catalogue',
+  run: ({ nothing }) => circlesFrom(nothing, (readings) => readings.shared()),
+});
+
+function circlesFrom(context: LintContext, startsOf: (readings: Dependencies) => readonly string[]) {
+  const readings = new Dependencies(context.flow, context.world);
+  const found = circlesIn(startsOf(readings), (node) => readings.edgesOf(node));
+  return describeCircles(found, nameOf).map(({ path, at }) =>
+    context.problem(
+      at,
+      'FLOW_CIRCLE',
+      `${path} is a circle: each waits for the next, so none is ever known. Take one of these reads out.`,
+    ),
+  );
+}
+
+/** Each circle once, as its path of names, with the first object that leads on. */
+export function describeCircles(
+  circles: readonly Link[][],
+  nameOf: (node: string) => string,
+): { path: string; at: object }[] {
+  const seen = new Set<string>();
+  return circles.flatMap((circle) => {
+    const names = circle.map(({ node }) => nameOf(node));
+    const short = names.filter((name, index) => name !== names.at(index - 1));
+    const path = short.length === 0 ? names.slice(0, 1) : short;
+    const key = [...path].sort().join(' ');
+    if (seen.has(key)) return [];
+    seen.add(key);
+    // A name that ends and begins the circle is said at both ends anyway.
+    const at = circle.find((link) => link.at !== undefined)?.at ?? {};
+    return [{ path: [...path, path[0]].join(' -> '), at }];
+  });
+}

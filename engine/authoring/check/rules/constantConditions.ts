@@ -1,0 +1,86 @@
+// Conditions that decide nothing: that hold whatever is answered, or never.
+import type { Problem } from '../../../errors.ts';
+import { follow } from '../../../expressions/scope.ts';
+import type { Expression, Shape } from '../../../flow.ts';
+import { isCase } from '../../load/expandCases.ts';
+import { originalOf } from '../../load/originals.ts';
+import { operationIn } from '../../metadata/operators.ts';
+import { isWrittenOut } from '../analysis/verdicts.ts';
+import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+
+const DECIDING: ReadonlySet<string> = new Set(['and', '!', '===', '!==', '<', '<=', '>', '>=', 'in', 'has']);
+
+/** A value that is a condition is judged where it stands. */
+const isCondition = (value: Shape): value is Expression & object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && DECIDING.has(Object.keys(value)[0] ?? '');
+const isNamed = (condition: Expression): boolean => /^(?:values|facts)\./.test(pathIn(follow(condition, ['var'])));
+
+/** Conditions, and parts of them, that always or never hold: by themselves, or where they stand. */
+export const constantConditions = lintRule({ codes: ['FLOW_DECIDED'], over: 'computable', run: checkAll });
+
+function checkAll(context: LintContext) {
+  const { flow, verdicts, origins } = context;
+  const problems: Problem<'FLOW_DECIDED'>[] = [];
+  const decided = new Set<unknown>();
+  const say = (at: object, message: string, further = '') => {
+    // Whoever uses a fragment decides with its arguments: elsewhere it comes out otherwise.
+    if (!origins.readsArgument(at, further)) problems.push(context.problem(at, 'FLOW_DECIDED', message, further));
+    return true;
+  };
+  /** @returns whether something was said */
+  const check = (
+    condition: Expression,
+    enclosing: readonly Expression[],
+    aliases: Aliases,
+    at: object,
+    further: string,
+  ): boolean => {
+    const own = verdicts.of(condition, [], aliases);
+    if (own) return say(at, `this ${own} holds, whatever is answered.`, further);
+    const here = enclosing.length > 0 ? verdicts.of(condition, enclosing, aliases) : undefined;
+    return here ? say(at, `where it stands, this ${here} holds: what is around it decides already.`, further) : false;
+  };
+  /** The parts of a condition, each where those before it have let it be asked. */
+  const parts = (expression: Expression, enclosing: readonly Expression[], aliases: Aliases): void => {
+    if (typeof expression !== 'object' || expression === null) return;
+    const [name, args] = operationIn(expression);
+    // A shape is checked for its operators by another rule: here its arguments may still be none.
+    if (!Array.isArray(args)) return;
+    const list = name === 'and' || name === 'or' ? args : [];
+    list.forEach((part, index) => {
+      const before = list.slice(0, index).map((other): Expression => (name === 'and' ? other : { '!': other }));
+      if (typeof part !== 'object' || check(part, [...enclosing, ...before], aliases, expression, `/${name}/${index}`))
+        return;
+      parts(part, [...enclosing, ...before], aliases);
+    });
+    const cases = name === 'if' ? args : [];
+    cases.forEach((part, index) => {
+      if (index % 2 === 1 || index === cases.length - 1) return;
+      const before = cases
+        .slice(0, index)
+        .filter((_, at) => at % 2 === 0)
+        .map((other): Expression => ({ '!': other }));
+      check(part, [...enclosing, ...before], aliases, expression, `/if/${index}`);
+    });
+  };
+  const condition = (
+    one: Expression,
+    enclosing: readonly Expression[],
+    aliases: Aliases,
+    at: object,
+    further: string,
+  ) => {
+    // A case that can never be is told of where it stands.
+    if (isWrittenOut(one) || isNamed(one) || decided.has(one) || isCase(originalOf(at))) return;
+    decided.add(one);
+    if (!check(one, enclosing, aliases, at, further)) parts(one, [], aliases);
+  };
+  for (const value of Object.values(flow.values ?? {})) if (isCondition(value)) condition(value, [], NONE, value, '');
+  for (const visited of context.find('condition', 'operation'))
+    if (visited.is === 'condition')
+      condition(visited.condition, visited.enclosing, visited.aliases, visited.at, visited.further);
+    else if (visited.name === 'if' && !decided.has(visited.at)) parts(visited.at, [], visited.aliases);
+  return problems;
+}

@@ -1,0 +1,109 @@
+// What is wrong with the words of one file, and of one file compared with the same in another language.
+import type { Problem } from '../../../errors.ts';
+import type { Words } from '../../../host.ts';
+import { parseTemplate } from '../../../text/templates.ts';
+import { type Document, nameOf } from '../../load/document.ts';
+import { didYouMean, nearestTo } from '../../load/nearest.ts';
+import { notPlain } from '../../load/plainText.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { lintRule } from '../lintRule.ts';
+import { placeholdersOf } from './placeholderNames.ts';
+
+/** Placeholders that are more than a name. */
+export const placeholders = lintRule({
+  codes: ['FLOW_BAD_PLACEHOLDER'],
+  over: 'copy',
+  run: ({ document }) => badPlaceholders(document),
+});
+
+function badPlaceholders(document: Document) {
+  return entriesOf(document).flatMap(([key, forms]) =>
+    Object.entries(forms).flatMap(([form, text]) => {
+      try {
+        parseTemplate(text);
+        return [];
+      } catch (error) {
+        const pointer = toPointer(form === '' ? [key] : [key, form]);
+        return [
+          document.problem('FLOW_BAD_PLACEHOLDER', pointer, error instanceof Error ? error.message : String(error)),
+        ];
+      }
+    }),
+  );
+}
+
+/** Words that are no plain text. */
+export const words = lintRule({
+  codes: ['FLOW_SHAPE'],
+  over: 'copy',
+  run: ({ document }) =>
+    entriesOf(document).flatMap(([key, forms]) =>
+      Object.entries(forms).flatMap(([form, text]) => {
+        const message = notPlain(text);
+        return message ? [document.problem('FLOW_SHAPE', toPointer(form === '' ? [key] : [key, form]), message)] : [];
+      }),
+    ),
+});
+
+/** Texts and placeholders that one language has and another lacks, in the same file. A text that nothing says, no language need have. */
+export const uneven = lintRule({
+  codes: ['FLOW_MISSING_TEXT', 'FLOW_UNEVEN_PLACEHOLDER'],
+  over: 'copies',
+  run: ({ documents, unused }) => differencesIn(documents, unused),
+});
+
+function differencesIn(documents: readonly Document[], unused: readonly Problem[]) {
+  const byName = new Map<string, Document[]>();
+  for (const document of documents) byName.set(nameOf(document), [...(byName.get(nameOf(document)) ?? []), document]);
+  return [...byName.values()].flatMap((same) =>
+    same.flatMap((one) => {
+      const told = new Set<string>();
+      return same.flatMap((other) => (one === other ? [] : missingIn(one, other, unused, told)));
+    }),
+  );
+}
+
+/** The placeholders of the other language that this one lacks, and its texts but for those told already. A form for one number alone need not name the number. */
+function missingIn(document: Document, other: Document, unused: readonly Problem[], told: Set<string>) {
+  const idle = new Set(unused.flatMap(({ file, pointer }) => (file === other.file ? [pointer] : [])));
+  const theirs = new Map(entriesOf(other).filter(([key]) => !idle.has(toPointer([key]))));
+  return [
+    ...missingTexts(document, theirs, other.file, told),
+    ...entriesOf(document).flatMap(([key, forms]) => {
+      const wanted = theirs.get(key);
+      if (!wanted) return [];
+      const here = placeholdersOf(forms);
+      return [...placeholdersOf(wanted)]
+        .filter((name) => !here.has(name) && name !== 'count')
+        .map((name) => {
+          const extra = [...here].filter((own) => !placeholdersOf(wanted).has(own));
+          return document.problem(
+            'FLOW_UNEVEN_PLACEHOLDER',
+            toPointer([key]),
+            `${other.file} says {{${name}}} here, and this does not.${didYouMean(name, extra).replace('Did you mean', 'Is it')}`,
+          );
+        });
+    }),
+  ];
+}
+
+/** A text of one language alone: another may fall back to a general one, and would say less. */
+function missingTexts(document: Document, theirs: ReadonlyMap<string, unknown>, file: string, told: Set<string>) {
+  const own = new Set(entriesOf(document).map(([key]) => key));
+  return [...theirs.keys()]
+    .filter((key) => !own.has(key) && !told.has(key))
+    .map((key) => {
+      told.add(key);
+      const extra = [...own].filter((name) => !theirs.has(name));
+      const to = nearestTo(key, extra);
+      const message = `${file} has a text "${key}", and this file has not.${to === undefined ? '' : ` Is it "${to}"?`}`;
+      return document.problem('FLOW_MISSING_TEXT', to === undefined ? '' : toPointer([to]), message);
+    });
+}
+
+/** The texts of a file by key and form; a text without forms has the form ''. */
+function entriesOf(document: Document): [string, Readonly<Record<string, string>>][] {
+  return Object.entries(document.value as Words)
+    .filter(([key]) => key !== '$schema')
+    .map(([key, entry]) => [key, typeof entry === 'string' ? { '': entry } : entry]);
+}

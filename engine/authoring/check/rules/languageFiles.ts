@@ -1,0 +1,117 @@
+// Whether every language that the catalogue lists can speak: its files, and the words in them that no flow says.
+import type { Problem } from '../../../errors.ts';
+import type { Words } from '../../../host.ts';
+import { type Document, nameOf } from '../../load/document.ts';
+import { didYouMean } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { lintRule } from '../lintRule.ts';
+import type { Languages, Locales, Scopes } from '../lintScopes.ts';
+import { placeholdersOf } from './placeholderNames.ts';
+
+/** The folder of a file. */
+export const localeOf = ({ file }: Document): string => file.split(/[\\/]/).at(-2) ?? '';
+
+/** The locales that have words of their own. */
+export const speaking = (locales: Locales): string[] => Object.keys(locales).filter((name) => !locales[name]?.fallback);
+
+/** Copy files that a locale of the catalogue lacks, and files of locales that the catalogue does not list. */
+export const languageFiles = lintRule({
+  codes: ['FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_NAME'],
+  over: 'languages',
+  run: missingFiles,
+});
+
+function missingFiles({ locales, copies, spoken, catalogue }: Languages) {
+  const files = new Map(copies.map((document) => [`${localeOf(document)}/${nameOf(document)}`, document]));
+  const names = [...new Set([...copies.map(nameOf), ...Object.keys(spoken)])].sort();
+  const missing = speaking(locales).flatMap((locale) =>
+    names
+      .filter((name) => !files.has(`${locale}/${name}`))
+      .map((name) => {
+        const model = speaking(locales).flatMap((other) => files.get(`${other}/${name}`) ?? [])[0];
+        const count = Object.keys(model?.value ?? {}).filter((key) => key !== '$schema').length;
+        const hint = model ? ` Copy ${model.file}, and put its ${count} texts into the language.` : ' Write it.';
+        const message = `flows/copy/${locale}/${name}.json is missing.${hint}`;
+        return catalogue.problem('FLOW_MISSING_TEXT', toPointer(['locales', locale]), message);
+      }),
+  );
+  const strange = copies
+    .filter((document) => !Object.hasOwn(locales, localeOf(document)))
+    .map((document) => document.problem('FLOW_UNKNOWN_NAME', '', unknownLocale(localeOf(document), locales)));
+  return [...missing, ...strange];
+}
+
+/** What may be wrong with a text. */
+const wrong = ['FLOW_ID_DIFFERS', 'FLOW_SHAPE', 'FLOW_UNKNOWN_PLACEHOLDER'] as const;
+type Wrong = (typeof wrong)[number];
+
+/** What a copy file of no flow lacks, and has too much. */
+export const spoken = lintRule({
+  codes: ['FLOW_MISSING_TEXT', 'FLOW_UNUSED_TEXT', ...wrong],
+  over: 'spoken',
+  run: wordsOf,
+});
+
+function wordsOf({ document, spoken: { words, more } }: Scopes['spoken']) {
+  const { $schema: _, ...texts } = document.value as Words;
+  const missing = Object.keys(words).filter((key) => !Object.hasOwn(texts, key));
+  const unused = more ? [] : Object.keys(texts).filter((key) => !Object.hasOwn(words, key));
+  const known = Object.entries(texts).filter(([key]) => Object.hasOwn(words, key));
+  return [
+    ...missing.map((key) =>
+      document.problem('FLOW_MISSING_TEXT', '', `there is no text "${key}".${didYouMean(key, unused) || ' Add it.'}`),
+    ),
+    ...unused.map((key) => document.problem('FLOW_UNUSED_TEXT', toPointer([key]), `nothing says "${key}". Remove it.`)),
+    ...known.flatMap(([key, entry]) => problemsOf(document, key, entry, more ? undefined : (words[key] ?? []))),
+  ];
+}
+
+/** @param given the names of placeholders; undefined when there may be any */
+function problemsOf(
+  document: Document,
+  key: string,
+  entry: Words[string],
+  given?: readonly string[],
+): Problem<Wrong>[] {
+  const at = toPointer([key]);
+  if (key === 'locale' && entry !== localeOf(document))
+    return [document.problem('FLOW_ID_DIFFERS', at, `this is a file of ${localeOf(document)}, and says "${entry}".`)];
+  if (typeof entry !== 'string') return [document.problem('FLOW_SHAPE', at, 'is one text, without forms by number.')];
+  return [...placeholdersOf(entry)]
+    .filter((name) => given && !given.includes(name))
+    .map((name) => {
+      const known = given?.length ? ` There are ${given.join(' and ')}.` : ' There are none.';
+      const message = `nothing is called "${name}" in this text.${didYouMean(name, given ?? []) || known}`;
+      return document.problem('FLOW_UNKNOWN_PLACEHOLDER', at, message);
+    });
+}
+
+/**
+ * Locales that texts beside each other lack, or that the catalogue does not list.
+ *
+ * @param at where the texts stand, by locale
+ */
+export function untranslated(
+  document: Document,
+  texts: object,
+  at: string,
+  locales: Locales,
+): Problem<'FLOW_MISSING_TEXT' | 'FLOW_UNKNOWN_NAME'>[] {
+  const own = speaking(locales);
+  const model = own.find((locale) => Object.hasOwn(texts, locale));
+  return [
+    ...own
+      .filter((locale) => !Object.hasOwn(texts, locale))
+      .map((locale) => {
+        const hint = model === undefined ? ' Write it.' : ` Write it beside "${model}".`;
+        return document.problem('FLOW_MISSING_TEXT', toPointer([at]), `there is nothing for ${locale}.${hint}`);
+      }),
+    ...Object.keys(texts)
+      .filter((locale) => !Object.hasOwn(locales, locale))
+      .map((locale) => document.problem('FLOW_UNKNOWN_NAME', toPointer([at, locale]), unknownLocale(locale, locales))),
+  ];
+}
+
+/** What is said of a locale that is none. */
+export const unknownLocale = (name: string, locales: Locales): string =>
+  `the catalogue has no locale "${name}".${didYouMean(name, Object.keys(locales)) || ' Add it, or remove this.'}`;

@@ -1,0 +1,72 @@
+// Addresses and telephone numbers that stand in a flow or in config: what a redirect would refuse, or lead nowhere.
+import { follow } from '../../../expressions/scope.ts';
+import type { Expression } from '../../../flow.ts';
+import { toDial } from '../../../values/dialNumber.ts';
+import { isAddress } from '../../../values/safeAddress.ts';
+import { type Destination, readsOf } from '../../metadata/effects.ts';
+import { strangeIn } from '../analysis/portalPaths.ts';
+import type { Aliases } from '../graph/aliases.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+import type { World } from '../world.ts';
+
+const codes = ['FLOW_WRONG_TYPE', 'FLOW_UNKNOWN_FLOW'] as const;
+
+interface LinkCheck {
+  readonly code: (typeof codes)[number];
+  /** What is wrong with a value that is written out; nothing when all is well. */
+  wrong(value: unknown, world: World): string | undefined;
+}
+
+const JUDGES: { readonly [D in Destination]: LinkCheck } = {
+  path: {
+    code: 'FLOW_UNKNOWN_FLOW',
+    wrong: (value, world) => {
+      const strange = strangeIn(value, world);
+      return strange && `${strange} What lies outside of the portal is a url.`;
+    },
+  },
+  url: {
+    code: 'FLOW_WRONG_TYPE',
+    wrong: (value) => {
+      if (isAddress(value)) return undefined;
+      const [, number] = /^tel:(.*)$/s.exec(String(value)) ?? [];
+      return number === undefined
+        ? `"${value}" is neither an https address nor a path.`
+        : `"${value}" is a telephone number: write { "redirect": { "phone": "${number}" } }.`;
+    },
+  },
+  phone: {
+    code: 'FLOW_WRONG_TYPE',
+    wrong: (value) => (toDial(value) === undefined ? `"${value}" is no telephone number.` : undefined),
+  },
+};
+
+/** Redirects to what is neither an address nor a number, and to paths that no page has. */
+export const linkTargets = lintRule({ codes, over: 'flow', run: (context) => leadsIn(context) });
+
+/** The same in whatever flow. */
+export const leadsIn = (context: LintContext) =>
+  context.find('effect').flatMap(({ effect, aliases }) =>
+    readsOf(effect).flatMap((read) => {
+      if (read.is !== 'expression' || !read.of) return [];
+      const { code, wrong } = JUDGES[read.of];
+      return valuesOf(read.part, aliases, context)
+        .flatMap((value) => wrong(value, context.world) ?? [])
+        .map((message) => context.problem(effect, code, message, read.further));
+    }),
+  );
+
+/** The values that stand there, or that a path into config names; none of what is known later. */
+function valuesOf(expression: Expression | undefined, aliases: Aliases, { finite, world }: LintContext): unknown[] {
+  const constant = constantOf(expression, world);
+  return constant === undefined ? [...(finite.of(expression, aliases) ?? [])] : [constant];
+}
+
+/** A text that stands there, or that a path into config names. */
+function constantOf(expression: Expression | undefined, { catalogue }: World): unknown {
+  if (typeof expression !== 'object' || expression === null) return expression;
+  const path = 'var' in expression ? expression.var : undefined;
+  if (typeof path !== 'string' || !path.startsWith('config.')) return undefined;
+  return follow(catalogue.config, path.split('.').slice(1));
+}

@@ -1,0 +1,63 @@
+// Tones, icons, states, drawings, artworks and their shapes come from a list each: a name outside of it would be drawn as nothing.
+
+import type { TimelineEntry } from '../../../blocks/timeline.ts';
+import type { Problem } from '../../../errors.ts';
+import { iconNames } from '../../../generated/icons.ts';
+import type { DrawingName, Tone } from '../../../nodes.ts';
+import { didYouMean } from '../../load/nearest.ts';
+import type { Listed } from '../graph/walk.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+
+const TONES: { readonly [T in Tone]: true } = { neutral: true, info: true, success: true, warning: true, error: true };
+const STATES: { readonly [S in TimelineEntry['state']]: true } = { completed: true, active: true, upcoming: true };
+
+const DRAWINGS: { readonly [D in DrawingName]: true } = {
+  return: true,
+  success: true,
+  planned: true,
+  changed: true,
+  paid: true,
+  reported: true,
+  ended: true,
+  error: true,
+  mail: true,
+  empty: true,
+  search: true,
+};
+const LISTS: { readonly [L in Exclude<Listed, 'artwork'>]: readonly string[] } = {
+  tone: Object.keys(TONES),
+  textTone: Object.keys(TONES),
+  icon: iconNames,
+  state: Object.keys(STATES),
+  drawing: Object.keys(DRAWINGS),
+};
+
+/** Values that are not in their list, where the checker knows what an expression may give, and artworks that the catalogue does not name. */
+export const listedValues = lintRule({
+  codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'],
+  over: 'computable',
+  run: (context) => [...unknownArtworks(context), ...unknownValues(context)],
+});
+
+function unknownArtworks(context: LintContext): Problem<'FLOW_UNKNOWN_NAME'>[] {
+  const artworks = Object.keys(context.world.catalogue.artworks ?? {});
+  return context.find('artwork').flatMap(({ name = '', at }) => {
+    if (artworks.includes(name)) return [];
+    const hint = didYouMean(name, artworks) || ` There are: ${artworks.join(', ')}.`;
+    return context.problem(at, 'FLOW_UNKNOWN_NAME', `"${name}" is no artwork of the catalogue.${hint}`, '/artwork');
+  });
+}
+
+function unknownValues(context: LintContext): Problem<'FLOW_UNKNOWN_VALUE'>[] {
+  return context.find('listed').flatMap(({ of, artwork = '', value, aliases, at }) => {
+    const names = of === 'artwork' ? context.world.catalogue.artworks?.[artwork]?.shapes : LISTS[of];
+    if (!names) return [];
+    const [kind, part] = of === 'artwork' ? [`shape of ${artwork}`, 'shape'] : [of, of === 'drawing' ? 'shape' : of];
+    const unknown = [...(context.finite.of(value, aliases) ?? [])].map(String).filter((name) => !names.includes(name));
+    return unknown.map((name) => {
+      const hint = didYouMean(name, names) || ` There are: ${names.join(', ')}.`;
+      return context.problem(at, 'FLOW_UNKNOWN_VALUE', `"${name}" is no ${kind}.${hint}`, `/${part}`);
+    });
+  });
+}

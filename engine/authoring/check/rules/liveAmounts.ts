@@ -1,0 +1,114 @@
+// Amounts on the step after a call: they come from its answer, not from a source that is loaded anew after it.
+
+import { argumentsOf } from '../../../expressions/operators.ts';
+import type { Effect, Effects, Expression, Shape, Step } from '../../../flow.ts';
+import { blocksIn } from '../../../stepBlocks.ts';
+import { pathOf } from '../../../text/formats.ts';
+import { actionsIn } from '../../metadata/blocks.ts';
+import { listsOf, namesOf } from '../../metadata/effects.ts';
+import { operationIn } from '../../metadata/operators.ts';
+import { followPath } from '../analysis/pathTypes.ts';
+import { NONE } from '../graph/aliases.ts';
+import { ofSort, readsOn, visitedNodes } from '../graph/reads.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+
+/** Amounts on the screen after a success that the success itself lets load anew. */
+export const liveAmounts = lintRule({ codes: ['FLOW_LIVE_AMOUNT'], over: 'flow', run: check });
+
+/** A step that a list leads to after a call, with the sources that the list loads anew and the calls before. */
+interface Success {
+  readonly step: Step;
+  readonly refreshed: ReadonlySet<string>;
+  readonly calls: readonly string[];
+}
+
+function check(context: LintContext) {
+  return successesIn(context).flatMap((success) =>
+    ofSort(
+      visitedNodes((walker) => walker.step(success.step)),
+      'text',
+    )
+      .filter(({ enclosing }) => !isBefore(enclosing, success))
+      .flatMap(({ text, aliases, at, further }) => {
+        const paths = readsOn((walker) => walker.text(text, aliases, at, further)).map(({ path }) => path);
+        const source = paths
+          .flatMap((path) => [...amountsBehind(path, context)])
+          .find((one) => success.refreshed.has(one));
+        if (source === undefined) return [];
+        const message = `this amount is that of "${source}", which is loaded anew after ${success.calls.join(' and ')}: the customer would read the next price, not the one agreed to. Read it from results.${success.calls[0]}.`;
+        return [context.problem(at, 'FLOW_LIVE_AMOUNT', message, further)];
+      }),
+  );
+}
+
+/** Is true for what is shown only as long as there is no answer of the call. */
+const isBefore = (conditions: readonly Expression[], { calls }: Success): boolean => {
+  const text = JSON.stringify(conditions);
+  return calls.some((call) => text.includes(`"results.${call}`));
+};
+
+function successesIn({ flow }: LintContext): Success[] {
+  const actions = flow.steps.flatMap((step) => [
+    ...(step.next ? [step.next] : []),
+    ...blocksIn(step.blocks).flatMap(({ block }) => actionsIn(block)),
+  ]);
+  return [flow.submit, ...actions.flatMap((action) => (action.do ? [action.do] : []))].flatMap((list) => {
+    const effects = flat(list);
+    const first = effects.findIndex((effect) => 'send' in effect);
+    if (first < 0) return [];
+    const after = effects.slice(first);
+    const calls = after.flatMap((effect) => namesOf(effect, 'operation').map(({ name }) => name));
+    const refreshed = new Set(after.flatMap((effect) => ('refresh' in effect ? effect.refresh : [])));
+    return after.flatMap((effect) => {
+      const step = flow.steps.find(({ id }) => 'goTo' in effect && id === effect.goTo);
+      return step ? [{ step, refreshed, calls }] : [];
+    });
+  });
+}
+
+/** The effects of a list with those of the lists that go on with it; what a failure runs is none of them. */
+function flat(list: Effects): Effect[] {
+  return list.flatMap((effect) => [
+    effect,
+    ...('do' in effect ? listsOf(effect).flatMap(({ effects }) => flat(effects)) : []),
+  ]);
+}
+
+/** The sources whose amounts a path leads to, also through values and facts. */
+function amountsBehind(path: string, context: LintContext, seen: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  const { flow, world, sources } = context;
+  const [root = '', name = '', ...rest] = path.split('.');
+  const isAmount = followPath(path, flow, world).type?.unit === 'cent';
+  const value = valueCalled(root, name, context);
+  if (value === undefined) return new Set(isAmount && Object.hasOwn(sources, root) ? [root] : []);
+  if (seen.has(path)) return new Set();
+  const inner = new Set([...seen, path]);
+  const reads = readsOn((walker) => walker.shape(value, NONE, flow)).map((read) => read.path);
+  if (isAmount) return new Set(reads.flatMap((read) => [...sourcesBehind(read, context, inner)]));
+  const others = [...reads, ...alternativesOf(value).map((other) => [other, ...rest].join('.'))];
+  return new Set(others.flatMap((other) => [...amountsBehind(other, context, inner)]));
+}
+
+/** Every source that a path depends on. */
+function sourcesBehind(path: string, context: LintContext, seen: ReadonlySet<string>): ReadonlySet<string> {
+  const [root = '', name = ''] = path.split('.');
+  if (Object.hasOwn(context.sources, root)) return new Set([root]);
+  const value = valueCalled(root, name, context);
+  if (value === undefined || seen.has(path)) return new Set();
+  const inner = new Set([...seen, path]);
+  const reads = readsOn((walker) => walker.shape(value, NONE, context.flow));
+  return new Set(reads.flatMap((read) => [...sourcesBehind(read.path, context, inner)]));
+}
+
+function valueCalled(root: string, name: string, { flow, world }: LintContext): Shape | undefined {
+  if (root === 'values') return flow.values?.[name];
+  return root === 'facts' ? world.catalogue.facts[name] : undefined;
+}
+
+/** The paths that a value picks one of. */
+function alternativesOf(value: Shape): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const [name] = operationIn(value);
+  return name === 'or' || name === 'if' ? argumentsOf(value).flatMap((part) => pathOf(part) ?? []) : [];
+}

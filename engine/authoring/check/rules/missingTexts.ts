@@ -1,0 +1,101 @@
+// Whether the copy has every text that a flow says, in every locale, and nothing that it does not.
+import type { Words } from '../../../host.ts';
+import { didYouMean } from '../../load/nearest.ts';
+import { keyOf, type TextKey } from '../analysis/textKeys.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+import type { World } from '../world.ts';
+import { unknownOperators } from './unknownOperators.ts';
+
+/** The keys that a flow uses, and what is missing of them. */
+export const missingTexts = lintRule({
+  codes: ['FLOW_MISSING_TEXT'],
+  over: 'computable',
+  run: (context) =>
+    missingIn(context)
+      .filter((missing) => !isOfNewFile(missing, context))
+      .map(({ locale, key, hint, at, further }) => {
+        const message = `${locale} has no text "${key}".${hint || ` Add it to flows/copy/${locale}/.`}`;
+        return context.problem(at, 'FLOW_MISSING_TEXT', message, further);
+      }),
+});
+
+/** A flow that has no words yet in any language: its files are told, and not each of their texts. */
+export const newFiles = lintRule({
+  codes: ['FLOW_MISSING_TEXT'],
+  over: 'variants',
+  run({ subjects }) {
+    const wanted = new Map<string, Set<string>>();
+    for (const context of subjects.filter((one) => unknownOperators.run(one).length === 0))
+      for (const missing of missingIn(context).filter((one) => isOfNewFile(one, context)))
+        wanted.set(missing.locale, (wanted.get(missing.locale) ?? new Set()).add(missing.key));
+    const [{ flow, document }] = subjects;
+    return [...wanted].map(([locale, { size }]) => {
+      const message = `flows/copy/${locale}/${flow.id}.json is missing, with ${size === 1 ? 'one text' : `${size} texts`}.`;
+      return document.problem('FLOW_MISSING_TEXT', '', message);
+    });
+  },
+});
+
+/** A text that a locale lacks. */
+interface Missing {
+  readonly locale: string;
+  readonly key: string;
+  readonly fragment: string | undefined;
+  /** What was meant, in words; empty when nothing is like it. */
+  readonly hint: string;
+  readonly at: object;
+  readonly further: string;
+}
+
+/** Whether a text belongs into a file that no language has: one that is like another may be misspelt. */
+const isOfNewFile = ({ fragment, hint }: Missing, { flow, world }: LintContext): boolean =>
+  fragment === undefined && hint === '' && !Object.values(world.copy).some((files) => files[flow.id]);
+
+function missingIn(context: LintContext): Missing[] {
+  const { flow, world, textKeys } = context;
+  const locales = Object.entries(world.catalogue.locales).filter(([, locale]) => !locale.fallback);
+  // A flow says hundreds of texts, and all of them look in the same few files.
+  const known = new Map<string, ReadonlySet<string>>();
+  const keysOf = (key: TextKey, locale: string): ReadonlySet<string> => {
+    const scope = `${locale}/${key.fragment ?? ''}`;
+    const keys = known.get(scope) ?? new Set(keysFor(key, flow.id, world.copy[locale] ?? {}));
+    known.set(scope, keys);
+    return keys;
+  };
+  return context.find('text').flatMap(({ text, aliases, at, further, enclosing }) => {
+    const key = keyOf(text);
+    if (key === undefined) return [];
+    const wanted = textKeys.wanted(text, aliases, enclosing);
+    return locales.flatMap(([locale]) => {
+      if (lacksFile(key, flow.id, locale, world.copy)) return [];
+      const keys = keysOf(key, locale);
+      return missingAmong(key.own, wanted, keys).map((missing) => {
+        const { fragment } = key;
+        const names = wanted ? [...keys] : [...keys].map((name) => name.replace(/[^.]*$/, '…'));
+        return { locale, key: missing, fragment, hint: didYouMean(missing, names), at, further };
+      });
+    });
+  });
+}
+
+/** A file that another language has is missing as a whole, and is told so. */
+function lacksFile({ fragment }: TextKey, flow: string, locale: string, copy: World['copy']): boolean {
+  const files = [flow, ...(fragment === undefined ? [] : [fragment]), 'common'];
+  return files.some((file) => !copy[locale]?.[file] && Object.values(copy).some((other) => other[file]));
+}
+
+function keysFor({ fragment }: TextKey, flow: string, copy: Readonly<Record<string, Words>>): readonly string[] {
+  const files = [copy[flow], fragment ? copy[fragment] : undefined, copy['common']];
+  return files.flatMap((words) => Object.keys(words ?? {})).filter((name) => name !== '$schema');
+}
+
+/** Of the wanted keys those that no file has; a text chosen by value may have one for all others. */
+function missingAmong(
+  own: string,
+  wanted: readonly string[] | undefined,
+  keys: ReadonlySet<string>,
+): readonly string[] {
+  if (wanted) return keys.has(`${own}.other`) && !wanted.includes(own) ? [] : wanted.filter((key) => !keys.has(key));
+  return [...keys].some((name) => name.startsWith(`${own}.`)) ? [] : [`${own}.…`];
+}

@@ -1,0 +1,125 @@
+// What a page says of its addresses for search engines: each can be written, and is told by what anybody may ask.
+import type { Problem } from '../../../errors.ts';
+import type { ListedValues, Source } from '../../../flow.ts';
+import { pathOf } from '../../../text/formats.ts';
+import { keptAnswers } from '../../load/addressAnswers.ts';
+import { didYouMean } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { readsOn } from '../graph/reads.ts';
+import { ROOTS } from '../graph/roots.ts';
+import type { Walker } from '../graph/walk.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+
+const codes = [
+  'FLOW_UNKNOWN_NAME',
+  'FLOW_UNKNOWN_FIELD',
+  'FLOW_URL_PARAMETER',
+  'FLOW_UNUSED_NAME',
+  'FLOW_UNKNOWN_ARGUMENT',
+] as const;
+type Code = (typeof codes)[number];
+
+/** A page of which no address is listed, names that stand alone in no route, answers that are in no address, and values that only somebody on the page would know. */
+export const pageListings = lintRule({
+  codes,
+  over: 'flow',
+  run(context): Problem<Code>[] {
+    const { listed } = context.flow;
+    if (!listed) return [];
+    return [...addresses(context), ...alike(context), ...unknowable(context), ...whole(context)];
+  },
+});
+
+function addresses({ flow: { route, listed, as }, document }: LintContext): Problem<Code>[] {
+  const routes = [route ?? []].flat().map((path) => path.match(/:\w+|\*/g) ?? []);
+  const names = Object.keys(listed?.by ?? {});
+  const alone = routes.flatMap((open) => (open.length === 1 ? open.map((name) => name.replace(':', '')) : []));
+  const wrong = names
+    .filter((name) => !alone.includes(name))
+    .map((name) =>
+      document.problem(
+        'FLOW_URL_PARAMETER',
+        toPointer(['listed', 'by', name]),
+        `no route of this page has ":${name}" alone.${didYouMean(name, alone)}`,
+      ),
+    );
+  const isNowhere = as === 'page' && names.length === 0 && !routes.some((open) => open.length === 0);
+  const nowhere =
+    'no address of this page is listed: each of its routes leaves something open. Say in "by" what it is.';
+  return isNowhere ? [document.problem('FLOW_UNUSED_NAME', '/listed', nowhere)] : wrong;
+}
+
+function alike({ flow, document }: LintContext): Problem<Code>[] {
+  const kept = Object.keys(keptAnswers(flow));
+  return (flow.listed?.alike ?? []).flatMap((name, at) =>
+    kept.includes(name)
+      ? []
+      : [
+          document.problem(
+            'FLOW_UNKNOWN_FIELD',
+            toPointer(['listed', 'alike', String(at)]),
+            `no answer of this page stands in its address as "${name}".${didYouMean(name, kept)}`,
+          ),
+        ],
+  );
+}
+
+/** Nobody is on the page when its addresses are listed. */
+function unknowable(context: LintContext): Problem<Code>[] {
+  const say = (at: object, message: string) => context.problem(at, 'FLOW_UNKNOWN_NAME', message);
+  const told =
+    ' Nobody is on the page when its addresses are listed: read a source that anybody may ask, config, or now.today.';
+  return listsOf(context).flatMap((list) =>
+    readsOn((walker) => walker.option(list)).flatMap(({ path, at }) => {
+      const [root = ''] = path.split('.');
+      if (isKnown(path)) return [];
+      const source = context.sources[root];
+      // A name that nobody knows is said where names are.
+      if (!source) return isName(root, context) ? [say(at, `"${path}" is not known there.${told}`)] : [];
+      const why = closed(root, source, context);
+      return why === undefined ? [] : [say(at, why + told)];
+    }),
+  );
+}
+
+const listsOf = ({ flow }: LintContext): ListedValues[] => Object.values(flow.listed?.by ?? {}).flat();
+
+/** What is told part by part, by a call that tells all at once. */
+const whole = (context: LintContext): Problem<Code>[] =>
+  listsOf(context).flatMap((list) => {
+    const [root = ''] = (pathOf(list.each) ?? '').split('.');
+    const asks = context.sources[root]?.asks ?? '';
+    const { query = [] } = context.world.catalogue.operations[asks] ?? {};
+    const missing =
+      list.parts === undefined
+        ? []
+        : ['limit', 'offset'].filter((name) => !query.some((one) => one.replace('?', '') === name));
+    return missing.map((name) =>
+      context.problem(
+        list,
+        'FLOW_UNKNOWN_ARGUMENT',
+        `${asks || 'what is listed'} takes no "${name}", which parts are asked for with.`,
+        '/parts',
+      ),
+    );
+  });
+
+const isName = (root: string, { world }: LintContext): boolean =>
+  ROOTS.includes(root) || Object.hasOwn(world.catalogue.names ?? {}, root);
+
+/** What is the same wherever anybody is. */
+const isKnown = (path: string): boolean => path.startsWith('config.') || path === 'now.today';
+
+/** Why not anybody may ask a source; nothing when all is well. */
+function closed(name: string, source: Source, { world }: LintContext): string | undefined {
+  const { asks = '', when, with: given } = source;
+  const operation = world.catalogue.operations[asks];
+  if (operation && (operation.method !== 'GET' || !operation.public)) return `${name} is not public.`;
+  const readsOf = (walk: (walker: Walker) => void) => readsOn(walk).map(({ path }) => path);
+  const read = readsOf((walker) => {
+    walker.shape(given, new Map(), source);
+    walker.expression(when, new Map(), source);
+  }).find((path) => !isKnown(path));
+  return read === undefined ? undefined : `${name} reads "${read}".`;
+}

@@ -1,0 +1,116 @@
+// What placeholders name: something that the text is given, or something in scope where it stands.
+import type { Problem } from '../../../errors.ts';
+import type { Shapes, Text } from '../../../flow.ts';
+import type { Words } from '../../../host.ts';
+import { pathOf } from '../../../text/formats.ts';
+import { didYouMean, nearestTo } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { followPath } from '../analysis/pathTypes.ts';
+import { keyOf } from '../analysis/textKeys.ts';
+import type { Aliases } from '../graph/aliases.ts';
+import { ROOTS } from '../graph/roots.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+import { replaceBy, type World } from '../world.ts';
+
+/** An entry of the copy that a text may say, and where it stands. */
+interface Entry {
+  readonly locale: string;
+  readonly file: string;
+  readonly key: string;
+  readonly placeholders: ReadonlySet<string>;
+}
+
+/** Placeholders that nothing fills, and values given to a text that none of its languages says. */
+export const placeholderNames = lintRule({
+  codes: ['FLOW_UNKNOWN_PLACEHOLDER', 'FLOW_UNUSED_NAME'],
+  over: 'computable',
+  run: check,
+});
+
+function check(context: LintContext) {
+  const { flow, world, textKeys } = context;
+  const problems: Problem<'FLOW_UNKNOWN_PLACEHOLDER' | 'FLOW_UNUSED_NAME'>[] = [];
+  const sources = [...Object.keys(context.sources), ...Object.keys(world.catalogue.names ?? {})];
+  /** Why a path is none; nothing when it is, or nobody knows. */
+  const wrongPath = (path: string, aliases: Aliases, given: readonly string[]) => {
+    const [root = ''] = path.split('.');
+    const names = [...given, ...ROOTS, ...aliases.keys(), ...sources];
+    // Another value than a path: nobody knows what is in it.
+    if (given.includes(root)) return undefined;
+    if (!names.includes(root)) return `nothing is called "${root}" where it is said.${didYouMean(root, names)}`;
+    if (!path.includes('.') && ROOTS.includes(root)) return `"${root}" alone is nothing that can be said.`;
+    const { unknown } = followPath(path, flow, world, aliases);
+    return unknown && `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`;
+  };
+  for (const { text: one, aliases, at, further, enclosing } of context.find('text')) {
+    const entries = entriesOf(one, textKeys.wanted(one, aliases, enclosing), flow.id, world);
+    const parts = typeof one === 'string' || 'show' in one ? undefined : one;
+    const given = [...Object.keys(parts?.with ?? {}), ...(parts?.count === undefined ? [] : ['count'])];
+    for (const { locale, file, key, placeholders } of entries)
+      for (const path of placeholders) {
+        const wrong = wrongPath(readBy(path, parts?.with) ?? path, aliases, given);
+        if (wrong === undefined) continue;
+        const code = 'FLOW_UNKNOWN_PLACEHOLDER';
+        const message = `{{${path}}} of ${locale} is filled by nothing: ${wrong}`;
+        const words = world.documents?.[locale]?.[file];
+        problems.push(
+          words ? words.problem(code, toPointer([key]), message) : context.problem(at, code, message, further),
+        );
+      }
+    const said = new Set(
+      entries.flatMap(({ placeholders }) => [...placeholders].map((path) => path.split('.')[0] ?? '')),
+    );
+    for (const name of entries.length > 0 ? Object.keys(parts?.with ?? {}) : [])
+      if (!said.has(name)) {
+        const unfilled = [...said].filter((other) => !given.includes(other));
+        const to = nearestTo(name, unfilled);
+        problems.push(
+          context.problem(
+            parts ?? at,
+            'FLOW_UNUSED_NAME',
+            `the text "${keyOf(one)?.own}" has no {{${name}}} in any language.${didYouMean(name, unfilled) || ' Remove it.'}`,
+            `/with${toPointer([name])}`,
+            to === undefined ? undefined : { ...replaceBy(to), change: 'rename' },
+          ),
+        );
+      }
+  }
+  return problems;
+}
+
+/** What a placeholder of a given name reads where that is given a path: `car.model` given `deal.car` is `deal.car.model`. */
+function readBy(path: string, given: Shapes | undefined): string | undefined {
+  const [name = '', ...rest] = path.split('.');
+  const value = given?.[name];
+  const read = typeof value === 'object' && value !== null && 'var' in value ? pathOf(value) : undefined;
+  return read === undefined ? undefined : [read, ...rest].join('.');
+}
+
+/** The entries of all languages that a text may say. */
+function entriesOf(text: Text, wanted: readonly string[] | undefined, flow: string, world: World): Entry[] {
+  const key = keyOf(text);
+  if (!key) return [];
+  const files = [flow, ...(key.fragment === undefined ? [] : [key.fragment]), 'common'];
+  const meant = wanted && [...wanted, ...(typeof text === 'string' ? [] : [`${key.own}.other`])];
+  const namesIn = (words: Words) => meant ?? Object.keys(words).filter((name) => name.startsWith(`${key.own}.`));
+  return Object.entries(world.copy).flatMap(([locale, copy]) => {
+    const seen = new Set<string>();
+    return files.flatMap((file) => {
+      const words = copy[file] ?? {};
+      return namesIn(words).flatMap((name): Entry[] => {
+        const entry = Object.hasOwn(words, name) ? words[name] : undefined;
+        // The file of the flow comes before that of the fragment, and both before the common one.
+        if (entry === undefined || seen.has(name)) return [];
+        seen.add(name);
+        return [{ locale, file, key: name, placeholders: placeholdersOf(entry) }];
+      });
+    });
+  });
+}
+
+/** The paths in a text, or in all its forms. */
+export function placeholdersOf(entry: Words[string]): ReadonlySet<string> {
+  const forms = typeof entry === 'string' ? [entry] : Object.values(entry);
+  return new Set(forms.flatMap((form) => [...form.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)].map(([, path = '']) => path)));
+}

@@ -1,0 +1,78 @@
+// Steps that nobody can come to, and steps that nobody can leave.
+import type { PreparedFlow } from '../../../flow.ts';
+import { type Name, namesOf } from '../../metadata/effects.ts';
+import { edgesOf, type FlowEdge, reachedBy, SUBMIT } from '../graph/flowEdges.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+import type { World } from '../world.ts';
+
+/** Steps without a way to them, forms that stay after they were sent, and dead ends of dialogs: a page may be left by its menu. */
+export const reachableSteps = lintRule({
+  codes: ['FLOW_UNREACHED_STEP', 'FLOW_DEAD_END'],
+  over: 'flow',
+  run: check,
+});
+
+function check(context: LintContext) {
+  const { flow, world } = context;
+  const ways = edgesOf(flow);
+  const reached = reachedBy(ways);
+  const lost = flow.steps.filter(({ id }) => !reached.has(id));
+  const unreached = lost.map((step) =>
+    context.problem(
+      step,
+      'FLOW_UNREACHED_STEP',
+      step.aside
+        ? `nothing goes to "${step.id}", and it stands aside. Say goTo somewhere, or remove it.`
+        : `no step leads on to "${step.id}". Let one before it go on, say goTo somewhere, or remove it.`,
+      '/id',
+    ),
+  );
+  const open = sentAndOpen(flow, ways, world).map(({ name, at, further }) =>
+    context.problem(
+      at,
+      'FLOW_DEAD_END',
+      `once "${name}" has succeeded submit leads nowhere: the form stays on screen, and can be sent again. Let submit end with close, goTo or redirect.`,
+      further,
+    ),
+  );
+  if (open.length > 0 || (flow.as !== 'modal' && flow.as !== 'alert')) return [...unreached, ...open];
+  const leaves = leadingOut(ways);
+  const stuck = flow.steps
+    .filter(({ id }) => reached.has(id) && !leaves.has(id))
+    .map((step) => {
+      const leadsToSubmit = ways.some(({ from, to }) => from === step.id && to === SUBMIT);
+      const message = leadsToSubmit
+        ? `from "${step.id}" the flow is submitted, and submit leads nowhere: the customer stays on the step. Let submit end with close, goTo or redirect.`
+        : `"${step.id}" has no way on. Give it a button that closes, goes to a step or opens something.`;
+      return context.problem(step, 'FLOW_DEAD_END', message, step.next === false ? '/next' : '/id');
+    });
+  return [...unreached, ...stuck];
+}
+
+/** What a submit sends that changes something, where nothing but its failure leads anywhere. What it opens closes again. */
+function sentAndOpen({ submit }: PreparedFlow, ways: readonly FlowEdge[], { catalogue }: World): Name[] {
+  const sent = submit.flatMap((effect) =>
+    namesOf(effect, 'operation').filter(({ name }) => !catalogue.operations[name]?.safe),
+  );
+  const failures = sent.map(({ name }) => `${name} failed`);
+  const isFailure = ({ conditions }: FlowEdge) =>
+    conditions.some(
+      (one) => typeof one === 'object' && one !== null && 'words' in one && failures.includes(String(one.words)),
+    );
+  const leadsOn = ways.some((way) => way.from === SUBMIT && way.kind !== 'open' && !isFailure(way));
+  return leadsOn ? [] : sent;
+}
+
+/** The steps from which some way leads out of the dialog, or to another step that has one. */
+function leadingOut(ways: readonly FlowEdge[]): ReadonlySet<string> {
+  const out = new Set<string>();
+  const isOut = ({ kind }: FlowEdge) => ['close', 'redirect', 'open', 'host'].includes(kind);
+  for (let size = -1; size !== out.size; ) {
+    size = out.size;
+    for (const way of ways)
+      if (isOut(way) || (way.kind !== 'review' && way.kind !== 'back' && way.to !== way.from && out.has(way.to)))
+        out.add(way.from);
+  }
+  return out;
+}

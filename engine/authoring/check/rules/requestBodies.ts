@@ -1,0 +1,124 @@
+// Whether the bodies that a flow writes out are what their operations take.
+import type { Problem } from '../../../errors.ts';
+import { isEach } from '../../../expressions/expressions.ts';
+import { fieldTypes } from '../../../fields/index.ts';
+import type { PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
+import { resolveType } from '../../load/formatTable.ts';
+import { didYouMean, isLikeSome } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { namesOf } from '../../metadata/effects.ts';
+import { behind, heldBy, isPlainShape, typeNamed } from '../analysis/pathTypes.ts';
+import { plainPathOf } from '../graph/aliases.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+
+/** What a type says of a text that may have several lines; of any other, servers refuse a break. */
+const LINES = 'lines';
+
+const codes = ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT'] as const;
+type Code = (typeof codes)[number];
+
+/** Properties too many or missing, and texts that the type does not have. What is computed is not known. */
+export const requestBodies = lintRule({ codes, over: 'flow', run: check });
+
+function check(context: LintContext) {
+  const { flow, world } = context;
+  const problems: Problem<Code>[] = [];
+  const say = (code: Code, at: object, message: string, further = '') =>
+    void problems.push(context.problem(at, code, message, further));
+  /** What is written out is told to the last. */
+  const fitsAsIs = (value: unknown, schema: TypeSchema | undefined, of: string, at: object, further: string): void => {
+    const type = resolveType(schema, world.types);
+    if (!type) return;
+    const kinds = [type.type ?? []].flat();
+    const kind = kindOf(value);
+    if (kinds.length > 0 && !kinds.includes(kind) && !(kinds.includes('number') && kind === 'integer'))
+      return say('FLOW_WRONG_TYPE', at, `"${of}" is ${kinds.join(' or ')}, and this is ${kind}.`, further);
+    if (typeof value === 'string' && type.enum && !type.enum.includes(value))
+      return say(
+        'FLOW_UNKNOWN_VALUE',
+        at,
+        `"${of}" is never "${value}".${didYouMean(value, type.enum.map(String)) || ` It is one of: ${type.enum.join(', ')}.`}`,
+        further,
+      );
+    if (Array.isArray(value)) for (const entry of value) fitsAsIs(entry, type.items, of, at, further);
+    else if (typeof value === 'object' && value !== null && type.properties) {
+      const names = Object.keys(type.properties);
+      for (const name of type.required ?? [])
+        if (!Object.hasOwn(value, name)) say('FLOW_MISSING_ARGUMENT', at, `${of} needs "${name}". Add it.`, further);
+      for (const [name, inner] of Object.entries(value))
+        if (names.includes(name)) fitsAsIs(inner, type.properties[name], `${of}.${name}`, at, further);
+        else say('FLOW_UNKNOWN_ARGUMENT', at, `${of} takes no "${name}".${didYouMean(name, names)}`, further);
+    }
+  };
+  /** A part stands under a name in an object. */
+  const fits = (
+    part: Shape | undefined,
+    schema: TypeSchema | undefined,
+    of: string,
+    at: object,
+    further: string,
+  ): void => {
+    const type = resolveType(schema, world.types);
+    const shape = behind(part, flow);
+    if (!type || shape === undefined) return;
+    const held = heldBy(shape) ?? (typeof shape === 'object' ? undefined : { value: shape });
+    if (held) return fitsAsIs(held.value, type, of, at, further);
+    const several = type.type === 'string' && type.format !== LINES && longtextIn(shape, flow);
+    if (several)
+      return say(
+        'FLOW_WRONG_TYPE',
+        at,
+        `"${of}" has one line, and "${several}" may have several. Make it a text, or say "format": "${LINES}" in the type of the body.`,
+        further,
+      );
+    if (type.items && typeof shape === 'object' && shape !== null && isEach(shape))
+      return fits(shape.value, type.items, of, shape, '/value');
+    if (!isPlainShape(shape) || !type.properties) return;
+    const names = Object.keys(type.properties);
+    for (const name of type.required ?? [])
+      if (!Object.hasOwn(shape, name)) say('FLOW_MISSING_ARGUMENT', shape, `${of} needs "${name}". Add it.`);
+    for (const [name, inner] of Object.entries(shape))
+      if (names.includes(name)) fits(inner, type.properties[name], `${of}.${name}`, shape, toPointer([name]));
+      else
+        say('FLOW_UNKNOWN_ARGUMENT', shape, `${of} takes no "${name}".${didYouMean(name, names)}`, toPointer([name]));
+  };
+  /** A body that lacks something and has something else, with no name like another, is that of another operation. */
+  const ofAnother = (shape: Shape | undefined, type: string): string | undefined => {
+    const { properties = {}, required = [] } = resolveType(typeNamed(type), world.types) ?? {};
+    if (!isPlainShape(shape)) return undefined;
+    const names = Object.keys(properties);
+    const missing = required.filter((name) => !Object.hasOwn(shape, name));
+    const unknown = Object.keys(shape).filter((name) => !names.includes(name));
+    if (missing.length === 0 || unknown.length === 0 || unknown.some((name) => isLikeSome(name, names)))
+      return undefined;
+    const quoted = (list: readonly string[]) => list.map((name) => `"${name}"`).join(', ');
+    return `needs ${quoted(missing)}, and takes no ${quoted(unknown)}. Correct the names, or the operation.`;
+  };
+  const body = (operation: string, given: Readonly<Record<string, Shape>> | undefined, at: object) => {
+    const type = world.catalogue.operations[operation]?.body;
+    if (type === undefined) return;
+    const other = ofAnother(behind(given?.['body'], flow), type);
+    if (other !== undefined)
+      say('FLOW_UNKNOWN_ARGUMENT', at, `${operation} takes a ${type}: it ${other}`, 'send' in at ? '/send' : '/asks');
+    else fits(given?.['body'], typeNamed(type), type, at, '/with/body');
+  };
+  for (const source of Object.values(flow.sources)) if (source.asks) body(source.asks, source.with, source);
+  for (const { effect } of context.find('effect'))
+    for (const { name, with: given, at } of namesOf(effect, 'operation')) body(name, given, at);
+  return problems;
+}
+
+/** The field with several lines that a path leads to. */
+function longtextIn(shape: Shape, { fields }: PreparedFlow): string | undefined {
+  const [root, name = '', ...rest] = plainPathOf(shape)?.split('.') ?? [];
+  const field = root === 'form' && rest.length === 0 ? fields[name] : undefined;
+  return field && fieldTypes[field.type].lines ? name : undefined;
+}
+
+/** As the types of the API call it. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}

@@ -1,0 +1,71 @@
+// What named rules compare with, as far as it can be wrong before anybody answers.
+import type { Problem } from '../../../errors.ts';
+import type { NamedRule } from '../../../flow.ts';
+import type { Kind } from '../../metadata/operators.ts';
+import { RULES } from '../../metadata/rules.ts';
+import { wrongPattern } from '../analysis/patterns.ts';
+import { inWords, type StaticTypes } from '../analysis/staticTypes.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+
+const codes = ['FLOW_WRONG_TYPE', 'FLOW_BAD_PATTERN'] as const;
+type Code = (typeof codes)[number];
+
+/** Values that a rule cannot compare with, rules that cannot judge their field, and patterns that are none or unsafe. */
+export const ruleValues = lintRule({ codes, over: 'flow', run: check });
+
+function check(context: LintContext): Problem<Code>[] {
+  const { flow, kinds } = context;
+  const say = (code: Code, at: object, message: string, further: string): Problem<Code>[] => [
+    context.problem(at, code, message, further),
+  ];
+  return Object.entries(flow.fields).flatMap(([name, field]) =>
+    (field.rules ?? []).flatMap((rule) => {
+      if (!('rule' in rule)) return [];
+      const { judges } = RULES[rule.rule];
+      if (judges !== 'any' && !judges.includes(field.type))
+        return say(
+          'FLOW_WRONG_TYPE',
+          rule,
+          `${rule.rule} cannot judge "${name}", which is of type ${field.type}.`,
+          '/rule',
+        );
+      const wrong = wrongValue(rule, kinds);
+      if (wrong !== undefined) return say('FLOW_WRONG_TYPE', rule, wrong, '/value');
+      const bad = rule.rule === 'pattern' && rule.value !== undefined ? badPattern(rule.value) : undefined;
+      return bad === undefined ? [] : say('FLOW_BAD_PATTERN', rule, bad, '/value');
+    }),
+  );
+}
+
+function wrongValue({ rule, value }: NamedRule, kinds: StaticTypes): string | undefined {
+  const { compares } = RULES[rule];
+  if (value === undefined) return undefined;
+  if (!compares) return `${rule} compares with nothing. Remove the value.`;
+  const { kind, words } = compares;
+  const known = kinds.expression(value, new Map());
+  if (rule === 'pattern' && typeof value === 'object') return undefined;
+  if (known && !known.has(kind))
+    return `${rule} compares with ${words}, not with ${typeof value === 'object' ? inWords(known) : JSON.stringify(value)}.${meant(value, kind)}`;
+  const further = typeof value === 'object' && !Array.isArray(value) ? undefined : compares.wrong(value);
+  return further === undefined ? undefined : `${rule} compares with ${words}, ${further}.`;
+}
+
+const BYTES: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
+
+/** `"6 MB"` and `"12"` are clear enough. */
+function meant(value: unknown, kind: Kind): string {
+  if (kind === 'list' && typeof value === 'string')
+    return ` Did you mean ["${value.replace(/^\./, '').toLowerCase()}"]?`;
+  const [, number = '', unit = 'B'] =
+    /^(\d+(?:\.\d+)?) ?([KMG]?B)?$/i.exec(typeof value === 'string' ? value : '') ?? [];
+  return kind === 'number' && number !== ''
+    ? ` Did you mean ${Number(number) * (BYTES[unit.toUpperCase()] ?? 1)}?`
+    : '';
+}
+
+function badPattern(value: unknown): string | undefined {
+  return typeof value === 'string'
+    ? wrongPattern(value)
+    : 'a pattern is a text: one that is computed cannot be checked. Write it out, or use that.';
+}

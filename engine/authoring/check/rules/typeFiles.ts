@@ -1,0 +1,120 @@
+// A type as a file: its name, the types that it refers to, its kinds and patterns, and what it says is always there.
+import type { ErrorCode, Problem } from '../../../errors.ts';
+import type { TypeSchema, Types } from '../../../flow.ts';
+import { type Document, nameOf } from '../../load/document.ts';
+import { didYouMean } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { lintRule } from '../lintRule.ts';
+
+interface Schema {
+  readonly $id?: string;
+  readonly $ref?: string;
+  readonly pattern?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly { readonly required: readonly string[] }[];
+  readonly dependencies?: Readonly<Record<string, readonly string[]>>;
+  readonly additionalProperties?: Schema | boolean;
+}
+
+/** What a type refers to, demands, and is called. */
+export const typeFiles = lintRule({
+  codes: ['FLOW_ID_DIFFERS', 'FLOW_DUPLICATE_ID', 'FLOW_UNKNOWN_TYPE', 'FLOW_BAD_PATTERN', 'FLOW_SHAPE'],
+  over: 'type',
+  run: ({ document, types: known, taken }) => [
+    ...misnamed(document),
+    ...namedTwice(document, taken),
+    ...within(document.value as Schema, [], document, known),
+  ],
+});
+
+function misnamed(document: Document) {
+  const { $id } = document.value as Schema;
+  const name = nameOf(document);
+  if ($id === `${name}.json`) return [];
+  const message = `the file is called ${name}.json, the type "${$id}". Give both one name.`;
+  return [document.problem('FLOW_ID_DIFFERS', '/$id', message)];
+}
+
+/** The API and content share one list of names. */
+function namedTwice(document: Document, taken: readonly string[]) {
+  const name = nameOf(document);
+  if (!taken.includes(name)) return [];
+  return [document.problem('FLOW_DUPLICATE_ID', '/$id', `there is another type "${name}". Rename one of them.`)];
+}
+
+function within(
+  schema: Schema,
+  at: readonly (string | number)[],
+  document: Document,
+  known: Types,
+): Problem<'FLOW_UNKNOWN_TYPE' | 'FLOW_BAD_PATTERN' | 'FLOW_SHAPE'>[] {
+  const { $ref, pattern, properties = {}, items, oneOf = [], additionalProperties: others } = schema;
+  const types = Object.keys(known);
+  const say = <Code extends ErrorCode>(code: Code, pointer: readonly (string | number)[], message: string) =>
+    document.problem(code, toPointer([...at, ...pointer]), message);
+  const type = $ref?.replace(/\.json(#.*)?$/, '');
+  const names = Object.keys(properties);
+  return [
+    ...(type === undefined || types.includes(type)
+      ? []
+      : [say('FLOW_UNKNOWN_TYPE', ['$ref'], `there is no type "${type}".${didYouMean(type, types)}`)]),
+    ...(pattern === undefined || isPattern(pattern)
+      ? []
+      : [say('FLOW_BAD_PATTERN', ['pattern'], `"${pattern}" is no regular expression.`)]),
+    ...demanded(schema).flatMap(([pointer, name]) =>
+      names.includes(name)
+        ? []
+        : [say('FLOW_SHAPE', pointer, `"${name}" is none of the properties.${didYouMean(name, names)}`)],
+    ),
+    ...wrongKinds(oneOf, known).map(([index, message]) => say('FLOW_SHAPE', ['oneOf', index], message)),
+    ...oneOf.flatMap((one, index) => within(one, [...at, 'oneOf', index], document, known)),
+    ...Object.entries(properties).flatMap(([name, one]) => within(one, [...at, 'properties', name], document, known)),
+    ...(items ? within(items, [...at, 'items'], document, known) : []),
+    ...(typeof others === 'object' ? within(others, [...at, 'additionalProperties'], document, known) : []),
+  ];
+}
+
+/** Every property that a schema demands, always or beside another one, with its place. */
+function demanded({ required = [], anyOf = [], dependencies = {} }: Schema): [place: (string | number)[], string][] {
+  const listed = (at: (string | number)[], list: readonly string[]) =>
+    list.map((name, index): [(string | number)[], string] => [[...at, index], name]);
+  return [
+    ...listed(['required'], required),
+    ...anyOf.flatMap((one, index) => listed(['anyOf', index, 'required'], one.required)),
+    ...Object.entries(dependencies).flatMap(([name, others]): [(string | number)[], string][] => [
+      [['dependencies', name], name],
+      ...listed(['dependencies', name], others),
+    ]),
+  ];
+}
+
+/** Kinds that nothing tells, or that nothing tells apart. */
+function wrongKinds(kinds: readonly Schema[], known: Types): [index: number, message: string][] {
+  const named = kinds.map(({ $ref = '' }) => {
+    const name = $ref.replace(/\.json$/, '');
+    return { name, type: known[name], kind: kindOf(known[name]) };
+  });
+  return named.flatMap(({ name, type, kind }, index): [number, string][] => {
+    if (!type) return [];
+    if (kind === undefined) return [[index, `${name} does not say its kind: require a property kind with a const.`]];
+    const other = named.findIndex((one) => one.kind === kind);
+    return other === index ? [] : [[index, `${name} and ${named[other]?.name} are both of the kind "${kind}".`]];
+  });
+}
+
+function kindOf(type: TypeSchema | undefined): string | undefined {
+  const kind = type?.properties?.['kind']?.const;
+  return typeof kind === 'string' && type?.required?.includes('kind') ? kind : undefined;
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}

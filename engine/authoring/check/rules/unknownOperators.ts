@@ -1,0 +1,79 @@
+// Whether what is read as an operator is one, and what was meant for one is read so: without that, nothing is computed.
+import { isOperation } from '../../../expressions/expressions.ts';
+import { isRecord } from '../../../values/isRecord.ts';
+import { didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { meantBy } from '../../load/synonyms.ts';
+import { meaningOf, operationIn, operatorNames } from '../../metadata/operators.ts';
+import type { VisitedOf } from '../graph/walk.ts';
+import type { LintContext } from '../lintContext.ts';
+import { lintRule } from '../lintRule.ts';
+
+/** Operators that do not exist, or stand where a shape was meant. */
+export const unknownOperators = lintRule({
+  codes: ['FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE'],
+  over: 'flow',
+  run: (context) => misreadIn(context, context.find('malformed', 'shape')),
+});
+
+/** The same among some parts of a flow. */
+export const misreadIn = (context: LintContext, visited: readonly VisitedOf<'malformed' | 'shape'>[]) =>
+  visited.flatMap((one) =>
+    one.is === 'malformed' ? [misread(context, one.operator, one.at)] : misreadShape(context, one.shape),
+  );
+
+function misread(context: LintContext, name: string, at: object) {
+  if (isOperation({ [name]: true }))
+    return isOperation(at)
+      ? context.problem(
+          at,
+          'FLOW_AMBIGUOUS_SHAPE',
+          `"${name}" is read as an operator, and these are no arguments of it.`,
+        )
+      : context.problem(
+          at,
+          'FLOW_UNKNOWN_OPERATOR',
+          'an expression has exactly one operator. Put one inside the other.',
+        );
+  const meant = meantBy(name, operatorNames);
+  const to = meant.length === 0 ? nearestTo(name, operatorNames) : undefined;
+  const hint = meant.map((other) => `"${other}"`).join(' or ');
+  const message = `there is no operator "${name}".${hint ? ` Did you mean ${hint}?` : didYouMean(name, operatorNames)}`;
+  const fix = to === undefined ? undefined : ({ change: 'rename', to } as const);
+  return context.problem(at, 'FLOW_UNKNOWN_OPERATOR', message, toPointer([name]), fix);
+}
+
+function misreadShape(context: LintContext, shape: object) {
+  const whole = isMisspelt(shape) ? [misread(context, Object.keys(shape)[0] ?? '', shape)] : [];
+  const parts = Object.values(shape).flatMap((part) => {
+    const name = shadowedBy(part);
+    if (name === undefined) return [];
+    const message = `"${name}" is read as an operator. Give the shape a second property, or use literal.`;
+    return [context.problem(shape, 'FLOW_AMBIGUOUS_SHAPE', message)];
+  });
+  return [...whole, ...parts];
+}
+
+/** Operators that are also names of what is sent. */
+const NAMES: readonly string[] = ['length', 'min', 'max', 'link', 'format', 'count', 'sum'];
+
+/** The operator as which a shape of one property is read. */
+function shadowedBy(part: unknown): string | undefined {
+  if (typeof part !== 'object' || part === null || !isOperation(part)) return undefined;
+  const [name, held] = operationIn(part);
+  return NAMES.includes(name) && isShapeLike(held) ? name : undefined;
+}
+
+/** Whether a shape of one property was meant to be computed: what it holds are arguments, and an operator is called almost so. */
+function isMisspelt(shape: object): boolean {
+  const [[name, held] = ['', undefined], ...others] = Object.entries(shape);
+  return others.length === 0 && Array.isArray(held) && !isOperation(shape) && isLikeOperator(name);
+}
+
+/** What other tools call the others, such as size, is as well the name of something that is sent. */
+const comparisons = operatorNames.filter((name) => meaningOf(name)?.telling.as === 'comparison');
+
+const isLikeOperator = (name: string): boolean =>
+  isLikeSome(name, operatorNames) || meantBy(name, comparisons).length > 0;
+
+const isShapeLike = (value: unknown): boolean => isRecord(value) && Object.keys(value).length > 1;

@@ -1,0 +1,20 @@
+// Questions that nobody could ever answer, since they stand nowhere.
+import { keptAnswers } from '../../load/addressAnswers.ts';
+import { lintRule } from '../lintRule.ts';
+
+/** Fields that stand on no step, nor in the address. */
+export const unplacedFields = lintRule({
+  codes: ['FLOW_UNPLACED_FIELD'],
+  over: 'flow',
+  run(context) {
+    const placed = new Set([
+      ...context.find('field').map(({ name }) => name),
+      ...Object.keys(keptAnswers(context.flow)),
+    ]);
+    return Object.entries(context.flow.fields)
+      .filter(([name]) => !placed.has(name))
+      .map(([name, field]) =>
+        context.problem(field, 'FLOW_UNPLACED_FIELD', `"${name}" stands on no step. Place it, or remove it.`),
+      );
+  },
+});
