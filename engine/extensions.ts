@@ -1,4 +1,4 @@
-// What the kinds of a flow add to the engine. Whoever opens a flow hands its kinds in: `@fahrplan/engine/kinds` has them.
+// Extensions of the engine for the kinds of a flow. A host passes them to `createFlow`; `@fahrplan/engine/kinds` lists all.
 
 import type { Reactions } from './effects/reactions.ts';
 import type { Kind, PreparedFlow } from './flow.ts';

@@ -1,4 +1,4 @@
-// What draws the kinds that only some flows need. Whoever draws a flow hands its kinds in: `@fahrplan/renderer/kinds` has them.
+// Views of the kinds that only some flows need. A host passes them to `FlowView`; `@fahrplan/renderer/kinds` lists all.
 
 import {
   type ActionNode,

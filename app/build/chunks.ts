@@ -17,7 +17,7 @@ const ROWS = ['side', 'slider'];
 interface Together {
   /** Rare, or heavy: each of them is fetched by itself. */
   readonly apart: readonly string[];
-  /** What the same pages need, with a view elsewhere or with none. */
+  /** Further kinds that the same pages need; their views lie elsewhere, or they have none. */
   readonly besides: readonly string[];
 }
 

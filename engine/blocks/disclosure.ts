@@ -30,7 +30,7 @@ export interface DisclosureNode extends NodeBase {
   readonly action: ActionNode | null;
   /** None until somebody wants them; then they stay. */
   readonly blocks: ReadonlySignal<readonly BlockNode[]>;
-  /** Whether something in it is asked: then it may have to open by itself. */
+  /** True if it holds a question: then it may have to open by itself. */
   readonly asks: boolean;
   readonly open: ReadonlySignal<boolean>;
   /** Grows by one each time something in it is pressed and goes on: the moment for what lies over the page to go. */
@@ -65,7 +65,7 @@ function oneDisclosure(block: Disclosure, context: BlockContext): DisclosureNode
   const open = signal(false);
   const presses = signal(0);
   const blocks = signal<readonly BlockNode[]>([]);
-  // What is pressed inside is heard of here, and runs as it would anywhere.
+  // Listens for presses inside, which run as they would anywhere.
   const inside: ViewContext = {
     state: view.state,
     parts: view.parts,

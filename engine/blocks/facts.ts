@@ -14,7 +14,7 @@ export interface FactRow {
   readonly presence: Presence;
   readonly label: ShownText;
   readonly value: ShownText;
-  /** What it was until now; null where nothing is said of that. */
+  /** The value until now; null for none. */
   readonly was: ShownText;
 }
 

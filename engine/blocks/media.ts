@@ -21,7 +21,7 @@ export interface MediaNode extends NodeBase {
   /** How wide an image is at most, in CSS pixels; null for all the room there is. */
   readonly width: ReadonlySignal<string | null>;
   readonly text: ReadonlySignal<ShownText>;
-  /** What a press on it does; null when it is only looked at. */
+  /** Action of a press; null for a picture that cannot be pressed. */
   readonly action: ActionNode | null;
 }
 

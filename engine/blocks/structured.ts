@@ -9,7 +9,7 @@ import type { Texts } from '../text/texts.ts';
 import { entriesOf } from '../view/list.ts';
 import type { BlockContext } from '../view/viewContext.ts';
 
-/** What search engines are told: a thing of schema.org. Null while it is not known, and then the block is hidden. */
+/** Data for search engines, a thing of schema.org. Null while it is not known; the block is hidden then. */
 export interface StructuredNode extends NodeBase {
   readonly kind: 'structured';
   readonly data: ReadonlySignal<Json>;

@@ -5,7 +5,7 @@ import { between, isCivil } from './civilDate.ts';
 import { ibans } from './lazyIban.ts';
 import { phones } from './lazyPhone.ts';
 
-/** What rules may know besides the answer: the region whose numbers are written without their country, and today's date. */
+/** Context of a rule besides the answer: the region whose numbers are written without their country, and today's date. */
 export interface RuleContext {
   readonly region: () => unknown;
   readonly today: () => string;

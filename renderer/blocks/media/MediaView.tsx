@@ -92,7 +92,7 @@ function Artwork({ name, ...props }: { readonly name: string | null } & Omit<Art
   return <Drawn {...props} word={word} />;
 }
 
-/** What has happened to the thing on the artwork, on its lower corner; the words beside it say it too. */
+/** Badge on the lower corner of an artwork. It is decoration: the words beside it say the same. */
 function Badge({ name }: { readonly name: MediaNode['icon'] }) {
   return (
     useSignal(name) !== null && (

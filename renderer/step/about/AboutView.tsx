@@ -1,4 +1,4 @@
-// What a step is about, such as a thing and what it costs: beside the step where there is room, in a line above it where there is none.
+// Subject of a step, such as a thing and its price: beside the step where there is room, else in a line above it.
 
 import type { BlockNode } from '@fahrplan/engine';
 import { use } from 'react';

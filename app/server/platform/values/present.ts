@@ -1,6 +1,6 @@
 // Answers leave out what is not there; they never say null.
 
-/** What may be absent of an answer may be null as well before it is written. */
+/** A property that an answer may lack may also be null before it is written. */
 type OrNull<Answer> = {
   readonly [Name in keyof Answer]: Answer[Name] | (undefined extends Answer[Name] ? null : never);
 };

@@ -4,5 +4,5 @@ import type { Driver, NewDriver } from '../../generated/api.ts';
 /** How somebody belongs to the customer. */
 export type Relationship = NewDriver['relationship_type'];
 
-/** What becomes of a driver. */
+/** States of a driver. */
 export type DriverStatus = Driver['properties']['status'];

@@ -71,7 +71,7 @@ export async function validateReturn(
     sources: { profile: toProfileView(customer, undefined) },
     unchecked: ['return_type', 'return_email'],
   });
-  // Who brings the car meets nobody at a door: what is left out is known from the account.
+  // A customer who brings the car is met at no door: contact details left out are those of the account.
   const isNeeded = (name: string) => update.return_type === 'PICKUP' || Boolean(body[name as keyof ReturnUpdate]);
   return { fields: fields.filter(({ name }) => isNeeded(name)), body };
 }
