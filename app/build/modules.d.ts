@@ -64,6 +64,8 @@ declare module 'virtual:listed' {
   export const listed: Readonly<Record<string, Listing>>;
   /** The flows that not everybody may open. */
   export const guarded: readonly string[];
+  /** The names in queries that any flow reads, or keeps answers under. */
+  export const queryNames: readonly string[];
 }
 
 declare module 'virtual:demo' {

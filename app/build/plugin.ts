@@ -168,8 +168,21 @@ function listedModule(all: Definitions): string {
   return [
     `export const listed = ${asCode(Object.fromEntries(listings))};`,
     `export const guarded = ${asCode(guarded)};`,
+    `export const queryNames = ${asCode(queryNamesOf(all))};`,
   ].join('\n');
 }
+
+/** The names in queries that any flow reads, or keeps answers under. */
+function queryNamesOf(all: Definitions): string[] {
+  const sources = Object.values(all.inputs()).flatMap((input) =>
+    Object.values(input).flatMap(({ from }) => from ?? []),
+  );
+  const read = sources.flatMap((from) => /^query\.(.+)/.exec(from)?.[1] ?? []);
+  return [...new Set([...read, ...Object.values(all.keeps()).flatMap(Object.keys), ...OF_THE_PORTAL])].sort();
+}
+
+/** Parameters that the portal reads by itself. */
+const OF_THE_PORTAL = ['modalName', 'step'];
 
 /** Those sources whose names stand anywhere in something. */
 const sourcesRead = <Source>(sources: Readonly<Record<string, Source>>, part: unknown): Record<string, Source> => {

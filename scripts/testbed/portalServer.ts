@@ -41,6 +41,10 @@ export async function startServer(
       DATABASE_FILE: databaseFile,
       WEB_ROOT: started.webRoot,
       SLOW_ANSWER_MS: String(SLOW_ANSWER_MS),
+      // Pages are rendered however busy the machine is, and never older than their data.
+      PAGE_CHECKED_FOR_MS: '0',
+      RENDER_WAIT_MS: '60000',
+      SHED_LAG_MS: '60000',
       ...started.settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

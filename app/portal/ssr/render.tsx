@@ -14,6 +14,8 @@ import { Shell } from '../shell/Shell.tsx';
 import { writeHead } from './renderHead.ts';
 import { type Asked, RequestTab } from './requestTab.ts';
 
+export { type Audience, audienceOf, isReadByPages } from './audience.ts';
+export { serveRenders } from './renderWorker.ts';
 export { closedPaths, type ListedPage, type ListedPages, listPages, lists, mostPages } from './siteAddresses.ts';
 export type { Asked };
 

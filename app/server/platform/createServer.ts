@@ -17,8 +17,10 @@ import { addHealthRoutes } from './http/healthRoutes.ts';
 import { rememberRoutes } from './http/knownRoutes.ts';
 import { addProblems, type Problems } from './http/problems.ts';
 import { trustProxies } from './http/proxies.ts';
+import { requestIdOf, tellRequestIds } from './http/requestIds.ts';
 import { notUtf8, refuseHarmfulTexts } from './http/texts.ts';
 import { sendPage, serveFiles, wantsPage } from './http/web.ts';
+import { addMetrics, measurePages } from './metrics/metrics.ts';
 import { logsOf } from './settings/settings.ts';
 import { openLister, openPageRenderer, reachWithin } from './ssr/pageRenderer.ts';
 import { serveSiteMap } from './ssr/siteMap.ts';
@@ -58,6 +60,7 @@ export async function createServer(
     return503OnClosing: false,
     trustProxy: trustProxies(settings.trustProxy),
     logger: logsOf(settings),
+    genReqId: requestIdOf,
     // A path with so long a parameter does not exist; every other error here is a path that is no text.
     frameworkErrors: ({ code }, request, reply) =>
       code === 'FST_ERR_MAX_PARAM_LENGTH' ? answerUnknown(request, reply, []) : sendProblem(reply, notUtf8('path')),
@@ -72,6 +75,8 @@ export async function createServer(
   compressAnswers(app);
   answerWithProblems(app);
   refuseHarmfulTexts(app);
+  tellRequestIds(app);
+  const metrics = addMetrics(app, context);
   addContext(app, context);
   refuseForgedRequests(app, settings);
   addHealthRoutes(app, context);
@@ -79,7 +84,9 @@ export async function createServer(
   addSignInRoutes(app, context);
   addDraftRoutes(app, context);
   addRoutes(app, context);
-  const pageRenderer = await openPageRenderer(settings, reachWithin(app));
+  const pageRenderer = await openPageRenderer(settings, context.clock, reachWithin(app));
+  app.addHook('onClose', async () => pageRenderer?.close());
+  if (metrics && pageRenderer) measurePages(metrics, pageRenderer);
   await serveFiles(app, settings, pageRenderer);
   serveSiteMap(app, settings, await openLister(settings, context.clock, reachWithin(app)));
   app.setNotFoundHandler((request, reply) => {

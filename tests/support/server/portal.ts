@@ -143,6 +143,9 @@ function isOpen(database: Database): Promise<boolean> {
   );
 }
 
+/** Pages are rendered however busy the machine is, and never older than their data. */
+const EXACT = { pageCheckedForMs: 0, renderWaitMs: 60_000, shedLagMs: 60_000 };
+
 async function run(place: DatabasePlace, options: PortalOptions): Promise<Running> {
   const clock = createClock(options.now ?? MONDAY);
   const opened = await openDatabase(place, options);
@@ -155,6 +158,7 @@ async function run(place: DatabasePlace, options: PortalOptions): Promise<Runnin
     logLevel: 'silent',
     webRoot: '/nowhere',
     slowAnswerMs: 30,
+    ...EXACT,
     ...options.settings,
     accounts: { ...defaultSettings.accounts, ...options.accounts },
   };

@@ -4,7 +4,7 @@ import type { Customer } from '../db/tables.ts';
 import { setSecretCookie } from './sessions.ts';
 import { createToken, hashOf, isSameSecret } from './tokens.ts';
 
-const BROWSER_COOKIE = 'fahrplan_browser';
+export const BROWSER_COOKIE = 'fahrplan_browser';
 
 /** Only the sign-in reads the cookie. */
 const SIGN_IN_PATH = '/api/auth/custom/login';

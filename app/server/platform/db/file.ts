@@ -15,6 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { SqliteConnection } from './sqlite.ts';
+import { countWaiting } from './waiting.ts';
 
 /** The file that is none: the data is gone with the server. */
 const MEMORY = ':memory:';
@@ -155,7 +156,7 @@ class FileConnection implements DatabaseConnection {
   async #takeTurn<Result>(work: () => Result): Promise<Result> {
     const until = performance.now() + this.#parts.waitMs;
     try {
-      this.#endTurn = await this.#turns.acquire();
+      this.#endTurn = await countWaiting(this.#turns.acquire());
     } catch (error) {
       throw error === E_TIMEOUT ? Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' }) : error;
     }

@@ -7,6 +7,7 @@ import { ISOLATION_LEVEL } from './isolation.ts';
 import { noteChange } from './outcomes.ts';
 import { isGivenUp } from './retryableErrors.ts';
 import { isNameRefused, StatementNames } from './statementNames.ts';
+import { countWaiting } from './waiting.ts';
 
 /** How long an answer of PostgreSQL may take to arrive, in milliseconds. */
 const SILENCE_MS = 5000;
@@ -96,7 +97,7 @@ async function connect(parts: ConnectionParts): Promise<PostgresPoolClient> {
     const isAlone = isReading && !isInTransaction;
     isInTransaction ||= isBeginning;
     isFirst = false;
-    if (isBeginning && endTurn === undefined) [, endTurn] = await parts.turns.acquire();
+    if (isBeginning && endTurn === undefined) [, endTurn] = await countWaiting(parts.turns.acquire());
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await (isBeginning ? (await own()).begin(text) : (await own()).query(text, values));
@@ -147,7 +148,7 @@ async function connect(parts: ConnectionParts): Promise<PostgresPoolClient> {
  */
 async function lend({ names, ...parts }: ConnectionParts) {
   const { pool } = parts;
-  const client = await waitForOne(parts);
+  const client = await countWaiting(waitForOne(parts));
   let broken: Error | undefined;
   let isBack = false;
   const breakDown = (error: Error) => {

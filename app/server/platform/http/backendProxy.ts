@@ -52,6 +52,9 @@ export async function createFront(
     | 'logLevel'
     | 'rendersPages'
     | 'renderWithinMs'
+    | 'pageCheckedForMs'
+    | 'renderWaitMs'
+    | 'shedLagMs'
     | 'publicOrigin'
   >,
   { backend, largestFile, vendors }: Front,
@@ -86,7 +89,8 @@ export async function createFront(
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, { backend, most }));
   addContentRoute(app, settings);
-  const pageRenderer = await openPageRenderer(settings, reachWithin(app, settings.renderWithinMs));
+  const pageRenderer = await openPageRenderer(settings, systemClock, reachWithin(app, settings.renderWithinMs));
+  app.addHook('onClose', async () => pageRenderer?.close());
   await serveFiles(app, settings, pageRenderer);
   serveSiteMap(app, settings, await openLister(settings, systemClock, reachWithin(app)));
   app.setNotFoundHandler((request, reply) =>

@@ -2,7 +2,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Smaller answers travel in one packet as they are. */
 const WORTH_IT = 1_000;
@@ -15,14 +15,19 @@ const TEXTS = /^(text\/html|application\/(problem\+|ld\+)?json)\b/;
 /** Written here piece by piece. */
 const PIECES = /^application\/xml\b/;
 
-type Compress = (bytes: Buffer) => Promise<Buffer>;
+/** A way to compress an answer, as a whole or piece by piece. */
+interface Encoding {
+  readonly name: string;
+  readonly compress: (bytes: Buffer) => Promise<Buffer>;
+  readonly pieces: () => Transform;
+}
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } };
 
 /** The best first. */
-const ENCODINGS: readonly (readonly [name: string, compress: Compress, pieces: () => Transform])[] = [
-  ['br', (bytes) => toBrotli(bytes, brotli), () => createBrotliCompress(brotli)],
-  ['gzip', (bytes) => toGzip(bytes), () => createGzip()],
+const ENCODINGS: readonly Encoding[] = [
+  { name: 'br', compress: (bytes) => toBrotli(bytes, brotli), pieces: () => createBrotliCompress(brotli) },
+  { name: 'gzip', compress: (bytes) => toGzip(bytes), pieces: () => createGzip() },
 ];
 
 const toBrotli = promisify(brotliCompress);
@@ -36,9 +41,9 @@ export function compressAnswers(app: FastifyInstance): void {
     if (!isInPieces && !(typeof payload === 'string' && TEXTS.test(type))) return payload;
     if (reply.hasHeader('content-encoding')) return payload;
     addVary(reply, 'accept-encoding');
-    const accepted = acceptedIn(String(headers['accept-encoding'] ?? ''));
-    const [name, compress, pieces] = ENCODINGS.find(([encoding]) => accepted(encoding)) ?? [];
-    if (!name || !compress || !pieces) return payload;
+    const encoding = encodingFor({ headers });
+    if (!encoding) return payload;
+    const { name, compress, pieces } = encoding;
     if (isInPieces) {
       reply.removeHeader('content-length').header('content-encoding', name);
       // Whoever no longer listens ends what is written.
@@ -52,6 +57,12 @@ export function compressAnswers(app: FastifyInstance): void {
     reply.removeHeader('content-length').header('content-encoding', name);
     return compress(bytes);
   });
+}
+
+/** Returns the best encoding that the sender of a request takes; undefined for none. */
+export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined {
+  const accepted = acceptedIn(String(headers['accept-encoding'] ?? ''));
+  return ENCODINGS.find(({ name }) => accepted(name));
 }
 
 /** Which encodings a header takes: those that it names, or all with a star, unless at a quality of nothing. */

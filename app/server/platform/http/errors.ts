@@ -20,14 +20,23 @@ export function outcomeUnknown(): Problem {
   return new Problem('outcome_unknown', detail, { retryAfter: 5 });
 }
 
+const sent = new WeakMap<FastifyReply, ProblemCode>();
+
+/** Returns the code of the problem that a reply was; undefined for none. */
+export const problemSentBy = (reply: FastifyReply): ProblemCode | undefined => sent.get(reply);
+
 /** Sends a problem; what went wrong inside is for the log only. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  sent.set(reply, problem.code);
   if (problem.details.retryAfter !== undefined) reply.header('retry-after', String(problem.details.retryAfter));
   const body =
     problem.code === 'internal_error'
       ? new Problem('internal_error', 'The server could not answer; it was logged.')
       : problem;
-  return reply.status(problem.status).type('application/problem+json; charset=utf-8').send(body.toJSON());
+  return reply
+    .status(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .send({ ...body.toJSON(), request_id: reply.request.id });
 }
 
 /** Answers what no route answers: 405 with the methods that are allowed, otherwise 404. */

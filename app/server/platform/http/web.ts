@@ -104,7 +104,7 @@ export async function sendPage(
   if (address !== request.url) return reply.redirect(address, 301);
   const page = await readFile(join(webRoot, 'index.html'), 'utf8');
   // A page that looks whether there is a newer version asks for no page.
-  const rendered = acceptsPages(request) ? await pageRenderer?.render(request) : undefined;
+  const rendered = acceptsPages(request) ? await pageRenderer?.render(request, page) : undefined;
   if (!pageRenderer || !rendered) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
   return sendRendered(request, reply, page, rendered);
 }

@@ -1,8 +1,6 @@
 // Deliveries and parked news that were given up: listed, tried again, or dropped by the operator.
 import type { Database } from '../db/open.ts';
-import { alike, NEVER } from './outbox.ts';
-
-const TABLES = ['mails', 'follow_ups', 'parked_news'] as const;
+import { alike, DELIVERY_TABLES, NEVER } from './outbox.ts';
 
 /** A delivery that was given up. What is in it is nobody's business here. */
 export interface GivenUp {
@@ -15,7 +13,7 @@ export interface GivenUp {
 /** Lists what was given up, the earliest first. */
 export async function listGivenUp(database: Database): Promise<GivenUp[]> {
   const rows = await Promise.all(
-    TABLES.map((table) =>
+    DELIVERY_TABLES.map((table) =>
       database
         .selectFrom(alike(table))
         .select(['id', 'kind', 'attempts', 'given_up_at'])
@@ -36,7 +34,7 @@ export async function listGivenUp(database: Database): Promise<GivenUp[]> {
 export async function redrive(database: Database, ids: readonly string[], now: Date): Promise<number> {
   const changes = { due_at: now.toISOString(), attempts: 0, given_up_at: null };
   let redriven = 0n;
-  for (const table of TABLES) {
+  for (const table of DELIVERY_TABLES) {
     const givenUp = database.updateTable(alike(table)).set(changes).where('due_at', '=', NEVER);
     const meant = ids.length === 0 ? givenUp : givenUp.where('id', 'in', ids);
     redriven += (await meant.executeTakeFirstOrThrow()).numUpdatedRows;
@@ -52,7 +50,7 @@ export async function redrive(database: Database, ids: readonly string[], now: D
  */
 export async function drop(database: Database, ids: readonly string[]): Promise<number> {
   let dropped = 0n;
-  for (const table of TABLES) {
+  for (const table of DELIVERY_TABLES) {
     const givenUp = database.deleteFrom(alike(table)).where('due_at', '=', NEVER).where('id', 'in', ids);
     dropped += (await givenUp.executeTakeFirstOrThrow()).numDeletedRows;
   }

@@ -209,7 +209,9 @@ async function retryLater<Row extends OutboxRow>(
 }
 
 /** Tables of what leaves the server, or waits for its subject; all have the columns that are used here. */
-export type OutboxTable = 'mails' | 'follow_ups' | 'parked_news';
+export const DELIVERY_TABLES = ['mails', 'follow_ups', 'parked_news'] as const;
+
+export type OutboxTable = (typeof DELIVERY_TABLES)[number];
 
 /** Types a table of an outbox by the columns that all of them have. */
 export function alike(table: OutboxTable): 'mails' {

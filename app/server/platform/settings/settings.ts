@@ -27,6 +27,12 @@ export interface PlatformSettings {
   readonly rendersPages: boolean;
   /** Milliseconds after which the rendered page has a placeholder for a missing answer; the browser fills it. */
   readonly renderWithinMs: number;
+  /** Milliseconds for which a public page is sent again without asking whether its data is the same. */
+  readonly pageCheckedForMs: number;
+  /** Expected wait in milliseconds beyond which a page is sent without rendering it. */
+  readonly renderWaitMs: number;
+  /** Lag of the event loop in milliseconds beyond which public pages are not rendered. */
+  readonly shedLagMs: number;
   /** Folder of pictures that editors may change while the server runs; those of the web app count when it is missing. */
   readonly pictureRoot: string;
   /** Folder of what editors may change while the server runs, by locale. */
@@ -78,6 +84,8 @@ export interface PlatformSettings {
   readonly supportEmail: string | undefined;
   /** Where other systems are told what has happened; nobody is told without it. */
   readonly followUps: WebhookSettings | undefined;
+  /** Secret with which metrics are read; without it there are none. */
+  readonly metricsToken: string | undefined;
   /** pino's level; "silent" for none. */
   readonly logLevel: string;
 }
@@ -130,6 +138,9 @@ export const platformDefaults: PlatformSettings = {
   webRoot: 'dist/web',
   rendersPages: true,
   renderWithinMs: 300,
+  pageCheckedForMs: 1000,
+  renderWaitMs: 1000,
+  shedLagMs: 100,
   pictureRoot: 'app/public',
   contentRoot: 'flows/content',
   uploadRoot: '.data/uploads',
@@ -177,6 +188,7 @@ export const platformDefaults: PlatformSettings = {
   mailFrom: 'Fahrplan <no-reply@fahrplan.example>',
   supportEmail: undefined,
   followUps: undefined,
+  metricsToken: undefined,
   logLevel: 'info',
 };
 
@@ -201,6 +213,9 @@ export function readPlatformSettings(environment: Environment): PlatformSettings
     webRoot: environment.WEB_ROOT ?? platformDefaults.webRoot,
     renderWithinMs: wholeNumber(environment, 'DRAWN_WITHIN_MS', platformDefaults.renderWithinMs),
     rendersPages: flag(environment, 'DRAWN_PAGES', platformDefaults.rendersPages),
+    pageCheckedForMs: wholeNumber(environment, 'PAGE_CHECKED_FOR_MS', platformDefaults.pageCheckedForMs),
+    renderWaitMs: wholeNumber(environment, 'RENDER_WAIT_MS', platformDefaults.renderWaitMs),
+    shedLagMs: wholeNumber(environment, 'SHED_LAG_MS', platformDefaults.shedLagMs),
     pictureRoot: environment.PICTURE_ROOT || platformDefaults.pictureRoot,
     contentRoot: environment.CONTENT_ROOT || platformDefaults.contentRoot,
     uploadRoot: environment.UPLOAD_ROOT || platformDefaults.uploadRoot,
@@ -222,6 +237,7 @@ export function readPlatformSettings(environment: Environment): PlatformSettings
     inboxSecret: readInbox(environment),
     supportEmail: readSupportEmail(environment),
     testSecret: environment.E2E_SECRET || undefined,
+    metricsToken: environment.METRICS_TOKEN || undefined,
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], platformDefaults.logLevel),
   };
 }

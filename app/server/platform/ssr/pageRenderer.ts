@@ -2,11 +2,19 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parse as parseCookies } from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asked, ListedPages, PageRendering } from '../../../portal/ssr/render.tsx';
+import { BROWSER_COOKIE } from '../auth/knownBrowser.ts';
 import { VISITOR_COOKIE } from '../auth/sessions.ts';
+import { hashOf } from '../auth/tokens.ts';
+import { CONSENTS_COOKIE, fromCookie, toCookie } from '../consents/consentRules.ts';
+import { EventLoopLag } from '../http/eventLoopLag.ts';
 import type { Clock } from '../settings/clock.ts';
 import type { Settings } from '../settings/settings.ts';
+import { type CachedPage, PAGE_CACHE_LIMITS, PageCache } from './pageCache.ts';
+import { toCachedPage } from './renderedPages.ts';
+import { RenderThread } from './renderThread.ts';
 
 /** A page, or a redirect, for one request. */
 export interface RenderedFor {
@@ -20,11 +28,15 @@ export interface RenderedFor {
 /** What draws the pages of a portal. */
 export interface PageRenderer {
   /**
-   * Draws the page that is asked for.
+   * Renders the page that is asked for; a public one is kept and sent to all who ask for the same.
    *
-   * @returns nothing when it cannot be drawn now: the browser then draws it by itself
+   * @param frame the page as it is before anything is rendered
+   * @returns undefined when it cannot be rendered now: the browser then does so
    */
-  render(request: FastifyRequest): Promise<RenderedFor | undefined>;
+  render(request: FastifyRequest, frame: string): Promise<RenderedFor | CachedPage | undefined>;
+  /** How often pages were answered in which way. */
+  readonly counts: Readonly<Record<'hits' | 'rendered' | 'coalesced' | 'shed' | 'own', number>>;
+  close(): Promise<void>;
 }
 
 /** A call as it is made for a visitor. */
@@ -57,9 +69,11 @@ export interface Lister {
 
 /** The program that draws the pages of a portal; nothing when the portal was built without it. */
 async function programOf(webRoot: string): Promise<typeof import('../../../portal/ssr/render.tsx') | undefined> {
-  const program = join(resolve(webRoot), 'drawn/render.js');
+  const program = fileOfProgram(webRoot);
   return existsSync(program) ? import(pathToFileURL(program).href) : undefined;
 }
+
+const fileOfProgram = (webRoot: string): string => join(resolve(webRoot), 'drawn/render.js');
 
 /** @returns nothing when the portal was built without what knows its addresses */
 export async function openLister(
@@ -77,30 +91,106 @@ export async function openLister(
   };
 }
 
-/** @returns nothing when pages are not to be drawn, or the portal was built without what draws them */
+/** The settings that rendering depends on. */
+type RenderSettings = Pick<
+  Settings,
+  'webRoot' | 'rendersPages' | 'renderWithinMs' | 'publicOrigin' | 'pageCheckedForMs' | 'renderWaitMs' | 'shedLagMs'
+>;
+
+/** @returns undefined when pages are not to be rendered, or the portal was built without the renderer */
 export async function openPageRenderer(
-  settings: Pick<Settings, 'webRoot' | 'rendersPages' | 'renderWithinMs' | 'publicOrigin'>,
+  settings: RenderSettings,
+  clock: Clock,
   reach: Reach,
 ): Promise<PageRenderer | undefined> {
   const program = settings.rendersPages ? await programOf(settings.webRoot) : undefined;
-  if (!program) return undefined;
-  const { renderPage } = program;
-  return {
-    async render(request) {
-      const shared = isAnybody(request);
-      const cookie = shared ? '' : (request.headers.cookie ?? '');
-      const cookies: string[] = [];
-      const keep = (set: readonly string[]) => void (shared || cookies.push(...set));
-      try {
-        const asked = askedBy(request, settings, cookie);
-        const drawing = await renderPage({ ...asked, shared, reach: reach({ request, cookie, keep }) });
-        return drawing && { rendering: drawing, cookies, shared };
-      } catch (error) {
-        request.log.error({ err: error }, 'a page could not be drawn');
-        return undefined;
-      }
-    },
-  };
+  return program && new Renderer({ settings, clock, reach, program });
+}
+
+interface RendererParts {
+  readonly settings: RenderSettings;
+  readonly clock: Clock;
+  readonly reach: Reach;
+  readonly program: Pick<typeof import('../../../portal/ssr/render.tsx'), 'audienceOf' | 'isReadByPages'>;
+}
+
+class Renderer implements PageRenderer {
+  readonly #thread: RenderThread;
+  readonly #cache: PageCache;
+  readonly #lag = new EventLoopLag();
+  #shed = 0;
+  #own = 0;
+
+  constructor(readonly parts: RendererParts) {
+    const { settings } = parts;
+    this.#thread = new RenderThread(fileOfProgram(settings.webRoot));
+    this.#cache = new PageCache({ ...PAGE_CACHE_LIMITS, checkedForMs: settings.pageCheckedForMs });
+  }
+
+  get counts() {
+    return { ...this.#cache.counts, shed: this.#shed, own: this.#own };
+  }
+
+  async render(request: FastifyRequest, frame: string): Promise<RenderedFor | CachedPage | undefined> {
+    try {
+      const isShared = isAnonymous(request, this.parts.program.isReadByPages);
+      return await (isShared ? this.#renderShared(request, frame) : this.#renderOwn(request));
+    } catch (error) {
+      request.log.error({ err: error }, 'a page could not be rendered');
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#lag.close();
+    await this.#thread.close();
+  }
+
+  /** Customers who are signed in come before visitors. */
+  async #renderOwn(request: FastifyRequest): Promise<RenderedFor | undefined> {
+    if (this.#thread.expectedWaitMs > this.parts.settings.renderWaitMs) return this.#sendUnrendered();
+    this.#own += 1;
+    const cookie = request.headers.cookie ?? '';
+    const cookies: string[] = [];
+    const reach = this.parts.reach({ request, cookie, keep: (set) => void cookies.push(...set) });
+    const asked = { ...askedBy(request, this.parts.settings, cookie), shared: false, reach };
+    const rendering = await this.#thread.render(asked, true);
+    return rendering && { rendering, cookies, shared: false };
+  }
+
+  async #renderShared(request: FastifyRequest, frame: string): Promise<RenderedFor | CachedPage | undefined> {
+    const { program, clock } = this.parts;
+    const asked = askedBy(request, this.parts.settings, request.headers.cookie ?? '');
+    const audience = program.audienceOf(asked, clock.now());
+    const cookie = decisionOf(request, clock.now());
+    const key = JSON.stringify([asked.origin, audience, cookie, hashOf(frame)]);
+    if (!this.#cache.has(key) && this.#isOverloaded()) return this.#sendUnrendered();
+    const reach = this.parts.reach({ request, cookie, keep: () => undefined });
+    const renderFor = async (address: string, through: Asked['reach']) => {
+      const page = { ...asked, ...audience, address, shared: true, reach: through };
+      const rendering = await this.#thread.render(page, false);
+      return rendering && { rendering, cookies: [], shared: true };
+    };
+    const found = await this.#cache.page(key, reach, async (recorded) => {
+      const rendered = await renderFor(audience.address, recorded);
+      return (rendered && toCachedPage(frame, rendered.rendering)) ?? rendered;
+    });
+    // A redirect goes on with the parameters that no page reads.
+    const isRedirect = found !== undefined && 'rendering' in found && 'leftFor' in found.rendering;
+    return isRedirect && asked.address !== audience.address ? renderFor(asked.address, reach) : found;
+  }
+
+  /** The page works without; the browser renders it. */
+  #sendUnrendered(): undefined {
+    this.#shed += 1;
+    return undefined;
+  }
+
+  #isOverloaded(): boolean {
+    return (
+      this.#thread.expectedWaitMs > this.parts.settings.renderWaitMs || this.#lag.ms > this.parts.settings.shedLagMs
+    );
+  }
 }
 
 /** What a call says of how long it waits, in milliseconds. */
@@ -138,10 +228,23 @@ const sentBy = (request: FastifyRequest, cookie: string) => ({
   origin: originOf(request),
 });
 
-/** A secret of their own is all that visitors have who are nobody yet: no page depends on it. */
-function isAnybody({ headers }: FastifyRequest): boolean {
+/** Cookies that no answer depends on which a page shows. */
+const IRRELEVANT: readonly string[] = [VISITOR_COOKIE, BROWSER_COOKIE];
+
+/** Returns true for a visitor whose page may be sent to others: none of the cookies says who it is. */
+function isAnonymous({ headers }: FastifyRequest, isReadByPages: (name: string) => boolean): boolean {
   const names = (headers.cookie ?? '').split(';').map((pair) => pair.split('=')[0]?.trim() ?? '');
-  return headers.authorization === undefined && names.every((name) => name === '' || name === VISITOR_COOKIE);
+  const isShared = (name: string) =>
+    name === '' || IRRELEVANT.includes(name) || name === CONSENTS_COOKIE || isReadByPages(name);
+  return headers.authorization === undefined && names.every(isShared);
+}
+
+/** Returns a visitor's decision on consents as a cookie header. Visitors who decided within one hour share pages. */
+function decisionOf({ headers }: FastifyRequest, now: Date): string {
+  const decision = fromCookie(parseCookies(headers.cookie ?? '')[CONSENTS_COOKIE], now);
+  if (!decision) return '';
+  const given_at = `${decision.given_at.slice(0, 'yyyy-mm-ddThh'.length)}:00:00.000Z`;
+  return `${CONSENTS_COOKIE}=${toCookie({ ...decision, given_at })}`;
 }
 
 /** The origin that a request names. */

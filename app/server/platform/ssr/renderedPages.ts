@@ -1,8 +1,10 @@
 // How a drawn page travels, and who may keep it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RenderedPage } from '../../../portal/ssr/render.tsx';
+import type { PageRendering, RenderedPage } from '../../../portal/ssr/render.tsx';
 import { hashOf } from '../auth/tokens.ts';
+import { encodingFor } from '../http/compressing.ts';
 import { hasAlready } from '../http/entityTags.ts';
+import type { CachedPage } from './pageCache.ts';
 import type { RenderedFor } from './pageRenderer.ts';
 
 /** For how long a page that is the same for all may be handed out as it is, in seconds. */
@@ -16,19 +18,36 @@ export function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
   frame: string,
-  rendered: RenderedFor,
-): FastifyReply {
+  rendered: RenderedFor | CachedPage,
+): FastifyReply | Promise<FastifyReply> {
+  if ('encoded' in rendered) return sendCached(request, reply, rendered);
   const { rendering, cookies } = rendered;
   reply.header('vary', VARIES).header('cache-control', keptBy(rendered));
   if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
   if ('leftFor' in rendering) return reply.redirect(rendering.leftFor, rendering.status);
   const page = withRendering(frame, rendering);
   reply.status(rendering.status).type('text/html; charset=utf-8');
-  if (!rendered.shared || !rendering.whole) return reply.send(page);
+  return reply.send(page);
+}
+
+/** Returns the page that all anonymous visitors are sent; undefined for a redirect, or a page that is missing or incomplete. */
+export function toCachedPage(frame: string, rendering: PageRendering): CachedPage | undefined {
+  if ('leftFor' in rendering || rendering.status !== 200 || rendering.signedIn || !rendering.whole) return undefined;
+  const text = withRendering(frame, rendering);
   // Compressed or not, it is the same page; and the time alone makes no other one of it.
-  const etag = `W/"${hashOf(page.replace(`"${rendering.now}"`, ''))}"`;
-  reply.header('etag', etag);
-  return hasAlready(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(page);
+  const etag = `W/"${hashOf(text.replace(`"${rendering.now}"`, ''))}"`;
+  return { text, etag, encoded: new Map() };
+}
+
+async function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply> {
+  reply.header('vary', `${VARIES}, accept-encoding`).header('cache-control', `public, max-age=${SHARED_FOR}`);
+  reply.header('etag', page.etag).type('text/html; charset=utf-8');
+  if (hasAlready(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
+  const encoding = encodingFor(request);
+  if (!encoding) return reply.send(Buffer.from(page.text));
+  const bytes = page.encoded.get(encoding.name) ?? encoding.compress(Buffer.from(page.text));
+  page.encoded.set(encoding.name, bytes);
+  return reply.header('content-encoding', encoding.name).send(await bytes);
 }
 
 /**

@@ -27,7 +27,9 @@ export function queryReader(name: string): (query: GivenQuery) => object {
 }
 
 function readValue({ type, items }: Property, texts: readonly string[]): unknown {
-  if (type === 'array') return texts.flatMap((text) => text.split(',')).map((text) => read(items?.type, text));
+  // The same value twice asks for nothing more, and would be looked for twice.
+  if (type === 'array')
+    return [...new Set(texts.flatMap((text) => text.split(',')))].map((text) => read(items?.type, text));
   // Of one that stands there several times the last one counts.
   return read(type, texts.at(-1) ?? '');
 }

@@ -1,0 +1,124 @@
+// Metrics of one server, in the format of OpenMetrics. The only door to prom-client.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type OpenMetricsContentType,
+  Registry as RegistryOf,
+} from 'prom-client';
+import type { ServerContext } from '../auth/sessions.ts';
+import { isSameSecret } from '../auth/tokens.ts';
+import { waitingNow } from '../db/waiting.ts';
+import { problemSentBy } from '../http/errors.ts';
+import { Problem } from '../http/problems.ts';
+import { type Backlog, readBacklog } from '../outbox/backlog.ts';
+import type { PageRenderer } from '../ssr/pageRenderer.ts';
+
+type Registry = RegistryOf<OpenMetricsContentType>;
+
+/** Bounds of the buckets of answer times, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** How long one look into the database counts, however often the metrics are read. */
+const BACKLOG_COUNTS_MS = 5_000;
+
+/**
+ * GET /metrics for whoever sends the token as a bearer; without a token there are no metrics.
+ *
+ * docs/server.md tables them; a test compares.
+ */
+export function addMetrics(app: FastifyInstance, { settings, database, clock }: ServerContext): Registry | undefined {
+  const { metricsToken } = settings;
+  if (metricsToken === undefined) return undefined;
+  const registry = new RegistryOf<OpenMetricsContentType>();
+  registry.setContentType(RegistryOf.OPENMETRICS_CONTENT_TYPE);
+  collectDefaultMetrics({ register: registry });
+  measureRequests(app, registry);
+  const registers = [registry];
+  new Gauge({
+    name: 'fahrplan_database_waiting',
+    help: 'Work that waits for a connection or its turn to write',
+    registers,
+    collect() {
+      this.set(waitingNow());
+    },
+  });
+  measureBacklog(registry, () => readBacklog(database, clock.now()));
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    if (!isSameSecret(tokenOf(request), metricsToken))
+      throw new Problem('not_found', 'There is nothing at this address.');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+  return registry;
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+/** Counts each answer by its route: an address alone would be a series of its own for each customer. */
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const registers = [registry];
+  const took = new Histogram({
+    name: 'fahrplan_http_request_seconds',
+    help: 'Time until an answer was sent',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const problems = new Counter({
+    name: 'fahrplan_problems',
+    help: 'Requests that were refused or failed',
+    labelNames: ['code'],
+    registers,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { url = 'none' } = request.routeOptions;
+    took.observe({ method: request.method, route: url, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const code = problemSentBy(reply);
+    if (code !== undefined) problems.inc({ code });
+  });
+}
+
+function measureBacklog(registry: Registry, read: () => Promise<Backlog[]>): void {
+  const registers = [registry];
+  const labelNames = ['table'];
+  let known: Promise<Backlog[]> | undefined;
+  let until = 0;
+  const backlog = () => {
+    if (!known || performance.now() > until) {
+      known = read();
+      until = performance.now() + BACKLOG_COUNTS_MS;
+    }
+    return known;
+  };
+  const gauge = (name: string, help: string, value: (backlog: Backlog) => number) =>
+    new Gauge({
+      ...{ name, help, labelNames, registers },
+      async collect() {
+        this.reset();
+        // Metrics of the process are told while the database is away.
+        for (const one of await backlog().catch(() => [])) this.set({ table: one.table }, value(one));
+      },
+    });
+  gauge('fahrplan_outbox_depth', 'Deliveries that wait', ({ depth }) => depth);
+  gauge('fahrplan_outbox_age_seconds', 'Age of the delivery that has been due longest', ({ ageSeconds }) => ageSeconds);
+  gauge('fahrplan_outbox_given_up', 'Deliveries that were given up', ({ givenUp }) => givenUp);
+}
+
+/** Counts how pages were answered. */
+export function measurePages(registry: Registry, { counts }: Pick<PageRenderer, 'counts'>): void {
+  new Counter({
+    name: 'fahrplan_pages',
+    help: 'Pages by how they were answered',
+    labelNames: ['how'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [how, count] of Object.entries(counts)) this.inc({ how }, count);
+    },
+  });
+}

@@ -1,0 +1,207 @@
+// Cache of public pages. A page stays valid as long as each call that it was rendered from is answered as before.
+import type { Asked } from '../../../portal/ssr/render.tsx';
+import { hashOf } from '../auth/tokens.ts';
+
+/** Limits of the cache. */
+export interface PageCacheLimits {
+  readonly entries: number;
+  readonly bytes: number;
+  /** Milliseconds for which an answer counts as unchanged; 0 asks again for each page. */
+  readonly checkedForMs: number;
+  /** Milliseconds after which a page is rendered anew although its data is the same: it may show the time. */
+  readonly renderedForMs: number;
+}
+
+export const PAGE_CACHE_LIMITS: Omit<PageCacheLimits, 'checkedForMs'> = {
+  entries: 1_000,
+  bytes: 64 * 1024 * 1024,
+  renderedForMs: 60_000,
+};
+
+/** A page as it is sent, in each encoding that was asked for. */
+export interface CachedPage {
+  readonly text: string;
+  readonly etag: string;
+  readonly encoded: Map<string, Promise<Buffer>>;
+}
+
+/** Reaches the server as an anonymous visitor. */
+type Reach = Asked['reach'];
+
+/** Renders with the given way to the server; undefined for a page that is not kept. */
+export type RenderShared<Other> = (reach: Reach) => Promise<CachedPage | Other>;
+
+interface Read {
+  readonly key: string;
+  readonly address: string;
+  readonly asks: Parameters<Reach>[1];
+  readonly version: string;
+}
+
+interface Entry {
+  readonly page: CachedPage;
+  readonly reads: readonly Read[];
+  readonly renderedAt: number;
+  checkedAt: number;
+}
+
+interface Version {
+  readonly at: number;
+  readonly hash: Promise<string>;
+}
+
+/** Keeps the pages that were asked for last, and renders each once for all who ask meanwhile. */
+export class PageCache {
+  readonly #entries = new Map<string, Entry>();
+  readonly #versions = new Map<string, Version>();
+  readonly #rendering = new Map<string, Promise<unknown>>();
+  readonly #checking = new Map<string, Promise<boolean>>();
+  #bytes = 0;
+  readonly counts = { hits: 0, rendered: 0, coalesced: 0 };
+
+  constructor(
+    readonly limits: PageCacheLimits,
+    readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Returns true if a page would be sent without rendering it. */
+  has(key: string): boolean {
+    return this.#entries.has(key) || this.#rendering.has(key);
+  }
+
+  /**
+   * Returns the page of a key: the kept one if its data is the same as when it was rendered.
+   *
+   * @param render called when there is none; its result is handed to all who asked meanwhile
+   */
+  async page<Other>(key: string, reach: Reach, render: RenderShared<Other>): Promise<CachedPage | Other> {
+    const entry = this.#entries.get(key);
+    if (!entry || this.now() - entry.renderedAt > this.limits.renderedForMs) return this.#render(key, reach, render);
+    const age = this.now() - entry.checkedAt;
+    if (age > this.limits.checkedForMs / 2) {
+      const checking = this.#check(key, entry, reach);
+      const renewed = checking.then((isSame) => {
+        const isOld = this.now() - entry.renderedAt > this.limits.renderedForMs / 2;
+        return isSame && !isOld ? undefined : this.#render(key, reach, render);
+      });
+      // Nobody waits for a page that is renewed in advance; whoever asks next tries again.
+      renewed.catch(() => undefined);
+      if (age > this.limits.checkedForMs && !(await checking)) return (await renewed) ?? entry.page;
+    }
+    this.counts.hits += 1;
+    // The order of the map is that of use: the first is the one to forget.
+    if (this.#entries.delete(key)) this.#entries.set(key, entry);
+    return entry.page;
+  }
+
+  #render<Other>(key: string, reach: Reach, render: RenderShared<Other>): Promise<CachedPage | Other> {
+    const underWay = this.#rendering.get(key) as Promise<CachedPage | Other> | undefined;
+    if (underWay) {
+      this.counts.coalesced += 1;
+      return underWay;
+    }
+    const rendering = this.#renderAndKeep(key, reach, render).finally(() => this.#rendering.delete(key));
+    this.#rendering.set(key, rendering);
+    return rendering;
+  }
+
+  async #renderAndKeep<Other>(key: string, reach: Reach, render: RenderShared<Other>): Promise<CachedPage | Other> {
+    this.counts.rendered += 1;
+    const began = this.now();
+    const reads = new Map<string, Read>();
+    let isSound = true;
+    const result = await render(async (address, asks) => {
+      const response = await reach(address, asks);
+      if (saysNothing(response.status)) isSound = false;
+      const body = await response.text();
+      const read = { key: JSON.stringify([address, asks]), address, asks };
+      const version = versionOf(response.status, body, address);
+      reads.set(read.key, { ...read, version });
+      this.#remember(read.key, { at: this.now(), hash: Promise.resolve(version) });
+      return new Response(body === '' ? null : body, { status: response.status });
+    });
+    this.#forget(key);
+    if (isSound && isPage(result))
+      this.#keep(key, { page: result, reads: [...reads.values()], renderedAt: began, checkedAt: began });
+    return result;
+  }
+
+  /** Asks again what a page was rendered from; true if all of it is as it was. */
+  #check(key: string, entry: Entry, reach: Reach): Promise<boolean> {
+    const underWay = this.#checking.get(key);
+    if (underWay) return underWay;
+    const at = this.now();
+    const checking = Promise.all(entry.reads.map((read) => this.#isAsBefore(read, reach)))
+      .then((same) => {
+        const isSame = same.every(Boolean);
+        if (isSame) entry.checkedAt = at;
+        return isSame;
+      })
+      .finally(() => this.#checking.delete(key));
+    this.#checking.set(key, checking);
+    return checking;
+  }
+
+  async #isAsBefore({ key, address, asks, version }: Read, reach: Reach): Promise<boolean> {
+    let known = this.#versions.get(key);
+    if (!known || this.now() - known.at > this.limits.checkedForMs / 2) {
+      const hash = reach(address, asks).then(async (response) =>
+        // A page that was whole is better than one with a failure in it.
+        saysNothing(response.status) ? version : versionOf(response.status, await response.text(), address),
+      );
+      known = { at: this.now(), hash };
+      this.#remember(key, known);
+    }
+    return (await known.hash.catch(() => version)) === version;
+  }
+
+  #remember(key: string, version: Version): void {
+    this.#versions.delete(key);
+    this.#versions.set(key, version);
+    for (const oldest of this.#versions.keys()) {
+      if (this.#versions.size <= this.limits.entries * READS_PER_PAGE) break;
+      this.#versions.delete(oldest);
+    }
+  }
+
+  #keep(key: string, entry: Entry): void {
+    this.#entries.set(key, entry);
+    this.#bytes += sizeOf(entry);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.limits.entries && this.#bytes <= this.limits.bytes) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#bytes -= sizeOf(entry);
+  }
+}
+
+/** Answers that say nothing about the data: a page with one of them in it is not kept. */
+const saysNothing = (status: number): boolean => status >= 500 || status === 408 || status === 429;
+
+const READS_PER_PAGE = 10;
+
+/** The encoded copies are about as large as half of the text, in two bytes for each character. */
+const sizeOf = ({ page, reads }: Entry): number =>
+  page.text.length * 3 + reads.reduce((sum, { key }) => sum + key.length * 2, 0);
+
+const isPage = (result: unknown): result is CachedPage =>
+  typeof result === 'object' && result !== null && 'encoded' in result;
+
+/** The only answer that differs each time: by its sender's secret, and by the time. */
+const SESSION = '/portal/api/session';
+
+/** A page is rendered anew with each hour, and so with each day of its time zone. */
+const BELOW_HOURS = /(?<="now":"[\d-]*T\d\d)[^"]*/;
+
+function versionOf(status: number, body: string, address: string): string {
+  const lasting = address.startsWith(SESSION)
+    ? body.replace(/"csrf_token":"[^"]*"/, '').replace(BELOW_HOURS, '')
+    : body;
+  return hashOf(`${status} ${lasting}`);
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type CachedPage,
+  PageCache,
+  type PageCacheLimits,
+} from '../../../../../../app/server/platform/ssr/pageCache.ts';
+
+const LIMITS: PageCacheLimits = { entries: 3, bytes: 1_000_000, checkedForMs: 1_000, renderedForMs: 60_000 };
+const ASKS = { method: 'GET', headers: {}, body: undefined };
+
+/** A server with one answer, the pages made from it, and a clock. */
+function setUp(limits: Partial<PageCacheLimits> = {}) {
+  const world = { answer: 'blue', status: 200, now: 0, asked: 0, rendered: 0, fails: false };
+  const cache = new PageCache({ ...LIMITS, ...limits }, () => world.now);
+  const reach = async () => {
+    world.asked += 1;
+    return new Response(world.answer, { status: world.status });
+  };
+  const page = (key = 'home') =>
+    cache.page<string>(key, reach, async (read) => {
+      world.rendered += 1;
+      const text = await (await read('/api/color', ASKS)).text();
+      if (world.fails) throw new Error('no page');
+      return { text, etag: text, encoded: new Map() } satisfies CachedPage;
+    });
+  const text = async (key?: string) => {
+    const found = await page(key);
+    return typeof found === 'string' ? found : found.text;
+  };
+  return { world, cache, page, text };
+}
+
+const settle = () => new Promise((resume) => setTimeout(resume));
+
+describe('a page that was rendered', () => {
+  test('is sent again while its data was checked a moment ago, without asking', async () => {
+    const { world, text } = setUp();
+    expect([await text(), await text(), await text()]).toEqual(['blue', 'blue', 'blue']);
+    expect([world.rendered, world.asked]).toEqual([1, 1]);
+  });
+
+  test('is sent again after a look whether its data is the same', async () => {
+    const { world, text } = setUp();
+    await text();
+    world.now = 1_001;
+    expect(await text()).toBe('blue');
+    expect([world.rendered, world.asked]).toEqual([1, 2]);
+  });
+
+  test('is never older than the limit of checks', async () => {
+    const { world, text } = setUp();
+    await text();
+    world.answer = 'red';
+    world.now = 1_001;
+    expect(await text()).toBe('red');
+    expect(world.rendered).toBe(2);
+  });
+
+  test('is renewed in advance, so that the next visitor need not wait', async () => {
+    const { world, text } = setUp();
+    await text();
+    world.answer = 'red';
+    world.now = 600;
+    expect(await text()).toBe('blue');
+    await settle();
+    expect(world.rendered).toBe(2);
+    expect(await text()).toBe('red');
+    expect(world.rendered).toBe(2);
+  });
+
+  test('is rendered anew when it is old, although its data is the same', async () => {
+    const { world, text } = setUp();
+    await text();
+    world.now = 60_001;
+    await text();
+    expect(world.rendered).toBe(2);
+  });
+
+  test('stays while the data cannot be asked for', async () => {
+    const { world, text } = setUp();
+    await text();
+    world.status = 503;
+    world.answer = 'failure';
+    world.now = 1_001;
+    expect(await text()).toBe('blue');
+    expect(world.rendered).toBe(1);
+  });
+
+  test.each([429, 500, 503])('is not kept when an answer was %i', async (status) => {
+    const { world, text } = setUp();
+    world.status = status;
+    await text();
+    await text();
+    expect(world.rendered).toBe(2);
+  });
+
+  test('is checked in each hour, and not for the secret of who asks', async () => {
+    const world = { now: '2026-11-23T09:00:00.000Z', rendered: 0, secrets: 0 };
+    const cache = new PageCache({ ...LIMITS, checkedForMs: 0 });
+    const page = () =>
+      cache.page<string>(
+        'home',
+        async () => {
+          world.secrets += 1;
+          return Response.json({ csrf_token: String(world.secrets), now: world.now });
+        },
+        async (read) => {
+          world.rendered += 1;
+          await read('/portal/api/session', ASKS);
+          return { text: '', etag: '', encoded: new Map() };
+        },
+      );
+    await page();
+    world.now = '2026-11-23T09:59:00.000Z';
+    await page();
+    expect(world.rendered).toBe(1);
+    world.now = '2026-11-23T10:00:00.000Z';
+    await page();
+    expect(world.rendered).toBe(2);
+  });
+});
+
+test('a page that many ask for at once is rendered once', async () => {
+  const { world, cache, text } = setUp();
+  expect(await Promise.all(Array.from({ length: 20 }, () => text()))).toEqual(Array(20).fill('blue'));
+  expect(world.rendered).toBe(1);
+  expect(cache.counts).toEqual({ hits: 0, rendered: 1, coalesced: 19 });
+});
+
+test('a page that fails fails for all who wait for it, and is tried again by the next', async () => {
+  const { world, text } = setUp();
+  world.fails = true;
+  const both = await Promise.allSettled([text(), text()]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  world.fails = false;
+  expect(await text()).toBe('blue');
+});
+
+test('the page that was not asked for longest is forgotten first', async () => {
+  const { world, cache, text } = setUp();
+  for (const key of ['a', 'b', 'c', 'a', 'd']) await text(key);
+  expect(['a', 'b', 'c', 'd'].filter((key) => cache.has(key))).toEqual(['a', 'c', 'd']);
+  expect(world.rendered).toBe(4);
+});
+
+test('pages are forgotten when they are too large together', async () => {
+  const { world, cache, text } = setUp({ bytes: 4_000 });
+  world.answer = 'x'.repeat(1_000);
+  await text('a');
+  await text('b');
+  expect([cache.has('a'), cache.has('b')]).toEqual([false, true]);
+});
