@@ -1,5 +1,4 @@
-// The customers that the demo has written into a database: who they are, and how they get out again.
-
+// Counts and removes the demo customers of a database.
 import type { Kysely, Transaction } from 'kysely';
 import { hashOf } from '../platform/auth/tokens.ts';
 import type { Database } from '../platform/db/open.ts';
@@ -9,7 +8,6 @@ import type { DemoAccounts } from '../platform/settings/production.ts';
 import { removeFile } from '../platform/uploads/disk.ts';
 import { readScenarios } from './scenarios.ts';
 
-/** Counts who is in a database. */
 export async function countAccounts(database: Database): Promise<DemoAccounts> {
   const seeded = await findSeeded(database);
   const count = (table: 'customers' | 'demo_seeds') =>
@@ -22,12 +20,12 @@ export async function countAccounts(database: Database): Promise<DemoAccounts> {
 }
 
 /**
- * Takes the demo's customers out of a database, with everything that hangs on them, and nothing else.
+ * Removes the demo customers and everything that refers to them. Running it twice is harmless.
  *
- * Who they are is told by the ids that the demo has written, not by addresses: somebody who registered with the address
- * of one stays. Doing it again changes nothing. Files that cannot be deleted now are deleted by the server, later.
+ * It selects customers by seeded id: a real customer with a demo customer's e-mail address stays.
+ * The server later deletes files that cannot be deleted now.
  *
- * @returns their addresses
+ * @returns the e-mail addresses of the removed customers
  */
 export async function removeDemo(database: Database, uploadRoot: string): Promise<readonly string[]> {
   const { emails, paths } = await inTransaction(database, removeRows);
@@ -46,7 +44,7 @@ interface Seeded {
 async function findSeeded(database: Kysely<Tables>): Promise<readonly Seeded[]> {
   const seeds = await database.selectFrom('demo_seeds').select(['scenario', 'customer_id']).execute();
   const known = new Map(readScenarios().map(({ id, customer }) => [id, customer.id]));
-  // A server of a version before has not written down whom it has seeded.
+  // Servers of the previous version did not store the id of the customer that they seeded.
   const ids = seeds.flatMap(({ scenario, customer_id }) => customer_id ?? known.get(scenario) ?? []);
   return ids.length === 0
     ? []
@@ -66,7 +64,7 @@ async function removeRows(
   return { emails, paths: files.map(({ path }) => path) };
 }
 
-/** Deleting a customer deletes the deals, and what refers to them; the rest refers to nobody. */
+/** Deletes the customers and the rows that no foreign key removes with them. */
 async function removeWhatHangsOn(
   transaction: Transaction<Tables>,
   ids: readonly string[],
@@ -91,7 +89,7 @@ async function removeWhatHangsOn(
     await transaction.deleteFrom('cars').where('id', 'in', cars).where('id', 'not in', driven).execute();
 }
 
-/** What other systems have not heard yet they need not hear any more. */
+/** Deletes unsent events about these deals, customers and e-mail addresses. */
 async function removeFollowUps(transaction: Transaction<Tables>, names: ReadonlySet<string>): Promise<void> {
   for (const { id, content } of await transaction.selectFrom('follow_ups').select(['id', 'content']).execute()) {
     const { data = {} } = JSON.parse(content) as { data?: object };

@@ -1,4 +1,4 @@
-// The demo: single calls that fail for one visitor, each in its own way (threats B2–B5).
+// Demo: single calls that fail for one visitor (threats B2–B5).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { DemoFailure } from '../generated/api.ts';
@@ -7,7 +7,7 @@ import { hashOf } from '../platform/auth/tokens.ts';
 import { answerOf } from './failureAnswers.ts';
 import { takeFailure } from './failures.ts';
 
-/** Names the visitor for whom calls fail; nobody asks the database about visitors without it. */
+/** Cookie that identifies the visitor. Requests without it cost no database query. */
 export const DEMO_FAILURES_COOKIE = 'demo_failures';
 
 /** Longer than any client waits, in milliseconds. */
@@ -15,12 +15,12 @@ const SILENCE_MS = 60 * 60_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How this call fails once it has done its work. */
+    /** Failure to send instead of the answer, once the call has done its work. */
     failure: DemoFailure | undefined;
   }
 }
 
-/** Lets calls fail as their visitor wished, before they do anything or after they did all of it. */
+/** Registers hooks that make calls fail before or after they take effect. */
 export function playFailures(app: FastifyInstance, { database }: ServerContext): void {
   const pauses = createPauses(app);
   app.decorateRequest('failure');
@@ -37,7 +37,7 @@ export function playFailures(app: FastifyInstance, { database }: ServerContext):
   app.addHook('onSend', async ({ failure }, reply, payload) => {
     if (failure === undefined) return payload;
     if (!(await breakOff(reply, failure))) return dress(reply, failure);
-    // Nobody listens any more.
+    // The connection is closed already.
     return payload;
   });
 
@@ -46,7 +46,7 @@ export function playFailures(app: FastifyInstance, { database }: ServerContext):
     return reply.send(dress(reply, failure));
   }
 
-  /** @returns whether the failure has no answer at all */
+  /** @returns true when the failure closes the connection instead of answering */
   async function breakOff(reply: FastifyReply, { answer }: DemoFailure): Promise<boolean> {
     if (answer !== 'silence' && answer !== 'lost') return false;
     if (answer === 'silence') await pauses.pause(reply, SILENCE_MS);
@@ -55,7 +55,7 @@ export function playFailures(app: FastifyInstance, { database }: ServerContext):
   }
 }
 
-/** Gives a reply the head of the failure. */
+/** Applies status and headers of the failure to a reply, and returns its body. */
 function dress(reply: FastifyReply, failure: DemoFailure): ReturnType<typeof answerOf>['body'] {
   const { status, type, body, length } = answerOf(failure);
   reply.status(status).type(type).removeHeader('content-length');
@@ -64,7 +64,7 @@ function dress(reply: FastifyReply, failure: DemoFailure): ReturnType<typeof ans
   return body;
 }
 
-/** Pauses that end early when the client has gone, or when the server is asked to stop. */
+/** Creates pauses that end early when the client disconnects or the server stops. */
 function createPauses(app: FastifyInstance) {
   const running = new Set<AbortController>();
   app.addHook('preClose', async () => {

@@ -1,4 +1,4 @@
-// The demo's mailbox: what this visitor would have found there. It exists only while DEMO is on.
+// The demo's mailbox: e-mails sent to this visitor. It exists only while DEMO is on.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { DemoMail } from '../generated/api.ts';
@@ -8,10 +8,8 @@ import { Problem } from '../platform/http/problems.ts';
 import { visitorOf } from '../platform/mail/visitors.ts';
 import { present } from '../platform/values/present.ts';
 
-/** The latest ones are enough to be shown. */
 const MOST_SHOWN = 20;
 
-/** The calls of the demo's mailbox. */
 export function addDemoMailRoutes(app: FastifyInstance, { database }: ServerContext): void {
   const mailsOf = (request: FastifyRequest) =>
     database

@@ -1,4 +1,4 @@
-// The demo's other systems: what they would tell about the customer who is signed in. It exists only while DEMO is on.
+// Demo: simulates events of other systems for the signed-in customer. Exists only while DEMO is on.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { NotNull } from 'kysely';
@@ -17,13 +17,12 @@ interface Wish {
   Body: DemoNews;
 }
 
-/** The latest ones are enough to be shown. */
 const MOST_SHOWN = 20;
 
-/** So many points are credited by a press. */
+/** Points credited by one press of the demo's button. */
 const GOODWILL_COINS = 1000;
 
-/** The calls behind the buttons of the demo: they go in by the same door as what is signed. */
+/** Adds the routes of the demo's buttons. Their events take the same path as signed ones. */
 export function addDemoNewsRoutes(app: FastifyInstance, context: ServerContext): void {
   const told = { body: { $ref: 'DemoNews.json' }, response: { 200: { $ref: 'NewsTaken.json' } } };
   app.post<Wish>('/demo/news', { schema: told }, async (request) => {
@@ -47,7 +46,7 @@ export function addDemoNewsRoutes(app: FastifyInstance, context: ServerContext):
   });
 }
 
-/** What is told is about something of the customer: what the wish names, or the first that is at that point. */
+/** Returns the data of an event about the named object, or the first one in a suitable state. */
 async function dataOf(
   { database }: ServerContext,
   { id: customerId, email }: Pick<Customer, 'id' | 'email'>,

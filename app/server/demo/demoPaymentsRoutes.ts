@@ -1,4 +1,4 @@
-// The demo's payment provider: a page, and what it confirms. It exists only while DEMO is on.
+// Demo: the payment provider's page and its confirmation. It exists only while DEMO is on.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../platform/auth/sessions.ts';
 import { hashOf } from '../platform/auth/tokens.ts';
@@ -20,7 +20,6 @@ const QUERY = {
   required: ['session'],
 };
 
-/** What each way of paying tells once it is confirmed. */
 const CONFIRMED: Readonly<Record<PaymentType, ConfirmedMethod>> = {
   card: { payment_type: 'card', identifier_last_4: '4242', exp_month: 8, exp_year: 2030, account_holder: null },
   sepa_debit: plain('sepa_debit', '3000'),
@@ -28,7 +27,7 @@ const CONFIRMED: Readonly<Record<PaymentType, ConfirmedMethod>> = {
   paypal: { ...plain('paypal', ''), identifier_last_4: null },
 };
 
-/** The page of the sandbox; its address is a secret of whoever began the change. */
+/** Adds the payment page. Its address is a secret of the customer who began the change. */
 export function addDemoPaymentRoutes(root: FastifyInstance, context: ServerContext): void {
   root.register(async (app) => {
     app.addContentTypeParser(

@@ -1,4 +1,4 @@
-// The demo's own calls: pick a customer, a day, a mood. They exist only while DEMO is on.
+// Demo: routes to choose a customer, a day and a simulated outage. Exist only while DEMO is on.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DemoCustomer, DemoDay, DemoFailure, DemoMood, DemoSignIn } from '../generated/api.ts';
 import { type ServerContext, setSecretCookie, startSession } from '../platform/auth/sessions.ts';
@@ -13,7 +13,6 @@ import { seedDemo } from './seed.ts';
 
 const done = { response: { 200: { $ref: 'Done.json' } } };
 
-/** The calls behind the demo's sign-in page and its bar. */
 export function addDemoRoutes(app: FastifyInstance, context: ServerContext): void {
   const scenarios = readScenarios();
   app.get(
@@ -76,7 +75,7 @@ function setSimulatedOutage(reply: FastifyReply, mood: SimulatedOutage): void {
   reply.setCookie(OUTAGE_COOKIE, mood, { path: '/', sameSite: 'lax' });
 }
 
-/** Begins a cookie of what one customer is answered: it goes with them, other failures stay. */
+/** Prefix of cookies with a demo customer's own failures. Another sign-in replaces only these. */
 const OF_CUSTOMER = 'customer-';
 
 async function answerAs(
@@ -96,7 +95,7 @@ async function answerAs(
   await failFor(context, request, reply, failures, OF_CUSTOMER);
 }
 
-/** Keeps the failures of a visitor under a cookie that a sign-in does not change. */
+/** Stores the failures of a visitor under a cookie that a sign-in does not change. */
 async function failFor(
   { database, clock }: ServerContext,
   request: FastifyRequest,

@@ -1,13 +1,12 @@
-// What a call of the demo that fails is answered with.
 import { Readable } from 'node:stream';
 import type { DemoFailure } from '../generated/api.ts';
 
-/** An answer as it leaves, whatever the call has promised. */
+/** Answer sent instead of the one that the API promises. */
 export interface FailedAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string | Readable;
-  /** What the header Content-Length says, where that is not true. */
+  /** Value of the header Content-Length, when it must differ from the true length. */
   readonly length?: number;
 }
 
@@ -25,7 +24,7 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'unavailable',
 };
 
-/** Bodies with status 200. None of them fits a call: no call answers with a list of lists. */
+/** Bodies with status 200. None has a valid shape: no call answers with a list of lists. */
 const BODIES: Partial<Readonly<Record<DemoFailure['answer'], string>>> = {
   empty: '',
   wrong_shape: '[[]]',
@@ -35,7 +34,6 @@ const BODIES: Partial<Readonly<Record<DemoFailure['answer'], string>>> = {
   nan: '{"amount": NaN}',
 };
 
-/** Writes the answer of a failure that has one. */
 export function answerOf(failure: DemoFailure): FailedAnswer {
   if (failure.answer === 'problem') return problemOf(failure);
   if (failure.answer === 'html') return pageOf(failure.status ?? 502);
@@ -69,7 +67,7 @@ function problemOf({
   return { status, type: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) };
 }
 
-/** As a proxy writes it when the server behind it is not there. */
+/** Imitates the error page of a proxy whose upstream is down. */
 function pageOf(status: number): FailedAnswer {
   const body = `<html><head><title>${status}</title></head><body><h1>${status} Bad Gateway</h1></body></html>`;
   return { status, type: 'text/html; charset=utf-8', body };

@@ -1,11 +1,11 @@
-// Which calls of the demo fail for a visitor. They are counted in the database, so that several servers count together.
+// Failures of demo calls by visitor. The database counts them for several servers together.
 import type { DemoFailure } from '../generated/api.ts';
 import type { ServerContext } from '../platform/auth/sessions.ts';
 import type { Database } from '../platform/db/open.ts';
 import { inTransaction } from '../platform/db/transactions.ts';
 import type { DemoFailuresTable } from './tables.ts';
 
-/** Makes these calls fail for a visitor from now on, and no others. */
+/** Replaces the failures of a visitor. */
 export async function setFailures(
   database: Database,
   visitor: string,
@@ -25,11 +25,7 @@ export async function setFailures(
   });
 }
 
-/**
- * Finds out how a call of a visitor fails, and uses that up by one time.
- *
- * @returns nothing when the call is to work
- */
+/** Finds the failure of a call and counts it down; undefined if the call should succeed. */
 export async function takeFailure(
   database: Database,
   visitor: string,
@@ -49,10 +45,9 @@ export async function takeFailure(
   return undefined;
 }
 
-/** A failure that was set is not waited for longer than this. */
 const FAILURES_KEPT_MS = 24 * 3_600_000;
 
-/** Deletes failures that were set long ago. */
+/** Deletes failures that were set more than a day ago. */
 export async function cleanUpFailures({ database, clock }: Pick<ServerContext, 'database' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - FAILURES_KEPT_MS).toISOString();
   await database.deleteFrom('demo_failures').where('set_at', '<', before).execute();
@@ -64,7 +59,7 @@ function isMeant(failure: DemoFailure, method: string, path: string): boolean {
   return wanted.length === parts.length && wanted.every((part, index) => part === '*' || part === parts[index]);
 }
 
-/** Of two calls at once that could be the last to fail, one is. */
+/** Decrements atomically: of two simultaneous calls only one takes the last failure. */
 async function countDown(database: Database, { visitor, position, times_left }: DemoFailuresTable): Promise<boolean> {
   if (times_left === null) return true;
   const { numUpdatedRows } = await database

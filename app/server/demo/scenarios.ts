@@ -32,7 +32,6 @@ export interface ScenarioReturn {
   readonly type: ReturnType;
   readonly date: string;
   readonly slot: string;
-  /** The appraisal that was requested. */
   readonly appraisal?: { readonly date: string; readonly timeslot: '10:00' | '13:00' };
 }
 
@@ -43,18 +42,17 @@ export interface ScenarioHandover {
   readonly deviation_in_weeks?: number;
 }
 
-/** A damage that was reported, by the German names of what is damaged. */
+/** A reported damage. Type, area and part have their German names. */
 export interface ScenarioDamageReport {
   readonly reference?: string;
   readonly date: string;
   readonly repair_status: DamageReportRow['repair_status'];
   readonly appointment_date?: string;
   readonly damages: readonly { readonly type?: string; readonly area?: string; readonly part?: string }[];
-  /** The day of the order to the workshop. */
   readonly repair_order_date?: string;
 }
 
-/** What was asked of the workshop, and the appointment once there is one. */
+/** Services requested from a workshop, and the appointment once there is one. */
 export interface ScenarioServiceRequest {
   readonly reference: string;
   readonly date: string;
@@ -63,7 +61,7 @@ export interface ScenarioServiceRequest {
   readonly appointment_time?: string;
 }
 
-/** Somebody whom the customer has added. */
+/** A secondary driver. */
 export interface ScenarioDriver {
   readonly relationship_type: Relationship;
   readonly firstname: string;
@@ -73,7 +71,7 @@ export interface ScenarioDriver {
   readonly status: DriverStatus;
 }
 
-/** Entries of the ledger, and rewards that wait for a booking. */
+/** Ledger entries, and rewards that no booking has used. */
 export interface ScenarioLoyalty {
   readonly entries?: readonly {
     readonly cause: Exclude<EntryCause, 'reward'>;
@@ -84,54 +82,48 @@ export interface ScenarioLoyalty {
   readonly rewards?: readonly { readonly reference: string; readonly name: string; readonly day: string }[];
 }
 
-/** A deal in the words of the API; what is absent is not there. */
+/** A deal with the property names of the API. */
 export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boolean>> & {
   readonly id: string;
   readonly car: Pick<CarRow, 'oem' | 'model' | 'external_product_id' | 'body_type' | 'color'> &
     Partial<Omit<CarRow, 'id' | 'young_drivers'>> & { readonly young_drivers?: boolean };
-  /** What the customer reported so far. */
   readonly mileage_readings?: readonly { readonly day: string; readonly mileage: number }[];
   readonly damage_reports?: readonly ScenarioDamageReport[];
   readonly service_requests?: readonly ScenarioServiceRequest[];
-  /** How far the payments of the latest invoices are, the latest first; those before are paid. */
+  /** Statuses of the latest invoices, newest first. Earlier invoices are paid. */
   readonly invoice_statuses?: readonly string[];
-  /** Ids of what was booked on top ten days ago. */
+  /** Ids of the add-ons booked ten days ago. */
   readonly addons?: readonly string[];
-  /** How the rate is paid. */
   readonly payment_method?: Partial<PaymentMethodRow> & Pick<PaymentMethodRow, 'payment_type'>;
-  /** The delivery that lies ahead. */
   readonly handover?: ScenarioHandover;
   readonly return: ScenarioReturn | null;
 };
 
-/** A named customer with deals, and optionally the day and the mood that show them best. */
+/** A named customer with deals, and optionally a simulated day and outage. */
 export interface Scenario {
   readonly id: string;
-  /** What it shows, by locale. */
+  /** Title by locale. */
   readonly title: Readonly<Record<string, string>>;
   readonly customer: ScenarioCustomer;
-  /** The company of a business customer. */
   readonly company?: Partial<CompanyRow>;
   readonly deals: readonly ScenarioDeal[];
-  /** Who may drive besides the customer. */
   readonly drivers?: readonly ScenarioDriver[];
-  /** What the loyalty programme knows besides the rates of the invoices that are paid. */
+  /** Ledger entries besides the rates of paid invoices. */
   readonly loyalty?: ScenarioLoyalty;
-  /** By which the customer invites friends. */
   readonly referral_code?: string;
-  /** The code of who has invited the customer. */
+  /** Referral code of the inviting customer. */
   readonly invited_by?: string;
-  /** Whether they asked this morning to be forgotten. */
+  /** True when the customer requested deletion this morning. */
   readonly deletion_requested?: boolean;
   readonly day?: string;
   readonly mood?: 'ok' | 'slow' | 'failing';
-  /** Calls that another system answers otherwise: refused with the status, or with this body. */
+  /** Calls that are refused with the status, or answered with the body. */
   readonly answers?: readonly { readonly path: string; readonly status?: number; readonly body?: object }[];
 }
 
 let scenarios: readonly Scenario[] | undefined;
 
-/** Names all scenarios, in the order of the demo's list; their files are read once. */
+/** Returns all scenarios in the order of the demo's list. Their files are read once. */
 export function readScenarios(): readonly Scenario[] {
   scenarios ??= readFiles();
   return scenarios;
@@ -144,10 +136,10 @@ function readFiles(): readonly Scenario[] {
 }
 
 /**
- * Turns "+75d" into the day 75 days from today; a written day stays.
+ * Turns "+75d" into the day 75 days from today. A civil day stays as it is.
  *
- * "+4d<" is that day or the working day before it, "+4d>" or the one after it, at the place of the postcode.
- * A day ahead stays ahead: on the Thursday before Easter no working day lies in the next four, so "+4d<" is the Monday.
+ * "+4d<" rolls to the working day at or before it, "+4d>" to the one at or after it, by postcode.
+ * A day after today is not rolled back to today or earlier: then "+4d<" stays on its own day.
  */
 export function resolveDay(text: string, today: CivilDay, postcode: string): CivilDay {
   const [, offset, roll] = /^([+-]\d{1,4})d([<>])?$/.exec(text) ?? [];

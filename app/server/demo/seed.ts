@@ -1,4 +1,3 @@
-// Fills the database with the demo customers of flows/scenarios.
 import type { Transaction } from 'kysely';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Database } from '../platform/db/open.ts';
@@ -26,18 +25,17 @@ import {
 } from './seedDeals.ts';
 import { writeLoyalty, writeReferrals } from './seedLoyalty.ts';
 
-/** The password of every demo customer. */
 export const DEMO_PASSWORD = 'Probefahrt-2026';
 
 let demoPasswordHash: Promise<string> | undefined;
 
 /**
- * Writes the demo customers with all days counted from today.
+ * Writes the demo customers with all days counted from today. Sessions stay.
  *
- * Running it again changes nothing on the same day. On a later day it moves the days along, but leaves customers
- * alone for whom a visitor has booked something. Sessions stay.
+ * Running it twice on one day changes nothing. On a later day it moves the days along, except for
+ * customers with a visitor's booking.
  *
- * @param options.reset writes everything anew, whatever visitors did, and forgets who registered
+ * @param options.reset rewrites everything and deletes registered visitors
  */
 export async function seedDemo(
   database: Database,
@@ -57,7 +55,7 @@ export async function seedDemo(
   if (options.reset) await inTransaction(database, forgetVisitors);
 }
 
-/** Who registered is gone, nobody has begun anything, and nobody has tried too often. */
+/** Deletes registered customers, their links, e-mails and drafts, and all counted attempts. */
 async function forgetVisitors(transaction: Transaction<Tables>): Promise<void> {
   const demo = readScenarios().map(({ customer }) => customer.id);
   await transaction.deleteFrom('customers').where('id', 'not in', demo).execute();
@@ -65,7 +63,7 @@ async function forgetVisitors(transaction: Transaction<Tables>): Promise<void> {
     await transaction.deleteFrom(table).execute();
 }
 
-/** Claims the scenario's row first, so that servers that start together seed one after the other. */
+/** Writes the scenario's row first, so that servers starting together seed in turn. */
 async function isSeedNeeded(
   transaction: Transaction<Tables>,
   { id, customer }: Scenario,
@@ -101,7 +99,7 @@ async function writeScenario(
     .execute();
   await transaction.deleteFrom('idempotency_keys').where('customer_id', '=', id).execute();
   await transaction.deleteFrom('deals').where('customer_id', '=', id).execute();
-  // Nothing refers to the files of the deals any more.
+  // Releases the files of the deleted deals.
   await transaction.updateTable('uploads').set({ used_at: null }).where('customer_id', '=', id).execute();
   for (const [position, deal] of scenario.deals.entries())
     await writeDeal(transaction, scenario.customer, deal, position, today);
@@ -158,11 +156,11 @@ async function writeDeal(
     day: values.preferred_date,
     slot: values.slot,
   };
-  // What the demo shows must be there even when visitors have filled the slot.
+  // Demo returns ignore the capacity, in case visitors have filled the slot.
   await takeSeat(transaction, 'slot_seats', deal.id, seat, Number.POSITIVE_INFINITY);
 }
 
-/** Days become days, truth becomes 0 or 1. */
+/** Resolves relative days, and turns booleans into 0 or 1. */
 function toColumns(fields: object, today: CivilDay, postcode: string): object {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, toColumn(name, value, today, postcode)]),

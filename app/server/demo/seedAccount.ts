@@ -1,4 +1,3 @@
-// Writes what hangs on a demo account beside its deals: a company, who may drive, and whether it is to be deleted.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../platform/db/tables.ts';
 import { addDays, type CivilDay, toInstant } from '../platform/values/civilDays.ts';
@@ -8,7 +7,7 @@ import { deletionDue } from '../subscription/privacy/accountDeletion.ts';
 import type { DriverRow } from '../subscription/tables.ts';
 import type { Scenario, ScenarioDriver } from './scenarios.ts';
 
-/** Writes that the customer wants to be forgotten, or does not; the account is open again. */
+/** Reopens the account, and writes its deletion request if the scenario has one. */
 export async function writeDeletion(
   transaction: Transaction<Tables>,
   { customer: { id }, deletion_requested = false }: Scenario,
@@ -24,7 +23,6 @@ export async function writeDeletion(
     .execute();
 }
 
-/** Writes the company of a business customer. */
 export async function writeCompany(
   transaction: Transaction<Tables>,
   { customer: { id }, company }: Scenario,
@@ -37,7 +35,7 @@ export async function writeCompany(
     .execute();
 }
 
-/** Writes the customer as the primary driver, once there is a contract, and whoever was added a month ago. */
+/** Writes the primary driver if there is a contract, and secondary drivers added 30 days ago. */
 export async function writeDrivers(
   transaction: Transaction<Tables>,
   { customer, deals, drivers = [] }: Scenario,

@@ -1,4 +1,3 @@
-// Writes what hangs on a demo deal: its delivery, the damages that were reported, and what a workshop was asked for.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Flag, Tables } from '../platform/db/tables.ts';
@@ -20,7 +19,6 @@ import {
   type ScenarioServiceRequest,
 } from './scenarios.ts';
 
-/** Writes the delivery that is agreed, with its place in the slot. */
 export async function writeHandover(
   transaction: Transaction<Tables>,
   deal: DealRow,
@@ -46,7 +44,7 @@ export async function writeHandover(
   await takeSeat(transaction, 'handover_seats', deal.id, seat, Number.POSITIVE_INFINITY);
 }
 
-/** Writes a damage that was reported at noon of its day. */
+/** Writes a damage report, submitted at noon of its day. */
 export async function writeDamageReport(
   transaction: Transaction<Tables>,
   deal: DealRow,
@@ -86,7 +84,7 @@ export async function writeDamageReport(
     .execute();
 }
 
-/** Writes what a workshop was asked for at noon of its day. */
+/** Writes a service request, submitted at noon of its day. */
 export async function writeServiceRequest(
   transaction: Transaction<Tables>,
   deal: DealRow,
@@ -112,7 +110,7 @@ export async function writeServiceRequest(
     .execute();
 }
 
-/** Writes what was booked on top ten days ago, and what the deal has with it. */
+/** Writes add-ons booked ten days ago, and adds them to the deal. */
 export async function writeAddons(
   transaction: Transaction<Tables>,
   dealId: string,
@@ -137,7 +135,7 @@ export async function writeAddons(
   await transaction.updateTable('deals').set(withAddons(before, booked)).where('id', '=', deal.id).execute();
 }
 
-/** Writes the invoices of a deal: the rate of each month, the latest with the statuses that are given. */
+/** Writes the monthly invoices of a deal; the statuses apply to the latest, newest first. */
 export async function writeInvoices(
   transaction: Transaction<Tables>,
   deal: DealRow,
@@ -156,7 +154,7 @@ export async function writeInvoices(
   if (invoices.length > 0) await transaction.insertInto('invoices').values(invoices).execute();
 }
 
-/** Writes how the rate is paid, as it was confirmed a month ago. */
+/** Writes the payment method, confirmed 30 days ago. */
 export async function writePaymentMethod(
   transaction: Transaction<Tables>,
   deal_id: string,

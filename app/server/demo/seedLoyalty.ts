@@ -1,4 +1,3 @@
-// Writes where a demo customer stands in the loyalty programme: the rates that were paid, what else gave points, and what they were spent on.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../platform/db/tables.ts';
@@ -8,7 +7,7 @@ import { REWARDS, validUntil } from '../subscription/loyalty/loyaltyRewards.ts';
 import type { LoyaltyEntryRow, LoyaltyRewardRow } from '../subscription/tables.ts';
 import { resolveDay, type Scenario } from './scenarios.ts';
 
-/** Writes the ledger anew; every invoice that is paid is a rate of it. */
+/** Rewrites the loyalty ledger: scenario entries, rewards, and the rate of each paid invoice. */
 export async function writeLoyalty(
   transaction: Transaction<Tables>,
   { customer: { id, zip }, deals, loyalty = {} }: Scenario,
@@ -35,7 +34,11 @@ export async function writeLoyalty(
   if (rows.length > 0) await transaction.insertInto('loyalty_rewards').values(rows).execute();
 }
 
-/** Writes by which code friends are invited, and that the customer was, a week ago; whoever invites has a lower id. */
+/**
+ * Writes the referral code, and an invitation accepted seven days ago.
+ *
+ * The inviting customer needs a lower id: scenarios are written in the order of their ids.
+ */
 export async function writeReferrals(
   transaction: Transaction<Tables>,
   { customer: { id: customer_id }, referral_code, invited_by }: Scenario,

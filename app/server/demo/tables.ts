@@ -1,5 +1,3 @@
-// Tables of the demo as types.
-
 declare module '../platform/db/tables.ts' {
   interface Tables {
     demo_failures: DemoFailuresTable;
@@ -7,23 +5,23 @@ declare module '../platform/db/tables.ts' {
   }
 }
 
-/** One row a call that the demo makes fail for one visitor. */
+/** One row per demo call that fails for one visitor. */
 export interface DemoFailuresTable {
-  /** Hash of what the visitor's cookie holds. */
+  /** Hash of the visitor's cookie. */
   visitor: string;
-  /** The first that fits a call counts. */
+  /** The first row that matches a call wins. */
   position: number;
   /** JSON, see schemas/api/DemoFailure.json. */
   failure: string;
-  /** Null for as long as the mood lasts. */
+  /** Null when the failure repeats without limit. */
   times_left: number | null;
   set_at: string;
 }
 
 export interface DemoSeedsTable {
   scenario: string;
-  /** The day that the scenario's dates were counted from. */
+  /** Day from which the scenario's dates were counted. */
   anchor: string;
-  /** Customer that it has written; null where a server of the version before has written it. */
+  /** Seeded customer; null for rows of the previous version of the server. */
   customer_id: string | null;
 }
