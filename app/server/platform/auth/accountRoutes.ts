@@ -1,4 +1,3 @@
-// Every way into an account besides a password: links of e-mails, providers, and what belongs to them.
 import type { FastifyInstance } from 'fastify';
 import { canSendMails } from '../settings/settings.ts';
 import { addAppTokenRoute } from './appTokenRoutes.ts';
@@ -11,14 +10,14 @@ import type { ServerContext } from './sessions.ts';
 import { addSocialRoutes } from './socialRoutes.ts';
 import { addVerificationRoutes } from './verificationRoutes.ts';
 
-/** Adds the calls of accounts, for a product that has the e-mails of `ACCOUNT_MAILS`. */
+/** Adds the account routes. The product must provide the e-mails of `ACCOUNT_MAILS`. */
 export function addAccountRoutes(app: FastifyInstance, context: ServerContext): void {
   addOpenSessionRoutes(app, context);
   addPasswordRoute(app, context);
   addSocialRoutes(app, context);
   if (!canSendMails(context.settings)) return;
   addMagicLinkRoutes(app, context);
-  // The app is let in by the same door as a link.
+  // The app redeems its token at the same route as a magic link.
   addAppTokenRoute(app, context);
   addPasswordResetRoute(app, context);
   addLinkOwnerRoute(app, context);

@@ -1,4 +1,3 @@
-// Who a call of products says that it is made for (spec 3 §7 "Headers identify the actor"): nobody speaks for somebody else.
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../http/problems.ts';
 import { findSessionCustomer, type ServerContext } from './sessions.ts';
@@ -7,9 +6,10 @@ const TYPE = 'x-actor-type';
 const ID = 'x-actor-id';
 
 /**
- * Refuses a call for somebody who has not made it. One that says nothing is made for whoever makes it.
+ * Refuses calls whose actor headers name anyone but the signed-in customer.
+ * Calls without the headers are allowed (spec 3 §7 "Headers identify the actor").
  *
- * @throws invalid_request when the headers mean nothing, forged_request when the customer is not who is signed in
+ * @throws invalid_request for malformed headers, forged_request for another customer
  */
 export async function refuseOtherActors(context: ServerContext, request: FastifyRequest): Promise<void> {
   const { [TYPE]: type, [ID]: id } = request.headers;

@@ -1,4 +1,3 @@
-// What the app banner asks for: a token with which the app signs in whoever is signed in here.
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../db/transactions.ts';
 import { requireSession } from '../http/context.ts';
@@ -6,7 +5,7 @@ import { makeAppToken } from './appTokens.ts';
 import { createAccountLimiter } from './limits.ts';
 import type { ServerContext } from './sessions.ts';
 
-/** The call of the app banner (spec 1 §2 "App smart banner", §7 "Token fetch for the app banner"). */
+/** Route of the app banner (spec 1 §2 "App smart banner", §7 "Token fetch for the app banner"). */
 export function addAppTokenRoute(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const schema = { response: { 200: { $ref: 'AppToken.json' } } };

@@ -1,17 +1,12 @@
-// What the native app is handed to sign the customer in who is signed in here: a link from one session to another.
+// Tokens with which the native app takes over a session of the browser.
 import type { Transaction } from 'kysely';
 import type { SessionRow, Tables } from '../db/tables.ts';
 import { makeLink, spendToken } from './links.ts';
 import { isAlive, type ServerContext } from './sessions.ts';
 
-/** A session that may go on in the app. */
 export type SharedSession = Pick<SessionRow, 'customer_id' | 'created_at'>;
 
-/**
- * Makes a token for the app; the one before it of the same session is worth nothing any more.
- *
- * @returns the token, and when it ends
- */
+/** Makes a token for the app. It replaces the previous token of the same session. */
 export async function makeAppToken(
   transaction: Transaction<Tables>,
   { clock, settings }: ServerContext,
@@ -22,11 +17,7 @@ export async function makeAppToken(
   return { token, expires };
 }
 
-/**
- * Uses a token of the app. It is worth as much as the session that asked for it, and ends with that.
- *
- * @returns nothing for what is no such token, or none any more
- */
+/** Redeems a token of the app, if the session that requested it is still valid. */
 export async function redeemAppToken(
   transaction: Transaction<Tables>,
   context: ServerContext,

@@ -6,23 +6,21 @@ import { Problem } from '../http/problems.ts';
 import type { Clock } from '../settings/clock.ts';
 import { hashOf } from './tokens.ts';
 
-/** Counts attempts by a key in windows of time. */
 export interface AttemptCounter {
-  /** Counts one more and returns how many there are in this window. */
+  /** Counts one attempt and returns the number in the current window. */
   count(key: string): Promise<number>;
-  /** Takes the last attempt back: it was a good one. */
+  /** Subtracts the last attempt because it succeeded. */
   takeBack(key: string): Promise<void>;
-  /** Forgets every attempt under a key. */
   forget(key: string): Promise<void>;
-  /** Counts one more and throws too_many_requests when there are more than allowed. */
+  /** Counts one attempt and throws too_many_requests above the limit. */
   refuseAbove(key: string, most: number): Promise<void>;
-  /** {@link refuseAbove} for each network of an address: the only way in which network addresses are counted. */
+  /** {@link refuseAbove} for each network of an IP address. Addresses are only counted this way. */
   refuseNetworkAbove(key: string, address: string, most: number): Promise<void>;
   takeBackNetwork(key: string, address: string): Promise<void>;
   forgetNetwork(key: string, address: string): Promise<void>;
 }
 
-/** Makes a counter whose windows are aligned, so that every server counts in the same one. */
+/** Creates a counter with aligned windows, so that all servers count in the same one. */
 export function createAttemptCounter(database: Database, clock: Clock, windowMs: number): AttemptCounter {
   const windowStart = () => new Date(Math.floor(clock.now().getTime() / windowMs) * windowMs).toISOString();
   const add = async (key: string, change: number) => {

@@ -1,22 +1,21 @@
-// Keeps programs from filling in forms: a port that asks a bot-protection service, and lets everybody through without one.
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../http/problems.ts';
 import { headerOf } from '../once/idempotency.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isSameSecret } from './tokens.ts';
 
-/** Carries what the service in the page has handed out. */
+/** Token issued by the bot-protection widget of the page. */
 const TOKEN_HEADER = 'x-bot-token';
 
-/** Carries the secret of end-to-end tests, which cannot prove to be human. */
+/** Secret of end-to-end tests, which cannot pass the bot check. */
 const TEST_HEADER = 'x-test-secret';
 
 const SILENCE_MS = 5000;
 
 /**
- * Lets a request through that a human has made.
+ * Refuses requests that fail the bot check. Without a configured service it allows all.
  *
- * @param action what the page has named as the reason
+ * @param action name that the page gave the bot-protection service
  * @throws not_human; unavailable when the service does not answer
  * @see spec 1 §7 "bot-protection token (action submit), an end-to-end test secret"
  */
@@ -32,7 +31,7 @@ function hasTestSecret({ testSecret }: Settings, request: FastifyRequest): boole
   return testSecret !== undefined && secret !== undefined && isSameSecret(secret, testSecret);
 }
 
-/** Asks in the words that the usual services share: secret, response, remoteip; success, action. */
+/** Parameters are those common to reCAPTCHA-like services: secret, response, remoteip. */
 async function verifyHuman(
   { url, secret }: NonNullable<Settings['botCheck']>,
   token: string,

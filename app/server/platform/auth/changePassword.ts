@@ -1,4 +1,3 @@
-// Replaces the password of a customer, and ends every session and link.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { Problem } from '../http/problems.ts';
@@ -7,7 +6,6 @@ import { type PasswordNotice, sendPasswordNotice } from './passwordNotice.ts';
 import { isPasswordRight } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
-/** Who asks for what. */
 export interface PasswordOrder {
   readonly customerId: string;
   readonly currentPassword: string;
@@ -17,7 +15,7 @@ export interface PasswordOrder {
 }
 
 /**
- * Writes the new password once the current one is shown to be right.
+ * Replaces the password if the current one is right, and ends every session and link.
  *
  * @throws wrong_password; nothing is written then
  * @see spec 3 §5 "Change password", §8 "Password change, server codes"
@@ -39,7 +37,7 @@ export async function changePassword(transaction: Transaction<Tables>, order: Pa
   sendPasswordNotice(transaction, order.notice, customer);
 }
 
-/** Reads the hash and keeps other changes away from it: two at once would both find the current password right. */
+/** Reads the hash under a lock: two changes at once would both find the current password right. */
 async function lockPassword(transaction: Transaction<Tables>, customerId: string): Promise<string> {
   const { password_hash } = await transaction
     .updateTable('customers')

@@ -1,7 +1,6 @@
-// Which accounts still miss what a contract needs, and what stays once it is there.
 import type { FieldProblem } from '../http/problems.ts';
 
-/** What a registration asks for; '' or null where it is not known. */
+/** Personal data of a registration; '' or null where unknown. */
 export interface KnownPerson {
   readonly firstname: string;
   readonly lastname: string;
@@ -9,24 +8,19 @@ export interface KnownPerson {
   readonly date_of_birth: string | null;
 }
 
-/** What an account knows. */
 export interface KnownAccount extends KnownPerson {
-  /** Stands in for a phone number that is not known. */
+  /** Used when `phone` is unknown. */
   readonly mobilephone: string | null;
 }
 
-/**
- * Says whether name, phone number and day of birth are known.
- *
- * @see spec 1 §4 "completeRegistration (incomplete profile)"
- */
+/** @see spec 1 §4 "completeRegistration (incomplete profile)" */
 export function isProfileComplete(account: KnownAccount): boolean {
   const { firstname, lastname, phone, mobilephone, date_of_birth } = account;
   return [firstname, lastname, phone ?? mobilephone, date_of_birth].every(Boolean);
 }
 
 /**
- * Lists what a complete account would not take: contracts are in the customer's name, and depend on their age.
+ * Lists changes that a complete profile refuses: contracts depend on name and date of birth.
  *
  * @see spec 3 §5 "Edit account" (editable "only when not already stored on the profile")
  */

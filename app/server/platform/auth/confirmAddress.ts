@@ -1,4 +1,3 @@
-// Confirms the e-mail address of an account. A password that somebody else has chosen for it does not outlive that.
 import type { Transaction } from 'kysely';
 import type { Customer, Tables } from '../db/tables.ts';
 import { Problem } from '../http/problems.ts';
@@ -8,14 +7,13 @@ import { isStrongPassword } from './passwordChange.ts';
 import { isPasswordRight } from './passwords.ts';
 
 /**
- * Names the password that takes the place of the one of the registration.
+ * Returns the password that replaces the one of the registration, or undefined to keep that.
  *
- * Anybody can register with the address of somebody else, and wait for them to confirm it (threats C7). So the password
- * stays for whoever confirms in the browser that registered, or knows it; anybody else chooses one.
+ * Anyone can register with another person's address and wait for them to confirm it (threats C7).
+ * So the password stays only if the browser that registered, or someone who knows it, confirms.
  *
- * @param here who is signed in where the link is used
- * @returns nothing when the password stays
- * @throws password_required, which leaves the link as it is; invalid_fields for a weak one
+ * @param here customer signed in where the link is used
+ * @throws password_required, without using up the link; invalid_fields for a weak password
  */
 export async function passwordInstead(
   customer: Customer,
@@ -33,9 +31,9 @@ export async function passwordInstead(
 }
 
 /**
- * Counts the address as verified, and leaves the password and the sessions alone.
+ * Marks the address as verified. The password and the sessions stay.
  *
- * @throws link_expired; password_required when the password that was shown is another one by now
+ * @throws link_expired; password_required when the password has changed since it was checked
  */
 export async function confirmAddress(
   transaction: Transaction<Tables>,

@@ -1,27 +1,24 @@
-// Finds and makes accounts.
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 
-/** What makes two e-mail addresses the same. */
+/** Normalizes an e-mail address for comparison. */
 export function toEmailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Finds the account of an address, whatever its case. */
+/** Finds an account by e-mail address, ignoring case. */
 export function findByEmail(database: Database, email: string): Promise<Customer | undefined> {
   return database.selectFrom('customers').selectAll().where('email', '=', toEmailKey(email)).executeTakeFirst();
 }
 
-/** Finds an account by its id. */
 export function findById(database: Database, id: string): Promise<Customer | undefined> {
   return database.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /**
- * Says whether a password is still the one that was looked at, and keeps changes away until the transaction is over.
- *
- * Looking takes a while; who changes the password meanwhile wants nobody in who knew the old one.
+ * Locks an account if its password hash is unchanged since it was read; otherwise returns false.
+ * Checking a password takes a while. A change meanwhile must shut out the old password.
  */
 export async function holdPassword(
   transaction: Transaction<Tables>,
@@ -37,14 +34,10 @@ export async function holdPassword(
   return held !== undefined;
 }
 
-/** What a new account is made with; whatever is left out is not known yet. */
+/** Columns of a new account. Omitted columns are unknown. */
 export type NewAccount = Pick<Customer, 'id' | 'email' | 'locale'> & Partial<Customer>;
 
-/**
- * Makes a private customer without an address.
- *
- * @returns false when there is an account with this e-mail address already; two at once make one account
- */
+/** Creates a private customer. Returns false when the e-mail address already has an account. */
 export async function createAccount(transaction: Transaction<Tables>, account: NewAccount): Promise<boolean> {
   const made = await transaction
     .insertInto('customers')

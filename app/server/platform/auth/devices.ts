@@ -1,12 +1,11 @@
-// What a browser says that it is, in the words that customers know. Nothing else of it is kept.
-
-/** With what a session was begun; null where it is not known. */
+// Browser and system of a user agent, as names that customers know. Nothing else is stored.
+/** Browser and system that began a session; null where unknown. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** In this order: many browsers also claim to be those below them. */
+/** The order matters: many browsers also name those below them. */
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -16,7 +15,7 @@ const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bVersion\/.*\bSafari\//, 'Safari'],
 ];
 
-/** In this order: a phone names the system that it descends from, too. */
+/** The order matters: the user agent of a phone also names the system below. */
 const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\biPad\b/, 'iPad'],
   [/\biPhone\b/, 'iPhone'],
@@ -27,10 +26,9 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longer than any browser is; nobody makes the server look through more. */
+/** Longest prefix of a user agent that is searched, in characters. */
 const LONGEST = 512;
 
-/** Names the device behind a user agent. */
 export function deviceOf(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, LONGEST);
   const nameIn = (names: typeof BROWSERS) => names.find(([mark]) => mark.test(text))?.[1] ?? null;

@@ -1,6 +1,4 @@
-// Whose addresses cannot be registered.
-
-/** Domains that hand out addresses for a few minutes; REFUSED_EMAIL_DOMAINS takes the place of this list. */
+/** Disposable e-mail domains. The setting REFUSED_EMAIL_DOMAINS replaces this list. */
 export const DISPOSABLE_DOMAINS: readonly string[] = [
   '10minutemail.com',
   'discard.email',
@@ -20,11 +18,7 @@ export const DISPOSABLE_DOMAINS: readonly string[] = [
   'yopmail.com',
 ];
 
-/**
- * Says whether an address belongs to one of the domains, or to a part of one.
- *
- * @see spec 1 §8 "invalid_domain"
- */
+/** Subdomains count too. @see spec 1 §8 "invalid_domain" */
 export function isDomainRefused(email: string, refused: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return refused.some((name) => domain === name || domain.endsWith(`.${name}`));

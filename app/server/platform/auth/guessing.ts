@@ -1,11 +1,10 @@
-// Limits on guessing a password, wherever one is asked for.
+// Limits on guessing a password, for every route that checks one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type AttemptCounter, createAttemptCounter } from './attempts.ts';
 import { refusePrograms } from './botCheck.ts';
 import type { ServerContext } from './sessions.ts';
 
-/** Attempt to use a password. */
 export interface Guess {
   readonly email: string;
   /** Name of a browser that has signed in to the account before (`knownBrowserOf`). */
@@ -17,13 +16,12 @@ const TURNS_MS = 60_000;
 const TURNS = 5;
 
 /**
- * Counts the attempt before the password is checked, so that parallel guesses count as well (threats C11).
+ * Counts the attempt before the password check, so that parallel guesses count too (threats C11).
  *
- * A network is refused above its limits. Above those of the account, or of all accounts together, an attempt has to
- * pass the bot check; without one it waits, longer each time, and few are let through at once. A browser that has
- * signed in to the account before is not slowed: the customer is not locked out.
+ * Networks above their limits are refused. Accounts above theirs must pass the bot check, or wait.
+ * A browser that signed in to the account before is exempt, so that attackers cannot lock it out.
  *
- * @returns what to run once the password was right
+ * @returns callback to run after a right password
  * @throws too_many_requests; not_human
  */
 export async function slowDownGuessing(
@@ -51,7 +49,7 @@ export async function slowDownGuessing(
   };
 }
 
-/** @param above number of attempts above the limit */
+/** @param above attempts above the limit; the wait grows with it */
 async function slowDown(
   { database, clock, settings }: ServerContext,
   request: FastifyRequest,

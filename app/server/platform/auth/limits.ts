@@ -1,24 +1,22 @@
-// How often the calls of accounts may be made, counted in the database by account and by address (threats C11).
+// Rate limits of the account routes, counted by account and IP address (threats C11).
 import type { FastifyRequest } from 'fastify';
 import { type AttemptCounter, createAttemptCounter } from './attempts.ts';
 import type { ServerContext } from './sessions.ts';
 
-/** Counts calls, and refuses those above the limits with too_many_requests. */
+/** Counts calls, and throws too_many_requests above the limits. */
 export interface AccountLimiter {
-  /** A link to sign in, or to a new password, is asked for; each counts for itself: when it is refused, some have arrived. */
+  /** Counts links to sign in and to reset separately. */
   sendsLink(request: FastifyRequest, email: string, use: 'sign-in' | 'reset'): Promise<void>;
-  /** A verification of the address is asked for by whoever is signed in. */
   sendsVerification(request: FastifyRequest, customerId: string): Promise<void>;
-  /** By account only together with the address: nobody can keep somebody else from registering. */
+  /** Counts account and address together, so that attackers cannot block another's registration. */
   registers(request: FastifyRequest, email: string): Promise<void>;
   usesLink(request: FastifyRequest): Promise<void>;
   signsInSocially(request: FastifyRequest): Promise<void>;
   changesAccount(request: FastifyRequest, customerId: string): Promise<void>;
-  /** Counted by itself: pages ask for it, and must use up nothing of what customers do. */
+  /** Separate from other limits, because pages call it without an action of the customer. */
   takesAppToken(request: FastifyRequest, customerId: string): Promise<void>;
 }
 
-/** Makes the limiter of a server. */
 export function createAccountLimiter({ database, clock, settings }: ServerContext): AccountLimiter {
   const limits = settings.accounts;
   const attempts: AttemptCounter = createAttemptCounter(database, clock, settings.signIn.windowMs);

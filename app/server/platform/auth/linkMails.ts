@@ -1,4 +1,3 @@
-// What an e-mail with a link takes from the request that asked for it.
 import type { FastifyRequest } from 'fastify';
 import { visitorOf } from '../mail/visitors.ts';
 import type { LinkKind } from './accountLinks.ts';
@@ -6,11 +5,7 @@ import { originOfLinks } from './origins.ts';
 import type { LinkMail } from './sendLink.ts';
 import type { ServerContext } from './sessions.ts';
 
-/**
- * Fills in everything about an e-mail but whom it is for.
- *
- * @param origin what the request says about where the portal is
- */
+/** @param origin origin of the portal that the request names */
 export function linkMailOf(
   { settings, clock }: ServerContext,
   request: FastifyRequest,

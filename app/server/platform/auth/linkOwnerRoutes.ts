@@ -1,14 +1,13 @@
-// For which address a link was sent, so that a password manager knows under what to keep the new password.
 import type { FastifyInstance } from 'fastify';
 import type { LinkToken } from '../../generated/api.ts';
 import { createAccountLimiter } from './limits.ts';
 import { findLinkOwner } from './links.ts';
 import type { ServerContext } from './sessions.ts';
 
-/** The links on whose pages a password is chosen. */
+/** Links whose pages ask for a new password. */
 const KINDS = ['reset', 'verification'] as const;
 
-/** The question of these pages. It changes nothing, and says the same of all links that do not work. */
+/** Returns the e-mail address of a link, with which a password manager stores the new password. */
 export function addLinkOwnerRoute(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'LinkToken.json' }, response: { 200: { $ref: 'LinkOwner.json' } } };

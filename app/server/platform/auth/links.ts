@@ -1,4 +1,4 @@
-// Links that are sent by e-mail: made, replaced by newer ones, used once. The database holds hashes only.
+// Single-use links sent by e-mail. A newer link replaces an older one. Only hashes are stored.
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { Customer, Tables } from '../db/tables.ts';
@@ -7,33 +7,26 @@ import type { LinkKind, TokenKind } from './accountLinks.ts';
 import { findById } from './customers.ts';
 import { createToken, hashOf } from './tokens.ts';
 
-/** A link that is to be made. */
 export interface LinkOrder {
-  /** The customer, or what stands for an address without an account; for the app the session that asks. */
+  /** Customer id, a placeholder for an address without account, or the session hash for the app. */
   readonly owner: string;
   readonly kind: TokenKind;
-  /** The page that opens after signing in. */
+  /** Page to open after signing in. */
   readonly next: string | undefined;
   readonly expires: Date;
 }
 
-/** What a link was made for. */
 export interface UsedLink {
   readonly customerId: string;
   readonly next: string | undefined;
 }
 
-/** Whose a token was. */
 interface UsedToken {
   readonly owner: string;
   readonly next: string | null;
 }
 
-/**
- * Makes a link; the one of the same kind before it is worth nothing any more.
- *
- * @returns the token that stands in the address
- */
+/** Makes a link, which replaces the previous one of its kind, and returns its token. */
 export async function makeLink(transaction: Transaction<Tables>, order: LinkOrder): Promise<string> {
   const token = createToken();
   const { owner, kind, next, expires } = order;
@@ -46,11 +39,7 @@ export async function makeLink(transaction: Transaction<Tables>, order: LinkOrde
   return token;
 }
 
-/**
- * Uses a link.
- *
- * @throws link_expired, in the same words for links that are unknown, used, replaced or too old
- */
+/** @throws link_expired for links that are unknown, used, replaced or too old */
 export async function redeemLink(
   transaction: Transaction<Tables>,
   kind: LinkKind,
@@ -62,11 +51,7 @@ export async function redeemLink(
   return { customerId: used.owner, next: used.next ?? undefined };
 }
 
-/**
- * Uses a token. One statement decides, so of many uses at once one succeeds (threats C7).
- *
- * @returns nothing for tokens of that kind that are unknown, used, replaced or too old
- */
+/** Redeems a token in one statement: of parallel uses only one succeeds (threats C7). */
 export function spendToken(
   transaction: Transaction<Tables>,
   kind: TokenKind,
@@ -84,21 +69,17 @@ export function spendToken(
     .executeTakeFirst();
 }
 
-/** Ends every link of a customer. Sessions end after links: what a link has just signed in must be there to be ended. */
+/** Deletes all links of a customer. Call it before ending sessions: a link in use may begin one. */
 export async function endLinks(transaction: Transaction<Tables>, customerId: string): Promise<void> {
   await transaction.deleteFrom('account_links').where('owner', '=', customerId).execute();
 }
 
-/** The one refusal of links. */
+/** Error for every invalid link: the answer must not tell why. */
 export function linkExpired(): Problem {
   return new Problem('link_expired', 'The link was used, replaced by a newer one, or is too old.');
 }
 
-/**
- * Finds the customer of a link that would work now, without using it.
- *
- * @returns nothing for links that are unknown, used, replaced or too old
- */
+/** Finds the customer of a valid link without using it. */
 export async function findLinkOwner(
   database: Database,
   kind: LinkKind,

@@ -1,4 +1,4 @@
-// Where a customer is signed in, and how they end that elsewhere (threats C5; ASVS 5.0 V7.5.2).
+// Routes that list and end a customer's sessions (threats C5; ASVS 5.0 V7.5.2).
 import type { FastifyInstance } from 'fastify';
 import type { OpenSession } from '../../generated/api.ts';
 import { requireRecentSession, requireSession } from '../http/context.ts';
@@ -11,14 +11,13 @@ import { endOtherSessions, type ServerContext } from './sessions.ts';
 const LIST = { response: { 200: { type: 'array', items: { $ref: 'OpenSession.json' } } } };
 const DONE = { response: { 200: { $ref: 'Done.json' } } };
 
-/** The calls of the page that shows where the customer is signed in. */
 export function addOpenSessionRoutes(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   app.get('/api/auth/sessions', { schema: LIST }, async (request) => {
     const { customer, session } = await requireSession(context, request);
     const listed = await listOpenSessions(context, customer.id);
     const isCurrent = ({ token_hash }: NamedSession) => token_hash === session.token_hash;
-    // Its last use is this one, which may not be written yet.
+    // The use by this request may not be stored yet.
     const last_seen_at = context.clock.now().toISOString();
     return [
       ...listed.filter(isCurrent).map((row) => toView({ ...row, last_seen_at }, true)),

@@ -1,14 +1,13 @@
-// Where a customer is signed in. Outside, a session has a name of its own: neither its token nor the hash of it.
+// Open sessions of a customer. Pages refer to a session by an id, never by its token or hash.
 import { randomUUID } from 'node:crypto';
 import type { NotNull } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { SessionRow } from '../db/tables.ts';
 import { isAlive, type ServerContext } from './sessions.ts';
 
-/** A session with the name that pages have for it. */
 export type NamedSession = SessionRow & { readonly id: string };
 
-/** Lists the sessions of a customer that still count, the one that was used last first. */
+/** Lists the valid sessions of a customer, most recently used first. */
 export async function listOpenSessions(context: ServerContext, customerId: string): Promise<NamedSession[]> {
   await nameSessions(context.database, customerId);
   const sessions = await context.database
@@ -23,11 +22,7 @@ export async function listOpenSessions(context: ServerContext, customerId: strin
   return sessions.filter((session) => isAlive(context, session));
 }
 
-/**
- * Ends one session of a customer.
- *
- * @returns false when there is none of that name, or it is somebody else's
- */
+/** Ends one session. Returns false when the customer has no session with that id. */
 export async function endNamedSession(database: Database, customerId: string, id: string): Promise<boolean> {
   const ended = await database
     .deleteFrom('sessions')
@@ -38,7 +33,7 @@ export async function endNamedSession(database: Database, customerId: string, id
   return ended !== undefined;
 }
 
-/** Gives a name to each session that a server of the version before has begun. */
+/** Assigns ids to sessions that a previous version of the server began. */
 async function nameSessions(database: Database, customerId: string): Promise<void> {
   const nameless = await database
     .selectFrom('sessions')

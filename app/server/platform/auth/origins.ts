@@ -1,14 +1,10 @@
-// What the portal is called outside.
 import type { FastifyRequest } from 'fastify';
 import { isPublicAddress } from '../http/loopback.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**
- * Names the origin of a link: the server's own, or a trusted one when it was asked for.
- *
- * Only in the demo, where nobody but the visitor reads the e-mail, the own origin may be that of the request.
- *
- * @param wanted what the request says; anything else than the own and the trusted origins counts as nothing
+ * Returns the origin for links: the wanted one if it is trusted, otherwise the server's own.
+ * Only in the demo may that be the request's, as only the visitor reads the e-mail.
  */
 export function originOfLinks(settings: Settings, request: FastifyRequest, wanted?: string): string {
   const own = settings.publicOrigin ?? `${request.protocol}://${request.host}`;
@@ -16,10 +12,8 @@ export function originOfLinks(settings: Settings, request: FastifyRequest, wante
 }
 
 /**
- * Says whether a page of an origin may send changes.
- *
- * Where the public origin is configured, the host that a request names is not believed: any name can be made to lead
- * here, and a page under it would count as our own.
+ * Returns whether a page of an origin may send changes. With a public origin, Host is ignored:
+ * any name can be pointed at this server, and its pages would count as own.
  */
 export function isOwnOrigin(settings: Settings, request: FastifyRequest, origin: string): boolean {
   const { publicOrigin, trustedOrigins } = settings;

@@ -1,4 +1,4 @@
-// Tells a customer that the password of the account was changed, so that one who did not do it notices.
+// E-mail about a changed password, so that a customer notices a change by an attacker.
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Customer, Tables } from '../db/tables.ts';
@@ -8,13 +8,12 @@ import { canSendMails } from '../settings/settings.ts';
 import { originOfLinks } from './origins.ts';
 import type { ServerContext } from './sessions.ts';
 
-/** The page that the button opens; a new password can be asked for there. */
+/** Page that the button opens. The customer can request a new password there. */
 const SIGN_IN_PAGE = '/login';
 
-/** Everything about the notice but whom it is for. */
 export type PasswordNotice = Omit<MailOrder, 'to' | 'locale'>;
 
-/** Prepares the notice; nothing when the server sends no e-mails. */
+/** Returns undefined when the server sends no e-mails. */
 export function passwordNoticeOf(
   { settings, clock }: ServerContext,
   request: FastifyRequest,
@@ -24,7 +23,6 @@ export function passwordNoticeOf(
   return { kind: 'password-changed', values: { link }, visitor: visitorOf(request), now: clock.now() };
 }
 
-/** Writes the notice to a customer. */
 export function sendPasswordNotice(
   transaction: Transaction<Tables>,
   notice: PasswordNotice | undefined,

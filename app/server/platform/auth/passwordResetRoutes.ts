@@ -1,4 +1,3 @@
-// A new password for a customer who opened the link in an e-mail.
 import type { FastifyInstance } from 'fastify';
 import type { PasswordReset } from '../../generated/api.ts';
 import { inTransaction } from '../db/transactions.ts';
@@ -11,7 +10,7 @@ import { hashPassword } from './passwords.ts';
 import { resetPassword } from './resetPassword.ts';
 import type { ServerContext } from './sessions.ts';
 
-/** The call of the page for a new password (spec 3 §2 "Passwort zurücksetzen"). It signs nobody in. */
+/** Route of the reset page (spec 3 §2 "Passwort zurücksetzen"). It does not sign in. */
 export function addPasswordResetRoute(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'PasswordReset.json' }, response: { 200: { $ref: 'Done.json' } } };
@@ -23,7 +22,7 @@ export function addPasswordResetRoute(app: FastifyInstance, context: ServerConte
         fields: [{ name: 'password', code: 'weak_password' }],
       });
     const now = context.clock.now();
-    // Hashing is dear; nobody gets it for a link that does not work.
+    // Checks the link first, because hashing is expensive.
     if ((await findLinkOwner(context.database, 'reset', token, now)) === undefined) throw linkExpired();
     const newHash = await hashPassword(password);
     await inTransaction(context.database, (transaction) =>

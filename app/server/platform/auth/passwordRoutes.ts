@@ -1,4 +1,3 @@
-// Changing the password.
 import type { FastifyInstance } from 'fastify';
 import type { PasswordChange } from '../../generated/api.ts';
 import { requireCustomer } from '../http/context.ts';
@@ -13,7 +12,7 @@ import { passwordNoticeOf } from './passwordNotice.ts';
 import { hashPassword, slowHashOf } from './passwords.ts';
 import { handOverSession, makeSession, type ServerContext } from './sessions.ts';
 
-/** The call of the change-password page (spec 3 §5 "Change password", §8). */
+/** Route of the change-password page (spec 3 §5 "Change password", §8). */
 export function addPasswordRoute(app: FastifyInstance, context: ServerContext): void {
   const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   const schema = { body: { $ref: 'PasswordChange.json' }, response: { 200: { $ref: 'Done.json' } } };
@@ -31,7 +30,7 @@ export function addPasswordRoute(app: FastifyInstance, context: ServerContext): 
       newHash: await hashPassword(request.body.newPassword),
       notice: passwordNoticeOf(context, request),
     };
-    // The wording holds passwords, so what is kept of it must be as hard to guess as a password's hash.
+    // The request text holds passwords, so its stored hash must be as slow as a password's.
     const wording = await slowHashOf(key.request, `${key.customerId} ${key.key}`);
     let token: string | undefined;
     const answer = await once(context.database, { ...key, request: wording }, async (transaction) => {
@@ -39,7 +38,7 @@ export function addPasswordRoute(app: FastifyInstance, context: ServerContext): 
       token = await makeSession({ ...context, database: transaction }, request, customer.id);
       return { ok: true };
     });
-    // Whoever has the cookie of this very browser is out as well.
+    // Rotates the session, so that a stolen cookie of this browser is signed out too.
     if (token !== undefined) handOverSession(request, reply, token);
     await forgive();
     return answer;

@@ -1,13 +1,11 @@
-// What follows once somebody has proved for the first time that the e-mail address of an account is theirs.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Counts the address as verified.
- *
- * Until now anybody could have registered with it. Whoever did so knows the password and may be signed in, so both end:
- * otherwise somebody could make an account for a stranger and wait for them to use it.
+ * Marks an address as verified once its owner has proved it.
+ * An earlier registration may be an attacker's, who waits for the owner to use the account.
+ * So the first proof deletes the password and ends all sessions.
  */
 export async function proveAddress(transaction: Transaction<Tables>, customerId: string): Promise<void> {
   const proved = await transaction

@@ -1,13 +1,11 @@
-// Replaces the password of whoever has the e-mails of an account, and puts out everybody who is signed in to the account.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { endLinks, redeemLink } from './links.ts';
 import { type PasswordNotice, sendPasswordNotice } from './passwordNotice.ts';
 import { endSessions } from './sessions.ts';
 
-/** The link, and the password that it is used for. */
 export interface PasswordReset {
-  /** A link to a new password, or one that confirms an address where somebody else had chosen a password. */
+  /** Link to reset the password, or to confirm an address that someone else registered. */
   readonly kind: 'reset' | 'verification';
   readonly token: string;
   /** The argon2id hash of the new password. */
@@ -17,9 +15,7 @@ export interface PasswordReset {
 }
 
 /**
- * Writes the new password and ends every session and every link of the customer.
- *
- * Whoever has the e-mail has its address: it counts as verified.
+ * Writes the new password and ends every session and link. The link proves the e-mail address.
  *
  * @throws link_expired; nothing is written then
  */

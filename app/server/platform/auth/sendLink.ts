@@ -1,4 +1,3 @@
-// Makes a link and writes the e-mail that brings it, both or neither.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { MailKind } from '../mail/kinds.ts';
@@ -15,11 +14,10 @@ const MAILS: Readonly<Record<LinkKind, MailKind>> = {
   verification: 'verification',
 };
 
-/** Who gets a link for what. */
 export interface LinkMail {
-  /** The customer, or what stands for an address without an account. */
+  /** Customer id, or a placeholder for an address without an account. */
   readonly owner: string;
-  /** Nothing when there is nobody to write to. */
+  /** Undefined for an address without an account. */
   readonly to: string | undefined;
   readonly locale: string;
   readonly kind: LinkKind;
@@ -30,7 +28,7 @@ export interface LinkMail {
   readonly now: Date;
 }
 
-/** Writes the link and its e-mail. */
+/** Writes the link and its e-mail in one transaction. */
 export async function sendLink(transaction: Transaction<Tables>, mail: LinkMail): Promise<void> {
   const { owner, kind, next, origin, lifetimeMs, now, to, locale, visitor } = mail;
   const token = await makeLink(transaction, { owner, kind, next, expires: new Date(now.getTime() + lifetimeMs) });

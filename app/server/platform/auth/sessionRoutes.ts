@@ -1,4 +1,3 @@
-// Who is here.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../../generated/api.ts';
 import { findDecision } from '../consents/decisions.ts';
@@ -17,10 +16,10 @@ import {
 } from './sessions.ts';
 import { createToken, csrfTokenOf } from './tokens.ts';
 
-/** `unused`: the customer has done nothing, so the question does not keep the session alive. */
+/** `unused` marks a request without an action of the customer: it does not extend the session. */
 const QUERY = { type: 'object', properties: { unused: { const: 'true' } } } as const;
 
-/** GET /portal/api/session: the first call of every page (spec 1 §7 "A session fetch follows each success"). */
+/** First call of every page (spec 1 §7 "A session fetch follows each success"). */
 export function addSessionRoute(app: FastifyInstance, context: ServerContext): void {
   app.get<{ Querystring: { readonly unused?: 'true' } }>(
     '/portal/api/session',
@@ -49,7 +48,7 @@ export function addSessionRoute(app: FastifyInstance, context: ServerContext): v
   );
 }
 
-/** What the server can do, so that the screens offer no more. */
+/** Feature flags for what the server's configuration supports. */
 function flagsOf(settings: Settings): Record<string, boolean> {
   const mails = canSendMails(settings);
   const providers = settings.providers.map(({ id }) => [`social_login_${id}`, true] as const);
@@ -62,7 +61,7 @@ function flagsOf(settings: Settings): Record<string, boolean> {
   };
 }
 
-/** Absent where there is no developer panel, false until the secret was entered. */
+/** Absent without a developer panel, false until the secret was entered. */
 const developerFlag = ({ developer }: Settings, request: FastifyRequest): Record<string, boolean> =>
   developer ? { developer: isDeveloper(developer, request) } : {};
 

@@ -1,4 +1,4 @@
-// Who is signed in: an opaque token in a cookie, its hash in the database.
+// Sessions: an opaque token in a cookie, its hash in the database.
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { joined } from '../db/joinedRows.ts';
@@ -10,35 +10,31 @@ import { deviceOf } from './devices.ts';
 import { holdAccount } from './lockAccountRow.ts';
 import { createToken, hashOf } from './tokens.ts';
 
-/** Holds the session's token. */
 export const SESSION_COOKIE = 'fahrplan_session';
 
-/** Holds a visitor's secret, so that sign-in is protected against forged requests as well. */
+/** Holds a visitor's secret, from which the CSRF token of the sign-in is derived. */
 export const VISITOR_COOKIE = 'fahrplan_visitor';
 
-/** Writing the last use to the database more often than this would cost a write a request. */
+/** Minimum interval between writes of a session's last use, so that not every request writes. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** A session and whose it is. */
 const SESSION = joined('sessions', 'customers');
 
-/** What sessions need to work with. */
 export interface ServerContext {
   readonly database: Database;
   readonly clock: Clock;
   readonly settings: Settings;
 }
 
-/** A session that lives, and whose it is. */
 export interface LiveSession {
   readonly session: SessionRow;
   readonly customer: Customer;
 }
 
 /**
- * Signs a customer in under a new token; the token that the request came with dies at once.
+ * Signs a customer in under a new token, and ends the session of the request's old token.
  *
- * @param since when the customer showed who they are, as ISO instant; now when left out
+ * @param since time of authentication as ISO instant; now by default
  * @see spec 1 §7 "Login call"
  */
 export async function startSession(
@@ -53,10 +49,10 @@ export async function startSession(
 }
 
 /**
- * Makes a session that nobody holds yet.
+ * Creates a session without sending its cookie.
  *
  * @throws signed_out for a customer who was erased meanwhile
- * @returns its token, for handOverSession once everything else that must happen has happened
+ * @returns the token, to pass to handOverSession once the transaction cannot fail any more
  */
 export async function makeSession(
   context: ServerContext,
@@ -77,36 +73,31 @@ export async function makeSession(
   return token;
 }
 
-/** Gives a session to the browser that asks. */
+/** Sets the cookie of a session in the browser. */
 export function handOverSession(request: FastifyRequest, reply: FastifyReply, token: string): void {
   setSecretCookie(request, reply, SESSION_COOKIE, token);
 }
 
-/** Signs the customer out: the token is dead on the server, not only forgotten by the browser. */
+/** Signs the customer out: deletes the stored session as well as the cookie. */
 export async function endSession(context: ServerContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endStoredSession(context, request);
   reply.clearCookie(SESSION_COOKIE, { path: '/' });
 }
 
-/** Signs a customer out everywhere; each of their tokens is dead at once. */
 export async function endSessions(database: Database, customerId: string): Promise<void> {
   await database.deleteFrom('sessions').where('customer_id', '=', customerId).execute();
 }
 
-/**
- * Signs a customer out everywhere else.
- *
- * @param kept the hash of the token whose session goes on
- */
+/** @param kept token hash of the session to keep */
 export async function endOtherSessions(database: Database, customerId: string, kept: string): Promise<void> {
   await database.deleteFrom('sessions').where('customer_id', '=', customerId).where('token_hash', '!=', kept).execute();
 }
 
 /**
- * Finds the session that the request carries, and its customer.
+ * Finds the session of a request and its customer.
  *
- * @param use unused: the request does not count as use of the session
- * @returns nothing for visitors and for sessions that were idle or alive for too long
+ * @param use `unused` does not extend the session
+ * @returns undefined for visitors and for expired sessions
  */
 export async function findSession(
   context: ServerContext,
@@ -130,7 +121,6 @@ export async function findSession(
   return { session, customer };
 }
 
-/** Finds the customer whose session the request carries. */
 export async function findSessionCustomer(
   context: ServerContext,
   request: FastifyRequest,
@@ -139,7 +129,7 @@ export async function findSessionCustomer(
   return (await findSession(context, request, use))?.customer;
 }
 
-/** Says whether a session still counts: neither idle nor alive for too long. */
+/** Returns whether a session is within its idle time and its maximum lifetime. */
 export function isAlive({ clock, settings }: ServerContext, session: SessionRow): boolean {
   const now = clock.now().getTime();
   const idle = now - Date.parse(session.last_seen_at);
@@ -147,9 +137,9 @@ export function isAlive({ clock, settings }: ServerContext, session: SessionRow)
 }
 
 /**
- * Writes a cookie that scripts cannot read and other sites cannot send with a form.
+ * Sets an HttpOnly, SameSite=Lax cookie.
  *
- * @param options path and lifetime in seconds; for all paths and until the browser is closed when left out
+ * @param options path, `/` by default; lifetime in seconds, until the browser closes by default
  */
 export function setSecretCookie(
   request: FastifyRequest,
@@ -161,13 +151,13 @@ export function setSecretCookie(
   reply.setCookie(name, value, { path: '/', ...options, httpOnly: true, sameSite: 'lax', secure: request.isSecure });
 }
 
-/** Last uses that are being written, by database. */
+/** Pending writes of a last use, by database. */
 const touched = new WeakMap<Database, Promise<void>>();
 
 /**
- * Writes the last use of a session, which nobody waits for: reading goes on while nothing can be written.
- *
- * One at a time, so that those that cannot be written take no connections from reading. The next request tries again.
+ * Writes the last use of a session in the background, so that reads work while writes fail.
+ * Only one write at a time: stuck writes must not exhaust the connections. The next request
+ * tries again.
  */
 function touch({ database }: ServerContext, { log }: FastifyRequest, tokenHash: string, now: number): void {
   if (touched.has(database)) return;
@@ -184,12 +174,12 @@ function touch({ database }: ServerContext, { log }: FastifyRequest, tokenHash: 
   touched.set(database, row);
 }
 
-/** Waits for the last use that is being written: a database is closed after it. */
+/** Waits for the pending write. Call it before closing the database. */
 export async function lastUseWritten(database: Database): Promise<void> {
   await touched.get(database);
 }
 
-/** Ends the sessions that were not used for longest, so that one more is not too many. */
+/** Ends the least recently used sessions above the limit per customer. */
 async function makeRoom({ database, settings }: ServerContext, customerId: string): Promise<void> {
   const latest = await database
     .selectFrom('sessions')

@@ -1,4 +1,3 @@
-// Signing in and out.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Credentials, EmailOnly } from '../../generated/api.ts';
 import { inTransaction } from '../db/transactions.ts';
@@ -13,7 +12,7 @@ import { endLinks } from './links.ts';
 import { isPasswordRight } from './passwords.ts';
 import { endSession, endSessions, type ServerContext, startSession } from './sessions.ts';
 
-/** The calls of the sign-in flow (spec 1 §4 "Login screen machine", §7, §8). */
+/** Routes of the sign-in flow (spec 1 §4 "Login screen machine", §7, §8). */
 export function addSignInRoutes(app: FastifyInstance, context: ServerContext): void {
   const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   addEmailQuestions(app, context, attempts);

@@ -1,4 +1,3 @@
-// Signing in through Google or Apple: a redirect there, and the way back.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inTransaction } from '../db/transactions.ts';
 import { languageOf } from '../http/context.ts';
@@ -12,10 +11,10 @@ import { beginAttempt, endAttempt } from './social/attempts.ts';
 import { findSocialAccount } from './social/findAccount.ts';
 import { createProviderClient, type ProviderSettings } from './social/providers.ts';
 
-/** Where customers go who wanted no page in particular. */
+/** Page after signing in, unless another was requested. */
 const HOME = '/';
 
-/** The page that asks who is not complete, and says what went wrong in its query `social`. */
+/** Completes incomplete profiles, and shows the error named in its query `social`. */
 const SIGN_IN_PAGE = '/login';
 
 const REDIRECT = { response: { 303: { type: 'null' } } };
@@ -24,7 +23,7 @@ interface ByProvider {
   Params: { provider: string };
 }
 
-/** The calls of social sign-in (spec 1 §6 "Social login buttons", §7 "two providers"). */
+/** Routes of social sign-in (spec 1 §6 "Social login buttons", §7 "two providers"). */
 export function addSocialRoutes(app: FastifyInstance, context: ServerContext): void {
   const client = createProviderClient();
   const limiter = createAccountLimiter(context);
@@ -64,7 +63,7 @@ export function addSocialRoutes(app: FastifyInstance, context: ServerContext): v
   addForms(app, context);
 }
 
-/** Apple sends a form from its own site, to which no cookie belongs; asked for again as a page, it comes with them. */
+/** Apple posts a cross-site form, which carries no SameSite=Lax cookies. A redirect to GET does. */
 function addForms(root: FastifyInstance, context: ServerContext): void {
   root.register(async (app) => {
     app.addContentTypeParser(
@@ -101,12 +100,12 @@ function queryOf(request: FastifyRequest): string {
   return start === -1 ? '' : request.url.slice(start);
 }
 
-/** Whether a page of another site leads here: nobody has asked for a sign-in then (ASVS 5.0 V7.6.2). */
+/** A link on another site is not a request to sign in (ASVS 5.0 V7.6.2). */
 function isFromElsewhere({ headers }: FastifyRequest): boolean {
   return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 }
 
-/** A query may name something twice. */
+/** Ignores a parameter that occurs twice. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
@@ -115,7 +114,7 @@ function signInPage(next: string, social?: 'failed' | 'unverified'): string {
   return `${SIGN_IN_PAGE}?${new URLSearchParams({ next, ...(social !== undefined && { social }) })}`;
 }
 
-/** Says in the log what went wrong by code: messages may repeat what the provider has sent (threats C12). */
+/** Logs only the error code: messages may contain data of the provider (threats C12). */
 function refused(request: FastifyRequest): (error: unknown) => undefined {
   return (error) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

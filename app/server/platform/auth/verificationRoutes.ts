@@ -1,5 +1,3 @@
-// Proving that an e-mail address is one's own.
-
 import type { FastifyInstance } from 'fastify';
 import type { EmailConfirmation } from '../../generated/api.ts';
 import { inTransaction } from '../db/transactions.ts';
@@ -17,7 +15,7 @@ import { findSessionCustomer, type ServerContext } from './sessions.ts';
 
 const done = { response: { 200: { $ref: 'Done.json' } } };
 
-/** The calls behind the e-mail verification (spec 1 §6 "Logged-in user with unverified e-mail"). */
+/** Routes of e-mail verification (spec 1 §6 "Logged-in user with unverified e-mail"). */
 export function addVerificationRoutes(app: FastifyInstance, context: ServerContext): void {
   addSending(app, context);
   addConfirming(app, context);

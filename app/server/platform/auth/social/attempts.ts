@@ -1,24 +1,23 @@
-// One attempt to sign in through a provider, kept in the browser that began it for some minutes.
+// State of a sign-in through a provider, kept in a cookie for ten minutes.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SocialProvider } from '../socialProviders.ts';
 import { createToken, hashOf } from '../tokens.ts';
 import type { AttemptSecrets } from './providers.ts';
 
-/** Holds the end of the attempt, its secret, and the page that follows. */
+/** Holds the expiry of the attempt, its secret, and the page that follows. */
 const ATTEMPT_COOKIE = 'fahrplan_social';
 
-/** Where the cookie is sent, so that it travels with nothing else. */
+/** Limits the cookie to the callback. */
 const ATTEMPT_PATH = '/api/auth/callback';
 
 const LASTS_SECONDS = 10 * 60;
 
-/** What an attempt belongs to. */
 export interface AttemptPlace {
   readonly provider: SocialProvider;
   readonly now: Date;
 }
 
-/** Begins an attempt in the browser; the next one takes its place. */
+/** Starts an attempt. It replaces the browser's previous attempt. */
 export function beginAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,11 +35,7 @@ export function beginAttempt(
   return secretsOf(provider, secret);
 }
 
-/**
- * Ends the attempt that a browser brings back.
- *
- * @returns nothing when this browser has not begun one, or too long ago
- */
+/** Ends the browser's attempt. Returns undefined without one, or after its expiry. */
 export function endAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,7 +47,7 @@ export function endAttempt(
   return { secrets: secretsOf(provider, `${ends}.${token}`), next: Buffer.from(next, 'base64url').toString() };
 }
 
-/** What travels past others is made of the secret and its end, and says nothing about them or about each other. */
+/** Derives separate values by hashing: none reveals the secret or another value. */
 function secretsOf(provider: SocialProvider, secret: string): AttemptSecrets {
   const derive = (use: string) => hashOf(`${use} ${provider} ${secret}`);
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };

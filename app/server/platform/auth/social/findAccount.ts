@@ -1,4 +1,3 @@
-// Which account somebody has who signs in through a provider.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Customer, Tables } from '../../db/tables.ts';
@@ -9,17 +8,16 @@ import { proveAddress } from '../proveAddress.ts';
 import type { SocialProvider } from '../socialProviders.ts';
 import type { SocialPerson } from './providers.ts';
 
-/** Says whether somebody could register with an address. */
+/** Validates an e-mail address as a registration does. */
 const isAddress = compileApiSchema('EmailOnly.json');
 
 /**
- * Finds the account that is linked to somebody, links the one with the verified e-mail address, or makes one.
+ * Finds the account linked to a provider's user, links one by verified address, or creates one.
+ * Ignores unverified addresses, because a user can enter any address at the provider. Ignores
+ * invalid ones too: lower-casing could turn them into another's (the kelvin sign becomes k).
  *
- * An address that the provider has not verified opens nothing: anybody could have typed it there. Neither does one that
- * nobody can have here: in small letters it may become that of somebody else, as the sign for kelvin becomes a k.
- *
- * @param locale the language of a new account
- * @returns nothing when there is no link and no verified address
+ * @param locale language of a new account
+ * @returns undefined without a link and a verified address
  * @see spec 1 §7 "Social sign-in"
  */
 export async function findSocialAccount(

@@ -1,4 +1,4 @@
-// Who else can say who somebody is, and how to ask them. The only door to openid-client.
+// Client of OpenID Connect providers. Only this file imports openid-client.
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -11,7 +11,6 @@ import {
 import { isThisMachine } from '../../http/loopback.ts';
 import type { SocialProvider } from '../socialProviders.ts';
 
-/** A provider that is set up. */
 export interface ProviderSettings {
   readonly id: SocialProvider;
   readonly issuer: string;
@@ -19,33 +18,31 @@ export interface ProviderSettings {
   readonly clientSecret: string;
 }
 
-/** The secrets of one attempt; only the browser that began it can bring them back. */
+/** Secrets of one attempt, kept only by the browser that began it. */
 export interface AttemptSecrets {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE, 43 characters. */
+  /** PKCE code verifier, 43 characters. */
   readonly verifier: string;
 }
 
-/** What a provider says about somebody. */
 export interface SocialPerson {
-  /** Never changes, and belongs to nobody else. */
+  /** Permanent and unique at the provider. */
   readonly subject: string;
-  /** Nothing unless the provider has made sure whose it is. */
+  /** Undefined unless the provider has verified the address. */
   readonly verifiedEmail: string | undefined;
   readonly firstname: string;
   readonly lastname: string;
 }
 
-/** Asks the providers of a server. */
 export interface ProviderClient {
-  /** Writes the address at the provider where the customer signs in. */
+  /** Returns the provider's address for signing in. */
   addressOf(provider: ProviderSettings, redirectUri: string, secrets: AttemptSecrets): Promise<URL>;
   /**
-   * Asks who came back.
+   * Exchanges the code of a callback for the user's claims.
    *
-   * @param returnedTo the address of the callback with everything that the provider has added
-   * @throws when state, nonce, verifier, issuer or signature are not what they must be
+   * @param returnedTo address of the callback, including the provider's query
+   * @throws when state, nonce, verifier, issuer or signature are wrong
    */
   personBehind(provider: ProviderSettings, returnedTo: URL, secrets: AttemptSecrets): Promise<SocialPerson>;
 }
@@ -53,16 +50,15 @@ export interface ProviderClient {
 const SILENCE_SECONDS = 5;
 
 /**
- * What is asked for, and how the answer comes back: Apple sends a form as soon as an address is asked for.
- *
- * Google would sign in without a word whoever is signed in there.
+ * Parameters of the authorization request. Apple requires `form_post` when it is asked for an
+ * address. Without `select_account`, Google signs in the current user without asking.
  */
 const QUESTIONS: Readonly<Record<SocialProvider, Readonly<Record<string, string>>>> = {
   google: { scope: 'openid email profile', prompt: 'select_account' },
   apple: { scope: 'openid email', response_mode: 'form_post' },
 };
 
-/** Makes a client that asks each provider for its addresses and keys once; one that did not answer is asked again. */
+/** Creates a client that caches each provider's metadata. A failed discovery is repeated. */
 export function createProviderClient(): ProviderClient {
   const known = new Map<string, Promise<Configuration>>();
   const configurationOf = (provider: ProviderSettings) => {
@@ -107,7 +103,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
 
 function toPerson(claims: Readonly<Record<string, unknown>>): SocialPerson {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
-  // Apple writes the truth as a text.
+  // Apple sends booleans as strings.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   return {
     subject: text('sub'),
