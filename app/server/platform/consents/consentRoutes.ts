@@ -1,4 +1,3 @@
-// What a customer or a visitor allows: asked once, and changed at any time.
 import type { FastifyInstance } from 'fastify';
 import type { ConsentChoice } from '../../generated/api.ts';
 import { createAttemptCounter } from '../auth/attempts.ts';
@@ -12,10 +11,10 @@ interface Deciding {
   Body: ConsentChoice;
 }
 
-/** Nobody changes their mind more often. */
+/** Maximum changes per network and window. */
 const MOST_PER_ADDRESS = 60;
 
-/** The calls of consent: visitors may, without a session (docs/data.md). */
+/** Routes of consent, also for visitors without a session (docs/data.md). */
 export function addConsentRoutes(app: FastifyInstance, context: ServerContext): void {
   const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   const answer = { response: { 200: { $ref: 'Consents.json' } } };

@@ -1,4 +1,4 @@
-// What whoever asks has allowed: a customer by the account, on every device; a visitor by a cookie of this browser.
+// Stored consent decisions: customers' in the database, visitors' in a cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inTransactionOf } from '../auth/lockAccountRow.ts';
 import type { ServerContext } from '../auth/sessions.ts';
@@ -16,9 +16,8 @@ import {
 const DAY_SECONDS = 86_400;
 
 /**
- * Finds what was decided about the words that are shown now.
- *
- * What a visitor has allowed says nothing for whoever signs in: then the vendor learns more.
+ * Finds the decision about the current text.
+ * A visitor's decision ends at sign-in, as the vendor then learns the customer's identity.
  */
 export async function findDecision(
   { database, clock }: ServerContext,
@@ -37,7 +36,7 @@ export async function findDecision(
   return row && { ...row, vendor: row.vendor === 1, tracking: row.tracking === 1 };
 }
 
-/** Keeps a decision with its date. The latest counts; those of a customer before it stay, so that it can be proved what was allowed when. */
+/** Stores a decision. A customer's earlier decisions stay as evidence of what was allowed when. */
 export async function keepDecision(
   { database, clock }: ServerContext,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

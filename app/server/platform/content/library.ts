@@ -1,31 +1,28 @@
-// Content as it is on disk: read again when a file has changed, or was wrong. What is wrong is never served, and told once.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ContentTypes, describeProblem, parseDocument } from '@fahrplan/engine/authoring/content';
 
-/** Content that may be shown. */
 export interface Content {
   readonly file: string;
   /** JSON. */
   readonly text: string;
-  /** The same for the same text, on every server. */
+  /** Derived from the text, so it is the same on every server. */
   readonly etag: string;
 }
 
-/** What was made of a file as it was. */
 interface Kept {
   readonly version: string;
   readonly content: Content | undefined;
-  /** What is wrong with it, line by line; empty when all is well. */
+  /** Errors, one per line; empty for a valid file. */
   readonly wrong: string;
 }
 
-/** The content of a folder: `<locale>/<name>.json`. */
+/** Content of a folder with files `<locale>/<name>.json`. Only valid content is served. */
 export class ContentLibrary {
   readonly #kept = new Map<string, Kept>();
 
-  /** @param tell hears once of each version of a file that is wrong */
+  /** @param tell receives the errors of each invalid version of a file, once */
   constructor(
     readonly root: string,
     readonly types: ContentTypes,
@@ -33,11 +30,11 @@ export class ContentLibrary {
   ) {}
 
   /**
-   * Content by its name, in the first of some languages that has it.
+   * Returns content in the first of the languages that has it.
    *
-   * A file that is broken counts as it was when it was last right, and as not there when it never was.
+   * An invalid file is served in its last valid version, if this server has read one.
    *
-   * @param name as somebody has sent it: one that no type has is nowhere, and never a path
+   * @param name untrusted; it must be the name of a type, so that it is never a path
    */
   async find(name: string, locales: readonly string[]): Promise<Content | undefined> {
     if (!this.types.has(name)) return undefined;
@@ -48,7 +45,7 @@ export class ContentLibrary {
     return undefined;
   }
 
-  /** Reads everything once, so that what breaks afterwards has been right before. */
+  /** Reads all files at startup, so that each has a valid version to fall back on. */
   async readAll(locales: readonly string[]): Promise<void> {
     for (const locale of locales)
       for (const file of await readdir(join(this.root, locale)).catch(() => []))
@@ -62,11 +59,11 @@ export class ContentLibrary {
       this.#kept.delete(file);
       return undefined;
     }
-    // What is wrong may be so no longer though its file is the same: a picture that it shows has come.
+    // Checks invalid content again even if its file is unchanged: a missing picture may exist now.
     const isRight = () => this.#kept.get(file)?.version === version && this.#kept.get(file)?.wrong === '';
     if (!isRight()) {
       const text = await readFile(path, 'utf8').catch(() => undefined);
-      // Somebody else may have read it meanwhile.
+      // A concurrent request may have read it meanwhile.
       if (!isRight()) this.#keep(file, version, text);
     }
     return this.#kept.get(file)?.content;
@@ -86,7 +83,7 @@ export class ContentLibrary {
   }
 }
 
-/** What differs whenever a file was written, moved here or replaced; nothing when there is none. */
+/** Version that changes when the file is written, moved or replaced; undefined without a file. */
 async function versionOf(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   return found?.isFile() ? `${found.ino} ${found.size} ${found.ctimeNs}` : undefined;

@@ -1,4 +1,4 @@
-// What content may show, and where it may lead. The checker of definitions asks the same: both say the same of a file.
+// Pictures and links allowed in content. Shared with the checker of definitions.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +7,14 @@ import type { Paths } from '../values/catalogue.ts';
 import { productFile } from '../values/productFiles.ts';
 import { isPicture, pictureOrigins } from './pictures.ts';
 
-/** What of the catalogue says so. */
 export interface Said {
   readonly config: Readonly<Record<string, unknown>>;
   readonly portal: Paths;
 }
 
 /**
- * @param files the files that are served, by their addresses
- * @param routes of all flows
+ * @param files URL paths of the served files
+ * @param routes routes of all flows
  */
 export function siteOf({ config, portal }: Said, files: readonly string[], routes: readonly string[]): Site {
   const { prefixes = [''], mapped = {}, elsewhere = [] } = portal;
@@ -23,7 +22,7 @@ export function siteOf({ config, portal }: Said, files: readonly string[], route
   return { pictures, origins: pictureOrigins(config), paths: { prefixes, mapped, elsewhere, routes, files } };
 }
 
-/** The routes of all flows; whatever has changed is read afresh: a page may have come. */
+/** Returns the routes of all flows. Changed files are read again. */
 export const readRoutes = (): string[] =>
   [productFile('flows/'), productFile('flows/pages/')]
     .map((folder) => fileURLToPath(folder))
@@ -36,7 +35,6 @@ export const readRoutes = (): string[] =>
 
 const known = new Map<string, { readonly version: string; readonly routes: readonly string[] }>();
 
-/** What differs whenever a file was written, moved here or replaced says whether it is as it was. */
 function routesOf(file: string): readonly string[] {
   const { ino, size, ctimeNs } = statSync(file, { bigint: true });
   const version = `${ino} ${size} ${ctimeNs}`;
@@ -47,7 +45,7 @@ function routesOf(file: string): readonly string[] {
   return routes;
 }
 
-/** A flow that is half written has none yet. */
+/** Returns no routes for a file that is not valid JSON, because it is being written. */
 function routesIn(text: string): string[] {
   try {
     const { route } = JSON.parse(text) as { route?: string | string[] };

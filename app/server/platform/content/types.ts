@@ -1,4 +1,3 @@
-// The types of content of this product, with what it may show and where it may lead.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ContentTypes, type Types } from '@fahrplan/engine/authoring/content';
 import type { Settings } from '../settings/settings.ts';
@@ -9,7 +8,7 @@ import { readRoutes, siteOf } from './site.ts';
 
 let types: Types | undefined;
 
-/** By the folder of the files that are served: servers of one process compile them once. */
+/** Compiled types by folder of served files, shared by all servers of the process. */
 const made = new Map<string, ContentTypes>();
 
 function readTypes(): Types {
@@ -22,11 +21,6 @@ function readTypes(): Types {
   return Object.fromEntries(read) as Types;
 }
 
-/**
- * The types, which are read once.
- *
- * @param settings where the pictures are that are served
- */
 export function readContentTypes({ pictureRoot, webRoot }: Pick<Settings, 'pictureRoot' | 'webRoot'>): ContentTypes {
   const served = existsSync(pictureRoot) ? pictureRoot : webRoot;
   const those = made.get(served) ?? typesFor(served);
