@@ -1,4 +1,3 @@
-// Customers, sessions, and what keeps writes safe.
 import { type CreateTableBuilder, type Kysely, type Migration, sql } from 'kysely';
 
 export const firstTables: Migration = {
@@ -41,7 +40,6 @@ async function createSafeguards(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Adds columns of required text. */
 export function texts(
   table: CreateTableBuilder<string, string>,
   names: readonly string[],

@@ -1,4 +1,4 @@
-// Who keeps the password of a customer who signs in through somebody else.
+// Identity provider of a customer who has no password here.
 import type { Migration } from 'kysely';
 
 export const loginProvider: Migration = {

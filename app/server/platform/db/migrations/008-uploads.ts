@@ -1,9 +1,8 @@
-// Files that customers sent, and the secrets that several servers share.
 import type { Migration } from 'kysely';
 
 export const uploads: Migration = {
   async up(db) {
-    // No reference to a customer or a deal: a row must outlive both until its file is gone.
+    // No foreign keys: the row must outlive its customer and deal until the file is deleted.
     await db.schema
       .createTable('uploads')
       .addColumn('path', 'text', (column) => column.primaryKey())

@@ -1,4 +1,3 @@
-// Accounts that customers make themselves: links that are sent by e-mail, and the e-mails that wait to be sent.
 import type { Kysely, Migration } from 'kysely';
 
 export const accounts: Migration = {
@@ -10,7 +9,8 @@ export const accounts: Migration = {
     await customers()
       .addColumn('email_subscription', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
-    // The key is what makes a newer link end the one before it. No reference: addresses without an account have rows, too.
+    // The key lets a newer link replace the older one.
+    // No foreign key: addresses without an account have rows too.
     await db.schema
       .createTable('account_links')
       .addColumn('owner', 'text', (column) => column.notNull())

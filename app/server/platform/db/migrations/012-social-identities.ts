@@ -1,4 +1,3 @@
-// Which customers sign in through whom.
 import type { Migration } from 'kysely';
 
 export const socialIdentities: Migration = {

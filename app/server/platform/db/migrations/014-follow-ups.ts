@@ -1,4 +1,3 @@
-// What other systems are told once something has happened.
 import type { Migration } from 'kysely';
 
 export const followUps: Migration = {

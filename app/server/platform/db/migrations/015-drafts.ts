@@ -1,4 +1,3 @@
-// Answers that customers have not sent yet, and who has written last.
 import type { Migration } from 'kysely';
 
 export const drafts: Migration = {

@@ -1,4 +1,4 @@
-// What a session is called in front of its customer, and what it was begun with.
+// Public ids of sessions, with browser and system.
 import type { Migration } from 'kysely';
 
 export const sessionNames: Migration = {

@@ -1,4 +1,4 @@
-// One row that is written to find out whether writing is possible.
+// Row that a health check writes, to find out whether the database is writable.
 import type { Migration } from 'kysely';
 
 export const readiness: Migration = {

@@ -1,4 +1,4 @@
-// Which files were freed of what they tell besides.
+// Time at which a file was freed of metadata.
 import type { Migration } from 'kysely';
 
 export const cleanFiles: Migration = {

@@ -1,7 +1,6 @@
-// Indexes for the hourly cleanup and for foreign keys: without one, each reads a whole table.
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Names of indexes with their table and column. */
+/** Table and column by name of the index. */
 export type Indexes = Readonly<Record<string, readonly [table: string, column: string]>>;
 
 const INDEXES: Indexes = {
@@ -15,7 +14,7 @@ const INDEXES: Indexes = {
 export const indexes: Migration = {
   async up(db) {
     await createIndexes(db, INDEXES);
-    // Nearly every file is used and cleaned: the few that wait are found without the others.
+    // Partial indexes: nearly all files are used and cleaned, only few are pending.
     await db.schema
       .createIndex('uploads_unused')
       .on('uploads')
@@ -31,7 +30,6 @@ export const indexes: Migration = {
   },
 };
 
-/** Creates indexes of one column each. */
 export async function createIndexes(db: Kysely<unknown>, all: Indexes): Promise<void> {
   for (const [name, [table, column]] of Object.entries(all))
     await db.schema.createIndex(name).on(table).column(column).execute();

@@ -1,4 +1,4 @@
-// Mobile number of customers who have no other. Databases know it by the name of the tables that came with it.
+// Mobile numbers. The migration is already deployed under the name of the companies' tables.
 import type { Migration } from 'kysely';
 
 export const mobilePhones: Migration = {

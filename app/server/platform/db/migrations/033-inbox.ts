@@ -1,4 +1,3 @@
-// What other systems have told, by the id of each piece of news.
 import type { Migration } from 'kysely';
 
 export const inbox: Migration = {

@@ -1,4 +1,3 @@
-// Consents of customers to vendors and tracking, with the version of the words; and the reply address of e-mails of the demo.
 import type { Migration } from 'kysely';
 
 export const vendorConsents: Migration = {

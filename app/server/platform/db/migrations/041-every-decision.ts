@@ -1,4 +1,4 @@
-// Every decision of a customer stands for itself, so that it can be told what was allowed when.
+// Keeps every decision of a customer, as evidence of what was allowed when.
 import { type Kysely, type Migration, sql } from 'kysely';
 
 export const everyDecision: Migration = {

@@ -1,4 +1,4 @@
-// A refused request stays under its key for a moment, so that the same request elsewhere is refused with the same words.
+// Keeps a refusal for a moment: a parallel request with the same key gets the same answer.
 import type { Migration } from 'kysely';
 
 export const refusedRequests: Migration = {

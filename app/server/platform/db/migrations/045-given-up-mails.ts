@@ -1,4 +1,3 @@
-// An e-mail that was given up stays, as a follow-up does, until somebody has it sent again or drops it.
 import type { Migration } from 'kysely';
 
 export const givenUpMails: Migration = {

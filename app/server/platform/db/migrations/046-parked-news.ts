@@ -1,4 +1,3 @@
-// News of other systems that came before what they are about.
 import type { Migration } from 'kysely';
 
 export const parkedNews: Migration = {

@@ -1,4 +1,4 @@
-// How large each file is that customers sent: all files of a customer together have a limit.
+// Sizes of uploaded files: the total of a customer is limited.
 import type { Migration } from 'kysely';
 
 export const uploadSizes: Migration = {

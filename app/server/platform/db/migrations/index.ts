@@ -1,4 +1,4 @@
-// Migrations of the platform's tables by name. A product adds its own; all run in the order of their names, once.
+// Migrations of the platform's tables. They run once, together with the product's, sorted by name.
 import type { Migrations } from '../open.ts';
 import { firstTables } from './001-first-tables.ts';
 import { loginProvider } from './006-login-provider.ts';
