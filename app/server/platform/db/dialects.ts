@@ -1,7 +1,6 @@
-// Which of the two databases this is, for the few things that only one of them has.
 import { type Kysely, PostgresAdapter } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Says whether several may write at once, so that rows are locked: in a file one transaction follows the other. */
+/** Returns whether writers run concurrently and lock rows. SQLite runs one at a time. */
 export const isPostgres = (database: Kysely<Tables>): boolean =>
   database.getExecutor().adapter instanceof PostgresAdapter;

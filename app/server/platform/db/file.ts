@@ -1,4 +1,4 @@
-// A database in a file beside the server, for Kysely: one writes at a time, and who waits keeps nobody else waiting.
+// Kysely dialect for a SQLite file: one writer at a time, without blocking the process.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,24 +17,22 @@ import {
 import { SqliteConnection } from './sqlite.ts';
 import { countWaiting } from './waiting.ts';
 
-/** The file that is none: the data is gone with the server. */
 const MEMORY = ':memory:';
 
-/** How long to wait before the lock is tried again at most, in milliseconds. */
+/** Maximum pause between attempts to take the lock, in milliseconds. */
 const LONGEST_PAUSE_MS = 16;
 
 /**
- * The way to a database in a file.
+ * Opens a dialect for a SQLite file.
  *
- * Reading never waits for those who write. Who writes waits for its turn in this server and then for the lock of the
- * file, which another process may hold, without keeping the server from its other work.
+ * Reads never wait for writers. Writers wait for each other, and for locks of other processes.
  *
- * @param file its path, or ":memory:"
- * @param waitMs how long that may take altogether; then the code of the error is SQLITE_BUSY
+ * @param file path, or ":memory:"
+ * @param waitMs maximum wait for the lock; after it the error has the code SQLITE_BUSY
  */
 export async function openFileDialect(file: string, waitMs: number): Promise<Dialect> {
   if (file !== MEMORY) mkdirSync(dirname(file), { recursive: true });
-  // Two servers that open a new file at once both switch it.
+  // Servers that open a new file at the same time all try to switch it to WAL.
   const until = performance.now() + waitMs;
   const writer = await patiently(() => new SqliteConnection(file), until);
   await patiently(() => writer.query('pragma journal_mode = wal'), until);
@@ -50,7 +48,7 @@ export async function openFileDialect(file: string, waitMs: number): Promise<Dia
 
 interface FileParts {
   readonly writer: SqliteConnection;
-  /** None in memory, where nobody else could see what is written. */
+  /** Undefined in memory, where a second connection has a database of its own. */
   readonly reader: SqliteConnection | undefined;
   readonly waitMs: number;
 }
@@ -92,7 +90,7 @@ class FileDriver implements Driver {
   }
 }
 
-/** What one piece of work has of the file: until it writes or begins a transaction, nothing. */
+/** Takes the writer only when it writes or begins a transaction. */
 class FileConnection implements DatabaseConnection {
   readonly #parts: FileParts;
   readonly #turns: MutexInterface;
@@ -111,7 +109,7 @@ class FileConnection implements DatabaseConnection {
     return this.#alone(() => this.#parts.writer.query<Row>(sql, parameters));
   }
 
-  /** Takes the write lock at once: a transaction that reads first and writes later could fail half way. */
+  /** Takes the write lock at once: upgrading a read lock later could fail halfway. */
   async begin(): Promise<void> {
     await this.#takeTurn(() => this.#parts.writer.query('begin immediate'));
   }
@@ -120,12 +118,12 @@ class FileConnection implements DatabaseConnection {
     this.#parts.writer.query('commit');
   }
 
-  /** A failure may have ended the transaction already. */
+  /** The failure may have ended the transaction already. */
   rollback(): void {
     if (this.#parts.writer.isInTransaction) this.#parts.writer.query('rollback');
   }
 
-  /** Whatever has happened, no lock is left behind. */
+  /** Rolls back an open transaction, so that no lock stays behind. */
   release(): void {
     if (this.#endTurn === undefined) return;
     try {
@@ -152,7 +150,7 @@ class FileConnection implements DatabaseConnection {
     }
   }
 
-  /** Waits for its turn, and then until the first thing that it does meets no lock. */
+  /** Waits for writers of this process, then retries until no other process holds the lock. */
   async #takeTurn<Result>(work: () => Result): Promise<Result> {
     const until = performance.now() + this.#parts.waitMs;
     try {
@@ -164,7 +162,6 @@ class FileConnection implements DatabaseConnection {
   }
 }
 
-/** Tries again while another process holds the lock. */
 async function patiently<Result>(work: () => Result, until: number): Promise<Result> {
   for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
@@ -176,7 +173,7 @@ async function patiently<Result>(work: () => Result, until: number): Promise<Res
   }
 }
 
-/** Runs migrations in a transaction: servers that start together wait for each other, and a failed one leaves nothing. */
+/** Runs migrations in a transaction, so that servers wait for each other and failures roll back. */
 class OneByOneAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

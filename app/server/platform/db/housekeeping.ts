@@ -1,4 +1,3 @@
-// Throws away what has no use any more.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ServerContext } from '../auth/sessions.ts';
 import { listGivenUp } from '../outbox/givenUp.ts';
@@ -8,22 +7,20 @@ import { removeUnusedFiles } from '../uploads/unused.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A retry after so long is no retry. */
+/** Retention of idempotency keys: no client retries a request after 30 days. */
 export const KEYS_KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** Who begins something and leaves it finds it again for so long. */
 const DRAFTS_KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** Nobody sends the same news later than that. */
+/** Longer than any sender repeats an event. */
 const NEWS_KEPT_MS = 90 * 24 * HOUR_MS;
 
-/** E-mails of the demo are read sooner. */
 const DEMO_KEPT_MS = 24 * HOUR_MS;
 
 /**
- * Cleans up once an hour until the server is closed, and stored files at once.
+ * Cleans up stored files at once, and everything hourly until the server closes.
  *
- * @param cleanTables deletes outdated rows; those of the platform alone when left out
+ * @param cleanTables deletes outdated rows; only the platform's by default
  */
 export function startHousekeeping(app: FastifyInstance, context: ServerContext, cleanTables = cleanUp): void {
   let isClosed = false;
@@ -42,12 +39,11 @@ export function startHousekeeping(app: FastifyInstance, context: ServerContext, 
   app.addHook('onClose', async () => {
     clearInterval(timer);
     isClosed = true;
-    // What is begun ends before the database is closed.
+    // The database must stay open until the running cleanup has ended.
     await files;
   });
 }
 
-/** Deletes ended sessions and links, old keys, drafts and news, counts of attempts, e-mails of the demo and unused files. */
 export async function cleanUp(context: ServerContext): Promise<void> {
   const { database, clock, settings } = context;
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
@@ -66,7 +62,7 @@ export async function cleanUp(context: ServerContext): Promise<void> {
   await removeUnusedFiles(context);
 }
 
-/** Reminds of deliveries that nobody has decided about. */
+/** Logs a reminder of deliveries that were given up and not yet resent or dropped. */
 async function countGivenUp({ database }: ServerContext, log: FastifyBaseLogger): Promise<void> {
   const { length: count } = await listGivenUp(database);
   if (count > 0) log.warn({ count }, 'deliveries were given up: npm run database -- outbox list');

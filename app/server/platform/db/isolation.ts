@@ -1,7 +1,5 @@
-// Isolation level of every statement on PostgreSQL. SQLite runs one writing transaction at a time.
-
 /**
- * Isolation level that the locks of this server are written for: after waiting for a row, a statement reads what the
- * other transaction has committed. With a stricter level it would read its old snapshot instead.
+ * Isolation level on PostgreSQL that the row locks need: after waiting for a row, a statement reads
+ * what the other transaction committed. Stricter levels would read the old snapshot.
  */
 export const ISOLATION_LEVEL = 'read committed';

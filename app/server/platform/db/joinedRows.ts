@@ -1,24 +1,23 @@
-// Rows of several tables in one answer. Columns are named one by one: PostgreSQL keeps a statement with a star only until a newer server adds a column.
+// Selects rows of several joined tables, with all columns named: PostgreSQL invalidates a prepared
+// statement with a star when a newer server adds a column.
 import { type AliasedRawBuilder, type Selectable, sql } from 'kysely';
 import { columns } from '../../generated/columns.ts';
 import type { Tables } from './tables.ts';
 
-/** Tables of which the migrations make every column that is declared. */
+/** Tables whose declared columns all exist in the migrations. */
 type Made = {
   [Name in keyof Tables & keyof typeof columns]: keyof Tables[Name] extends (typeof columns)[Name][number]
     ? Name
     : never;
 }[keyof Tables & keyof typeof columns];
 
-/** The rows of a few tables that one statement reads. */
 export interface Joined<Name extends keyof Tables> {
-  /** All of their columns, for select: one text that is made once, since a hundred names take longer than the statement. */
+  /** All columns, as one raw text: building hundreds of names takes longer than the query. */
   readonly columns: AliasedRawBuilder<unknown, string>;
-  /** Takes an answer apart again, into a row of each table; one that a left join has not found is empty. */
+  /** Splits a row by table. The row of a left join without a match has nulls. */
   split(answer: object): { [Table in Name]: Selectable<Tables[Table]> };
 }
 
-/** Prepares to read rows of several tables with one statement. */
 export function joined<Name extends Made>(...tables: readonly Name[]): Joined<Name> {
   const all = tables.flatMap((table) =>
     columns[table].map((column) => ({ table, column, name: `${table}.${column}` })),

@@ -1,31 +1,29 @@
-// Opens the database: a file next to the server, or PostgreSQL.
 import { DEFAULT_MIGRATION_TABLE, type Dialect, Kysely, type Migration, Migrator, sql } from 'kysely';
 import { isGivenUp } from './retryableErrors.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** Where the data lives: a PostgreSQL address with the most connections to it, or a file (":memory:" for none). */
+/** PostgreSQL URL and maximum number of connections, or a file; ":memory:" for a temporary one. */
 export type DatabasePlace = { readonly url: string; readonly connections?: number } | { readonly file: string };
 
-/** How long a request waits for a connection to PostgreSQL before the answer is 503, in milliseconds. */
+/** Maximum wait for a connection to PostgreSQL in milliseconds; after it the answer is 503. */
 const CONNECT_MS = 3000;
 
-/** How long one that writes to the file waits for those before it and for other processes, in milliseconds. */
+/** Maximum wait for the write lock of a file, in milliseconds. */
 const TURN_MS = 5000;
 
-/** Changes of the tables by name, in the order in which they are made. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 export interface OpenOptions {
-  /** How long who writes to a file waits for its turn, in milliseconds: five seconds when left out. */
+  /** Maximum wait for the write lock of a file in milliseconds; five seconds by default. */
   readonly turnMs?: number;
 }
 
 /**
  * Opens the database and brings its tables up to date.
  *
- * A database that a newer server has migrated is taken as it is: newer migrations only add.
+ * It accepts a database that a newer server has migrated: newer migrations only add.
  *
  * @throws when the database cannot be reached or a migration fails
  */
@@ -41,7 +39,7 @@ export async function openDatabase(
   throw error;
 }
 
-// A server needs one of the two, and a server that starts need not wait for the other one.
+// Loads only the driver in use, which makes the start faster.
 async function dialectOf(location: DatabasePlace, turnMs: number): Promise<Dialect> {
   if ('url' in location) {
     const { postgresDialect, CONNECTIONS } = await import('./postgres.ts');
@@ -50,16 +48,16 @@ async function dialectOf(location: DatabasePlace, turnMs: number): Promise<Diale
   return (await import('./file.ts')).openFileDialect(location.file, turnMs);
 }
 
-/** How often a migration begins again that met a deadlock with servers at work. */
+/** Maximum attempts of a migration that meets a deadlock with running servers. */
 const MOST_TRIES = 5;
 
 /**
- * Brings the tables up to date. Where they are, also by a newer server, only the list of migrations is read: the
- * migrator would wait for whoever writes, and read every column of every table three times.
+ * Runs the missing migrations, again if PostgreSQL aborted them in favour of running servers.
  *
- * What PostgreSQL gave up, because servers that are at work use the same tables in another order, is run again.
+ * Without missing migrations it only reads their list. The migrator would wait for writers, and
+ * read every column of every table three times.
  *
- * @returns what went wrong, if anything
+ * @returns the error, if any
  */
 export async function migrate(database: Database, all: Migrations): Promise<unknown> {
   const done = await readDone(database);

@@ -1,8 +1,8 @@
-// Whether what a request asked for has taken effect: done, not done, or not known yet.
+// Tracks whether a request has taken effect: done, not done, or unknown.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 
-/** The answer to COMMIT was lost: nobody knows whether the transaction took effect. */
+/** The answer to COMMIT was lost, so the transaction may or may not have taken effect. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The answer to COMMIT was lost.', { cause });
@@ -11,18 +11,18 @@ export class OutcomeUnknown extends Error {
 
 const requests = new AsyncLocalStorage<{ mayHaveChanged: boolean }>();
 
-/** Follows each request from here on through everything that it does. */
+/** Tracks changes of each request through all its asynchronous calls. */
 export function followOutcomes(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, _reply, done) => requests.run({ mayHaveChanged: false }, done));
 }
 
-/** Something that the request did has taken effect, or may have. */
+/** Records that the current request has or may have changed something. */
 export function noteChange(): void {
   const request = requests.getStore();
   if (request !== undefined) request.mayHaveChanged = true;
 }
 
-/** Whether nobody may say any more that the request has changed nothing. */
+/** Returns whether the current request may have changed something. */
 export function mayHaveChanged(): boolean {
   return requests.getStore()?.mayHaveChanged === true;
 }

@@ -1,4 +1,4 @@
-// Connections to PostgreSQL: none that is silent or has ended is used again. The only door to pg.
+// Connections to PostgreSQL. Broken or silent ones are not reused. Only this file imports pg.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Semaphore, type SemaphoreInterface, withTimeout } from 'async-mutex';
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
@@ -9,43 +9,37 @@ import { isGivenUp } from './retryableErrors.ts';
 import { isNameRefused, StatementNames } from './statementNames.ts';
 import { countWaiting } from './waiting.ts';
 
-/** How long an answer of PostgreSQL may take to arrive, in milliseconds. */
+/** Maximum wait for an answer of PostgreSQL, in milliseconds. */
 const SILENCE_MS = 5000;
 
 /**
- * Limits of every transaction. They are set with the transaction, and not with the connection: a pooler such as
- * PgBouncer lends one connection to many clients, and refuses to start one with settings.
- *
- * A server that is frozen in a transaction loses it, and with it the rows that others wait for.
+ * Limits of every transaction, in milliseconds. They make a frozen server release its row locks.
+ * They are set per transaction: poolers such as PgBouncer refuse connections with settings.
  */
 const LIMITS = ['lock_timeout = 3000', 'statement_timeout = 4000', 'idle_in_transaction_session_timeout = 4000']
   .map((limit) => `set local ${limit}`)
   .join('; ');
 
-/** Matches statements that may wait for a lock: those that change something, and those that hold rows. */
+/** Matches statements that may wait for a lock: changes and locking reads. */
 const MAY_WAIT = /^\s*(insert|update|delete|with)\b|\bfor (no key )?(key )?(update|share)\b/i;
 
-/** Begins the transaction of one statement that may wait for a lock. */
 const BEGIN = `start transaction isolation level ${ISOLATION_LEVEL}`;
 
-/** How often a statement is run again that PostgreSQL aborted, or whose connection was lost before it began. */
+/** Maximum attempts of a statement that was aborted, or whose connection was lost before it. */
 const MOST_TRIES = 10;
 
-/** The share of the connections that may be changing something: the others are left for reading while changes wait for a lock. */
+/** Maximum share of connections with changes: reads continue while changes wait for locks. */
 const CHANGING = 0.7;
 
-/** How many connections a server has when nothing else is set. */
 export const CONNECTIONS = 10;
 
 export interface PostgresOptions {
   readonly url: string;
-  /** How long a request waits for a connection, in milliseconds. */
+  /** Maximum wait for a connection, in milliseconds. */
   readonly waitMs: number;
-  /** The most connections. */
   readonly connections: number;
 }
 
-/** Makes the way to a PostgreSQL. */
 export function postgresDialect({ url, waitMs, connections }: PostgresOptions): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -53,9 +47,9 @@ export function postgresDialect({ url, waitMs, connections }: PostgresOptions): 
     connectionTimeoutMillis: waitMs,
     query_timeout: SILENCE_MS,
   });
-  // An idle connection that PostgreSQL closes is replaced on the next query; without a listener it would end the process.
+  // An error of an idle connection would end the process. The next query opens another connection.
   pool.on('error', () => undefined);
-  // In words that stand for a database that cannot be reached right now.
+  // The message begins like pg's own, so that it counts as an unavailable database.
   const tooLate = new Error('timeout exceeded when trying to connect: others are changing something');
   const turns = withTimeout(new Semaphore(Math.max(1, Math.floor(connections * CHANGING))), waitMs, tooLate);
   const parts = { pool, waitMs, connections, turns, names: new StatementNames() };
@@ -66,16 +60,15 @@ interface ConnectionParts {
   readonly pool: pg.Pool;
   readonly waitMs: number;
   readonly connections: number;
-  /** A change takes one before its connection. */
+  /** Limits concurrent changes. A change enters before it takes its connection. */
   readonly turns: SemaphoreInterface;
   readonly names: StatementNames;
 }
 
 /**
- * Lends a connection with the first statement, which says whether it is for reading or for a change.
- *
- * PostgreSQL may have closed it a moment ago, which shows with its first statement: then another one takes its place,
- * unless that statement could have changed something.
+ * Takes a connection at the first statement, which shows whether it reads or changes.
+ * PostgreSQL may have closed that connection. The first statement then runs again on another one,
+ * unless it could have changed something.
  */
 async function connect(parts: ConnectionParts): Promise<PostgresPoolClient> {
   let connection: Awaited<ReturnType<typeof lend>> | undefined;
@@ -103,7 +96,7 @@ async function connect(parts: ConnectionParts): Promise<PostgresPoolClient> {
         return await (isBeginning ? (await own()).begin(text) : (await own()).query(text, values));
       } catch (error) {
         if (attempt === MOST_TRIES) throw error;
-        // Reading several tables at once meets a newer server that changes them one after the other.
+        // A read of several tables can deadlock with the migrations of a newer server.
         if (isAlone && isGivenUp(error)) continue;
         if (!isHarmless || !isLost(error)) throw error;
         connection?.release();
@@ -111,7 +104,7 @@ async function connect(parts: ConnectionParts): Promise<PostgresPoolClient> {
       }
     }
   };
-  /** Runs a statement in a transaction of its own, so that it has the same limits as all others. */
+  /** Runs a statement in its own transaction, so that the limits apply to it. */
   const change = async (text: string, values: readonly unknown[]) => {
     for (let attempt = 1; ; attempt += 1) {
       await run(BEGIN, []);
@@ -122,7 +115,7 @@ async function connect(parts: ConnectionParts): Promise<PostgresPoolClient> {
         return result;
       } catch (error) {
         await query('rollback', []).catch(() => undefined);
-        // It may have happened before its answer was lost.
+        // It may have been committed before the answer was lost.
         if (isSilent(error)) noteChange();
         if (attempt === MOST_TRIES || !isGivenUp(error)) throw error;
       } finally {
@@ -141,10 +134,8 @@ async function connect(parts: ConnectionParts): Promise<PostgresPoolClient> {
 }
 
 /**
- * Takes a connection from the pool. One that was silent or has ended is closed afterwards: its next user would
- * wait in vain, too.
- *
- * A connection that ends between two statements would end the process without a listener.
+ * Takes a connection from the pool. After a timeout or an error it is closed instead of reused.
+ * Without the error listener, a connection that ends between statements would end the process.
  */
 async function lend({ names, ...parts }: ConnectionParts) {
   const { pool } = parts;
@@ -157,7 +148,7 @@ async function lend({ names, ...parts }: ConnectionParts) {
   client.on('error', breakDown);
   const query = async (text: string, values: readonly unknown[]) => {
     if (broken !== undefined) throw broken;
-    // A statement without values is sent as it is, in one message.
+    // Without values pg uses the simple protocol: one message, no name.
     const name = values.length === 0 ? undefined : names.of(text);
     try {
       return await client.query({ text, values: [...values], ...(name && { name }) });
@@ -169,7 +160,7 @@ async function lend({ names, ...parts }: ConnectionParts) {
   };
   return {
     query,
-    /** Begins a transaction with its limits, in one message. */
+    /** Begins a transaction and sets its limits in one message. */
     async begin(text: string) {
       const results: unknown = await query(`${text}; ${LIMITS}`, []);
       return Array.isArray(results) ? results[0] : results;
@@ -178,22 +169,21 @@ async function lend({ names, ...parts }: ConnectionParts) {
       if (isBack) return;
       isBack = true;
       client.off('error', breakDown);
-      // One more than the pool may have by now is closed.
+      // Closes it if the pool has become smaller meanwhile.
       client.release(broken ?? pool.totalCount > (pool.options.max ?? CONNECTIONS));
     },
   };
 }
 
-/** Pause before a connection is asked for again that PostgreSQL had no room for, in milliseconds. */
+/** Pause before the next attempt when PostgreSQL has too many connections, in milliseconds. */
 const ROOM_PAUSE_MS = 50;
 
-/** How long a pool stays smaller after PostgreSQL had no room for another connection, in milliseconds. */
+/** Time for which the pool stays smaller after that, in milliseconds. */
 const SMALLER_MS = 30_000;
 
 /**
- * Waits for a connection while PostgreSQL has no room for another one.
- *
- * The pool is smaller for a while then, by one at least, so that another server finds room.
+ * Waits for a connection while PostgreSQL has too many.
+ * Meanwhile the pool shrinks by at least one, which leaves room for other servers.
  */
 async function waitForOne({ pool, waitMs, connections }: Omit<ConnectionParts, 'names'>): Promise<pg.PoolClient> {
   const until = performance.now() + waitMs;
@@ -211,14 +201,13 @@ async function waitForOne({ pool, waitMs, connections }: Omit<ConnectionParts, '
   }
 }
 
-/** Code of PostgreSQL for a role, database or server with too many connections. */
+/** PostgreSQL's code for too many connections of a role, database or server. */
 const isFull = (error: unknown): boolean => (error as { code?: unknown }).code === '53300';
 
-/** Codes and messages of a connection that is there no longer. */
 const LOST = ['57P01', '57P02', '25P03', 'ECONNRESET', 'EPIPE'];
 const LOST_MESSAGES = ['Connection terminated', 'Client has encountered a connection error'];
 
-/** Returns whether it is unknown what PostgreSQL has made of a statement. */
+/** Returns whether the effect of a statement is unknown. */
 function isSilent(error: unknown): boolean {
   return isLost(error) || (error instanceof Error && error.message === 'Query read timeout');
 }

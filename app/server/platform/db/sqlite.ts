@@ -1,11 +1,11 @@
-// One connection to a database in a file. The only door to SQLite.
+// Connection to a SQLite file. Only this file imports SQLite.
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import type { QueryResult } from 'kysely';
 
-/** How many statements are kept; those of the product are fewer, but for lists of values. */
+/** Maximum cached statements. The product has fewer, apart from those with lists of values. */
 const MOST_STATEMENTS = 500;
 
-/** What SQLite says of a trouble that passes, and its code: some calls of the library tell the message only. */
+/** Codes of temporary errors by message: some calls of the library report only the message. */
 const CODES: Readonly<Record<string, string>> = {
   'database is locked': 'SQLITE_BUSY',
   'database table is locked': 'SQLITE_LOCKED',
@@ -15,22 +15,22 @@ const CODES: Readonly<Record<string, string>> = {
   'unable to open database file': 'SQLITE_CANTOPEN',
 };
 
-/** A statement, and whether it answers with rows: asking for its columns takes longer than most statements. */
+/** `hasRows` is cached: reading the columns takes longer than most statements. */
 interface Prepared {
   readonly statement: StatementSyncInstance;
   readonly hasRows: boolean;
 }
 
-/** Runs statements, each at once: whoever meets a lock is told so and waits outside. */
+/** Runs statements synchronously. On a lock it fails at once, so that the caller can wait. */
 export class SqliteConnection {
   readonly #database: DatabaseSyncInstance;
   readonly #known = new Map<string, Prepared>();
 
-  /** @throws with the code SQLITE_CANTOPEN when the file cannot be opened or made, SQLITE_BUSY while another process makes it */
+  /** @throws SQLITE_CANTOPEN for an unusable file, SQLITE_BUSY while another process creates it */
   constructor(file: string) {
     const database = coded(() => new DatabaseSync(file));
     try {
-      // Waiting in here would keep the whole server waiting.
+      // SQLite's own waiting would block the event loop.
       coded(() => database.exec('pragma busy_timeout = 0; pragma synchronous = full; pragma foreign_keys = on'));
     } catch (error) {
       database.close();
@@ -39,16 +39,11 @@ export class SqliteConnection {
     this.#database = database;
   }
 
-  /** Whether a transaction is open. */
   get isInTransaction(): boolean {
     return this.#database.isTransaction;
   }
 
-  /**
-   * Runs one statement to its end.
-   *
-   * @throws with a code such as SQLITE_BUSY; nothing of the statement stays open or has happened then
-   */
+  /** @throws with a code such as SQLITE_BUSY; the statement has no effect then */
   query<Row>(sql: string, parameters: readonly unknown[] = []): QueryResult<Row> {
     const values = parameters.map(bindable);
     return coded(() => {
@@ -64,7 +59,7 @@ export class SqliteConnection {
     this.#database.close();
   }
 
-  /** Prepares each statement once: that takes longer than most of them take. */
+  /** Caches statements: preparing takes longer than most of them run. */
   #prepare(sql: string): Prepared {
     const known = this.#known.get(sql);
     if (known !== undefined) return known;
@@ -76,14 +71,14 @@ export class SqliteConnection {
   }
 }
 
-/** The library stores what it does not know as nothing. */
+/** The library would store unsupported types as null. */
 function bindable(value: unknown): string | number | bigint | null {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value;
   throw new TypeError(`A ${typeof value} cannot be stored.`);
 }
 
-/** Gives errors the names of SQLite as their codes. */
+/** Adds SQLite's code to errors. */
 function coded<Result>(work: () => Result): Result {
   try {
     return work();

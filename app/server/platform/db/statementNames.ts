@@ -1,23 +1,22 @@
-// Names for statements that come again: PostgreSQL reads and plans a statement with a name once a connection.
+// Names of prepared statements, which PostgreSQL parses and plans once per connection.
 import { createHash } from 'node:crypto';
 
-/** How many statements have names; PostgreSQL keeps each of them in every connection. */
+/** Maximum number of names: PostgreSQL keeps each in every connection. */
 const MOST = 200;
 
-/** With a star a statement answers with other columns once a newer server has added one, which PostgreSQL refuses for a name. */
+/** A star returns other columns after a newer migration; PostgreSQL refuses that for a name. */
 const STAR = /(^|[\s.,])\*/;
 
 /**
- * Names of statements, from the second time on: texts with a list of values come once, and would push out all others.
- *
- * A name is a hash of its text: behind a pooler, where several servers share a connection, it means the same for all.
+ * Names a statement from its second run on. Lists of values run once, and would fill the cache.
+ * A name is a hash of the text: servers share connections of a pooler, and must agree on names.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seen = new Set<string>();
   #isStopped = false;
 
-  /** Returns the name of a statement; nothing for one that is sent without. */
+  /** Returns the name of a statement, or undefined to send it without. */
   of(text: string): string | undefined {
     if (this.#isStopped) return undefined;
     const known = this.#names.get(text);
@@ -32,16 +31,16 @@ export class StatementNames {
     return name;
   }
 
-  /** Gives no more names: a pooler between this server and PostgreSQL does not keep them. */
+  /** Stops naming, because a pooler does not keep prepared statements. */
   stop(): void {
     this.#isStopped = true;
   }
 }
 
-/** Codes for a name that the connection does not know, or has from another client. */
+/** Codes for a name that is unknown, or already taken by another client. */
 const REFUSED = ['26000', '42P05'];
 
-/** Returns whether a statement was refused for its name alone: nothing of it has happened. */
+/** Returns whether a statement was refused only for its name, without any effect. */
 export function isNameRefused(error: unknown): boolean {
   return REFUSED.includes(String((error as { code?: unknown } | null)?.code));
 }

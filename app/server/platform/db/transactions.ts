@@ -1,4 +1,3 @@
-// Writes that belong together.
 import type { Transaction } from 'kysely';
 import { collectWrites, writeWaiting } from './deferWrite.ts';
 import { ISOLATION_LEVEL } from './isolation.ts';
@@ -7,13 +6,12 @@ import { noteChange, OutcomeUnknown } from './outcomes.ts';
 import { isGivenUp } from './retryableErrors.ts';
 import type { Tables } from './tables.ts';
 
-/** Attempts of a transaction that PostgreSQL keeps aborting. */
 const MOST_TRIES = 5;
 
 /**
- * Runs a piece of work as one transaction: all of it takes effect, or nothing.
+ * Runs work in one transaction, atomically.
  *
- * A transaction that PostgreSQL aborted for another one (`isGivenUp`) runs again from its start, at most five times.
+ * A transaction that PostgreSQL aborts (`isGivenUp`) starts again, up to five times.
  *
  * @throws OutcomeUnknown when the answer to COMMIT was lost
  */
@@ -50,16 +48,16 @@ const UNAVAILABLE = [
   'ENOTFOUND',
   'ETIMEDOUT',
   'EPIPE',
-  // A replica, or a database that was set so, cannot be written.
+  // Read-only database, such as a replica.
   '25006',
   '57P01',
   '57P02',
   '57P03',
   '57014',
-  // A lock that was waited for too long, and a transaction that was idle too long.
+  // Lock timeout and idle-in-transaction timeout.
   '55P03',
   '25P03',
-  // Aborted for other transactions, more often than it is tried again.
+  // Serialization failure and deadlock, after all attempts.
   '40001',
   '40P01',
   'SQLITE_BUSY',
@@ -69,7 +67,7 @@ const UNAVAILABLE = [
   'SQLITE_IOERR',
   'SQLITE_CANTOPEN',
 ];
-/** Classes of PostgreSQL's codes: connection lost, and no room, memory or connections left. */
+/** Classes of PostgreSQL's codes: lost connection, and exhausted resources. */
 const UNAVAILABLE_CLASSES = /^(08|53)[\dA-Z]{3}$/;
 
 const UNAVAILABLE_MESSAGES = [
@@ -83,7 +81,7 @@ const UNAVAILABLE_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** Says whether an error means that the database cannot be reached or written right now. */
+/** Returns whether an error means that the database is not reachable or writable right now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (UNAVAILABLE_CLASSES.test(code)) return true;
@@ -91,11 +89,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && UNAVAILABLE_MESSAGES.some((known) => error.message.includes(known));
 }
 
-/** Whether a database that was told to commit has not said what came of it. */
+/** Returns whether the result of COMMIT is unknown. */
 function isAnswerLost(error: unknown): boolean {
   const code = codeOf(error);
   if (code.startsWith('SQLITE')) return code.startsWith('SQLITE_IOERR');
-  // An answer with a code of PostgreSQL says that it was not done, but for those that announce the end of the connection.
+  // PostgreSQL's own codes mean a rollback, except those that announce the end of the connection.
   if (/^[\dA-Z]{5}$/.test(code) && !/^(08|57P|25P03)/.test(code)) return false;
   return isDatabaseUnavailable(error);
 }
