@@ -1,4 +1,3 @@
-// Answers that are not sent yet, for whoever is signed in: on every device, until they are sent.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Draft, DraftSummary, DraftWrite } from '../../generated/api.ts';
 import { inTransactionOf } from '../auth/lockAccountRow.ts';
@@ -27,7 +26,7 @@ const ONE = {
   response: { 200: { $ref: 'DraftCopy.json' } },
 };
 
-/** The calls of drafts (threats B6, B13, C9). */
+/** Routes of drafts (threats B6, B13, C9). */
 export function addDraftRoutes(app: FastifyInstance, context: ServerContext): void {
   const all = { response: { 200: { type: 'array', items: { $ref: 'DraftSummary.json' } } } };
   app.get('/portal/api/drafts', { schema: all }, async (request) => {
@@ -61,7 +60,7 @@ async function keyOf(context: ServerContext, request: FastifyRequest<OneDraft>):
   return { customerId: customer.id, flow: request.params.flow, input: inputOf(request.query.input) };
 }
 
-/** The same input is the same text, whatever the order of its names. */
+/** Sorts the names, so that equal inputs are equal texts. */
 function inputOf(text: string): string {
   const entries = Object.entries(parsed(text) ?? {});
   if (parsed(text) === undefined || entries.some(([, value]) => typeof value === 'object'))

@@ -1,24 +1,23 @@
-// Answers that are not sent yet, in the customer's account. Who writes says what they have seen; nobody is overwritten unseen (threats B13).
+// Drafts of a customer. Writers name the revision they have seen, so none is overwritten unseen
+// (threats B13).
 import type { Transaction } from 'kysely';
 import type { Draft, DraftCopy } from '../../generated/api.ts';
 import type { DraftRow, Tables } from '../db/tables.ts';
 import { Problem } from '../http/problems.ts';
 
-/** Drafts that one customer may have at a time. */
 export const MOST_DRAFTS = 50;
 
-/** Drafts of one customer that are remembered at a time, those that ended included. */
+/** Maximum drafts per customer, including ended ones. */
 const MOST_REMEMBERED = 200;
 
-/** Which draft: of a flow, and of what it was opened with. */
 export interface DraftKey {
   readonly customerId: string;
   readonly flow: string;
-  /** JSON of flat values, its names in their order. */
+  /** JSON of flat values with sorted names. */
   readonly input: string;
 }
 
-/** The time on screen, and the one by which drafts are thrown away. */
+/** Time shown to the customer, and real time, which decides about deletion. */
 export interface Times {
   readonly shown: Date;
   readonly real: Date;
@@ -26,7 +25,7 @@ export interface Times {
 
 type Reader = Pick<Transaction<Tables>, 'selectFrom'>;
 
-/** Reads one draft; revision 0 is none that ever was. */
+/** Reads a draft. Revision 0 means that it never existed. */
 export async function readDraft(database: Reader, key: DraftKey): Promise<DraftCopy> {
   const row = await find(database, key);
   if (row === undefined) return { revision: 0 };
@@ -34,7 +33,7 @@ export async function readDraft(database: Reader, key: DraftKey): Promise<DraftC
   return content === null ? { revision } : { revision, draft: JSON.parse(content) as Draft, saved_at };
 }
 
-/** Every draft of a customer that can be gone on with, the latest first. */
+/** Returns a customer's drafts that can be resumed, latest first. */
 export function listDrafts(database: Reader, customerId: string): Promise<DraftRow[]> {
   return database
     .selectFrom('drafts')
@@ -45,11 +44,7 @@ export function listDrafts(database: Reader, customerId: string): Promise<DraftR
     .execute();
 }
 
-/**
- * Writes a draft on top of the revision that the writer has seen.
- *
- * @throws draft_changed when somebody has written since; too_many_drafts
- */
+/** @throws draft_changed if the stored revision is not the one seen; too_many_drafts */
 export async function writeDraft(
   transaction: Transaction<Tables>,
   key: DraftKey,
@@ -71,13 +66,13 @@ export async function writeDraft(
           .returning('revision')
           .executeTakeFirst();
   if (written !== undefined) return { revision: row.revision, saved_at: row.saved_at };
-  // A page that went sends what it has on its way out, and the page after it sends the same: that is no rival.
+  // The closing page and its successor may send the same content. That is no conflict.
   const kept = await find(transaction, key);
   if (kept?.content === row.content) return { revision: kept.revision, saved_at: kept.saved_at };
   throw new Problem('draft_changed', 'Another window has written this draft since.');
 }
 
-/** Ends a draft, whoever has written last. Its revision stays, so that other windows learn of it. */
+/** Ends a draft at any revision. The revision stays, so that other tabs notice. */
 export async function endDraft(transaction: Transaction<Tables>, key: DraftKey, times: Times): Promise<DraftCopy> {
   const { revision } = await readDraft(transaction, key);
   if (revision === 0) {
@@ -101,7 +96,7 @@ async function insertFirst(transaction: Transaction<Tables>, key: DraftKey, cont
   const { customerId, flow, input } = key;
   const rows = await transaction.selectFrom('drafts').select('content').where('customer_id', '=', customerId).execute();
   const isFull = rows.length >= MOST_REMEMBERED;
-  // What never was is not worth a refusal when it ends.
+  // Ending a draft that never existed needs no row.
   if (content.content === null && isFull) return undefined;
   if (isFull || rows.filter((row) => row.content !== null).length >= MOST_DRAFTS)
     throw new Problem('too_many_drafts', `A customer has at most ${MOST_DRAFTS} drafts.`);

@@ -1,4 +1,3 @@
-// The header that makes an effect happen once, and the wording of the request that it stands for.
 import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../auth/sessions.ts';
 import { hashOf } from '../auth/tokens.ts';
@@ -6,10 +5,10 @@ import { Problem } from '../http/problems.ts';
 import { type OnceKey, once } from './once.ts';
 
 /**
- * Creates the identity of a customer's request: the header, and a canonical text of call and body.
+ * Creates the idempotency key of a customer's request from the header, the route and the body.
  *
- * @param now the time of the server's clock, not of the demo: keys are thrown away by it
- * @throws invalid_request when the header is missing or no key
+ * @param now real time, not the demo's: it decides when the key is deleted
+ * @throws invalid_request when the header is missing or malformed
  */
 export function onceKeyOf(request: FastifyRequest, customerId: string, now: Date): OnceKey {
   const path = request.url.split('?')[0] ?? '';
@@ -18,12 +17,7 @@ export function onceKeyOf(request: FastifyRequest, customerId: string, now: Date
   return { customerId, key: idempotencyKeyOf(request), request: wording, terms, now };
 }
 
-/**
- * Runs the work of a request once, however often the customer sends it: the same request gets the same answer.
- *
- * @throws invalid_request when the header is missing or no key
- * @throws key_reused when the key came with another request before
- */
+/** Runs work {@link once} per request. Throws invalid_request without a valid key. */
 export function onceFor(
   { database, clock }: ServerContext,
   request: FastifyRequest,
@@ -33,25 +27,21 @@ export function onceFor(
   return once(database, onceKeyOf(request, customerId, clock.now()), work);
 }
 
-/** What tells the requests of visitors apart, by hashes that name nobody. */
+/** Idempotency key of a visitor's request, as hashes. */
 export interface VisitorOnce {
   readonly key: string;
-  /** Of everything that the effect depends on; another text under the same key is refused. */
+  /** Hash of all input. The same key with another hash is refused. */
   readonly request: string;
 }
 
-/**
- * Says what makes two requests of a visitor the same, as {@link onceKeyOf} does for a customer.
- *
- * @throws invalid_request when the header is missing or no key
- */
+/** Creates a visitor's idempotency key, like {@link onceKeyOf}. Throws invalid_request. */
 export function visitorOnceOf(request: FastifyRequest): VisitorOnce {
   const path = request.url.split('?')[0] ?? '';
   const wording = wordingOf(request.method, path, (request.body ?? {}) as object);
   return { key: hashOf(idempotencyKeyOf(request)), request: hashOf(wording) };
 }
 
-/** Everything that the effect depends on, in one wording whatever the order of the fields. */
+/** Canonical text of a request, independent of the order of fields. */
 function wordingOf(method: string, path: string, body: object): string {
   return JSON.stringify([method, path, Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1))]);
 }
@@ -68,7 +58,7 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   );
 }
 
-/** A header that came once. */
+/** Returns a header that occurs once. */
 export function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;

@@ -1,4 +1,4 @@
-// One effect and one answer for one key, however often the request arrives (threats B1, B2).
+// Idempotency: one effect and one answer per key (threats B1, B2).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { erased, lockAccountRow } from '../auth/lockAccountRow.ts';
@@ -11,39 +11,37 @@ import type { Tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { Problem, type ProblemCode, type ProblemDetails } from '../http/problems.ts';
 
-/** Identity of a request: two requests with the same one get the same answer. */
+/** Identity of a request. Requests with the same identity get the same answer. */
 export interface OnceKey {
   readonly customerId: string;
   readonly key: string;
-  /** Everything that the effect depends on; another text under the same key is refused. */
+  /** Canonical text of all input. The same key with another text is refused. */
   readonly request: string;
-  /** Conditions of a refusal besides `request`: with other ones the request is checked anew. */
+  /** Further input of a refusal. When it changes, the request is checked again. */
   readonly terms: string;
   readonly now: Date;
 }
 
-/** Number of times, and interval in milliseconds, at which the outcome of a lost COMMIT is looked up. */
+/** Attempts, with a pause in milliseconds, to look up the outcome of a lost COMMIT. */
 const LOOKS = 3;
 const LOOK_AFTER_MS = 300;
 
 /**
- * How long a refusal answers for its request, in milliseconds: as long as the same request, sent at the same moment,
- * may be under way. Afterwards the customer may try the same again under the same key.
+ * Time for which a refusal is repeated, in milliseconds. It covers parallel requests.
+ * Afterwards the customer may try again with the same key.
  */
 const REFUSAL_HOLDS_MS = 30_000;
 
-/** Statuses that say nothing about the request itself: sign in, wait, or try again first. */
+/** Temporary statuses, which say nothing about the request: sign in, or try later. */
 const PASSING = [401, 403, 429];
 
 /**
- * Runs work once for a key and remembers its answer in the same transaction.
+ * Runs work once per key, stores its answer in the same transaction, and repeats it afterwards.
  *
- * The same request again gets the first answer. A refused request changes nothing: its refusal answers for the same
- * request for {@link REFUSAL_HOLDS_MS}, and another request may use the key at once.
+ * A refusal is repeated for {@link REFUSAL_HOLDS_MS}, but another request may use its key at once.
+ * After a lost COMMIT the stored key tells the outcome.
  *
- * When the answer to COMMIT was lost, the key tells what came of it.
- *
- * @throws key_reused when the key came with another request before; signed_out for a customer who was erased meanwhile
+ * @throws key_reused when the key belongs to another request; signed_out for an erased customer
  * @throws OutcomeUnknown when the database does not answer
  */
 export async function once(database: Database, key: OnceKey, work: Work, wait = sleep): Promise<object> {
@@ -57,7 +55,6 @@ export async function once(database: Database, key: OnceKey, work: Work, wait = 
   }
 }
 
-/** Creates the problem of a key that stands for another request. */
 export const keyReused = (): Problem => new Problem('key_reused', 'The Idempotency-Key was used for another request.');
 
 type Work = (transaction: Transaction<Tables>) => Promise<object>;
@@ -83,10 +80,9 @@ async function runOnce(database: Database, key: OnceKey, work: Work): Promise<ob
 }
 
 /**
- * Writes down a refusal, unless the same request got another answer elsewhere meanwhile.
- *
- * The refused transaction has given the key free. Claiming it again waits for the same request on another connection,
- * so that both are answered with what stands under the key in the end.
+ * Stores a refusal, unless a parallel request with the same key got another answer.
+ * The refused transaction has released the key. Claiming it again waits for the parallel request,
+ * so that both return what is stored in the end.
  */
 async function settleRefusal(database: Database, key: OnceKey, refusal: Problem): Promise<object> {
   const first = await inTransaction(database, async (transaction) => {
@@ -104,7 +100,6 @@ async function settleRefusal(database: Database, key: OnceKey, refusal: Problem)
   return first;
 }
 
-/** Refusal in the database. */
 interface WrittenRefusal {
   readonly code: ProblemCode;
   readonly message: string;
@@ -112,10 +107,10 @@ interface WrittenRefusal {
 }
 
 /**
- * Claims a key until the transaction ends; where another transaction has claimed it, waits for that one.
+ * Claims a key until the commit. Waits for another transaction that has claimed it.
  *
- * @returns the answer that the same request got before; undefined when the key is claimed
- * @throws the refusal that the same request got a moment ago; key_reused; signed_out for an erased customer
+ * @returns the stored answer of the same request; undefined when the key is claimed
+ * @throws the stored refusal of the same request; key_reused; signed_out for an erased customer
  */
 async function claimKey(transaction: Transaction<Tables>, key: OnceKey): Promise<object | undefined> {
   const { customerId, now } = key;
@@ -145,7 +140,7 @@ async function claimKey(transaction: Transaction<Tables>, key: OnceKey): Promise
   if (first === undefined) throw erased();
   if (first.refusal === null) {
     if (first.request_hash !== request_hash) throw keyReused();
-    // The answer is written in the transaction that has claimed the key.
+    // The transaction that claimed the key also wrote its answer.
     return JSON.parse(first.answer as string) as object;
   }
   const age = Math.abs(now.getTime() - Date.parse(first.created_at));
@@ -160,5 +155,5 @@ async function claimKey(transaction: Transaction<Tables>, key: OnceKey): Promise
 const rowOf = (transaction: Transaction<Tables>, { customerId, key }: OnceKey) =>
   transaction.updateTable('idempotency_keys').where('customer_id', '=', customerId).where('key', '=', key);
 
-/** Never that of a request which took effect: a server of the version before then takes it for another request. */
+/** Differs from the hash of a success: a previous server version then sees another request. */
 const refusalHashOf = ({ request, terms }: OnceKey): string => hashOf(JSON.stringify(['refused', request, terms]));
