@@ -1,4 +1,4 @@
-// The portal in front of a real backend: the web app from here, every call answered by another origin. The only door to reply-from.
+// Server without a database, in front of a real backend. Only this file imports reply-from.
 import { Transform } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -15,32 +15,31 @@ import { Problem } from './problems.ts';
 import { trustProxies } from './proxies.ts';
 import { sendPage, serveFiles, wantsPage } from './web.ts';
 
-/** How long the backend may take until it begins to answer, and between two pieces of an answer, in milliseconds. */
+/** Maximum wait for the backend's answer, and between two chunks, in milliseconds. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** How long the backend may take to say that it can do its work, in milliseconds. */
+/** Maximum wait for the backend's health check, in milliseconds. */
 const READY_WITHIN_MS = 2000;
 
-/** Bytes that a form adds to a file at most. */
+/** Maximum overhead of a multipart form around a file, in bytes. */
 const AROUND_A_FILE = 10 * 1024;
 
-/** The addresses that are calls; all others are the web app's. */
+/** Paths that go to the backend. All others belong to the web app. */
 const CALLS = ['/api/*', '/portal/api/*', '/demo/*'];
 
-/** A server in front of another one. */
+/** Options of {@link createFront}. */
 export interface Front {
-  /** Origin of the other one, such as https://backend.example. */
+  /** Origin of the backend, such as https://backend.example. */
   readonly backend: string;
-  /** The largest file that is handed on, in bytes. */
+  /** Largest forwarded file, in bytes. */
   readonly largestFile: number;
-  /** Origins of others that may show something on the pages. */
   readonly vendors: readonly string[];
 }
 
 /**
- * Makes a server without a database: it serves the web app with its content, draws its pages, and hands every call, as it is, to a backend (API-06).
- *
- * What the backend answers goes back as it is, with its cookies. An address with dots that lead elsewhere is refused. A backend that cannot be reached is a 503 to try again; when it breaks off in the middle of a change, nobody knows whether that has taken effect, and the answer says so.
+ * Creates a server that serves and renders the web app, and forwards calls to a backend (API-06).
+ * Answers and cookies pass unchanged. Paths with dots that lead elsewhere are refused.
+ * An unreachable backend is a 503. If it breaks off during a change, the outcome is unknown.
  */
 export async function createFront(
   settings: Pick<
@@ -63,10 +62,10 @@ export async function createFront(
   const app = Fastify({
     trustProxy: trustProxies(settings.trustProxy),
     logger: logsOf(settings),
-    // As in server.ts.
+    // See createServer.ts.
     return503OnClosing: false,
   });
-  // Bodies pass through unread, whatever they are: the backend judges them.
+  // Forwards bodies unread: the backend validates them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, body, done) => done(null, body.pipe(cutOff(request, most))));
   app.addHook('onRequest', async ({ headers }) => {
@@ -77,7 +76,7 @@ export async function createFront(
   answerWithProblems(app);
   await app.register(replyFrom, {
     base: backend,
-    // A call that may have had its effect is sent again by the page, under its key, and by nobody else.
+    // Only the page may repeat a call, because it sends the idempotency key again.
     retryMethods: [],
     undici: { headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS },
   });
@@ -102,7 +101,7 @@ export async function createFront(
   return app;
 }
 
-/** A backend may answer to another address of health, so any answer will do, but for one that says no. */
+/** A backend may lack this route, so any answer below 502 counts as ready. */
 function isReady(backend: string): Promise<boolean> {
   const signal = AbortSignal.timeout(READY_WITHIN_MS);
   return fetch(`${backend}/health`, { redirect: 'manual', signal }).then(
@@ -113,10 +112,9 @@ function isReady(backend: string): Promise<boolean> {
 
 const tooLarge = (most: number) => new Problem('too_large', `The body may have ${most} bytes at most.`);
 
-/** Requests whose body was cut off. */
 const cut = new WeakSet<FastifyRequest>();
 
-/** Counts the bytes of a body whose length was not announced. */
+/** Limits a body without Content-Length. */
 function cutOff(request: FastifyRequest, most: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -124,7 +122,7 @@ function cutOff(request: FastifyRequest, most: number): Transform {
       bytes += chunk.length;
       if (bytes <= most) return done(null, chunk);
       cut.add(request);
-      // The rest is read and dropped: a sender that is cut off in the middle does not read why.
+      // Drains the rest: a sender that is cut off does not read the answer.
       request.raw.unpipe().resume();
       done(tooLarge(most));
     },
@@ -138,7 +136,7 @@ function handOver(
 ): FastifyReply {
   const within = Number(request.headers[ANSWER_WITHIN]);
   return reply.from(request.raw.url, {
-    // Whoever says so gets an answer sooner, and nobody later.
+    // A request may shorten the timeout, but not extend it.
     ...(within > 0 && within < ANSWER_WITHIN_MS && { timeout: within }),
     rewriteRequestHeaders: (_, { [ANSWER_WITHIN]: __, ...headers }) => ({
       ...headers,
@@ -159,7 +157,7 @@ function handOver(
 const unavailable = () =>
   new Problem('unavailable', 'The data cannot be reached right now; try again.', { retryAfter: 5 });
 
-/** What the system says of a connection that was never made; whatever else goes wrong, the call may have arrived. */
+/** Codes of connections that were never made. After any other error the call may have arrived. */
 const NEVER_CONNECTED = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -174,7 +172,7 @@ function hasNotArrived(error: Error): boolean {
   return NEVER_CONNECTED.includes(code);
 }
 
-/** Where the backend leads within itself is here. */
+/** Rewrites redirects within the backend to this server. */
 function homeward(location: unknown, backend: string): { readonly location?: string } {
   return typeof location === 'string' && location.startsWith(`${backend}/`)
     ? { location: location.slice(backend.length) }

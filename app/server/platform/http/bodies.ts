@@ -1,14 +1,14 @@
-// Bodies are looked at before they are read: what is nested without an end, or says something twice, is refused for that alone (threats A9).
+// Checks JSON bodies before parsing: depth and repeated names are refused (threats A9).
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { outlineOf } from './jsonNames.ts';
 import { Problem } from './problems.ts';
 import { notUtf8 } from './texts.ts';
 
-/** Braces and brackets inside each other; no body of the API has ten. */
+/** Maximum nesting. No body of the API reaches ten. */
 const DEEPEST = 50;
 
-/** Makes the server read JSON, up to a depth, in which every name stands once. */
+/** Replaces the JSON parser by one that checks depth, names and encoding. */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -1,18 +1,18 @@
-// Answers travel compressed to whoever takes them so: JSON, pages, and the site map. Files of the web app are compressed when it is built.
+// Compresses JSON, pages and the site map. The web app's files are compressed when they are built.
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Smaller answers travel in one packet as they are. */
+/** Minimum size in bytes: smaller answers fit into one packet. */
 const WORTH_IT = 1_000;
 
-/** Somebody waits for it: a fifth smaller than gzip, in the same time. */
+/** A fifth smaller than gzip, in the same time. */
 const QUALITY = 5;
 
 const TEXTS = /^(text\/html|application\/(problem\+|ld\+)?json)\b/;
 
-/** Written here piece by piece. */
+/** Streams that this server writes itself. */
 const PIECES = /^application\/xml\b/;
 
 /** A way to compress an answer, as a whole or piece by piece. */
@@ -24,7 +24,7 @@ interface Encoding {
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } };
 
-/** The best first. */
+/** Preferred encoding first. */
 const ENCODINGS: readonly Encoding[] = [
   { name: 'br', compress: (bytes) => toBrotli(bytes, brotli), pieces: () => createBrotliCompress(brotli) },
   { name: 'gzip', compress: (bytes) => toGzip(bytes), pieces: () => createGzip() },
@@ -33,7 +33,7 @@ const ENCODINGS: readonly Encoding[] = [
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify<Buffer, Buffer>(gzip);
 
-/** Compresses what is sent as a whole, and the pieces of what is written here. What is handed on from elsewhere stays as it is. */
+/** Compresses strings and the server's own streams. Forwarded answers stay as they are. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async ({ headers }, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
@@ -46,13 +46,13 @@ export function compressAnswers(app: FastifyInstance): void {
     const { name, compress, pieces } = encoding;
     if (isInPieces) {
       reply.removeHeader('content-length').header('content-encoding', name);
-      // Whoever no longer listens ends what is written.
+      // The pipeline destroys the source when the client disconnects.
       return pipeline(payload, pieces(), () => undefined);
     }
     const bytes = Buffer.from(payload as string);
     if (bytes.length < WORTH_IT) return payload;
     const etag = reply.getHeader('etag');
-    // The bytes are others, and mean the same.
+    // The compressed body is only semantically equal, which makes the tag weak.
     if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
     reply.removeHeader('content-length').header('content-encoding', name);
     return compress(bytes);
@@ -65,7 +65,7 @@ export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encod
   return ENCODINGS.find(({ name }) => accepted(name));
 }
 
-/** Which encodings a header takes: those that it names, or all with a star, unless at a quality of nothing. */
+/** Parses Accept-Encoding: named encodings, or all by a star, unless their quality is 0. */
 function acceptedIn(header: string): (encoding: string) => boolean {
   const qualities = new Map(
     header.split(',').map((part) => {

@@ -1,4 +1,3 @@
-// What every route may ask a request: what time it is, in which language, and for whom.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findSession, type LiveSession, type ServerContext } from '../auth/sessions.ts';
 import type { Customer } from '../db/tables.ts';
@@ -8,21 +7,19 @@ import { Problem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The time of this request. */
     now: Date;
-    /** Anything else that decides whether the request is refused, beside its body. */
+    /** Other input that decides about a refusal, besides the body. */
     otherTerms: string | undefined;
-    /** Whether the browser speaks https, so that cookies may be kept from anything else. */
+    /** True if the browser uses HTTPS, so that cookies can be Secure. */
     isSecure: boolean;
   }
 }
 
-/** Decides once a request what time it is, and how it came. */
 export function addContext(app: FastifyInstance, { clock, settings }: ServerContext): void {
   app.decorateRequest('now');
   app.decorateRequest('otherTerms');
   app.decorateRequest('isSecure');
-  // A proxy that ends https need not say so.
+  // A proxy that terminates TLS may not announce it.
   const isSecureOutside = settings.publicOrigin?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (request) => {
     request.now = clock.now();
@@ -30,20 +27,19 @@ export function addContext(app: FastifyInstance, { clock, settings }: ServerCont
   });
 }
 
-/** The day of this request. */
 export function todayOf(request: FastifyRequest): CivilDay {
   return toCivilDay(request.now);
 }
 
-/** The first language of Accept-Language that the product speaks; otherwise the first of the catalogue (spec 2 §9). */
+/** Best language of Accept-Language, or the first of the catalogue (spec 2 §9). */
 export function languageOf(request: FastifyRequest): Language {
   return languages().accepted(request.headers['accept-language'] ?? '') ?? languages().standard;
 }
 
 /**
- * Names the customer who is signed in and has confirmed the e-mail address.
+ * Returns the signed-in customer, whose e-mail address must be verified.
  *
- * @throws signed_out for visitors; email_not_verified for customers who have not
+ * @throws signed_out for visitors; email_not_verified
  * @see spec 1 §6 "Profile, drivers and services require a verified e-mail"
  */
 export async function requireVerifiedCustomer(context: ServerContext, request: FastifyRequest): Promise<Customer> {
@@ -53,20 +49,12 @@ export async function requireVerifiedCustomer(context: ServerContext, request: F
   return customer;
 }
 
-/**
- * Names the customer who is signed in.
- *
- * @throws signed_out for visitors
- */
+/** @throws signed_out for visitors */
 export async function requireCustomer(context: ServerContext, request: FastifyRequest): Promise<Customer> {
   return (await requireSession(context, request)).customer;
 }
 
-/**
- * Names the session that the request carries.
- *
- * @throws signed_out for visitors
- */
+/** @throws signed_out for visitors */
 export async function requireSession(context: ServerContext, request: FastifyRequest): Promise<LiveSession> {
   const live = await findSession(context, request);
   if (live === undefined) throw new Problem('signed_out', 'This needs a session.');
@@ -74,7 +62,7 @@ export async function requireSession(context: ServerContext, request: FastifyReq
 }
 
 /**
- * Names the session that the request carries, if it has just begun: whoever found it open may do less (threats C5).
+ * Returns a recent session. Someone who finds an older one open can do less with it (threats C5).
  *
  * @throws signed_out for visitors; sign_in_again when the customer signed in too long ago
  */

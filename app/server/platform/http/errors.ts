@@ -1,11 +1,10 @@
-// Every refusal and every failure leaves as problem+json, without a stack trace.
+// Sends every refusal and failure as problem+json, without a stack trace.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayHaveChanged } from '../db/outcomes.ts';
 import { isDatabaseUnavailable } from '../db/transactions.ts';
 import { toFieldProblems } from '../validation/schemas.ts';
 import { Problem, type ProblemCode } from './problems.ts';
 
-/** Answers every error of a route. */
 export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
@@ -14,7 +13,7 @@ export function answerWithProblems(app: FastifyInstance): void {
   });
 }
 
-/** Nobody knows yet whether the request took effect: it says what to do. */
+/** The client can repeat the request with the same key to learn the outcome. */
 export function outcomeUnknown(): Problem {
   const detail = 'It is not known yet whether it took effect. The same request under the same key tells.';
   return new Problem('outcome_unknown', detail, { retryAfter: 5 });
@@ -25,7 +24,7 @@ const sent = new WeakMap<FastifyReply, ProblemCode>();
 /** Returns the code of the problem that a reply was; undefined for none. */
 export const problemSentBy = (reply: FastifyReply): ProblemCode | undefined => sent.get(reply);
 
-/** Sends a problem; what went wrong inside is for the log only. */
+/** Sends a problem. The message of an internal error only goes to the log. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   sent.set(reply, problem.code);
   if (problem.details.retryAfter !== undefined) reply.header('retry-after', String(problem.details.retryAfter));
@@ -39,7 +38,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send({ ...body.toJSON(), request_id: reply.request.id });
 }
 
-/** Answers what no route answers: 405 with the methods that are allowed, otherwise 404. */
+/** Answers an unknown route: 405 if the path has other methods, otherwise 404. */
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): FastifyReply {
   if (allowed.length === 0) return sendProblem(reply, new Problem('not_found', 'There is nothing at this address.'));
   reply.header('allow', allowed.join(', '));
@@ -48,7 +47,7 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply, allo
 
 const BY_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   400: ['invalid_request', 'The request could not be read.'],
-  // What takes forms calls a body that is none so.
+  // @fastify/multipart uses 406 for a body that is not a form.
   406: ['media_type_not_supported', 'The call takes a form.'],
   413: ['too_large', 'The body may have 100 kB.'],
   415: ['media_type_not_supported', 'The call does not take a body of this kind; most take application/json.'],

@@ -1,4 +1,3 @@
-// Refuses requests that another site made the browser send (threats C4).
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOwnOrigin } from '../auth/origins.ts';
 import { SESSION_COOKIE, VISITOR_COOKIE } from '../auth/sessions.ts';
@@ -8,11 +7,11 @@ import { Problem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The address carries a signature for this customer, which no other site can know. */
+    /** The URL is signed for this customer, so other sites cannot know it. */
     signed?: boolean;
-    /** The call only answers with another address and changes nothing, like a GET. */
+    /** The route only redirects and changes nothing, like a GET. */
     passesOn?: boolean;
-    /** Another system sends it, with a secret that no browser has: it signs with it, or was sent it by e-mail. */
+    /** Another system sends it, with a secret that no browser holds. */
     fromSystem?: boolean;
   }
 }
@@ -20,10 +19,8 @@ declare module 'fastify' {
 const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Lets a request that changes something through only with three proofs: it comes from this origin,
- * it carries the token that only this site's pages can read, and its body is of the kind that the call takes.
- *
- * A call of another system is signed as a whole. A call to a signed address proves by its signature what others prove by the token.
+ * Requires this site's origin and the CSRF token for requests that change something (threats C4).
+ * For signed URLs the signature replaces the token. Calls of other systems have their own proof.
  */
 export function refuseForgedRequests(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request) => {
@@ -42,7 +39,7 @@ function isFromOwnOrigin(request: FastifyRequest, settings: Settings): boolean {
   return isOwnOrigin(settings, request, origin);
 }
 
-/** The token of a session that has just expired still counts: the session is gone, the page is the same. */
+/** Accepts the token of an expired session too, because its page is still open. */
 function hasCsrfToken(request: FastifyRequest): boolean {
   const token = request.headers['x-csrf-token'];
   if (typeof token !== 'string') return false;

@@ -1,11 +1,10 @@
-// How a server leaves: what was asked is answered, and no connection holds it up.
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Answers what is open and lets its connections go; a browser would otherwise hold them for minutes. */
+/** Answers pending requests and closes idle connections, which browsers keep for minutes. */
 export function leaveGracefully(app: FastifyInstance): void {
   let leaving = false;
-  // Browsers open connections in advance; Node takes one on which nothing was asked for a busy one.
+  // Node counts connections that browsers open in advance as busy until their first request.
   const silent = new Set<Socket>();
   app.server.on('connection', (socket) => {
     silent.add(socket);

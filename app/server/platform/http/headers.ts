@@ -1,18 +1,16 @@
-// What browsers are told about every answer.
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { pictureOrigins } from '../content/pictures.ts';
 import { readPortalConfig } from '../values/catalogue.ts';
 
 /**
- * Allows the page its own scripts, styles, fonts and calls, and nothing from anywhere else, nor anything within the page.
- *
- * @param vendor origins of others that may show something on the page as well
+ * Sets security headers. Pages may load scripts, styles, fonts and calls only from this origin.
+ * @param vendor other origins that pages may load from
  */
 export async function sendSecurityHeaders(app: FastifyInstance, vendor: readonly string[]): Promise<void> {
   await app.register(helmet, {
     strictTransportSecurity: false,
-    // For browsers that are too old to run the portal.
+    // Only browsers that cannot run the portal use these headers.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xXssProtection: false,
@@ -25,7 +23,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, vendor: readonly
         scriptSrc: ["'self'", ...vendor],
         styleSrc: ["'self'", ...vendor],
         fontSrc: ["'self'", ...vendor],
-        // What a customer has chosen is shown before it is sent.
+        // blob: shows chosen files before their upload.
         imgSrc: ["'self'", 'data:', 'blob:', ...pictureOrigins(readPortalConfig()), ...vendor],
         connectSrc: ["'self'", ...vendor],
         ...(vendor.length > 0 && { frameSrc: [...vendor] }),
@@ -38,7 +36,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, vendor: readonly
   });
   app.addHook('onSend', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
-    // Answers about customers belong in no cache.
+    // Answers may contain data of customers.
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
   });
 }

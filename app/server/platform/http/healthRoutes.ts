@@ -1,4 +1,3 @@
-// Whether the server runs, and whether it can do its work.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -6,10 +5,10 @@ import type { Database } from '../db/open.ts';
 import type { Clock } from '../settings/clock.ts';
 import { Problem } from './problems.ts';
 
-/** Who asks is answered within this time, whatever the database does, in milliseconds. */
+/** Maximum time to an answer, in milliseconds. */
 const ANSWER_WITHIN_MS = 1000;
 
-/** So long one write counts, however often somebody asks, in milliseconds. */
+/** Time for which one write is reused, in milliseconds, to limit writes by frequent checks. */
 const WRITE_COUNTS_MS = 500;
 
 const ROUTE = { logLevel: 'silent', schema: { response: { 200: { $ref: 'Health.json' } } } } as const;
@@ -20,8 +19,8 @@ interface HealthParts {
 }
 
 /**
- * GET /health: 200 while the database can be read and written, otherwise 503: who shares out requests sends none here.
- * GET /health/live: 200 while the process answers: what is wrong with the database is not mended by starting it again.
+ * GET /health: 200 while the database is readable and writable, otherwise 503 for load balancers.
+ * GET /health/live: 200 while the process runs: a restart does not repair the database.
  */
 export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
   const look = createLook(parts);
@@ -42,7 +41,7 @@ async function tooLate(): Promise<never> {
   throw new Error('writing takes too long');
 }
 
-/** Reads, and writes once for everybody who asks meanwhile: a database that can be read may be locked, full or a replica. */
+/** Reads and writes: a readable database may still be locked, full or a replica. */
 function createLook({ database, clock }: HealthParts): () => Promise<unknown> {
   let writing: Promise<unknown> | undefined;
   let goodUntil = 0;

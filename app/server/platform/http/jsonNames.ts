@@ -1,18 +1,17 @@
-// What JSON.parse does not tell: how deep a text goes, and names that stand twice in one object, of which the last would win in silence.
+// Detects what JSON.parse ignores: deep nesting, and repeated names, of which the last one wins.
 
-/** What a text of JSON has beyond its value. */
 export interface JsonOutline {
   readonly isTooDeep: boolean;
-  /** The first name that stands twice in one object. */
+  /** First name that occurs twice in one object. */
   readonly twice: string | undefined;
 }
 
-/** A text, also one that does not end: whatever begins with quotes is gone through once. */
+/** Also matches an unterminated string, so that each character is scanned only once. */
 const TOKENS = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\]]/g;
 
-/** Looks through a text once, without reading values; brackets in strings do not count. */
+/** Scans JSON without parsing values, and stops beyond the maximum depth. */
 export function outlineOf(text: string, deepest: number): JsonOutline {
-  // The names of the object that is open, or null for a list.
+  // Names of each open object; null for an array.
   const open: (Set<string> | null)[] = [];
   let twice: string | undefined;
   for (const { 0: token, index } of text.matchAll(TOKENS)) {
@@ -31,7 +30,7 @@ function isName(text: string, at: number): boolean {
   return text[next] === ':';
 }
 
-/** @returns the name when it was there before, however it is written */
+/** @returns the name if it is a repetition, even with other escapes */
 function addTo(names: Set<string> | null | undefined, token: string): string | undefined {
   const name = unescaped(token);
   if (names?.has(name)) return name;
@@ -43,7 +42,7 @@ function unescaped(token: string): string {
   try {
     return String(JSON.parse(token));
   } catch {
-    // The text is no JSON, and is refused for that.
+    // The parser refuses invalid JSON later.
     return token;
   }
 }

@@ -1,15 +1,14 @@
-// Which methods an address knows, so that a wrong one is told apart from a wrong address.
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** Addresses of calls; all others are pages and files. */
+/** Paths of API calls. All others are pages and files. */
 export const CALLS = /^\/(api|portal\/api|portal\/content|demo|health)(\/|$)/;
 const PROBLEM = { $ref: 'Problem.json' };
 
 /**
- * Remembers every call that is added from now on, and makes it promise what it answers.
+ * Records all routes that are added later, and adds problems to their response schemas.
  *
- * @returns the methods that an address allows; none when there is no such address
- * @throws at start when a call does not name the schema of its answer
+ * @returns lists the methods of a path; none for an unknown path
+ * @throws at startup when a route has no response schema
  */
 export function rememberRoutes(app: FastifyInstance): (url: string) => string[] {
   const known: { readonly method: string; readonly segments: readonly string[] }[] = [];

@@ -1,26 +1,23 @@
-// Which network addresses are counted as one.
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** How many of the eight groups of an IPv6 address name a connection; the rest the customer chooses at will. */
+/** Groups of an IPv6 address that identify a connection. The customer chooses the others freely. */
 const GROUPS_OF_A_CONNECTION = 4;
 
-/** How many of them name the network of a whole place. */
+/** Groups that identify a site. */
 const GROUPS_OF_A_NETWORK = 3;
 
-/** How many times as much a /48 may do as one of its connections: at some providers several households share one. */
+/** Factor of limits for a /48: at some providers several households share one. */
 const CONNECTIONS_OF_A_NETWORK = 4;
 
-/** Network that an address is counted by. */
 export interface CountedNetwork {
   readonly name: string;
-  /** Multiple of a limit that holds for the network. */
+  /** Factor of limits for this network. */
   readonly times: number;
 }
 
 /**
- * Returns the networks that an address is counted by: an IPv4 address itself, for IPv6 its /64 and its /48.
- *
- * One connection has 2^64 addresses to try from, and one /48 has 65,536 connections (threats C11).
+ * Returns the networks by which an address is counted: the IPv4 address, or the IPv6 /64 and /48.
+ * One connection has 2^64 addresses, and one /48 has 65,536 connections (threats C11).
  */
 export function networksOf(address: string): readonly CountedNetwork[] {
   const plain = withoutMapping(address);
@@ -31,17 +28,14 @@ export function networksOf(address: string): readonly CountedNetwork[] {
   ];
 }
 
-/**
- * Names the network behind an address by so little of it that a region is left and nobody is named: 256 addresses of
- * IPv4, a /48 of IPv6.
- */
+/** Shortens an address to a network that identifies no person: an IPv4 /24 or an IPv6 /48. */
 export function networkOf(address: string): string {
   const plain = withoutMapping(address);
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   return isIPv6(plain) ? `${groupsOf(plain, GROUPS_OF_A_NETWORK).join(':')}::/48` : '';
 }
 
-/** An IPv4 address that is written as one of IPv6. */
+/** Unwraps an IPv4-mapped IPv6 address. */
 const withoutMapping = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
 function groupsOf(address: string, count: number): string[] {

@@ -1,14 +1,13 @@
-// Every way of refusing a request, and how it is written (RFC 9457).
-
+// Problems: the server's refusals as RFC 9457 problem details.
 import type { Problem as ProblemAnswer } from '../../generated/api.ts';
 
-/** One field of a request that is wrong, and why, as one word. */
+/** Name of a wrong field, with the reason as a code. */
 export type FieldProblem = NonNullable<ProblemAnswer['fields']>[number];
 
-/** HTTP status and title of problems by their code. */
+/** HTTP status and title by problem code. */
 export type Problems = Readonly<Record<string, readonly [status: number, title: string]>>;
 
-/** Problems of the platform. docs/server.md tables them; a test compares. */
+/** Problems of the platform. A test compares them with the table in docs/server.md. */
 export const PLATFORM_PROBLEMS = {
   invalid_request: [400, 'The request is not valid'],
   signed_out: [401, 'Sign in first'],
@@ -42,32 +41,28 @@ export const PLATFORM_PROBLEMS = {
   unavailable: [503, 'The service is not available'],
 } as const satisfies Problems;
 
-/** Every problem. The product adds its own by declaration merging, and to the server by `Product`. */
+/** All problems. The product adds its own by declaration merging, and at runtime by `Product`. */
 export interface ProblemCodes extends Record<keyof typeof PLATFORM_PROBLEMS, Problems[string]> {}
 
 export type ProblemCode = keyof ProblemCodes;
 
 const known: Record<string, Problems[string]> = { ...PLATFORM_PROBLEMS };
 
-/** Makes the problems of a product known. */
 export function addProblems(problems: Problems): void {
   Object.assign(known, problems);
 }
 
-/** Finds status and title of a problem. */
 function problemOf(code: ProblemCode): Problems[string] {
   const found = known[code];
   if (found === undefined) throw new Error(`The problem ${code} was not added to the server.`);
   return found;
 }
 
-/** What a problem may say besides its code. */
 export interface ProblemDetails extends Pick<ProblemAnswer, 'amount' | 'agreed' | 'fields'> {
   /** Seconds after which to try again. */
   readonly retryAfter?: number;
 }
 
-/** Thrown by anything that refuses a request. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: ProblemDetails;

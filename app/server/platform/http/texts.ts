@@ -1,18 +1,15 @@
-// Every text that comes in, wherever it stands: what no database is sure to keep, or what shows something else than it says, is refused.
-
+// Refuses control and other harmful characters in all texts of a request.
 import { harmless } from '@fahrplan/engine/characters';
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from './knownRoutes.ts';
 import type { FieldProblem } from './problems.ts';
 import { Problem } from './problems.ts';
 
-/** What a problem calls a text with such characters. */
 export const CHARACTERS = 'characters';
 
 /**
- * Refuses requests with texts that have characters which no text may have, before anything reads them.
- *
- * Addresses have no line breaks. Which texts of a body may have some is said by its schema (`"format": "lines"`).
+ * Refuses harmful characters before any handler reads them.
+ * URLs have no line breaks. In bodies, schemas allow them per text (`"format": "lines"`).
  */
 export function refuseHarmfulTexts(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body, routeOptions, url }) => {
@@ -22,7 +19,7 @@ export function refuseHarmfulTexts(app: FastifyInstance): void {
   });
 }
 
-/** What is no text in UTF-8 would be stored with signs that nobody has typed. */
+/** Invalid UTF-8 would be stored as replacement characters. */
 export const notUtf8 = (name: string): Problem =>
   new Problem('invalid_request', 'A text is not in UTF-8.', { fields: [{ name, code: CHARACTERS }] });
 
@@ -34,11 +31,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/**
- * Refuses one text that comes another way, such as a part of a form.
- *
- * @throws invalid_request
- */
+/** Checks a text that arrives another way, such as a part of a form. Throws invalid_request. */
 export function refuseHarmfulText(name: string, text: string): void {
   refuse(isHarmful(text, false) ? [name] : []);
 }
@@ -53,13 +46,13 @@ function refuse(names: readonly string[]): void {
 
 const isHarmful = (text: string, lines: boolean): boolean => harmless(text, lines) !== text;
 
-/** Not a file on its way. */
+/** False for streams of files. */
 const isData = (body: unknown): boolean => Array.isArray(body) || typeof body === 'string' || isRecord(body);
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
-/** The places of such texts; a name that is one itself is told by what it stands in. */
+/** Returns paths of harmful texts. A harmful name is reported by its parent's path. */
 function harmfulIn(value: unknown, lines: boolean, path = ''): string[] {
   if (typeof value === 'string') return isHarmful(value, lines) ? [path || 'body'] : [];
   if (typeof value !== 'object' || value === null) return [];

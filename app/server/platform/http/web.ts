@@ -1,4 +1,4 @@
-// Serves the built web app: its files, pictures as they are now, and index.html for every address that the app itself routes.
+// Serves the built web app, current pictures, and index.html for all routes of the app.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
@@ -11,10 +11,10 @@ import { sendRendered } from '../ssr/renderedPages.ts';
 
 const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|$|\?)/;
 
-/** Parts of a page, which no browser opens as a page of their own. */
+/** Files that browsers never open as documents. */
 const PARTS = /\.(js|css|woff2)(\.(br|gz))?$/;
 
-/** What only a document can be told, and the tag of what never changes: with a dozen parts it would travel a dozen times. */
+/** Headers that only matter for documents, and ETags of immutable files: omitted to save bytes. */
 const NOT_OF_PARTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -24,7 +24,6 @@ const NOT_OF_PARTS = [
   'x-permitted-cross-domain-policies',
 ] as const;
 
-/** Serves the files of the web app; does nothing when it does not exist. */
 export async function serveFiles(
   app: FastifyInstance,
   { webRoot, pictureRoot }: Pick<Settings, 'webRoot' | 'pictureRoot'>,
@@ -35,32 +34,32 @@ export async function serveFiles(
   await app.register(fastifyStatic, {
     root: resolve(webRoot),
     index: false,
-    // A route for each file: one for all of them lists the folder with each request, to compare how the name is spelled.
+    // A wildcard route would list the folder at every request, to compare upper and lower case.
     wildcard: false,
     globIgnore: ['index.html', '**/*.{br,gz}', 'drawn/**'],
     cacheControl: false,
-    // What lies in assets never changes; everything else is known by its entity tag.
+    // Files use ETags, except for immutable assets.
     lastModified: false,
     acceptRanges: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // Vite names what lies in assets by its content.
+      // Vite's asset names contain a content hash.
       reply.header('cache-control', path.startsWith(named) ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (path.startsWith(named) && PARTS.test(path)) for (const name of NOT_OF_PARTS) reply.removeHeader(name);
     },
   });
   servePictures(app, resolve(pictureRoot));
-  // Browsers ask for it beside every document that names no icon: a file, a document of the portal, the answer of a call.
+  // Browsers request it for documents without an icon, such as files or JSON answers.
   app.get('/favicon.ico', (_, reply) => reply.redirect('/icon.svg', 301));
   app.get('/', (request, reply) => sendPage(request, reply, webRoot, pageRenderer));
   app.get('/index.html', (request, reply) => sendPage(request, reply, webRoot, pageRenderer));
 }
 
-/** Pictures come and go like the content that shows them: the folder goes before what the build has copied of it. */
+/** Serves current pictures, which take precedence over the build's copies. */
 function servePictures(app: FastifyInstance, root: string): void {
   app.addHook('onRequest', async ({ method, url }, reply) => {
     const path = pathOf(url);
-    // What is asked for is one of the files that there are, by its whole name: nothing else can be reached.
+    // Only exact names of existing files match, so no other file is reachable.
     if (!READS.includes(method) || !isPicture(path) || !filesIn(root).includes(path)) return;
     return reply.sendFile(path.slice(1), root);
   });
@@ -68,7 +67,7 @@ function servePictures(app: FastifyInstance, root: string): void {
 
 const READS: readonly string[] = ['GET', 'HEAD'];
 
-/** The path of an address in letters; empty when it is none. */
+/** Decodes the path of a URL; empty for malformed escapes. */
 function pathOf(url: string): string {
   try {
     return decodeURIComponent(url.replace(/[?#].*$/s, ''));
@@ -77,23 +76,22 @@ function pathOf(url: string): string {
   }
 }
 
-/** Says whether a browser asks for a page of the app, and not for a call or a file. */
+/** Returns whether a browser requests a page, and not a call or a file. */
 export function wantsPage(request: FastifyRequest, webRoot: string): boolean {
   const isPage = READS.includes(request.method) && acceptsPages(request) && !NOT_THE_APP.test(request.url);
   return isPage && existsSync(join(webRoot, 'index.html'));
 }
 
-/** Whoever says that anything is taken is shown a page; a picture or a call says what it takes. */
+// A lone wildcard counts as a page. Requests for pictures and calls name their types.
 const acceptsPages = ({ headers }: FastifyRequest): boolean => /^\s*\*\/\*\s*$|text\/html/i.test(headers.accept ?? '');
 
-/** A path without empty parts: begun with one it would be read as another site by whoever is sent on to it. */
+/** Removes empty path segments: a redirect to a path with leading `//` leads to another host. */
 function withoutEmptyParts(url: string): string {
   const { pathname, search } = new URL(`http://portal.invalid${url}`);
   const path = pathname.replace(/\/{2,}/g, '/');
   return path === pathname ? url : path + search;
 }
 
-/** Sends a page, drawn where that is possible. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -103,7 +101,7 @@ export async function sendPage(
   const address = withoutEmptyParts(request.url);
   if (address !== request.url) return reply.redirect(address, 301);
   const page = await readFile(join(webRoot, 'index.html'), 'utf8');
-  // A page that looks whether there is a newer version asks for no page.
+  // The app's check for a newer version does not accept HTML pages, and gets the plain file.
   const rendered = acceptsPages(request) ? await pageRenderer?.render(request, page) : undefined;
   if (!pageRenderer || !rendered) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
   return sendRendered(request, reply, page, rendered);
