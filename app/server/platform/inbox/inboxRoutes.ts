@@ -1,4 +1,3 @@
-// What other systems tell the portal: one call, signed.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../auth/sessions.ts';
 import { requireSignature } from './signature.ts';
@@ -6,10 +5,10 @@ import type { Inbox } from './take.ts';
 
 const SCHEMA = { response: { 200: { $ref: 'NewsTaken.json' } } };
 
-/** The inbox (docs/inbox.md). It exists only where a secret is configured. */
+/** Inbox for events of other systems (docs/inbox.md). It exists only if a secret is configured. */
 export function addInboxRoute(root: FastifyInstance, context: ServerContext, inbox: Inbox, secret: Buffer): void {
   root.register(async (app) => {
-    // What is signed are the bytes.
+    // The signature covers the raw bytes.
     app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
     app.post('/api/inbox', { schema: SCHEMA, config: { fromSystem: true } }, async (request) => {

@@ -1,4 +1,4 @@
-// News that came before what they are about: kept with their data, and taken once that is known.
+// Events that arrived before their object are parked, and processed once the object is known.
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { ServerContext } from '../auth/sessions.ts';
@@ -6,15 +6,14 @@ import type { ParkedNewsRow, Tables } from '../db/tables.ts';
 import { sendWhatIsDue, workOff } from '../outbox/outbox.ts';
 import type { KnownNews, Taken } from './newsKind.ts';
 
-/** How long to wait after each attempt, a week in all; after the last one the news are given up, and stay. */
+/** Waits between attempts, a week in total. After the last one the event is given up, but stays. */
 const WAITS_MS: readonly number[] = [10, 60, 300, 900, 3600, 14_400, 43_200, ...Array(7).fill(86_400)].map(
   (seconds) => seconds * 1000,
 );
 
-/** Does what follows from the content of a piece of news, as it stands now. */
+/** Applies an event to the current state. */
 export type Take = (transaction: Transaction<Tables>, content: unknown, now: Date) => Promise<Taken>;
 
-/** A piece of news that waits. */
 interface EarlyNews {
   readonly id: string;
   readonly kind: string;
@@ -22,7 +21,6 @@ interface EarlyNews {
   readonly content: unknown;
 }
 
-/** Keeps a piece of news until its subject is known. */
 export async function park(
   transaction: Transaction<Tables>,
   { id, kind, subject, content }: EarlyNews,
@@ -36,25 +34,21 @@ export async function park(
     .execute();
 }
 
-/** Reads the id of what news are about; nothing where they name none. */
+/** Returns the id of the event's object; undefined if it names none. */
 export function subjectOf({ subjects }: KnownNews, content: unknown): string | undefined {
   const { data } = content as { data?: Readonly<Record<string, unknown>> };
   const subject = subjects.map((name) => data?.[name]).find((id) => id !== undefined);
   return typeof subject === 'string' ? subject : undefined;
 }
 
-/**
- * Takes a parked piece of news again, in the transaction of its effect.
- *
- * @returns what came of it, with its content; nothing when another server has taken it meanwhile
- */
+/** Processes a parked event again; undefined if another server has processed it meanwhile. */
 export async function takeParked(
   transaction: Transaction<Tables>,
   id: string,
   take: Take,
   now: Date,
 ): Promise<{ readonly taken: Taken; readonly content: unknown } | undefined> {
-  // Locks its entry: another server that takes it, too, waits here and finds it taken.
+  // Locks the row: another server waits here, and then finds the event processed.
   const held = await transaction
     .updateTable('inbox_events')
     .set({ outcome: 'parked' })
@@ -73,7 +67,7 @@ export async function takeParked(
   return { taken, content };
 }
 
-/** Lists the ids of what waits for a subject, in the order in which it happened; each is due from now on. */
+/** Makes events that wait for an object due, and returns their ids by time of the event. */
 export async function wake(transaction: Transaction<Tables>, subject: string): Promise<string[]> {
   const rows = await rowsOf(transaction).where('subject', '=', subject).execute();
   if (rows.length === 0) return [];
@@ -85,7 +79,6 @@ export async function wake(transaction: Transaction<Tables>, subject: string): P
   return [...times.keys()].sort((one, other) => Date.parse(times.get(one) ?? '') - Date.parse(times.get(other) ?? ''));
 }
 
-/** Takes what waits whenever it is due, until the server is closed. */
 export function startParkedNews(
   app: FastifyInstance,
   context: ServerContext,

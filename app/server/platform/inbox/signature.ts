@@ -1,24 +1,20 @@
-// Who may tell the portal something: whoever signs with the secret that both sides know (Standard Webhooks).
+// Signatures of the inbox (Standard Webhooks).
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isSameSecret } from '../auth/tokens.ts';
 import { Problem } from '../http/problems.ts';
 import { headerOf } from '../once/idempotency.ts';
 
-/** Clocks may differ by so much; what is older was overheard and sent again. */
+/** Maximum difference between clocks. An older request may be a replay. */
 const TOLERANCE_MS = 5 * 60_000;
 
-/** Signs a body that is sent under an id at a time, in seconds. */
+/** @param timestamp Unix time in seconds */
 export function inboxSignature(secret: Buffer, id: string, timestamp: string, body: Buffer): string {
   return createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest('base64');
 }
-
 /**
- * Reads the id of a piece of news, if it is signed and new.
- *
- * A sender that changes its secret signs with both: one that is right is enough.
- *
- * @throws signature_invalid, in the same words whatever is wrong with it
+ * Returns the id of an event. One valid signature is enough: senders use two during a rotation.
+ * Throws signature_invalid, without a hint about the cause.
  */
 export function requireSignature(secret: Buffer, request: FastifyRequest, body: Buffer, now: Date): string {
   const id = headerOf(request, 'webhook-id') ?? '';

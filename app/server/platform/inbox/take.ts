@@ -1,4 +1,4 @@
-// Inbox: takes what another system tells, each piece of news once by its id, in any order, with a note of what was not understood.
+// Inbox: processes each event of another system once, in any order.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { News } from '../../generated/api.ts';
@@ -10,42 +10,37 @@ import { compileBodySchema } from '../validation/schemas.ts';
 import type { KnownNews, Taken } from './newsKind.ts';
 import { park, startParkedNews, subjectOf, type Take, takeParked, wake } from './parked.ts';
 
-/** A piece of news as it came. */
 export interface Arrival {
   readonly id: string;
-  /** Content read as JSON; undefined if it was none. */
+  /** Parsed JSON; undefined if it is invalid. */
   readonly content: unknown;
 }
 
-/** A name that is longer names nothing, and the note of it stays short. */
+/** Maximum length of a kind in the record of an event. */
 const LONGEST_KIND = 100;
 
-/** So far apart clocks may be. */
+/** Maximum difference between clocks, in milliseconds. */
 const AHEAD_MS = 5 * 60_000;
 
 const isNews = compileBodySchema('News.json');
 
-/** Result of a piece of news, and what was parked for its subject. */
 interface TakenWithWoken extends Taken {
   readonly woken?: readonly string[];
 }
 
-/** The inbox of a product. */
 export interface Inbox {
   /**
-   * Does what follows from a piece of news, once: a sender that repeats it is told the first result.
-   *
-   * News that come before their subject are parked, and so is a kind that only a newer server knows. What is not
-   * understood is noted by id, kind and reason, in the database and in the log; its data are not kept.
+   * Processes an event once. Repetitions get the first outcome.
+   * Events of unknown objects or kinds are parked: a newer server may know the kind.
+   * An event that is not understood is recorded by id, kind and reason, without its data.
    */
   takeNews(context: ServerContext, arrival: Arrival, log: Log): Promise<Taken['outcome']>;
-  /** Takes parked news whenever they are due, until the server is closed. */
+  /** Processes due parked events until the server closes. */
   start(app: FastifyInstance, context: ServerContext): void;
 }
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** Creates the inbox for the news that a product knows. */
 export function createInbox(known: KnownNews): Inbox {
   const taking: Taking = { known, take: (transaction, content, now) => take(known, transaction, content, now) };
   return {
@@ -63,7 +58,6 @@ export function createInbox(known: KnownNews): Inbox {
   };
 }
 
-/** The news that are known, and what follows from one. */
 interface Taking {
   readonly known: KnownNews;
   readonly take: Take;
@@ -79,12 +73,12 @@ async function takeAgain(taking: Taking, context: ServerContext, id: string, log
   return taken.outcome;
 }
 
-/** Deletes the files of the effect, and takes what was parked for its subject. */
+/** Deletes the effect's files, and processes events that were parked for the same object. */
 async function finish(taking: Taking, context: ServerContext, taken: TakenWithWoken, log: Log): Promise<void> {
-  // A file that cannot be deleted now has no use, and is thrown away within the hour.
+  // The hourly cleanup deletes files that cannot be deleted now.
   for (const path of taken.files ?? [])
     await discardFile(context, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
-  // News that cannot be taken now are due already, and taken within seconds.
+  // They are due already, so a failure is retried within seconds.
   for (const id of taken.woken ?? [])
     await takeAgain(taking, context, id, log).catch((error: unknown) =>
       log.warn({ err: error, id }, 'parked news were not taken'),
@@ -123,7 +117,7 @@ async function takeParkedWithWoken(
   return again && withWoken(transaction, again.taken, subjectOf(taking.known, again.content));
 }
 
-/** Adds what waits for the subject of news that had an effect. */
+/** Adds the parked events for the object of an event that had an effect. */
 async function withWoken(
   transaction: Transaction<Tables>,
   taken: Taken,
@@ -133,7 +127,7 @@ async function withWoken(
   return { ...taken, woken: await wake(transaction, subject) };
 }
 
-/** Reads the first result: the transaction that claimed the id wrote it before it became visible. */
+/** The outcome is visible: the transaction that claimed the id wrote it before its commit. */
 async function firstOutcome(transaction: Transaction<Tables>, id: string): Promise<Taken> {
   const first = await transaction
     .selectFrom('inbox_events')
@@ -151,17 +145,17 @@ async function take(
 ): Promise<Taken> {
   if (!isNews(content)) return { outcome: 'not_understood', reason: 'no kind, time and data' };
   const { kind: name, happened_at, data } = content as News;
-  // News from the future would count as newer than all that really follow.
+  // An event from the future would make all following ones count as old.
   if (Date.parse(happened_at) > now.getTime() + AHEAD_MS)
     return { outcome: 'not_understood', reason: 'it has not happened yet' };
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-  // A newer server may know it.
+  // A newer server may know the kind.
   if (kind === undefined) return { outcome: 'parked', reason: 'no such kind' };
   if (!kind.fits(data)) return { outcome: 'not_understood', reason: 'other data than the kind has' };
   return kind.take(transaction, data as never, { happened: new Date(happened_at), now });
 }
 
-/** Reads the kind of the news for the note; empty for one that a database or a log could not take. */
+/** Returns the kind for the record; empty if it is not safe to store or log. */
 function kindOf(content: unknown): string {
   const { kind = '' } = (typeof content === 'object' && content !== null ? content : {}) as { kind?: unknown };
   return typeof kind === 'string' && /^[\w.-]+$/.test(kind) ? kind.slice(0, LONGEST_KIND) : '';

@@ -1,21 +1,21 @@
-// Circuit breaker of a receiver: while it does not answer, what waits for it is left alone.
+// Circuit breaker of a receiver: pauses deliveries while it does not answer.
 
-/** Failures in a row after which the receiver counts as down. */
+/** Consecutive failures after which the receiver counts as down. */
 const FAILURES = 5;
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/** SMTP codes of nodemailer that say something of one e-mail, not of the mail server. */
+/** nodemailer's codes for a problem of one e-mail instead of the mail server. */
 const OF_ONE_MAIL = ['EENVELOPE', 'EMESSAGE'];
 
-/** Lets one delivery at a time through to a receiver that is down, after pauses that double. */
+/** Lets one delivery at a time through to a failed receiver, after pauses that double. */
 export class Breaker {
   #failures = 0;
   #pauseMs = FIRST_PAUSE_MS;
   #closedUntil = 0;
 
-  /** Number of deliveries that may be tried at once: none during a pause, and one after it. */
+  /** Maximum parallel deliveries: none during a pause, and one after it. */
   get allowed(): number {
     if (this.#failures < FAILURES) return Number.POSITIVE_INFINITY;
     return performance.now() < this.#closedUntil ? 0 : 1;
@@ -35,10 +35,10 @@ export class Breaker {
   }
 }
 
-/** Shortens a wait by up to a fifth, so that servers do not try again all at once. */
+/** Shortens a wait by up to a fifth, so that servers do not retry all at once. */
 export const jitter = (): number => 1 - Math.random() / 5;
 
-/** False for a refusal of the one delivery: the receiver has answered. */
+/** Returns false for a refusal of one delivery: the receiver has answered. */
 function isReceiverDown(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   if (OF_ONE_MAIL.includes(String(code))) return false;

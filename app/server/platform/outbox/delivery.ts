@@ -1,4 +1,3 @@
-// Sends the follow-ups that wait in the outbox.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ServerContext } from '../auth/sessions.ts';
 import type { FollowUpRow } from '../db/tables.ts';
@@ -6,12 +5,11 @@ import { Breaker } from './breaker.ts';
 import { createMender, sendWhatIsDue, workOff } from './outbox.ts';
 import { createWebhook, type FollowUpTransport } from './webhook.ts';
 
-/** How long to wait after each failure, three days in all; after the last one the follow-up is given up. */
+/** Waits after each failure, three days in total. After the last one the follow-up is given up. */
 export const FOLLOW_UP_WAITS_MS: readonly number[] = [10, 60, 300, 900, 3600, 14_400, 43_200, 86_400, 86_400].map(
   (seconds) => seconds * 1000,
 );
 
-/** What sending needs. */
 export interface FollowUpDelivery {
   readonly store: Pick<ServerContext, 'database' | 'clock'>;
   readonly transport: FollowUpTransport;
@@ -19,7 +17,7 @@ export interface FollowUpDelivery {
   readonly breaker?: Breaker;
 }
 
-/** Sends follow-ups until the server is closed. Without a receiver the log names them, and they are gone. */
+/** Sends follow-ups until the server closes. Without a receiver it logs and deletes them. */
 export function startFollowUps(app: FastifyInstance, { database, clock, settings }: ServerContext): void {
   const transport: FollowUpTransport =
     settings.followUps === undefined
@@ -33,7 +31,7 @@ export function startFollowUps(app: FastifyInstance, { database, clock, settings
   });
 }
 
-/** Sends every follow-up that is due. */
+/** Attempts every due follow-up. */
 export function deliverFollowUps(
   { store: { database, clock }, transport, log, breaker }: FollowUpDelivery,
   stopped?: AbortSignal,

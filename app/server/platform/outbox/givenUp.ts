@@ -1,8 +1,8 @@
-// Deliveries and parked news that were given up: listed, tried again, or dropped by the operator.
+// Operator commands for deliveries and parked events that were given up.
 import type { Database } from '../db/open.ts';
 import { alike, DELIVERY_TABLES, NEVER } from './outbox.ts';
 
-/** A delivery that was given up. What is in it is nobody's business here. */
+/** A delivery that was given up, without its private content. */
 export interface GivenUp {
   readonly id: string;
   readonly kind: string;
@@ -10,7 +10,7 @@ export interface GivenUp {
   readonly given_up_at: string;
 }
 
-/** Lists what was given up, the earliest first. */
+/** Lists deliveries that were given up, earliest first. */
 export async function listGivenUp(database: Database): Promise<GivenUp[]> {
   const rows = await Promise.all(
     DELIVERY_TABLES.map((table) =>
@@ -25,12 +25,7 @@ export async function listGivenUp(database: Database): Promise<GivenUp[]> {
   return rows.flat().sort((one, other) => (one.given_up_at < other.given_up_at ? -1 : 1));
 }
 
-/**
- * Makes what was given up due again, with all its attempts.
- *
- * @param ids those that are meant; all when there are none
- * @returns how many they are
- */
+/** Makes the given deliveries, or all, due again with all attempts. Returns their number. */
 export async function redrive(database: Database, ids: readonly string[], now: Date): Promise<number> {
   const changes = { due_at: now.toISOString(), attempts: 0, given_up_at: null };
   let redriven = 0n;
@@ -42,12 +37,7 @@ export async function redrive(database: Database, ids: readonly string[], now: D
   return Number(redriven);
 }
 
-/**
- * Drops what was given up: it is never sent.
- *
- * @param ids those that are meant
- * @returns how many they are
- */
+/** Deletes deliveries that were given up, and returns their number. */
 export async function drop(database: Database, ids: readonly string[]): Promise<number> {
   let dropped = 0n;
   for (const table of DELIVERY_TABLES) {

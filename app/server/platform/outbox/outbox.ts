@@ -1,4 +1,5 @@
-// Outbox: deliveries wait in a table, written in the transaction of what they are about. Several servers may send at once: the one that claims a row sends it.
+// Outbox: deliveries are written in the transaction that causes them. With several servers, the one
+// that claims a row sends it.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../db/open.ts';
 import type { OutboxRow } from '../db/tables.ts';
@@ -7,41 +8,39 @@ import { type Breaker, jitter } from './breaker.ts';
 
 const SECOND_MS = 1000;
 
-/** How often a server looks for what is due. */
+/** Interval of polling, in milliseconds. */
 const LOOK_EVERY_MS = SECOND_MS;
 
-/** How many are sent at once. */
 const AT_ONCE = 5;
 
-/** When a row is due that was given up: no clock reaches it, and the index finds these rows by it. */
+/** Due time of a row that was given up: never reached, and found by the index. */
 export const NEVER = '9999-12-31T00:00:00.000Z';
 
-/** A row whose sender was killed is free again after so long; nothing may take longer to send. */
+/** Duration of a claim in milliseconds, if its server dies. No delivery may take longer. */
 const CLAIMED_MS = 60 * SECOND_MS;
 
-/** How long deliveries under way may go on once the server stops, in milliseconds. */
+/** Time for running deliveries to finish when the server stops, in milliseconds. */
 const GRACE_MS = 1000;
 
-/** How often rows are looked for whose time a clock that was set back has moved away, in milliseconds. */
+/** Interval of looking for rows that a clock set back has delayed, in milliseconds. */
 const MEND_EVERY_MS = 60 * SECOND_MS;
 
-/** Rows of one table that wait for one receiver, and how they are sent. */
+/** Rows of a table for one receiver, and the function that sends them. */
 export interface Outbox<Row extends OutboxRow> {
   readonly table: OutboxTable;
-  /** What the log calls a row. */
+  /** Name of a row in the log. */
   readonly noun: string;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** How long to wait after each failure; after the last one the row is given up, and stays (givenUp.ts). */
+  /** Waits after each failure. After the last one the row is given up, but stays (givenUp.ts). */
   readonly waitsMs: readonly number[];
-  /** Sends a row; throws when it did not get there. */
+  /** Sends a row; throws when it was not delivered. */
   readonly send: (row: Row) => Promise<void>;
-  /** That of the receiver, where there is one. */
   readonly breaker?: Breaker;
 }
 
-/** Does a piece of work once a second, one after the other, until the server is closed. */
+/** Runs work every second, without overlaps, until the server closes. */
 export function workOff(app: FastifyInstance, work: (stopped: AbortSignal) => Promise<void>): void {
   const stopped = new AbortController();
   let running = Promise.resolve();
@@ -66,9 +65,8 @@ export function workOff(app: FastifyInstance, work: (stopped: AbortSignal) => Pr
 }
 
 /**
- * Sends everything that is due, once, a few at once.
- *
- * @param stopped ends it early: what is under way is given back after a second
+ * Attempts every due delivery, a few in parallel.
+ * @param stopped ends it early, and returns running deliveries to the queue after a second
  */
 export async function sendWhatIsDue<Row extends OutboxRow>(
   outbox: Outbox<Row>,
@@ -90,7 +88,10 @@ export async function sendWhatIsDue<Row extends OutboxRow>(
   }
 }
 
-/** Makes a function that makes rows due, once a minute, whose time lies further ahead than they ever wait: the clock was set back. */
+/**
+ * Creates a function that repairs due times after the clock was set back, once a minute.
+ * It makes rows due whose time is further ahead than any wait.
+ */
 export function createMender({
   database,
   table,
@@ -102,7 +103,7 @@ export function createMender({
   return async () => {
     if (performance.now() < next) return;
     next = performance.now() + MEND_EVERY_MS;
-    // By the number of attempts; a row that was never tried is due when it is written.
+    // By number of attempts. A row without attempts was due when it was written.
     const longest = [CLAIMED_MS, ...waitsMs.map((wait) => Math.max(wait, CLAIMED_MS))];
     await database
       .updateTable(alike(table))
@@ -117,7 +118,6 @@ export function createMender({
   };
 }
 
-/** A row that this server may send, and until when. */
 interface Claim {
   readonly id: string;
   readonly attempts: number;
@@ -127,7 +127,7 @@ interface Claim {
 async function sendOnce<Row extends OutboxRow>(outbox: Outbox<Row>, row: Row, stopped: AbortSignal): Promise<void> {
   const asked = performance.now();
   const claim = await claimOf(outbox, row);
-  // A process that was frozen meanwhile may have lost the row to another server.
+  // A process that was suspended meanwhile may have lost its claim.
   if (claim === undefined || performance.now() - asked > CLAIMED_MS / 2) return;
   try {
     const isOver = await isSent(outbox.send(row), stopped);
@@ -137,11 +137,10 @@ async function sendOnce<Row extends OutboxRow>(outbox: Outbox<Row>, row: Row, st
     return retryLater(outbox, claim, row, error);
   }
   outbox.breaker?.succeeded();
-  // A row that was sent has no use any more.
   await held(outbox.database.deleteFrom(alike(outbox.table)), claim).execute();
 }
 
-/** Waits for a delivery; false when the server stops and it takes too long. */
+/** Waits for a delivery. Returns false when the server stops before it is done. */
 async function isSent(sending: Promise<void>, stopped: AbortSignal): Promise<boolean> {
   let clock: ReturnType<typeof setTimeout> | undefined;
   let end = () => {};
@@ -160,7 +159,7 @@ async function isSent(sending: Promise<void>, stopped: AbortSignal): Promise<boo
   }
 }
 
-/** Of all who have seen the row, one moves its time. */
+/** Claims a row by moving its due time. Only one server's update matches. */
 async function claimOf<Row extends OutboxRow>(
   { database, table, clock }: Outbox<Row>,
   row: Row,
@@ -170,7 +169,7 @@ async function claimOf<Row extends OutboxRow>(
   return numUpdatedRows === 1n ? { id: row.id, ...claim } : undefined;
 }
 
-/** Changes a row only as long as it is claimed: another server may have taken it over. */
+/** Restricts a change to a row that is still claimed: another server may have taken it over. */
 const held = <Query extends Held<Query>>(query: Query, { id, attempts, due_at }: Claim): Query =>
   query.where('id', '=', id).where('due_at', '=', due_at).where('attempts', '=', attempts);
 
@@ -178,7 +177,7 @@ interface Held<Query> {
   where(column: 'id' | 'due_at' | 'attempts', operator: '=', value: string | number): Query;
 }
 
-/** A delivery that the stopping server has not finished is sent by the next one, at once. */
+/** Makes the row due again, so that the next server sends it at once. */
 async function giveBack<Row extends OutboxRow>(
   { database, table }: Outbox<Row>,
   claim: Claim,
@@ -187,7 +186,7 @@ async function giveBack<Row extends OutboxRow>(
   await held(database.updateTable(alike(table)).set({ due_at, attempts }), claim).execute();
 }
 
-/** The log names the row and what went wrong by code: messages of other servers repeat addresses (threats C12). */
+/** Logs ids and error codes only: messages of other servers may contain addresses (threats C12). */
 async function retryLater<Row extends OutboxRow>(
   outbox: Outbox<Row>,
   claim: Claim,
@@ -208,17 +207,16 @@ async function retryLater<Row extends OutboxRow>(
   await change({ due_at: new Date(clock.now().getTime() + wait * jitter()).toISOString() });
 }
 
-/** Tables of what leaves the server, or waits for its subject; all have the columns that are used here. */
 export const DELIVERY_TABLES = ['mails', 'follow_ups', 'parked_news'] as const;
 
 export type OutboxTable = (typeof DELIVERY_TABLES)[number];
 
-/** Types a table of an outbox by the columns that all of them have. */
+/** Narrows the type to the columns that all outbox tables share. */
 export function alike(table: OutboxTable): 'mails' {
   return table as 'mails';
 }
 
-/** Codes of what went wrong; a name where the code is a mere number, as that of an abort. */
+/** Returns codes of an error, or its name if the code is only a number, as of an abort. */
 function codeOf(error: unknown): string {
   const { code, name, responseCode } = error as { code?: unknown; name?: unknown; responseCode?: unknown };
   const parts = [typeof code === 'number' ? name : code, responseCode];

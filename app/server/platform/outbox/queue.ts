@@ -1,21 +1,17 @@
-// Follow-up requests: what other systems are told once something has happened. They wait in the database, written in the transaction of what they are about.
+// Queue of follow-ups: events that other systems are told about.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { deferWrite } from '../db/deferWrite.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** Kinds of follow-ups by name. The product adds its own by declaration merging. */
+/** Kinds of follow-ups. The product adds its own by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be added to
 export interface FollowUpKinds {}
 
-/** Due at once; the clock of an effect may be that of the demo. */
+/** Due at once. A date would depend on the clock, which may be the demo's. */
 const AT_ONCE = '';
 
-/**
- * Tells other systems of something, once the transaction is through.
- *
- * @param data what they need to know and nothing more: ids where they may ask
- */
+/** Queues an event. Keep its data minimal: ids, if the receiver can ask for the rest. */
 export function queueFollowUp(
   transaction: Transaction<Tables>,
   kind: keyof FollowUpKinds & string,

@@ -1,26 +1,22 @@
-// Sends a follow-up to the one address that is configured (Standard Webhooks).
 import { createHmac } from 'node:crypto';
 import type { FollowUpRow } from '../db/tables.ts';
 import type { Clock } from '../settings/clock.ts';
 
-/** Where follow-ups go. */
 export interface WebhookSettings {
   readonly url: string;
-  /** What signatures are made with. */
   readonly secret: Buffer;
 }
 
-/** A receiver that says nothing is given up, in milliseconds; shorter than a row is claimed. */
+/** Timeout of the receiver in milliseconds. Must be shorter than the claim of a row. */
 const SILENCE_MS = 10_000;
 
-/** Sends a follow-up; throws when it did not get there. */
+/** Sends a follow-up; throws when it was not delivered. */
 export type FollowUpTransport = (followUp: FollowUpRow) => Promise<void>;
 
 /**
- * Posts follow-ups under an id that stays the same for every try, so that the receiver can tell a repeated one.
- *
- * Only a status of 200 to 299 counts as arrived. Nothing of the answer is read, and no redirect is followed: what
- * answers there cannot send the server anywhere else.
+ * Creates a transport that posts follow-ups (Standard Webhooks). All attempts have the same id.
+ * Only status 200 to 299 counts as delivered. It ignores bodies and redirects, so that the receiver
+ * cannot send the server elsewhere.
  */
 export function createWebhook(
   { url, secret }: WebhookSettings,
