@@ -1,4 +1,4 @@
-// The languages in which the server writes to customers: those of flows/catalogue.json, with their words in flows/copy.
+// Languages of the server's texts: locales of flows/catalogue.json, texts in flows/copy.
 import { existsSync, readFileSync } from 'node:fs';
 import { type Locales, readLocales } from '../values/catalogue.ts';
 import { productFile } from '../values/productFiles.ts';
@@ -6,39 +6,36 @@ import type { ServerWord, WordPlaceholders } from './words.ts';
 
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-/** A language with words of its own. */
 export interface Language {
-  /** Whose words and numbers these are, such as de-DE; a locale that falls back has none. */
+  /** Locale of texts and number formats, such as de-DE. Never one with a fallback. */
   readonly locale: string;
-  /** The language alone, such as de: what reads aloud asks for it. */
+  /** Language subtag, such as de, for screen readers. */
   readonly code: string;
-  /** Of ISO 4217. */
+  /** ISO 4217 code. */
   readonly currency: string;
-  /** A word with its placeholders filled in. */
+  /** Returns a text with its placeholders replaced. */
   say(word: ServerWord, values?: Readonly<Record<string, string>>): string;
 }
 
-/** The languages of a product. */
 export interface Languages {
-  /** Those with words of their own, in the order of the catalogue. */
+  /** Languages with their own texts, in the order of the catalogue. */
   readonly spoken: readonly Language[];
-  /** The first: that of whoever says nothing. */
+  /** First language, the default. */
   readonly standard: Language;
-  /** The language of a locale, or of its fallback; the standard for a locale that is not there. */
+  /** Language of a locale or its fallback; the default for an unknown locale. */
   of(locale: string): Language;
-  /** The first language of Accept-Language that is spoken; undefined when none is. */
+  /** First known language of Accept-Language; undefined if there is none. */
   accepted(header: string): Language | undefined;
-  /** The first locale of Accept-Language that there is, then the one it falls back to; those of the standard when there is none. */
+  /** First known locale of Accept-Language and its fallback, or those of the default. */
   acceptedLocales(header: string): readonly string[];
 }
 
 /**
- * Reads the languages.
+ * Reads the languages of the catalogue.
  *
- * @param words placeholders of every word; the texts are not checked without them
- * @param locales of the catalogue
- * @param copy where their words are
- * @throws a sentence that names every word that is missing or too much
+ * @param words placeholders by text key; without them texts are not checked
+ * @param copy folder of the texts
+ * @throws when texts are missing or unknown, naming all of them
  */
 export function readLanguages(
   words?: WordPlaceholders,
@@ -81,13 +78,12 @@ export function readLanguages(
 
 let known: Languages | undefined;
 
-/** The languages of this product; they are read once. A server checks their words when it starts. */
+/** Returns the product's languages, read once without checks. A server checks them at startup. */
 export function languages(): Languages {
   known ??= readLanguages();
   return known;
 }
 
-/** The language in which a customer is written to, by the locale that is stored. */
 export const languageFor = (locale: string): Language => languages().of(locale);
 
 function readLanguage(

@@ -1,4 +1,3 @@
-// Sends the e-mails that wait in the outbox.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ServerContext } from '../auth/sessions.ts';
 import type { MailRow } from '../db/tables.ts';
@@ -9,10 +8,9 @@ import { type MailValues, renderMail } from './render.ts';
 import type { MailTexts } from './texts.ts';
 import { createDemoTransport, createSmtpTransport, type Transport } from './transports.ts';
 
-/** How long to wait after each failure; after the last one the e-mail is given up. */
+/** Waits after each failure. After the last one the e-mail is given up. */
 export const WAITS_MS: readonly number[] = [10, 60, 300, 900].map((seconds) => seconds * 1000);
 
-/** What sending needs. */
 export interface Delivery {
   readonly context: ServerContext;
   readonly texts: MailTexts;
@@ -21,7 +19,6 @@ export interface Delivery {
   readonly breaker?: Breaker;
 }
 
-/** Sends e-mails until the server is closed. */
 export function startDelivery(app: FastifyInstance, context: ServerContext, texts: MailTexts): void {
   const { smtpUrl, mailFrom } = context.settings;
   const transport =
@@ -36,7 +33,7 @@ export function startDelivery(app: FastifyInstance, context: ServerContext, text
   });
 }
 
-/** Sends every e-mail that is due, once. */
+/** Attempts every due e-mail once. */
 export function deliverMails(delivery: Delivery, stopped?: AbortSignal): Promise<void> {
   const { context, log, breaker } = delivery;
   const { database, clock } = context;

@@ -1,4 +1,3 @@
-// Confirms by e-mail what a customer who is signed in has booked.
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { originOfLinks } from '../auth/origins.ts';
@@ -10,19 +9,17 @@ import { queueMail } from './outbox.ts';
 import type { MailValues } from './render.ts';
 import { visitorOf } from './visitors.ts';
 
-/** What an e-mail confirms. */
 export interface Notice {
   readonly kind: MailKind;
   readonly to: Pick<Customer, 'email' | 'locale'>;
-  /** The page of the portal behind its button, such as /mycars/d1. */
+  /** Page of the portal that the button opens, such as /mycars/d1. */
   readonly page: string;
   readonly values: MailValues;
 }
 
-/** Writes a notice in the transaction of what it is about; where no e-mails are sent it does nothing. */
+/** Queues a notice in the action's transaction. Does nothing if the server sends no e-mails. */
 export type Notify = (transaction: Transaction<Tables>, notice: Notice) => void;
 
-/** Prepares to write notices about a request. */
 export function noticesOf({ settings, clock }: ServerContext, request: FastifyRequest): Notify {
   const origin = originOfLinks(settings, request);
   return (transaction, { kind, to, page, values }) => {

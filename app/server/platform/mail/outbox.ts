@@ -1,4 +1,4 @@
-// E-mails wait in the database, written together with what they are about, so that neither is ever there alone.
+// Queue of e-mails. Each is written in the transaction that causes it.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { deferWrite } from '../db/deferWrite.ts';
@@ -6,19 +6,17 @@ import type { Tables } from '../db/tables.ts';
 import type { MailKind } from './kinds.ts';
 import type { MailValues } from './render.ts';
 
-/** An e-mail that is to be sent. */
 export interface MailOrder {
   readonly kind: MailKind;
-  /** Nothing when there is nobody to write to: the same is written, and nothing is sent (threats C6). */
+  /** Undefined without an account: the e-mail is written, but never sent (threats C6). */
   readonly to: string | undefined;
   readonly locale: string;
   readonly values: MailValues;
-  /** Browser that may read it in the demo, by its hash. */
   readonly visitor: string | null;
   readonly now: Date;
 }
 
-/** Puts an e-mail into the outbox; it is sent once the transaction is through. */
+/** Queues an e-mail, to be sent after the commit. */
 export function queueMail(transaction: Transaction<Tables>, order: MailOrder): void {
   const { kind, to, locale, values, visitor, now } = order;
   deferWrite(

@@ -1,10 +1,10 @@
-// Makes an e-mail of its words: a page, and the same as plain text. The server's only door to mustache.
+// Renders e-mails as HTML and plain text. Only this file of the server imports mustache.
 import { readFileSync } from 'node:fs';
 import Mustache from 'mustache';
 
 const LAYOUT = readFileSync(new URL('layout.mustache', import.meta.url), 'utf8');
 
-/** The words of an e-mail in one language, see schemas/mail.schema.json. */
+/** Text of an e-mail in one language, see schemas/mail.schema.json. */
 export interface MailText {
   readonly subject: string;
   readonly title: string;
@@ -13,17 +13,15 @@ export interface MailText {
   readonly after: readonly string[];
 }
 
-/** What the placeholders of a text stand for. */
 export type MailValues = Readonly<Record<string, string>>;
 
-/** An e-mail as it is sent. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Names the placeholders of a text; what mustache knows besides names counts as a name that nobody knows. */
+/** Lists the placeholders of a text. Other mustache tags are listed with their type, as unknown. */
 export function placeholdersOf(text: string): string[] {
   return Mustache.parse(text)
     .filter(([type]) => type !== 'text')
@@ -31,12 +29,10 @@ export function placeholdersOf(text: string): string[] {
 }
 
 /**
- * Writes an e-mail with its placeholders filled in.
+ * Renders an e-mail. Values are escaped in HTML, and the subject stays one line.
  *
- * Whatever a value holds is text: it is escaped in the page, and a subject stays one line.
- *
- * @param language of the words, such as de-DE
- * @param values what the placeholders stand for, and `link`, the address behind the button
+ * @param language locale of the text, such as de-DE
+ * @param values values of the placeholders, and `link`, the address of the button
  */
 export function renderMail(words: MailText, language: string, values: MailValues): RenderedMail {
   const fill = (text: string) => Mustache.render(text, values, {}, { escape: String });
@@ -44,7 +40,7 @@ export function renderMail(words: MailText, language: string, values: MailValues
     language: language.slice(0, 2),
     subject: fill(words.subject).replaceAll(/\p{Cc}+/gu, ' '),
     title: fill(words.title),
-    // A paragraph whose placeholders stand for nothing is left out.
+    // Leaves out paragraphs whose placeholders are empty.
     before: words.before.filter((paragraph) => paragraph === '' || fill(paragraph) !== '').map(fill),
     button: fill(words.button),
     link: values.link,

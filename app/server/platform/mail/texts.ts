@@ -1,4 +1,3 @@
-// The words of the e-mails, read from flows/mails and checked when the server starts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { languageFor, languages } from '../languages/languages.ts';
 import { compileSchema } from '../validation/schemas.ts';
@@ -13,16 +12,10 @@ interface MailFile {
   readonly texts: Readonly<Record<string, MailText>>;
 }
 
-/** Finds the words of a kind in the language of a customer. */
+/** Returns the text of a kind in the language of a locale. */
 export type MailTexts = (kind: MailKind, locale: string) => { readonly language: string; readonly text: MailText };
 
-/**
- * Reads the texts of all kinds.
- *
- * @param placeholders those of each kind
- * @param folder where the files are; flows/mails when left out
- * @throws a sentence that names every file that is wrong, missing or too much
- */
+/** Reads flows/mails. Throws naming every file that is wrong, missing or unknown. */
 export function readMailTexts(placeholders: Placeholders, folder: URL = productFile('flows/mails/')): MailTexts {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const files = names.map((name) => ({

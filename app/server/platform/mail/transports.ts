@@ -1,37 +1,33 @@
-// How e-mails leave: through a mail server, or into the demo's readable outbox. The only door to nodemailer.
+// Transports of e-mails: SMTP, or the demo's mailbox. Only this file imports nodemailer.
 import type { Transporter } from 'nodemailer';
 import type { Database } from '../db/open.ts';
 import { isPublicAddress } from '../http/loopback.ts';
 import type { Clock } from '../settings/clock.ts';
 import type { RenderedMail } from './render.ts';
 
-/** An e-mail on its way. */
 export interface Mail extends RenderedMail {
   readonly id: string;
   readonly kind: string;
   readonly to: string;
-  /** The address behind its button. */
   readonly link: string;
   readonly visitor: string | null;
-  /** Where mail programmes end what it belongs to, with one press; absent for what nobody has subscribed to. */
+  /** One-click unsubscribe address; absent for e-mails without a subscription. */
   readonly unsubscribe?: string;
-  /** Who is answered by whoever replies; absent where nobody does. */
   readonly replyTo?: string;
 }
 
-/** Sends an e-mail; throws when it did not get there. */
+/** Sends an e-mail; throws when it was not delivered. */
 export type Transport = (mail: Mail) => Promise<void>;
 
-/** A mail server that says nothing is given up, in milliseconds; shorter than an e-mail is claimed. */
+/** Timeout of a mail server in milliseconds. Must be shorter than the claim of a row. */
 const SILENCE_MS = 10_000;
 
-/** Sends through a mail server, such as smtps://user:password@mail.example. */
 export function createSmtpTransport(url: string, from: string): Transport {
   let server: Promise<Transporter> | undefined;
   return async ({ id, to, subject, text, html, unsubscribe, replyTo }) => {
     server ??= connect(url);
     await (await server).sendMail({
-      // The same for every try, so that a mail program can tell a repeated e-mail.
+      // The same for every attempt, so that mail programs recognize repetitions.
       messageId: `<${id}@fahrplan>`,
       from,
       to: { name: '', address: to },
@@ -44,29 +40,29 @@ export function createSmtpTransport(url: string, from: string): Transport {
   };
 }
 
-/** What mail programmes make a button of (RFC 2369, RFC 8058). */
+/** Headers for the unsubscribe button of mail programs (RFC 2369, RFC 8058). */
 function endingOf(unsubscribe: string | undefined): Record<string, string> {
   if (unsubscribe === undefined) return {};
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 async function connect(url: string): Promise<Transporter> {
-  // A server that starts need not wait for it.
+  // Loaded on demand, which makes the start faster.
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
-    // A mail holds a link that signs in: whoever sits in between must not be able to talk the servers out of encrypting.
+    // E-mails contain sign-in links: an attacker must not be able to downgrade the encryption.
     requireTLS: isPublicAddress(url),
     connectionTimeout: SILENCE_MS,
     greetingTimeout: SILENCE_MS,
     socketTimeout: SILENCE_MS,
-    // Nothing of an e-mail is read from files or other servers.
+    // Content must not be loaded from files or other servers.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/** Keeps e-mails where the visitor who caused them can read them. */
+/** Creates a transport that stores e-mails for the visitor who caused them. */
 export function createDemoTransport(database: Database, clock: Clock): Transport {
   return async ({ id, kind, to, subject, text, html, link, visitor, replyTo }) => {
     if (visitor === null) return;
