@@ -1,6 +1,4 @@
-// The one clock. Everything that asks for the time is handed one.
-
-/** Tells the time. */
+/** Source of the current time. Always passed in, so that tests can replace it. */
 export interface Clock {
   now(): Date;
 }

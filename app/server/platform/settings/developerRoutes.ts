@@ -1,4 +1,3 @@
-// The developer secret: whether it is right, and what the panel needs besides.
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { positionsIn } from '@fahrplan/engine/authoring/content';
@@ -12,10 +11,10 @@ import { Problem } from '../http/problems.ts';
 import { editorLinkOf, isDeveloper, isDeveloperSecret, letDeveloperIn } from './developer.ts';
 import type { DeveloperSettings } from './developerSettings.ts';
 
-/** Guesses of the developer secret within a window, whatever the network. Browsers that know it are not asked again. */
+/** Maximum guesses of all networks in a window. Browsers with the cookie are not asked again. */
 const MOST_GUESSES = 50;
 
-/** The calls of the developer panel. They exist only where a secret is configured. */
+/** Routes of the developer panel. They exist only if a secret is configured. */
 export function addDeveloperRoutes(
   app: FastifyInstance,
   context: ServerContext,
@@ -31,7 +30,7 @@ export function addDeveloperRoutes(
     '/portal/api/developer',
     { schema: { body: { $ref: 'DeveloperSecret.json' }, response: answer } },
     async (request, reply) => {
-      // Counted before the secret is checked, so that parallel guesses count as well.
+      // Counts before the check, so that parallel guesses count too.
       await attempts.refuseNetworkAbove('developer', request.ip, signIn.perAccountAndAddress);
       await attempts.refuseAbove('developer', MOST_GUESSES);
       if (!(await isDeveloperSecret(settings, request.body.secret))) return { right: false };
@@ -55,15 +54,15 @@ export function addDeveloperRoutes(
   );
 }
 
-/** Who does not know the secret learns nothing, not even what there would be. */
+/** Answers 404, so that others do not learn that the route exists. */
 function refuseOthers(settings: DeveloperSettings, request: FastifyRequest): void {
   if (!isDeveloper(settings, request)) throw new Problem('not_found', 'There is nothing here.');
 }
 
-/** Names further inside than this are found by reading on from there. */
+/** Maximum depth of listed paths. Deeper entries follow their parent in the file. */
 const DEEPEST = 2;
 
-/** The file that is served, and the lines of what stands in it, by their paths. */
+/** Returns the served file, with line numbers by path. */
 async function fileOf({ file }: Content) {
   const text = await readFile(file, 'utf8');
   const paths = [...positionsIn(text)].map(([pointer, { line }]) => [pointer.split('/').slice(1), line] as const);

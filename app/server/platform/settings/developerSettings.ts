@@ -1,20 +1,19 @@
-// Settings of the developer panel.
 import type { Environment } from './environment.ts';
 
-/** What is configured for developers; without it there is no panel. */
+/** Without these settings there is no developer panel. */
 export interface DeveloperSettings {
-  /** argon2, or SHA-256 in hexadecimal digits. */
+  /** Hash by argon2, or SHA-256 in hexadecimal digits. */
   readonly secretHash: string;
-  /** Where "edit this" leads, with {root}, {file}, {line} and {column}; nowhere without one. */
+  /** Address of "edit this" with {root}, {file}, {line} and {column}. */
   readonly editorLink: string | undefined;
 }
 
-/** `werkstatt-2026`, as docs/explain.md says. */
+/** Hash of `werkstatt-2026`, see docs/explain.md. */
 const DEMO_SECRET_HASH = '02cfcd0cc4f1e4ac711288bf970d203ad4185eef7292f4a8b9c105c2a35625da';
 
 export const DEMO_DEVELOPER: DeveloperSettings = { secretHash: DEMO_SECRET_HASH, editorLink: undefined };
 
-/** @throws when a variable has a value that means nothing */
+/** @throws for an invalid variable */
 export function readDeveloper(environment: Environment, demo: boolean): DeveloperSettings | undefined {
   const secretHash = environment.DEVELOPER_SECRET_HASH || (demo ? DEMO_SECRET_HASH : 'off');
   const editorLink = environment.EDITOR_LINK || undefined;

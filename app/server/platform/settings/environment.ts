@@ -1,12 +1,6 @@
-// Environment variables, each read with what it may be.
-
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads a whole number.
- *
- * @throws when the variable has another value
- */
+/** @throws when the variable is not a whole number of at most nine digits */
 export function wholeNumber(environment: Environment, name: string, fallback: number): number {
   const text = environment[name];
   if (text === undefined || text === '') return fallback;
@@ -14,12 +8,7 @@ export function wholeNumber(environment: Environment, name: string, fallback: nu
   return Number(text);
 }
 
-/**
- * Reads a switch.
- *
- * @param alsoOn values besides "on" that switch it on
- * @throws when the variable has another value
- */
+/** @param alsoOn further values that mean on */
 export function flag(
   environment: Environment,
   name: string,
@@ -30,11 +19,7 @@ export function flag(
   return on.includes(oneOf(environment, name, [...on, 'off', '0', 'false'], fallback ? 'on' : 'off'));
 }
 
-/**
- * Reads one of some words.
- *
- * @throws when the variable has another value
- */
+/** @throws when the variable has none of the values */
 export function oneOf<Value extends string>(
   environment: Environment,
   name: string,
@@ -47,7 +32,6 @@ export function oneOf<Value extends string>(
   return known;
 }
 
-/** Reads what is separated by commas. */
 export function list(text: string): string[] {
   return text
     .split(',')

@@ -1,38 +1,34 @@
-// What real customers need of a server: what is unsafe keeps it from starting, what is missing is said once at start.
+// Precautions for production: unsafe settings stop the server, incomplete ones cause warnings.
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isPublicAddress, isThisMachine } from '../http/loopback.ts';
 import { DEMO_DEVELOPER } from './developerSettings.ts';
 import { type Bindings, isForCustomers, type Settings } from './settings.ts';
 
-/** Numbers of the accounts in a database. */
 export interface DemoAccounts {
-  /** How many customers the demo has written. */
   readonly seeded: number;
   readonly others: number;
-  /** True if the demo has ever written anything, and it was not taken out since. */
+  /** True if the demo has seeded this database and was not removed since. */
   readonly wasSeeded: boolean;
 }
 
-/** A server that is about to start. */
 export interface Situation {
   readonly settings: Settings;
   readonly places: Bindings;
-  /** Who is in the database; undefined as long as nobody has looked. */
+  /** Undefined before the database is open. */
   readonly accounts?: DemoAccounts;
 }
 
-/** One thing to look at before a server starts. docs/server.md tables them; a test compares. */
+/** A check before the start. A test compares them with the table in docs/server.md. */
 export interface Precaution {
-  /** The setting that it is about. */
+  /** Name of the environment variable. */
   readonly setting: string;
   readonly effect: 'refuses' | 'warns';
   readonly isCalledFor: (situation: Situation) => boolean;
-  /** What is the matter, and what to do. */
+  /** Describes the problem and its solution. */
   readonly sentence: string;
 }
 
-/** Precautions of the platform, the refusals first. */
 export const PRECAUTIONS: readonly Precaution[] = [
   {
     setting: 'DEMO',
@@ -171,21 +167,13 @@ export const PRECAUTIONS: readonly Precaution[] = [
   },
 ];
 
-/**
- * Keeps a server that would be unsafe from starting.
- *
- * @throws every refusal at once, one sentence a line
- */
+/** Throws all reasons against starting the server, one per line. */
 export function refuseUnsafe(situation: Situation): void {
   const sentences = sentencesOf(PRECAUTIONS, 'refuses', situation);
   if (sentences.length > 0) throw new Error(sentences.join('\n'));
 }
 
-/**
- * Warnings for a server that starts in spite of them, one sentence each.
- *
- * @param own precautions of the product
- */
+/** Returns the warnings of the platform and the product (`own`). */
 export const warningsFor = (situation: Situation, own: readonly Precaution[]): readonly string[] =>
   sentencesOf([...PRECAUTIONS, ...own], 'warns', situation);
 
@@ -200,7 +188,7 @@ const sentencesOf = (
 
 const isDemoBeyond = ({ settings, places }: Situation): boolean => settings.demo && !isThisMachine(places.host);
 
-/** A demo that has begun has seeded somebody before anybody can register. */
+/** A demo seeds its customers before anyone can register, so others first mean a real database. */
 const isOfOthers = ({ wasSeeded, others }: DemoAccounts): boolean => !wasSeeded && others > 0;
 
 const isPlain = (origin: string | undefined): boolean =>

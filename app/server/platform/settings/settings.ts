@@ -1,4 +1,4 @@
-// Settings of the platform. main.ts reads them from the environment; tests write them down.
+// Settings of the platform, read from environment variables.
 import type { FastifyRequest } from 'fastify';
 import type { LinkKind } from '../auth/accountLinks.ts';
 import { DISPOSABLE_DOMAINS } from '../auth/emailDomains.ts';
@@ -9,23 +9,21 @@ import type { WebhookSettings } from '../outbox/webhook.ts';
 import { DEMO_DEVELOPER, type DeveloperSettings, readDeveloper } from './developerSettings.ts';
 import { type Environment, flag, list, oneOf, wholeNumber } from './environment.ts';
 
-/** Value of DEMO with which the demo may listen beyond this machine. */
+/** Value of DEMO that allows the demo to listen beyond this machine. */
 const EXPOSED = 'exposed';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Settings of the platform. */
+/** Durations ending in Ms are milliseconds. */
 export interface PlatformSettings {
-  /** Demo customers, their sign-in, the demo day and mood. */
+  /** Demo customers, their sign-in, simulated days and outages. */
   readonly demo: boolean;
-  /** Allows the demo to listen beyond this machine. */
   readonly demoExposed: boolean;
-  /** Folder of the built web app; the server answers calls only when it is missing. */
+  /** Folder of the built web app. Without it the server only answers calls. */
   readonly webRoot: string;
-  /** True if pages are rendered on the server. */
   readonly rendersPages: boolean;
-  /** Milliseconds after which the rendered page has a placeholder for a missing answer; the browser fills it. */
+  /** Time for calls during server rendering. The browser loads what is missing then. */
   readonly renderWithinMs: number;
   /** Milliseconds for which a public page is sent again without asking whether its data is the same. */
   readonly pageCheckedForMs: number;
@@ -33,101 +31,92 @@ export interface PlatformSettings {
   readonly renderWaitMs: number;
   /** Lag of the event loop in milliseconds beyond which public pages are not rendered. */
   readonly shedLagMs: number;
-  /** Folder of pictures that editors may change while the server runs; those of the web app count when it is missing. */
+  /** Folder of pictures, editable at runtime. Without it the web app's pictures are used. */
   readonly pictureRoot: string;
-  /** Folder of what editors may change while the server runs, by locale. */
+  /** Folder of content, editable at runtime, with a folder per locale. */
   readonly contentRoot: string;
-  /** Folder for the files that customers send; servers that share a database share it. */
+  /** Folder of uploaded files. Servers that share a database must share it. */
   readonly uploadRoot: string;
-  /** How long an address to put a file to may be used. */
+  /** Validity of upload links. */
   readonly uploadLinkMs: number;
-  /** Origins besides the server's own from which forms may be sent, such as https://portal.example. */
+  /** Further origins that may send changes, such as https://portal.example. */
   readonly trustedOrigins: readonly string[];
-  /** How many proxies stand in front, each of which adds to x-forwarded-for; without one nothing of it is believed. */
+  /** Number of proxies in front that add to x-forwarded-for. At 0 the header is ignored. */
   readonly trustProxy: number;
-  /** A session ends after so long without a request, and after so long in any case. */
+  /** Maximum idle time and maximum lifetime of a session. */
   readonly sessionIdleMs: number;
   readonly sessionLongestMs: number;
-  /** How many sessions a customer may have at once; one more ends the one that was not used for longest. */
+  /** Maximum sessions per customer. A further one ends the least recently used. */
   readonly sessionsPerCustomer: number;
-  /** How long after signing in a customer may do what needs a recent sign-in. */
+  /** Age up to which a session counts as recent. */
   readonly recentSignInMs: number;
-  /** How long answers take in the slow mood. */
+  /** Delay of answers in the simulated outage `slow`. */
   readonly slowAnswerMs: number;
   readonly signIn: SignInLimits;
   readonly accounts: AccountLimits;
-  /** How long a link in an e-mail works. A link that signs in lasts longer than the window of the limits. */
+  /** Validity of links in e-mails. Sign-in links must outlive the window of the limits. */
   readonly linkMs: Readonly<Record<LinkKind, number>>;
-  /** How long the app may use a token that a page was handed for it (spec 1 §9). */
+  /** Validity of a token for the app (spec 1 §9). */
   readonly appTokenMs: number;
-  /** Flags that hold for everybody, such as a side of an experiment. */
+  /** Feature flags that are on for everyone, such as a variant of an experiment. */
   readonly flags: readonly string[];
-  /** Domains whose addresses cannot be registered. */
   readonly refusedDomains: readonly string[];
-  /** Through whom customers may sign in besides their password. */
   readonly providers: readonly ProviderSettings[];
-  /** The bot-protection service that is asked about forms; nobody is asked without one. */
+  /** Bot-protection service. Without it no request is checked. */
   readonly botCheck: { readonly url: string; readonly secret: string } | undefined;
-  /** The developer panel; there is none without it. */
   readonly developer: DeveloperSettings | undefined;
-  /** Secret that end-to-end tests send in place of a proof to be human. */
+  /** Secret with which end-to-end tests skip the bot check. */
   readonly testSecret: string | undefined;
-  /** Where customers reach the portal, such as https://portal.example; the demo may take it from the request. */
+  /** Origin of the portal, such as https://portal.example. The demo may take it from requests. */
   readonly publicOrigin: string | undefined;
-  /** Secret with which other systems sign news; without it there is no inbox. */
+  /** Secret with which other systems sign events. Without it there is no inbox. */
   readonly inboxSecret: Buffer | undefined;
-  /** The mail server; without one the demo keeps e-mails to be read, and without the demo none are sent. */
+  /** Mail server. Without it the demo shows e-mails in its mailbox, and other servers send none. */
   readonly smtpUrl: string | undefined;
-  /** Sender of e-mails. */
   readonly mailFrom: string;
-  /** Where messages of customers go; without it the demo keeps them to be read, and without the demo none are taken. */
+  /** Recipient of customers' messages. Without it only the demo takes messages. */
   readonly supportEmail: string | undefined;
-  /** Where other systems are told what has happened; nobody is told without it. */
+  /** Receiver of follow-ups. Without it none are sent. */
   readonly followUps: WebhookSettings | undefined;
   /** Secret with which metrics are read; without it there are none. */
   readonly metricsToken: string | undefined;
-  /** pino's level; "silent" for none. */
+  /** Level of pino; "silent" for none. */
   readonly logLevel: string;
 }
 
 /** All settings. The product adds its own by declaration merging. */
 export interface Settings extends PlatformSettings {}
 
-/** How many failed sign-ins within a window are too many (threats C11). */
+/** Limits of failed sign-ins within a window (threats C11). */
 export interface SignInLimits {
   readonly windowMs: number;
-  /** Failures of one account from one address; then 429. */
+  /** Failures per account and IP address; then 429. */
   readonly perAccountAndAddress: number;
-  /** Failures from one address, whatever the account; then 429. */
+  /** Failures per IP address; then 429. */
   readonly perAddress: number;
-  /** Failures of one account from anywhere; then attempts are slowed (`guessing.ts`). */
+  /** Failures per account; then attempts are slowed (`guessing.ts`). */
   readonly perAccount: number;
-  /** Failures of all accounts; then attempts of every account are slowed. */
+  /** Failures of all accounts; then all attempts are slowed. */
   readonly inAll: number;
-  /** Wait of the first slowed attempt of an account, longer by as much with each further one, and the longest wait. */
+  /** Delay that each slowed attempt adds, and maximum delay. */
   readonly slowedByMs: number;
   readonly slowedToMs: number;
-  /** Questions whether an e-mail address is known, from one address; then 429. */
+  /** Checks of e-mail addresses per IP address; then 429. */
   readonly emailChecksPerAddress: number;
 }
 
-/** How often the calls of accounts may be made within the window of the sign-in; then 429 (threats C11). */
+/** Limits of account calls within the window of the sign-in; then 429 (threats C11). */
 export interface AccountLimits {
-  /** E-mails with links for one account: so many to sign in, to choose a new password, and to confirm the address. */
+  /** E-mails with links per account and purpose: sign-in, reset, verification. */
   readonly linksPerAccount: number;
-  /** E-mails with links asked for from one address, whatever the account. */
   readonly linksPerAddress: number;
   readonly registrationsPerAccountAndAddress: number;
   readonly registrationsPerAddress: number;
-  /** Links used from one address. */
   readonly linkUsesPerAddress: number;
-  /** Redirects to providers and ways back, from one address. */
+  /** Redirects to providers and callbacks per IP address. */
   readonly socialPerAddress: number;
-  /** Changes by one customer who is signed in. */
   readonly changesPerAccount: number;
-  /** Changes by customers who are signed in, from one address. */
   readonly changesPerAddress: number;
-  /** Tokens for the app, for one customer and from one address. */
   readonly appTokensPerAccount: number;
   readonly appTokensPerAddress: number;
 }
@@ -192,11 +181,7 @@ export const platformDefaults: PlatformSettings = {
   logLevel: 'info',
 };
 
-/**
- * Reads the settings from environment variables; docs/server.md lists them.
- *
- * @throws when a variable has a value that means nothing
- */
+/** Reads environment variables, which docs/server.md lists. Throws for invalid ones. */
 export function readPlatformSettings(environment: Environment): PlatformSettings {
   const reached = {
     ...readMailSettings(environment),
@@ -243,8 +228,8 @@ export function readPlatformSettings(environment: Environment): PlatformSettings
 }
 
 /**
- * Says whether real customers are meant: somebody else than whoever sits at this machine reaches the portal, or hears
- * of what happens in it. Then nobody gets the demo by leaving something out.
+ * Returns whether others can reach the portal or receive its messages. Then the demo is off by
+ * default, so that no production server becomes a demo by a missing setting.
  */
 export function isForCustomers({
   publicOrigin,
@@ -255,12 +240,12 @@ export function isForCustomers({
   return smtpUrl !== undefined || [publicOrigin, followUps?.url, ...trustedOrigins].some(isPublicAddress);
 }
 
-/** Says whether e-mails get anywhere; without them nobody can register, or sign in by a link. */
+/** Without e-mails the server offers no registration and no sign-in by link. */
 export function canSendMails({ demo, smtpUrl }: PlatformSettings): boolean {
   return demo || smtpUrl !== undefined;
 }
 
-/** Returns the address for messages of customers; undefined when none are taken. */
+/** Returns the recipient of customers' messages; undefined when messages are not accepted. */
 export function supportAddressOf({ demo, smtpUrl, supportEmail }: PlatformSettings): string | undefined {
   if (smtpUrl === undefined) return demo ? (supportEmail ?? DEMO_SUPPORT) : undefined;
   return supportEmail;
@@ -268,7 +253,7 @@ export function supportAddressOf({ demo, smtpUrl, supportEmail }: PlatformSettin
 
 const DEMO_SUPPORT = 'support@fahrplan.example';
 
-/** Options of the log: of a request its path without the query, because queries carry postcodes. */
+/** Options of the log. Queries are left out, because they contain postcodes. */
 export function logsOf({ logLevel }: Pick<PlatformSettings, 'logLevel'>) {
   return {
     level: logLevel,
@@ -278,7 +263,7 @@ export function logsOf({ logLevel }: Pick<PlatformSettings, 'logLevel'>) {
   };
 }
 
-/** Links of e-mails that really leave must not be built from a request: whoever sends it would choose where they lead. */
+/** Requires PUBLIC_ORIGIN with SMTP_URL: senders of requests must not choose where links lead. */
 function readMailSettings(environment: Environment): Pick<PlatformSettings, 'smtpUrl' | 'mailFrom' | 'publicOrigin'> {
   const smtpUrl = environment.SMTP_URL || undefined;
   const mailFrom = environment.MAIL_FROM || undefined;
@@ -316,7 +301,6 @@ function readProviders(environment: Environment): ProviderSettings[] {
   });
 }
 
-/** An origin that may send changes is as good as the own one. */
 function readTrustedOrigins(environment: Environment): string[] {
   const origins = list(environment.TRUSTED_ORIGINS ?? '');
   const wrong = origins.find((origin) => !isOrigin(origin));
@@ -324,7 +308,7 @@ function readTrustedOrigins(environment: Environment): string[] {
   throw new Error(`TRUSTED_ORIGINS has "${wrong}"; it takes origins, such as https://shop.example.`);
 }
 
-/** In words or as a number; one too many lets visitors make up their address. */
+/** Reads on, off or a number. Too large a number lets visitors forge their IP address. */
 function readProxies(environment: Environment): number {
   const text = environment.TRUST_PROXY ?? '';
   if (['', 'off', 'false'].includes(text)) return 0;
@@ -350,7 +334,7 @@ function readSupportEmail(environment: Environment): string | undefined {
   throw new Error('SUPPORT_EMAIL takes one e-mail address, such as support@portal.example.');
 }
 
-/** Reads the receiver of follow-ups: the address alone must not suffice to read or forge them. */
+/** Requires a secret too, so that knowing the URL does not suffice to read or forge follow-ups. */
 function readFollowUps(environment: Environment): PlatformSettings['followUps'] {
   const url = environment.FOLLOW_UP_URL || undefined;
   const secret = environment.FOLLOW_UP_SECRET || undefined;
@@ -371,7 +355,7 @@ function readInbox(environment: Environment): Buffer | undefined {
   return bytes;
 }
 
-/** A secret as Standard Webhooks write it; nothing for one that is too short to keep anybody out. */
+/** Decodes a secret of Standard Webhooks; undefined if it is shorter than 24 bytes. */
 function readSigningSecret(secret: string | undefined): Buffer | undefined {
   const bytes = Buffer.from(/^whsec_([\w+/]+=*)$/.exec(secret ?? '')?.[1] ?? '', 'base64');
   return bytes.length < 24 ? undefined : bytes;
@@ -381,20 +365,15 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** Where the server listens and where its data lives. */
 export interface Bindings {
   readonly port: number;
   readonly host: string;
   readonly database: DatabasePlace;
-  /** The backend that answers every call in place of this server, which then has no database. */
+  /** Origin that answers all calls. This server has no database then. */
   readonly backend: string | undefined;
 }
 
-/**
- * Reads the places from environment variables.
- *
- * @throws when a variable has a value that means nothing
- */
+/** @throws for an invalid variable */
 export function readBindings(environment: Environment): Bindings {
   return {
     port: wholeNumber(environment, 'PORT', 4173),
@@ -406,7 +385,6 @@ export function readBindings(environment: Environment): Bindings {
   };
 }
 
-/** Reads how many connections there may be; nothing for as many as usual. */
 function readConnections(environment: Environment): { readonly connections?: number } {
   if (!environment.DATABASE_CONNECTIONS) return {};
   const connections = wholeNumber(environment, 'DATABASE_CONNECTIONS', 5);
