@@ -1,30 +1,29 @@
-// Which parts the site map has: all of it in one file, or an index of them.
 import type { FastifyRequest } from 'fastify';
 import type { Lister } from './pageRenderer.ts';
 
-/** How long it is known, in milliseconds: a part that has come since is listed then. */
+/** Lifetime of the outline in milliseconds. New parts are listed after it. */
 const KNOWN_FOR_MS = 600_000;
 
-/** A part of a list, from 1. */
+/** Part of a list of pages, counted from 1. */
 export interface PartOfList {
   readonly list: string;
   readonly number: number;
 }
 
-/** What the site map is made of. */
+/** Structure of the site map: one file, or an index of parts. */
 export interface Outline {
   readonly parts: readonly PartOfList[];
-  /** Whether all of it is one file. */
+  /** True if all pages fit into one file. */
   readonly isOne: boolean;
 }
 
-/** Looks which parts there are, for all who ask within ten minutes. */
+/** Caches the outline for ten minutes. */
 export class Outlines {
   #known: { readonly outline: Promise<Outline>; readonly until: number } | undefined;
 
   constructor(readonly lister: Lister) {}
 
-  /** @throws when what tells the addresses cannot be reached now; whoever asks next looks again */
+  /** @throws when the list of pages is unavailable; the failure is not cached */
   outline(request: FastifyRequest): Promise<Outline> {
     const now = performance.now();
     if (this.#known && now < this.#known.until) return this.#known.outline;

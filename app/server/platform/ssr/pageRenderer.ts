@@ -1,4 +1,4 @@
-// Pages drawn here, before any script runs in a browser: each visitor's own, from what the server answers that visitor.
+// Server-side rendering: each visitor's page, from the answers to that visitor's calls.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,16 +16,15 @@ import { type CachedPage, PAGE_CACHE_LIMITS, PageCache } from './pageCache.ts';
 import { toCachedPage } from './renderedPages.ts';
 import { RenderThread } from './renderThread.ts';
 
-/** A page, or a redirect, for one request. */
+/** Page or redirect rendered for a request. */
 export interface RenderedFor {
   readonly rendering: PageRendering;
-  /** What the calls behind it have set, as headers. */
+  /** Set-Cookie headers of the calls during rendering. */
   readonly cookies: readonly string[];
-  /** Whether it was drawn as for anybody: nothing that tells visitors from each other was known to what has drawn it. */
+  /** True if the page contains nothing specific to the visitor. */
   readonly shared: boolean;
 }
 
-/** What draws the pages of a portal. */
 export interface PageRenderer {
   /**
    * Renders the page that is asked for; a public one is kept and sent to all who ask for the same.
@@ -39,35 +38,28 @@ export interface PageRenderer {
   close(): Promise<void>;
 }
 
-/** A call as it is made for a visitor. */
 export interface Reaching {
   readonly request: FastifyRequest;
-  /** Those of the visitor; empty for anybody. */
+  /** Cookies of the visitor; empty for a shared page. */
   readonly cookie: string;
-  /** Takes what the answer sets. */
+  /** Receives Set-Cookie headers of the answer. */
   readonly keep: (cookies: readonly string[]) => void;
 }
 
-/** Where a call is answered, as the visitor who asks for a page would make it. */
+/** Creates the fetch function of a rendering, which calls the API like the visitor. */
 export type Reach = (by: Reaching) => Asked['reach'];
 
-/** What knows the addresses of a portal. */
 export interface Lister {
-  /** The names of all lists of addresses. */
   readonly lists: readonly string[];
-  /** The most pages of one file of a site map. */
+  /** Maximum pages per file of a site map. */
   readonly mostPages: number;
-  /** The paths that are closed to whoever is nobody, as patterns with stars. */
+  /** Paths that need a session, as patterns with stars. */
   readonly closedPaths: readonly string[];
-  /**
-   * A part of a list, from 1, as anybody is told it.
-   *
-   * @throws when what tells it cannot be reached now
-   */
+  /** Returns a part of a list, from 1, as a visitor sees it. Throws when it is unavailable. */
   list(request: FastifyRequest, list: string, number: number): Promise<ListedPages>;
 }
 
-/** The program that draws the pages of a portal; nothing when the portal was built without it. */
+/** Loads the bundle for server rendering; undefined when the portal was built without it. */
 async function programOf(webRoot: string): Promise<typeof import('../../../portal/ssr/render.tsx') | undefined> {
   const program = fileOfProgram(webRoot);
   return existsSync(program) ? import(pathToFileURL(program).href) : undefined;
@@ -75,7 +67,7 @@ async function programOf(webRoot: string): Promise<typeof import('../../../porta
 
 const fileOfProgram = (webRoot: string): string => join(resolve(webRoot), 'drawn/render.js');
 
-/** @returns nothing when the portal was built without what knows its addresses */
+/** @returns undefined when the portal was built without server rendering */
 export async function openLister(
   { webRoot }: Pick<Settings, 'webRoot'>,
   clock: Clock,
@@ -193,13 +185,12 @@ class Renderer implements PageRenderer {
   }
 }
 
-/** What a call says of how long it waits, in milliseconds. */
+/** Header with the timeout of a call, in milliseconds. */
 export const ANSWER_WITHIN = 'answer-within-ms';
 
 /**
- * Calls of a server that answers them itself, or hands them on: in process, by the ways that a browser's calls take.
- *
- * @param within what takes longer is given up, in milliseconds; for calls that wait for somebody else
+ * Creates calls within this process, through all hooks that a browser's calls pass.
+ * @param within timeout in milliseconds, for servers that forward calls
  */
 export const reachWithin =
   (app: FastifyInstance, within?: number): Reach =>
@@ -216,10 +207,9 @@ export const reachWithin =
     return new Response(reply.body === '' ? null : reply.body, { status: reply.statusCode });
   };
 
-/** What the proxies in front have said of a request holds for its calls. */
 const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
-/** What a browser, and whoever stands before the server, says with each call of a page. */
+/** Headers that a browser and proxies would send with a call. */
 const sentBy = (request: FastifyRequest, cookie: string) => ({
   ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => OF_PROXIES.includes(name))),
   ...(cookie !== '' && { cookie }),
@@ -247,7 +237,6 @@ function decisionOf({ headers }: FastifyRequest, now: Date): string {
   return `${CONSENTS_COOKIE}=${toCookie({ ...decision, given_at })}`;
 }
 
-/** The origin that a request names. */
 export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
 function askedBy(
@@ -259,7 +248,7 @@ function askedBy(
   return {
     address: request.url,
     within: renderWithinMs,
-    // What is kept must not lead to wherever somebody has asked for it.
+    // Cached pages must not contain an origin from a forged Host header.
     origin: publicOrigin ?? originOf(request),
     userAgent,
     language: languages.split(/[,;]/)[0]?.trim() ?? '',

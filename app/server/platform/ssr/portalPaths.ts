@@ -1,27 +1,22 @@
-// Where a customer may be sent after signing in: a page of this portal, and nowhere else (threats C8).
+// Paths to which a sign-in may redirect: only pages of this portal (threats C8).
 
 const LONGEST = 500;
 
-/** What paths and queries of the portal consist of, written out; no backslash, no @, no control character, nothing that only looks like a slash. */
+/** Characters of decoded paths and queries. No backslash, @, control or slash-like character. */
 const SAFE = /^\/[\p{L}\p{M}\p{N} _\-.~/?&=%+,:;]*$/u;
 
-/** In an address everything else is encoded. */
+/** Characters of an encoded URL. */
 const ENCODED = /^[!-~]*$/;
 
-/** Two slashes begin the name of a server, and so does what browsers shorten to them: /./ and /../. */
+/** Two slashes start a host name. Browsers shorten /./ and /../ to them. */
 const LEADS_AWAY = /\/\/|\/\.{1,2}(\/|$|\?)/;
 
-/** What answers calls or files, and therefore is no page. */
 const NO_PAGE = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|$|\?)/i;
 
-/** Encoding an encoding is a trick; nobody needs it more often. */
+/** Maximum nested encodings. More are an attack. */
 const MOST_ENCODINGS = 3;
 
-/**
- * Lets a path of the portal through, as it is.
- *
- * @returns nothing for anything else, also for what only leads away once it is decoded
- */
+/** Returns the path unchanged, or undefined if it may lead away, even after decoding. */
 export function toPortalPath(wanted: string | undefined): string | undefined {
   if (wanted === undefined || wanted.length > LONGEST || !ENCODED.test(wanted)) return undefined;
   let text = wanted;

@@ -1,4 +1,3 @@
-// How a drawn page travels, and who may keep it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageRendering, RenderedPage } from '../../../portal/ssr/render.tsx';
 import { hashOf } from '../auth/tokens.ts';
@@ -7,13 +6,12 @@ import { hasAlready } from '../http/entityTags.ts';
 import type { CachedPage } from './pageCache.ts';
 import type { RenderedFor } from './pageRenderer.ts';
 
-/** For how long a page that is the same for all may be handed out as it is, in seconds. */
+/** Lifetime of shared pages in caches, in seconds. */
 const SHARED_FOR = 60;
 
-/** All that a page of a visitor may differ by, besides its address. */
+/** Request headers that a page depends on. */
 const VARIES = 'accept, accept-language, cookie, user-agent';
 
-/** Sends what was drawn for a request: a page, or a redirect. */
 export function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,7 +32,7 @@ export function sendRendered(
 export function toCachedPage(frame: string, rendering: PageRendering): CachedPage | undefined {
   if ('leftFor' in rendering || rendering.status !== 200 || rendering.signedIn || !rendering.whole) return undefined;
   const text = withRendering(frame, rendering);
-  // Compressed or not, it is the same page; and the time alone makes no other one of it.
+  // Weak, because compression does not change the page. The time is ignored.
   const etag = `W/"${hashOf(text.replace(`"${rendering.now}"`, ''))}"`;
   return { text, etag, encoded: new Map() };
 }
@@ -51,15 +49,15 @@ async function sendCached(request: FastifyRequest, reply: FastifyReply, page: Ca
 }
 
 /**
- * Who may keep an answer. What a customer sees is in no cache, and no way back shows it once they have signed out; what
- * shows nobody's data may be restored by the browser.
+ * Returns Cache-Control. Customers' pages are not stored, so that going back after signing out
+ * shows nothing. Other pages may be restored by the browser.
  */
 function keptBy({ rendering, shared }: RenderedFor): string {
   if ('leftFor' in rendering || rendering.signedIn) return 'private, no-store';
   return shared && rendering.whole ? `public, max-age=${SHARED_FOR}` : 'private, no-cache';
 }
 
-/** Puts what was drawn in the place of what stands there until then. */
+/** Fills the frame's placeholders with the rendered page. */
 export function withRendering(frame: string, { head, html, over, drawn, language }: RenderedPage): string {
   const data = `<script type="application/json" id="drawn">${drawn}</script>`;
   return frame

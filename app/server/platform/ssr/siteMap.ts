@@ -1,4 +1,3 @@
-// What search engines are told: which addresses there are, and which are closed to them.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,13 +11,12 @@ import { writeIndex, writePages } from './xml.ts';
 
 const SITE_MAP = '/sitemap.xml';
 
-/** Calls, and what only the demo has. */
 const CLOSED = ['/api/', '/portal/api/', '/demo'];
 
-/** How long an answer may be handed out as it is, in seconds. */
+/** Lifetime of answers in caches, in seconds. */
 const KEPT_FOR = 600;
 
-/** Serves robots.txt, sitemap.xml and its parts; does nothing for a portal whose addresses nobody knows. */
+/** Serves robots.txt, sitemap.xml and its parts, if the portal can list its pages. */
 export function serveSiteMap(
   app: FastifyInstance,
   { publicOrigin }: Pick<Settings, 'publicOrigin'>,
@@ -26,7 +24,7 @@ export function serveSiteMap(
 ): void {
   if (!lister) return;
   const outlines = new Outlines(lister);
-  // What is kept must not lead to wherever somebody has asked for it.
+  // Cached answers must not contain an origin from a forged Host header.
   const origin = (request: FastifyRequest) => publicOrigin ?? originOf(request);
   const pagesOf = (request: FastifyRequest, { list, number }: PartOfList) =>
     reached(request, async () => (await lister.list(request, list, number)).pages);
@@ -41,7 +39,7 @@ export function serveSiteMap(
     if (!isOne) return sendXml(request, reply, () => writeIndex(origin(request), parts.map(pathOf)));
     const pages: ListedPage[] = [];
     for (const part of parts) pages.push(...(await pagesOf(request, part)));
-    // What has come meanwhile and is too much for one file is listed with the next look.
+    // Pages that were added since the outline may exceed one file. The next outline lists them.
     return sendXml(request, reply, () => writePages(origin(request), pages.slice(0, lister.mostPages)));
   });
 
@@ -55,7 +53,7 @@ export function serveSiteMap(
 
 const pathOf = ({ list, number }: PartOfList): string => `/sitemap-${list}-${number}.xml`;
 
-/** A part that lacks addresses would have them forgotten: whoever asks comes again. */
+/** Answers 503 instead of a partial list: search engines would drop the missing pages. */
 async function reached<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -65,7 +63,7 @@ async function reached<Result>(request: FastifyRequest, work: () => Promise<Resu
   }
 }
 
-/** Sends what is written twice: once to know whether the asker has it already, and once piece by piece. */
+/** Generates the XML twice, for the ETag and as a stream, so that memory never holds all of it. */
 function sendXml(request: FastifyRequest, reply: FastifyReply, write: () => Iterable<string>): FastifyReply {
   const hash = createHash('sha256');
   for (const piece of write()) hash.update(piece);
@@ -75,7 +73,7 @@ function sendXml(request: FastifyRequest, reply: FastifyReply, write: () => Iter
   return reply.type('application/xml; charset=utf-8').send(Readable.from(write()));
 }
 
-/** Each address may have a language before it, or the name of the portal. */
+/** Paths may have a prefix for the language or the portal. */
 const robots = (origin: string, closed: readonly string[]): string =>
   [
     'User-agent: *',

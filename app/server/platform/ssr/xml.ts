@@ -1,4 +1,3 @@
-// The site map as text, piece by piece: no part of it is ever in memory as a whole.
 import type { ListedPage } from '../../../portal/ssr/render.tsx';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -6,7 +5,7 @@ const SITE_MAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Pages with their addresses: each stands there once for each language, with all of its languages. */
+/** Writes a URL per language of each page, with links to all its languages. */
 export function* writePages(origin: string, pages: Iterable<ListedPage>): Generator<string> {
   yield `${HEAD}<urlset xmlns="${SITE_MAPS}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
   for (const { paths, alternates } of pages) {
@@ -18,7 +17,6 @@ export function* writePages(origin: string, pages: Iterable<ListedPage>): Genera
   yield '</urlset>\n';
 }
 
-/** An index of parts. */
 export function* writeIndex(origin: string, paths: readonly string[]): Generator<string> {
   yield `${HEAD}<sitemapindex xmlns="${SITE_MAPS}">\n`;
   for (const path of paths) yield `<sitemap><loc>${escaped(origin + path)}</loc></sitemap>\n`;
