@@ -1,18 +1,15 @@
-// Makes files that a customer has sent part of something, so that they stay.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** Which file, and whose it must be. */
 export interface FileClaim {
   readonly customerId: string;
-  /** What stands for the file in a request. */
   readonly key: string;
-  /** Use of the file, the first part of its key. */
+  /** Purpose of the file, the first segment of its key. */
   readonly folder: string;
   readonly now: Date;
 }
 
-/** Claims a file that belongs to nothing yet; false when it is not there, somebody else's, or part of something else. */
+/** Claims an unused file. Returns false when it is missing, used, or another customer's. */
 export async function claimFile(
   transaction: Transaction<Tables>,
   { customerId, key, folder, now }: FileClaim,

@@ -1,8 +1,8 @@
-// What a file is, whatever it is called. The only door to file-type.
+// Detects file types by content. Only this file imports file-type.
 
-/** Reads the kind of a file from its content, such as jpg; nothing for an empty or unknown one. */
+/** Returns the type of a file, such as jpg; undefined if it is empty or unknown. */
 export async function kindOfContent(path: string): Promise<string | undefined> {
-  // A server that starts need not wait for it.
+  // Loaded on demand, which makes the start faster.
   const { fileTypeFromFile } = await import('file-type');
   return (await fileTypeFromFile(path))?.ext;
 }

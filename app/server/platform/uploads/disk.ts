@@ -1,4 +1,4 @@
-// The folder of files. Paths are made by the server alone, never from what a customer called a file.
+// Storage of uploads. Paths come from the server, never from a customer's file name.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,19 +6,18 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '../http/problems.ts';
 
-/** Codes of the system for "this cannot be stored right now". */
+/** System error codes that mean that storing is not possible right now. */
 const CANNOT_STORE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 'EEXIST'];
 
-/** Finds the place of a file. */
 export function placeOf(root: string, path: string): string {
   return join(root, path);
 }
 
 /**
- * Writes a file while it arrives; no more than a few chunks of it are ever in memory.
+ * Streams a file to the disk.
  *
- * @param most how large the file may be, in bytes
- * @returns how large it is, in bytes
+ * @param most maximum size in bytes
+ * @returns size in bytes
  * @throws file_too_large, unavailable when the disk refuses it, invalid_request when it breaks off
  */
 export async function writeFile(root: string, path: string, content: Readable, most: number): Promise<number> {
@@ -26,7 +25,7 @@ export async function writeFile(root: string, path: string, content: Readable, m
   try {
     await mkdir(dirname(place), { recursive: true });
     const target = createWriteStream(place, { flags: 'wx', mode: 0o600 });
-    // Content that broke off before fails before the file is opened: it would be made after it was thrown away.
+    // Content that failed before would otherwise let the file be created after its removal.
     const closed = new Promise<void>((resolve) => target.once('close', () => resolve()));
     await pipeline(content, refuseAbove(most), target).finally(() => closed);
     return target.bytesWritten;
@@ -35,13 +34,13 @@ export async function writeFile(root: string, path: string, content: Readable, m
   }
 }
 
-/** Deletes a file, with what was begun beside it; one that is not there is fine. */
+/** Deletes a file and its temporary file, if they exist. */
 export async function removeFile(root: string, path: string): Promise<void> {
   const place = placeOf(root, path);
   for (const file of [besideOf(place), place]) await rm(file, { force: true });
 }
 
-/** Where the next content of a file is written before it takes its place. */
+/** Path of the temporary file that replaces a file atomically. */
 export const besideOf = (path: string): string => `${path}.part`;
 
 function refuseAbove(most: number): Transform {
@@ -55,7 +54,6 @@ function refuseAbove(most: number): Transform {
   });
 }
 
-/** What a customer hears when the disk refuses something. */
 export function toStorageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '' } = error as NodeJS.ErrnoException;

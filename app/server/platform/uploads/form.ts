@@ -1,4 +1,4 @@
-// A form with one file, read part by part. The only door to @fastify/multipart.
+// Multipart forms with one file. Only this file imports @fastify/multipart.
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import multipart, { type Multipart } from '@fastify/multipart';
@@ -6,11 +6,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../http/problems.ts';
 import { notUtf8, refuseHarmfulText } from '../http/texts.ts';
 
-/** Makes a scope take forms, and nothing else. */
 export async function takeForms(app: FastifyInstance, most: number): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
-    // One byte more than is taken, so that what is too large is seen and not cut off.
+    // One byte above the limit, because the library truncates larger files.
     limits: {
       files: 1,
       fields: 10,
@@ -24,11 +23,11 @@ export async function takeForms(app: FastifyInstance, most: number): Promise<voi
 }
 
 /**
- * Reads a form to its end, in whatever order its parts come.
+ * Reads a whole form, in any order of its parts.
  *
- * @param takeFile must read the file of the part "file"; a file without a name has the name ''
- * @returns the other parts, and what takeFile returned
- * @throws invalid_request for a form that cannot be read or has another file
+ * @param takeFile must consume the part "file"; its name may be ''
+ * @returns the other parts, and the result of takeFile
+ * @throws invalid_request for a malformed form or another file
  */
 export async function readForm<Taken>(
   request: FastifyRequest,
@@ -39,22 +38,22 @@ export async function readForm<Taken>(
   try {
     const parts = request.parts();
     for (let part = await nextPart(parts, request.raw); part !== undefined; part = await nextPart(parts, request.raw)) {
-      // The library says that every part has a name, as it says of files.
+      // The library's types say that every part has a name.
       const name = part.fieldname || 'body';
       refuseHarmfulText('body', name);
       if (part.type === 'field') fields.set(name, harmlessPart(name, String(part.value)));
-      // The library says that every file has a name; one that is a file by its type alone has none.
+      // The library's types say that every file has a name. A file by content type alone has none.
       else if (part.fieldname === 'file') taken = await takeFile(part.file, harmlessPart('file', part.filename ?? ''));
       else throw new Problem('invalid_request', 'The file must be the part "file".');
     }
     return { fields, taken };
   } finally {
-    // A browser that is still sending hears of a refusal only when somebody reads what it sends.
+    // Drains the body: a browser reads the answer only after it has sent everything.
     request.raw.unpipe().resume();
   }
 }
 
-/** What the library puts where bytes were no text. */
+/** Replacement character, which the library inserts for invalid UTF-8. */
 const NO_TEXT = '\ufffd';
 
 /** @throws invalid_request that names the part */
@@ -64,7 +63,7 @@ function harmlessPart(name: string, text: string): string {
   return text;
 }
 
-/** How often a form is looked at that says nothing, in milliseconds. */
+/** Interval of checks for a stalled form, in milliseconds. */
 const LOOK_MS = 1_000;
 
 async function nextPart(
@@ -76,7 +75,7 @@ async function nextPart(
     const { done, value } = await Promise.race([parts.next(), silence.promise]);
     return done ? undefined : value;
   } catch (error) {
-    // Limits of the form have a status of their own; everything else is a form that is none.
+    // Errors of limits have a status. All others mean a malformed form.
     if (error instanceof Error && 'statusCode' in error) throw error;
     throw new Problem('invalid_request', 'The form could not be read.');
   } finally {
@@ -84,7 +83,7 @@ async function nextPart(
   }
 }
 
-/** Rejects when all of a form has arrived and still nothing comes of it: of some that are broken the library never says so. */
+/** Rejects when the body is complete but has no result: some malformed forms hang the library. */
 function fallenSilent(body: IncomingMessage): { readonly promise: Promise<never>; stop(): void } {
   let looked = 0;
   let timer: NodeJS.Timeout | undefined;

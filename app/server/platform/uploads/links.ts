@@ -1,19 +1,18 @@
-// Addresses to which one customer may put one file for some minutes.
+// Upload links, signed for one customer and one file.
 import { createHmac } from 'node:crypto';
 import { createToken, isSameSecret } from '../auth/tokens.ts';
 import type { Database } from '../db/open.ts';
 import { Problem } from '../http/problems.ts';
 
-/** What a signature stands for. */
 export interface UploadLink {
-  /** Never part of the address: the session says who puts the file. */
+  /** Not part of the URL: the session identifies the customer. */
   readonly customerId: string;
   readonly path: string;
-  /** The instant after which it is worth nothing, in milliseconds. */
+  /** Expiry, in milliseconds since 1970. */
   readonly expires: number;
 }
 
-/** Signs with a secret that every server on the database knows; the first one makes it. */
+/** Signs with a secret shared by all servers of the database, which the first one creates. */
 export async function signatureOf(database: Database, { customerId, path, expires }: UploadLink): Promise<string> {
   const secret = await findSecret(database);
   return createHmac('sha256', secret)
@@ -21,11 +20,7 @@ export async function signatureOf(database: Database, { customerId, path, expire
     .digest('base64url');
 }
 
-/**
- * Lets a signature through that is right and not too old.
- *
- * @throws upload_link_invalid, in the same words whatever is wrong with it
- */
+/** Verifies signature and expiry. Throws upload_link_invalid, without a hint about the cause. */
 export async function refuseOtherLinks(
   database: Database,
   link: UploadLink,

@@ -1,4 +1,3 @@
-// Takes the files that customers send: first a row, then the file, then a look at what it is.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -10,27 +9,25 @@ import { kindOfContent } from './contents.ts';
 import { placeOf, removeFile, writeFile } from './disk.ts';
 import { type FileKind, MOST_BYTES, MOST_FILES, MOST_UNUSED_FILES, type UploadLimits } from './uploadLimits.ts';
 
-/** A file on its way. */
 export interface Arrival {
   readonly customerId: string;
   readonly limits: UploadLimits;
   readonly kind: FileKind;
-  /** From newPath. */
   readonly path: string;
   readonly content: Readable;
 }
 
-/** Makes a path that nobody can guess, such as damages/2026/….jpg; nothing of the customer's own name is in it. */
+/** Creates an unguessable path, such as damages/….jpg, without the customer's file name. */
 export function newPath(folder: string, kind: FileKind): string {
   return `${folder}/${randomUUID()}.${kind}`;
 }
 
 /**
- * Writes a file, judges its content, and takes out of it what it tells besides; it does not count until it is kept.
+ * Stores a file, checks its type and removes its metadata. A failure leaves nothing behind.
+ * The file does not count before `keepFile`.
  *
- * What is refused or breaks off leaves nothing behind.
- *
- * @throws file_too_large, file_content_not_allowed, file_misnamed, too_many_pixels, too_many_requests, signed_out for who was erased meanwhile, or upload_link_used when the path has a file
+ * @throws file_too_large, file_content_not_allowed, file_misnamed, too_many_pixels,
+ * too_many_requests, signed_out for an erased customer, upload_link_used for a path with a file
  * @see spec 2 §5 "Damage report", 3 §5 "Add driver"
  */
 export async function takeFile(context: ServerContext, arrival: Arrival): Promise<void> {
@@ -39,7 +36,7 @@ export async function takeFile(context: ServerContext, arrival: Arrival): Promis
   try {
     const bytes = await writeFile(context.settings.uploadRoot, path, content, limits.most);
     await context.database.updateTable('uploads').set({ bytes }).where('path', '=', path).execute();
-    // The whole file is there: the mark of a kind may stand behind much that is not of interest.
+    // Needs the complete file: the signature of some types is not at the start.
     const found = await kindOfContent(placeOf(context.settings.uploadRoot, path));
     if (found === undefined)
       throw new Problem('file_content_not_allowed', `The content is not that of a ${kind} file.`);
@@ -47,17 +44,13 @@ export async function takeFile(context: ServerContext, arrival: Arrival): Promis
       throw new Problem('file_misnamed', `The name says ${kind}, and the content is that of ${found}.`);
     await cleanFile(placeOf(context.settings.uploadRoot, path), kind);
   } catch (error) {
-    // What cannot be thrown away now is thrown away tomorrow; the refusal is the same.
+    // The daily cleanup deletes what remains.
     await discardFile(context, path).catch(() => undefined);
     throw error;
   }
 }
 
-/**
- * Makes a file count from now on.
- *
- * @throws signed_out for a customer who was erased while it came; nothing is left of it then
- */
+/** Marks a file as received. Throws signed_out and deletes it if the customer is erased. */
 export async function keepFile(
   context: ServerContext,
   customerId: string,
@@ -79,7 +72,7 @@ export async function keepFile(
   }
 }
 
-/** Throws a file away, and the row after it: a row without its file is harmless, a file without its row is lost. */
+/** Deletes the file before its row: a file without a row would never be deleted. */
 export async function discardFile({ database, settings }: ServerContext, path: string): Promise<void> {
   await removeFile(settings.uploadRoot, path);
   await database.deleteFrom('uploads').where('path', '=', path).execute();
@@ -114,7 +107,7 @@ async function claimPath(
         val(path).as('path'),
         'customers.id',
         val(clock.now().toISOString()).as('created_at'),
-        // Files that come at the same moment count, too.
+        // The maximum size counts during the upload, so that parallel uploads share the limit.
         val(most).as('bytes'),
       ]),
     )

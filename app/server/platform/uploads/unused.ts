@@ -1,11 +1,10 @@
-// Throws away files that nothing refers to.
 import type { ServerContext } from '../auth/sessions.ts';
 import { removeFile } from './disk.ts';
 
-/** A form takes no longer than this. */
+/** Time between upload and use of a file, in milliseconds. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
 
-/** Deletes files that came a day ago or earlier and were never used, whole or broken off. */
+/** Deletes files that are older than a day and unused, even if incomplete. */
 export async function removeUnusedFiles({ database, clock, settings }: ServerContext): Promise<void> {
   const before = new Date(clock.now().getTime() - UNUSED_KEPT_MS).toISOString();
   const unused = await database
@@ -15,7 +14,7 @@ export async function removeUnusedFiles({ database, clock, settings }: ServerCon
     .where('used_at', 'is', null)
     .execute();
   for (const { path } of unused) {
-    // Somebody may have used it just now: who deletes the row alone may delete the file.
+    // A request may use the file right now. Only one of the two updates succeeds.
     const claimed = await database
       .updateTable('uploads')
       .set({ received_at: null })

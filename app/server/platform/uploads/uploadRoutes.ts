@@ -1,4 +1,3 @@
-// Files that go to an address that is signed first.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../auth/sessions.ts';
@@ -8,7 +7,7 @@ import { refuseOtherLinks, signatureOf } from './links.ts';
 import { keepFile, newPath, takeFile } from './receive.ts';
 import { type FileKind, kindOfName, type UploadLimits } from './uploadLimits.ts';
 
-/** What a form or a header adds to a file, in bytes at most. */
+/** Maximum overhead of a form or header around a file, in bytes. */
 const AROUND_A_FILE = 10 * 1024;
 
 interface Wish {
@@ -46,20 +45,19 @@ const signedOf = (buckets: readonly string[]) => ({
 });
 
 /**
- * Adds the calls that sign an address and take the file that is put there (spec 3 §7 "signed file upload"). No call gives one back.
- *
- * @param uses for which such files are taken
+ * Adds routes that sign a URL and receive its file (spec 3 §7 "signed file upload"). No route
+ * returns a file.
  */
 export function addUploadRoutes(app: FastifyInstance, context: ServerContext, uses: readonly UploadLimits[]): void {
   addSigning(app, context, uses);
   addSignedPuts(app, context, uses);
 }
 
-/** Only this call takes bodies of every kind. */
+/** A separate scope, because only this route accepts every content type. */
 function addSignedPuts(root: FastifyInstance, context: ServerContext, uses: readonly UploadLimits[]): void {
   root.register(async (app) => {
     app.removeAllContentTypeParsers();
-    // Whatever a browser calls the file, it is read as it comes.
+    // The media type is ignored.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const schema = { ...signedOf(uses.map(({ use }) => use)), response: { 200: { $ref: 'Done.json' } } };
     const options = { schema, config: { signed: true } };
@@ -93,20 +91,20 @@ function addSigning(app: FastifyInstance, context: ServerContext, uses: readonly
   });
 }
 
-/** A file that says itself that it is too large is refused before a byte of it is read. */
+/** Refuses by Content-Length, before the body is read. */
 export function refuseAnnounced({ headers }: FastifyRequest, { most }: UploadLimits): void {
   if (Number(headers['content-length'] ?? 0) > most + AROUND_A_FILE)
     throw new Problem('file_too_large', `The file may have ${most} bytes at most.`);
 }
 
-/** Reads the kind from the name. The media type is a guess of the browser, and the content is judged when it is there. */
+/** Uses the name, as browsers guess the media type. The content is checked after the upload. */
 function requireKind(limits: UploadLimits, filename: string): FileKind {
   const kind = kindOfName(limits, filename);
   if (kind !== undefined) return kind;
   throw new Problem('file_type_not_allowed', `Files for ${limits.use} are ${limits.kinds.join(', ')}.`);
 }
 
-/** The schema of the call has refused any other. */
+/** The route's schema allows only known buckets. */
 function limitsOf(uses: readonly UploadLimits[], bucket: string): UploadLimits {
   const limits = uses.find(({ use }) => use === bucket);
   if (limits === undefined) throw new Error(`${bucket}: no such use of files`);

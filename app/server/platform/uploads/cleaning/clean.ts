@@ -1,4 +1,4 @@
-// A file loses what it tells besides: where and when a picture was taken, with what, and whatever else nobody looks for in it.
+// Removes metadata from files, such as place, time and device of a picture.
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { besideOf, toStorageProblem } from '../disk.ts';
 import type { FileKind } from '../uploadLimits.ts';
@@ -7,7 +7,7 @@ import { keepPictureAlone } from './heic.ts';
 import { drawAnew } from './picture.ts';
 import { inTurns } from './turns.ts';
 
-/** Every kind of file that is taken can be cleaned; a kind without a way does not compile. */
+/** Total map: each accepted kind of file must have a cleaner. */
 const CLEANERS: { readonly [Kind in FileKind]: (content: Buffer) => Promise<Buffer> } = {
   jpg: (content) => drawAnew(content, 'jpg'),
   png: (content) => drawAnew(content, 'png'),
@@ -15,25 +15,22 @@ const CLEANERS: { readonly [Kind in FileKind]: (content: Buffer) => Promise<Buff
   pdf: copyPages,
 };
 
-/** Two large pictures at a time need some hundred megabytes; documents share a limit, and come one by one. */
+/** Two large pictures at a time take some hundred MB. PDFs run one by one: they share a limit. */
 const pictures = inTurns(2);
 const documents = inTurns(1);
 
-/** Of a file that is clean only its owner may read, and nobody write: so one that was done is known, whatever was written down of it. */
+/** Mode of clean files: read-only, which identifies them independently of the database. */
 const CLEAN_MODE = 0o400;
 
-/** Nobody cleans a file for so long. */
+/** Age after which the temporary file of another process counts as abandoned. */
 const ABANDONED_MS = 10 * 60_000;
 
-/** Makes content without what it tells besides. */
 export function cleanContent(content: Buffer, kind: FileKind): Promise<Buffer> {
   return (kind === 'pdf' ? documents : pictures)(() => CLEANERS[kind](content));
 }
 
 /**
- * Cleans a file in its place, at once and whole: whoever is interrupted leaves it as it was, or clean.
- *
- * One that is clean already is left alone, and so is one that somebody else is cleaning.
+ * Cleans a file atomically. Skips it when it is clean, or another process is cleaning it.
  *
  * @returns whether it is clean now
  * @throws too_many_pixels, file_content_not_allowed, unavailable when the disk refuses it
@@ -58,7 +55,7 @@ export async function cleanFile(path: string, kind: FileKind): Promise<boolean> 
   }
 }
 
-/** Whoever makes the file beside cleans; one of somebody who was killed is taken over. */
+/** Creates the temporary file, which is also a lock. Takes over one whose process has died. */
 async function claim(beside: string): Promise<FileHandle | undefined> {
   const make = () => open(beside, 'wx', CLEAN_MODE).catch(toNothing('EEXIST'));
   const made = await make();
@@ -74,5 +71,5 @@ const toNothing = (code: string) => (error: NodeJS.ErrnoException) => {
   return undefined;
 };
 
-/** One that its owner may write has just arrived, or is from before files were cleaned. */
+/** A writable file is new, or older than the cleaning of files. */
 const isClean = async (path: string): Promise<boolean> => ((await stat(path)).mode & 0o200) === 0;

@@ -1,4 +1,4 @@
-// Documents: the pages are copied into a new one, without what they tell besides. The only door to pdf-lib.
+// Copies the pages of a PDF into a new one, without metadata. Only this file imports pdf-lib.
 import { inflateSync } from 'node:zlib';
 import type { PDFDict, PDFDocument, PDFName, PDFObject, PDFRawStream } from '@cantoo/pdf-lib';
 import { stripJpeg, stripJpeg2000 } from './embedded.ts';
@@ -6,29 +6,29 @@ import { broken, refuseBroken, refuseTooManyPixels } from './refusals.ts';
 
 type Library = typeof import('@cantoo/pdf-lib');
 
-/** How much a document may unpack to while it is read, in bytes; its pictures are not unpacked. */
+/** Maximum decompressed size of a PDF in bytes. Pictures are not decompressed. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
 
-/** Who wrote it, where and with what; attached files; what does something. */
+/** Entries with author, place and software, attached files, and actions. */
 const TELLING =
   'Metadata,PieceInfo,LastModified,Info,VP,LGIDict,Measure,PtData,AF,EF,AA,OpenAction,JS,JavaScript,Names,Thumb'.split(
     ',',
   );
 
 /**
- * Writes the pages of a document into a new one: no properties, earlier versions, attachments or scripts, and pictures
- * without the place where they were taken.
+ * Copies the pages of a PDF, without properties, earlier versions, attachments and scripts.
+ * Pictures lose their metadata.
  *
- * @throws too_many_pixels, file_content_not_allowed for one that is broken, locked, or unpacks without an end
+ * @throws too_many_pixels; file_content_not_allowed if broken, locked or a decompression bomb
  */
 export async function copyPages(content: Buffer): Promise<Buffer> {
-  // A server that starts need not wait for it.
+  // Loaded on demand, which makes the start faster.
   const library = await import('@cantoo/pdf-lib');
   return refuseBroken(async () => {
     const limit = limitUnpacking(library);
     try {
       const from = await library.PDFDocument.load(content, { updateMetadata: false });
-      // The library goes on without what it could not unpack.
+      // The library ignores errors while decompressing.
       if (limit.wasReached()) throw broken();
       clean(library, from);
       const to = await library.PDFDocument.create({ updateMetadata: false });
@@ -41,7 +41,7 @@ export async function copyPages(content: Buffer): Promise<Buffer> {
   });
 }
 
-/** What is cut off here is not copied, for nothing leads to it any more. */
+/** Deletes references. Objects without references are not copied. */
 function clean(library: Library, document: PDFDocument): void {
   const { PDFRawStream: Raw, PDFDict: Dict, PDFArray: List } = library;
   const inside = (found: PDFObject): void => {
@@ -57,13 +57,13 @@ function clean(library: Library, document: PDFDocument): void {
   }
 }
 
-/** The size of a picture is judged as if it came alone. */
+/** The limit of pixels is the same as for separate pictures. */
 function cleanPicture(library: Library, { dict, contents }: PDFRawStream): PDFRawStream {
   const side = (name: string) => Number(dict.lookup(library.PDFName.of(name))?.toString() ?? 0);
   refuseTooManyPixels(side('Width'), side('Height'));
   let bytes = Buffer.from(contents);
   const filters = filtersOf(library, dict);
-  // Some scanners pack what is packed already.
+  // Some scanners compress JPEGs again.
   while (filters.length > 1 && filters[0] === '/FlateDecode') {
     bytes = inflateSync(bytes, { maxOutputLength: MOST_UNPACKED });
     filters.shift();
@@ -85,12 +85,12 @@ function filtersOf({ PDFName: Name, PDFArray: List }: Library, dict: PDFDict): s
 const isNamed = ({ PDFName: Name }: Library, dict: PDFDict, key: string, name: string): boolean =>
   dict.lookup(Name.of(key)) === Name.of(name);
 
-/** What unpacks a stream in the library, which knows no limit itself. */
+/** Stream decoder of the library, which has no limit itself. */
 interface Unpacking {
   ensureBuffer(bytes: number): Uint8Array;
 }
 
-/** Keeps a small document from unpacking to more than there is memory, until it is ended. Documents are read one after the other. */
+/** Limits decompression by a temporary patch of the library. Only one PDF may be read at a time. */
 function limitUnpacking(library: Library): { wasReached(): boolean; end(): void } {
   const context = library.PDFContext.create();
   const stream = library.decodePDFRawStream(context.flateStream('') as PDFRawStream);

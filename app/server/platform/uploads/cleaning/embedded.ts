@@ -1,17 +1,13 @@
-// Pictures inside documents: they stay as they are, but for what they tell besides.
+// Removes metadata from pictures inside PDFs, without encoding them again.
 
 const MARK = 0xff;
 const START = 0xd8;
 const SCAN = 0xda;
 
-/** Head, colour profile and the colours of Adobe; every other segment of an application or a comment tells something. */
+/** JFIF header, colour profile, Adobe colours. Other application segments are metadata. */
 const KEPT = [0xe0, 0xe2, 0xee];
 
-/**
- * Takes out of a JPEG what is not the picture.
- *
- * @throws when it is no JPEG
- */
+/** Removes metadata from a JPEG. Throws for another format. */
 export function stripJpeg(content: Buffer): Buffer {
   if (content[0] !== MARK || content[1] !== START) throw new Error('not a JPEG');
   const parts = [content.subarray(0, 2)];
@@ -29,16 +25,16 @@ export function stripJpeg(content: Buffer): Buffer {
 const isTelling = (marker: number): boolean =>
   marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !KEPT.includes(marker));
 
-/** What follows the end of the picture is no part of it. */
+/** Cuts off data after the end of the picture. */
 function scansOf(content: Buffer): Buffer {
   const end = content.lastIndexOf(Buffer.from([MARK, 0xd9]));
   return end < 0 ? content : content.subarray(0, end + 2);
 }
 
-/** Boxes of a JPEG 2000 with the picture; the others hold XML and what programs add. */
+/** Boxes of a JPEG 2000 that belong to the picture. Others contain XML and extensions. */
 const PICTURE_BOXES = ['jP  ', 'ftyp', 'jp2h', 'jp2c', 'rreq'];
 
-/** Takes out of a JPEG 2000 what is not the picture; one without boxes is nothing but a picture. */
+/** Removes metadata from a JPEG 2000. A bare codestream has none. */
 export function stripJpeg2000(content: Buffer): Buffer {
   const parts: Buffer[] = [];
   if (content[0] === MARK) return content;

@@ -1,23 +1,23 @@
-// Pictures of telephones, which nobody can draw anew without a licence: the picture stays byte for byte, all else becomes zeros. The only door to mp4box.
+// Removes metadata from HEIC pictures by zeros, because encoding them needs a licence. Only this
+// file imports mp4box.
 import type { ISOFile } from 'mp4box';
 import { broken, refuseBroken, refuseTooManyPixels } from './refusals.ts';
 
-/** Kinds of items that are pictures, or say how pictures are put together. */
+/** Types of items that are pictures, or combine pictures. */
 const PICTURES = ['hvc1', 'hev1', 'av01', 'grid', 'iden', 'iovl', 'tmap'];
 
-/** What describes the picture: its items, and where they lie. */
+/** Boxes that describe the items and their positions. */
 const STRUCTURE = ['ftyp', 'hdlr', 'pitm', 'iinf', 'iloc', 'iref', 'grpl', 'dinf', 'ipma'];
 
-/** What has to be known of an item to show it upright and in its colours. */
+/** Properties that are needed to show an item, such as rotation and colours. */
 const PROPERTIES = 'hvcC,av1C,ispe,pixi,irot,imir,colr,pasp,clap,auxC,lsel,rloc,clli,mdcv,cclv,amve'.split(',');
 
 const FOLDERS = ['meta', 'iprp', 'ipco'];
 const DATA = ['mdat', 'idat'];
 
-/** From the first byte up to before the second. */
+/** Half-open range of bytes. */
 type Range = readonly [from: number, to: number];
 
-/** A box as the library reads it: what it is, and where it lies. */
 interface Box {
   readonly type: string;
   readonly start: number;
@@ -26,7 +26,6 @@ interface Box {
   readonly boxes?: readonly Box[];
 }
 
-/** The boxes of a picture. */
 interface Picture {
   readonly boxes: readonly Box[];
   readonly meta: Box & {
@@ -46,23 +45,21 @@ interface Size {
 interface ItemLocation {
   readonly item_ID: number;
   readonly base_offset: number;
-  /** 0 counts from the start of the file, 1 from that of idat. */
+  /** 0: offsets count from the start of the file; 1: from the start of idat. */
   readonly construction_method: number;
   readonly extents: readonly { readonly extent_offset: number; readonly extent_length: number }[];
 }
 
 /**
- * Keeps of a picture what shows it, and makes zeros of everything else: place, time, device, and what nobody knows.
- *
- * How it is turned stands in its structure, and stays.
+ * Keeps what shows the picture, including its rotation, and overwrites everything else with zeros.
  *
  * @throws too_many_pixels, file_content_not_allowed
  */
 export async function keepPictureAlone(content: Buffer): Promise<Buffer> {
-  // A server that starts need not wait for it.
+  // Loaded on demand, which makes the start faster.
   const { createFile, Log } = await import('mp4box');
   return refuseBroken(() => {
-    // It writes what it finds wrong; the customer is told.
+    // Silences the library's console output. The customer gets an error instead.
     Object.assign(Log, { error: () => undefined, warn: () => undefined });
     const picture = read(createFile(), content);
     const sizes = picture.meta.iprp.ipco.boxes.filter(({ type }) => type === 'ispe');
@@ -82,7 +79,7 @@ function read(file: ISOFile, content: Buffer): Picture {
   return picture;
 }
 
-/** Boxes with what is in them; their heads alone where that is data, or not known. */
+/** Returns known boxes whole. Of data and unknown boxes it returns only the headers. */
 function structureOf(boxes: readonly Box[]): Range[] {
   return boxes.flatMap((box): Range[] => {
     const { type, start, size } = box;
@@ -91,7 +88,6 @@ function structureOf(boxes: readonly Box[]): Range[] {
   });
 }
 
-/** Where the pictures themselves lie. */
 function picturesOf({ meta }: Picture): Range[] {
   const pictures = meta.iinf.item_infos.filter(({ item_type }) => PICTURES.includes(item_type));
   return pictures.flatMap(({ item_ID }) => {
@@ -106,7 +102,7 @@ function picturesOf({ meta }: Picture): Range[] {
   });
 }
 
-/** Boxes outside the properties that nobody knows: they become free space. Properties keep their kind, they are counted. */
+/** Returns unknown boxes to turn into free space. Properties stay: indexes refer to them. */
 function strangersOf(boxes: readonly Box[]): Box[] {
   return boxes.flatMap((box) => {
     if (box.type === 'ipco' || DATA.includes(box.type)) return [];

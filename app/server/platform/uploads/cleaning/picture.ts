@@ -1,22 +1,21 @@
-// Pictures that can be drawn anew: what comes out has nothing but the picture. The only door to sharp.
+// Encodes JPEG and PNG pictures again, which drops all metadata. Only this file imports sharp.
 import { type FileKind, MOST_PIXELS } from '../uploadLimits.ts';
 import { refuseBroken, refuseTooManyPixels } from './refusals.ts';
 
-/** A picture that takes longer is none that a customer has taken, in seconds. */
+/** Maximum time in seconds. Photos take less. */
 const LONGEST_SECONDS = 20;
 
-/** What an eye cannot tell from the original. */
+/** Visually lossless. */
 const QUALITY = 90;
 
 /**
- * Draws a picture anew: upright, in the colours of screens, without place, time, device or anything else that it told.
+ * Encodes a picture again: upright, in sRGB, without metadata. It runs outside the main thread.
+ * The size is checked before anything is decompressed.
  *
- * Its size is read from its head before anything is unpacked. The work is not done where requests are answered.
- *
- * @throws too_many_pixels, file_content_not_allowed for one that is broken
+ * @throws too_many_pixels; file_content_not_allowed for a broken picture
  */
 export async function drawAnew(content: Buffer, kind: Extract<FileKind, 'jpg' | 'png'>): Promise<Buffer> {
-  // A server that starts need not wait for it.
+  // Loaded on demand, which makes the start faster.
   const { default: sharp } = await import('sharp');
   const { width, height } = await refuseBroken(() => sharp(content, { limitInputPixels: false }).metadata());
   refuseTooManyPixels(width, height);

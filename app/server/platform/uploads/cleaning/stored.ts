@@ -1,4 +1,4 @@
-// Files from before files were cleaned, and those that a server of the version before still takes.
+// Cleans stored files that are older than this feature, or taken by a previous server version.
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerContext } from '../../auth/sessions.ts';
 import { Problem } from '../../http/problems.ts';
@@ -6,15 +6,13 @@ import { placeOf, removeFile } from '../disk.ts';
 import { kindOfPath } from '../uploadLimits.ts';
 import { cleanFile } from './clean.ts';
 
-/** Stands in place of the time for a file that cannot be read as what it is. */
+/** Value of `cleaned_at` for a file that cannot be cleaned. */
 export const NOT_CLEANED = 'impossible';
 
 /**
- * Cleans every stored file that was never cleaned, each once: whoever is interrupted goes on where that was.
+ * Cleans stored files once each, and continues after interruptions. Failures are logged, and stay.
  *
- * The log names those that cannot be cleaned; they stay as they are.
- *
- * @param isOver asked before each file whether to stop
+ * @param isOver called before each file; true stops
  */
 export async function cleanStoredFiles(
   context: ServerContext,
@@ -40,7 +38,7 @@ async function cleanStored(context: ServerContext, path: string, log: Pick<Fasti
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     log.warn({ path, code: error.code }, 'a stored file could not be cleaned');
-    // What the disk refuses today it may allow in an hour.
+    // The disk may work again in an hour.
     if (error.code !== 'unavailable') await mark(context, path, NOT_CLEANED);
   }
 }
@@ -50,7 +48,7 @@ async function clean({ settings }: ServerContext, path: string): Promise<boolean
   return kind !== undefined && cleanFile(placeOf(settings.uploadRoot, path), kind);
 }
 
-/** A file whose row went meanwhile goes, too. */
+/** Deletes the file if its row was deleted meanwhile. */
 async function mark({ database, settings }: ServerContext, path: string, cleaned_at: string): Promise<void> {
   const marked = await database
     .updateTable('uploads')

@@ -1,10 +1,4 @@
-// So many at once, and the others after them.
-
-/**
- * Lets pieces of work wait for their turn: what each of them needs of memory must not be needed without an end.
- *
- * @param most how many may be at work at once
- */
+/** Limits parallel work, and so its memory. Further work waits in order. */
 export function inTurns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let working = 0;
@@ -14,7 +8,6 @@ export function inTurns(most: number): <Result>(work: () => Promise<Result>) => 
     try {
       return await work();
     } finally {
-      // Whoever is next takes the place over.
       const next = waiting.shift();
       if (next) next();
       else working -= 1;
