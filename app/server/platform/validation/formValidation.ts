@@ -1,4 +1,4 @@
-// Judges what a call brings by the flow that asks customers for it: a rule of a form stands in its flow alone.
+// Validates request bodies by the flow that sends them, so that rules of a form exist only once.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   canonical,
@@ -18,24 +18,22 @@ import { answersIn, type SentProperty, sentProperties } from './sentAnswers.ts';
 type Answers = Parameters<typeof validateAnswers>[1];
 type Sources = NonNullable<ValidationContext['sources']>;
 
-/** Who answers, when, and what is known. */
 export interface Judging {
   readonly audience: string;
   readonly now: Date;
-  /** What the sources of the flow hold, by their names. */
+  /** Data of the flow's sources by name. */
   readonly sources: Readonly<Record<string, object>>;
-  /** Properties that the server takes as they come: it knows more of them than the flow, or less. */
+  /** Properties that the flow cannot validate, because the server has other data. */
   readonly unchecked?: readonly string[];
 }
 
-/** What came of it. */
 export interface ValidatedForm<Body> {
   readonly fields: FieldProblem[];
-  /** As it was judged: no invisible characters, one way to write each. Only this may be kept. */
+  /** Canonical values, without invisible characters. Only these may be stored. */
   readonly body: Body;
 }
 
-/** How the API calls what is wrong where the rule has no code of its own in its flow. */
+/** API codes of rules without their own code in the flow. */
 const CODES: Readonly<Record<PlainCode, string>> = {
   required: 'required',
   minLength: 'too_short',
@@ -66,9 +64,9 @@ const CODES: Readonly<Record<PlainCode, string>> = {
 const isPlain = (code: string): code is PlainCode => Object.hasOwn(CODES, code);
 
 /**
- * Lists what the flow that sends a call would not have let through, and reads the rest as its page would have sent it.
+ * Validates a body by the flow that sends the operation, and returns its canonical form.
  *
- * @param body what it leaves out counts as an empty box
+ * @param body missing properties count as empty fields
  */
 export async function validateForm<Body extends object>(
   operation: string,
@@ -89,7 +87,7 @@ export async function validateForm<Body extends object>(
   return { fields, body: readAs(flow, checked, body) };
 }
 
-/** Every text as the type of its field reads it; one that is made of several fields as plain text. */
+/** Canonicalizes texts by the type of their field; texts of several fields as plain text. */
 function readAs<Part extends object>(
   flow: LoadedFlow['flow'],
   properties: readonly SentProperty[],
@@ -123,7 +121,6 @@ function flowThatSends(operation: string): LoadedFlow {
   return flow;
 }
 
-/** Files of flows, with the operations that each sends. */
 let senders: readonly (readonly [string, ReadonlySet<string | undefined>])[] | undefined;
 
 function fileThatSends(operation: string): string {

@@ -1,4 +1,4 @@
-// Requests and answers are checked against schemas/api. The only door to ajv on the server.
+// Checks requests and answers by schemas/api. Only this file of the server imports ajv.
 import { readdirSync, readFileSync } from 'node:fs';
 import { harmless } from '@fahrplan/engine/characters';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -10,11 +10,10 @@ import { CHARACTERS } from '../http/texts.ts';
 import { readLocales } from '../values/catalogue.ts';
 import { productFile } from '../values/productFiles.ts';
 
-/** Types that every product has; in this repository those of its product lie among them. */
+/** Types of the platform. In this repository the folder also contains the product's. */
 const PLATFORM_TYPES = new URL('../../../../schemas/api/', import.meta.url);
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv;
 
-/** Makes Fastify check everything that comes in and goes out. */
 export function checkWithSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema }) => requests(schema as object));
   app.setSerializerCompiler(({ schema, url }) => {
@@ -23,17 +22,17 @@ export function checkWithSchemas(app: FastifyInstance): void {
   });
 }
 
-/** Whether a value is as its schema says, and what is wrong when it was not. */
+/** Validation function with the errors of its last call. */
 interface Check {
   (value: unknown): boolean;
   errors: ValidateFunction['errors'];
 }
 
-// What a request has too much is dropped, so that nothing unknown can be stored.
+// Unknown properties of requests are dropped, so that they are never stored.
 const requests = createCompiler(true);
 const answers = createCompiler(false);
 
-/** One check for each schema, however many routes and servers of a process ask for it. */
+/** Caches checks by schema, shared by all routes and servers of the process. */
 function createCompiler(removeAdditional: boolean): (schema: object) => Check {
   const checks = new Map<string, Check>();
   let ajv: Ajv | undefined;
@@ -50,7 +49,7 @@ function createCompiler(removeAdditional: boolean): (schema: object) => Check {
   };
 }
 
-/** Texts of a request have one line, unless their schema says otherwise; what else a format says of them says that, too. */
+/** Adds the format `line` to texts without a format: requests may not contain line breaks. */
 function ofOneLine<Part>(schema: Part): Part {
   if (Array.isArray(schema)) return schema.map(ofOneLine) as Part;
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -58,7 +57,7 @@ function ofOneLine<Part>(schema: Part): Part {
   return (parts['type'] === 'string' ? { format: 'line', ...parts } : parts) as Part;
 }
 
-/** Compiles when it is asked first: a server that starts anew would compile for a third of the time until it is ready. */
+/** Compiles at the first use: compiling all schemas takes a third of the startup time. */
 function createCheck(compile: () => ValidateFunction): Check {
   let validate: ValidateFunction | undefined;
   const check: Check = Object.assign(
@@ -73,11 +72,7 @@ function createCheck(compile: () => ValidateFunction): Check {
   return check;
 }
 
-/**
- * Makes a check for data of the product itself, such as flows/mails.
- *
- * @returns what is wrong, one sentence each, with its place
- */
+/** Creates a validator for product files. It returns errors as sentences with JSON pointers. */
 export function compileSchema(file: URL): (value: unknown) => string[] {
   const check = createCheck(() => createAjv(false).compile(readSchema(file)));
   return (value) => {
@@ -86,17 +81,16 @@ export function compileSchema(file: URL): (value: unknown) => string[] {
   };
 }
 
-/** Makes a check for what comes another way than in a request, by the name of its schema in schemas/api. */
+/** Creates a validator for a schema in schemas/api, for data that is not a request. */
 export function compileApiSchema(name: string): (value: unknown) => boolean {
   return answers({ $ref: name });
 }
 
-/** Makes a check for a body that comes another way, by the name of its schema in schemas/api; what it has too much is dropped. */
+/** Like `compileApiSchema`, but applies the rules of requests and drops unknown properties. */
 export function compileBodySchema(name: string): (value: unknown) => boolean {
   return requests({ $ref: name });
 }
 
-/** Turns what ajv found into the fields of a problem. */
 export function toFieldProblems(errors: readonly Partial<ErrorObject>[]): FieldProblem[] {
   return errors.map((error) => ({ name: fieldOf(error), code: codeOf(error) }));
 }
@@ -104,10 +98,10 @@ export function toFieldProblems(errors: readonly Partial<ErrorObject>[]): FieldP
 const codeOf = ({ keyword = '', params }: Partial<ErrorObject>): string =>
   LINES.includes(params?.format) ? CHARACTERS : (CODES[params?.format] ?? CODES[keyword] ?? 'invalid');
 
-/** Formats of texts: with one line, and with several. */
+/** Formats of texts with one line, and with several. */
 const LINES: readonly unknown[] = ['line', 'lines'];
 
-/** By keyword, or by a format whose values are a list. */
+/** Field codes by keyword, or by format. */
 const CODES: Readonly<Record<string, string>> = {
   required: 'required',
   minLength: 'required',
@@ -116,7 +110,7 @@ const CODES: Readonly<Record<string, string>> = {
   format: 'format',
   enum: 'not_an_option',
   locale: 'not_an_option',
-  // Only consents are constants: what must be true was not given.
+  // All constants are consents; this one was not given.
   const: 'required',
   type: 'wrong_type',
   minimum: 'below_minimum',
@@ -129,10 +123,10 @@ function fieldOf(error: Partial<ErrorObject>): string {
 }
 
 function createAjv(removeAdditional: boolean): Ajv {
-  // That the schemas are schemas is tested; a server that asks each of them again is ready a fifth later. Tidying up its code takes longer than what that saves.
+  // Saves startup time: tests validate the schemas, and optimizing takes longer than it saves.
   const quick = { validateSchema: false, code: { optimize: false } } as const;
   const ajv = addFormats(new Ajv({ removeAdditional, allErrors: true, strict: true, strictRequired: false, ...quick }));
-  // What was stored is answered as it is: only what comes in is judged.
+  // Answers may contain older texts, so only requests are checked.
   const isLine = removeAdditional ? (text: string) => harmless(text) === text : true;
   return ajv
     .addKeyword({ keyword: 'unit', schemaType: 'string' })
@@ -155,7 +149,7 @@ function readSchema(file: URL): object {
   return JSON.parse(readFileSync(file, 'utf8')) as object;
 }
 
-/** An answer that breaks its promise is not sent: the error names the place, never the value. */
+/** Throws for an answer that does not match its schema. The error contains paths, but no values. */
 function serialize(check: Check, answer: unknown, url: string): string {
   const text = JSON.stringify(answer);
   if (check(JSON.parse(text))) return text;

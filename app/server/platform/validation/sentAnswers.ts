@@ -1,18 +1,18 @@
-// Reads a body back into answers: the expressions of the flow that sends it, backwards.
+// Converts a body to answers by evaluating the sending flow's expressions backwards.
 import { follow, isOperation, type LoadedFlow } from '@fahrplan/engine/validate';
 
 type Flow = LoadedFlow['flow'];
 type Part = Readonly<Record<string, unknown>>;
 
-/** Property of a body, such as `new_address.zip`, with the fields whose answers it carries. */
+/** Property of a body, such as `new_address.zip`, with the fields that it contains. */
 export interface SentProperty {
   readonly path: string;
   readonly fields: readonly string[];
-  /** Takes the answers out of a text that `cat` puts together. */
+  /** Extracts the answers from a text made by `cat`. */
   readonly pattern?: RegExp;
 }
 
-/** Lists the properties of a body that carry answers. Constants and other computed values carry none. */
+/** Lists properties that contain answers. Constants and computed values do not. */
 export function sentProperties(flow: Flow, operation: string): SentProperty[] {
   const [send] = sendsIn([flow.submit, flow.effects, flow.steps], operation);
   if (!send) throw new Error(`"${flow.id}" does not send "${operation}"`);
@@ -20,14 +20,13 @@ export function sentProperties(flow: Flow, operation: string): SentProperty[] {
 }
 
 /**
- * Returns the answers that a body carries, by field; one that is left out is an empty box.
- *
- * A yes-or-no field that is not sent follows from the fields that are asked only with one answer to it.
+ * Returns the answers of a body by field. Missing ones are empty.
+ * A boolean field that is not sent is inferred from the fields whose condition it is.
  */
 export function answersIn(flow: Flow, properties: readonly SentProperty[], body: object): Part {
   const sent = properties.flatMap(({ path, fields, pattern }): [string, unknown][] => {
     const value = follow(body, path.split('.'));
-    // A text of another form is the first answer as a whole.
+    // A text that does not match the pattern belongs to the first field.
     const texts = (typeof value === 'string' && pattern?.exec(value)?.slice(1)) || [value];
     return fields.map((field, index) => [field, texts[index] ?? null]);
   });
@@ -60,7 +59,7 @@ function propertiesOf(flow: Flow, shape: unknown, rest: readonly string[], path 
     const found = outcomes(branches).map((outcome) => propertiesOf(flow, outcome, rest, path));
     return found.find(({ length }) => length > 0) ?? [];
   }
-  // A phone field reads a number that is formatted.
+  // `format` with `phone` is inverted by the phone field itself.
   if (Array.isArray(format) && format[1] === 'phone') return propertiesOf(flow, format[0], rest, path);
   if (Array.isArray(cat)) {
     const fields: string[] = [];
@@ -77,12 +76,12 @@ function propertiesOf(flow: Flow, shape: unknown, rest: readonly string[], path 
 const outcomes = (branches: readonly unknown[]): unknown[] =>
   branches.filter((_, index) => index % 2 === 1 || index === branches.length - 1);
 
-/** Types whose answers are one word of a text; only what is typed is taken out of it. */
+/** Types whose answers are one word in a text. They are matched, but not extracted. */
 const WORDS: readonly unknown[] = ['choice', 'date', 'boolean', 'integer'];
 
 /** @param typed receives the fields whose answers are captured */
 function patternOf(flow: Flow, shape: unknown, typed: string[]): string {
-  // Blanks behind a separator may be missing.
+  // Trailing spaces of a separator are optional.
   if (!isPart(shape)) return `${shape}`.trimEnd().replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
   const { cat, if: branches } = shape;
   const patterns = (parts: readonly unknown[]) => parts.map((part) => patternOf(flow, part, typed));
@@ -95,7 +94,7 @@ function patternOf(flow: Flow, shape: unknown, typed: string[]): string {
   return '([\\s\\S]*)';
 }
 
-/** The yes-or-no field that a condition asks for, with the answer under which it holds. */
+/** Boolean field of a condition, with the answer for which it holds. */
 function switchOf(flow: Flow, when: unknown): (readonly [string, boolean])[] {
   if (!isPart(when)) return [];
   if ('!' in when) return switchOf(flow, when['!']).map(([name, on]) => [name, !on]);

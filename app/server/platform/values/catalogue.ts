@@ -1,23 +1,20 @@
-// What the portal was told in flows/catalogue.json must be what the server does; otherwise one offers what the other refuses.
+// Sections of flows/catalogue.json that the server shares with the portal.
 import { readFileSync } from 'node:fs';
 import { productFile } from './productFiles.ts';
 
-/** The section config of the catalogue: groups of named values. */
 export type PortalConfig = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
-/** The section locales of the catalogue. A locale with a fallback has no words of its own. */
+/** Section locales of the catalogue. A locale with a fallback has no texts of its own. */
 export type Locales = Readonly<
   Record<string, { readonly currency: string; readonly region: string; readonly fallback?: string }>
 >;
 
-/** What the section portal of the catalogue says of paths. */
 export interface Paths {
   readonly prefixes?: readonly string[];
   readonly mapped?: Readonly<Record<string, string>>;
   readonly elsewhere?: readonly string[];
 }
 
-/** What of the catalogue the server follows. */
 interface Catalogue {
   readonly config: PortalConfig;
   readonly locales: Locales;
@@ -32,26 +29,19 @@ function readCatalogue(): Catalogue {
   return read;
 }
 
-/** Reads the section config of flows/catalogue.json. */
 export const readPortalConfig = (): PortalConfig => readCatalogue().config;
 
-/** Reads what flows/catalogue.json says of paths. */
 export const readPaths = (): Paths => readCatalogue().portal;
 
-/** Reads the section locales of flows/catalogue.json. */
 export const readLocales = (): Locales => readCatalogue().locales;
 
-/** Reads the region whose telephone numbers are written without their country, or that it is the one of the language; undefined when the catalogue does not say. */
+/** Region whose phone numbers may omit the country code, or `locale` for that of the language. */
 export const readPhones = (): string | undefined => readCatalogue().phones;
 
-/** Reads the time zone of days and times, by its IANA name. */
+/** IANA name of the time zone for days and times. */
 export const readTimeZone = (): string => readCatalogue().timeZone ?? 'UTC';
 
-/**
- * Reads numbers of one group of the section config, for rules that screens show as well.
- *
- * @throws a sentence that names what is missing
- */
+/** Reads numbers of a config group, for rules that screens show too. Throws for a missing one. */
 export function readConfigNumbers<Name extends string>(group: string, names: readonly Name[]): Record<Name, number> {
   const values = readPortalConfig()[group] ?? {};
   const entries = names.map((name): [Name, number] => {

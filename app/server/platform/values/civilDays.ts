@@ -1,5 +1,4 @@
-// Civil days in the time zone of the catalogue. The only file of the server that computes in a time zone.
-
+// Civil days in the catalogue's time zone. Only this file of the server computes in a time zone.
 import { isCivil } from '@fahrplan/engine/validate';
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
 import { readTimeZone } from './catalogue.ts';
@@ -9,13 +8,13 @@ export type CivilDay = string;
 
 const DAY_MS = 86_400_000;
 
-/** The day and the time of day, HH:MM, that a clock of the portal shows. */
+/** Civil day, and time as HH:MM. */
 export interface Appointment {
   readonly day: CivilDay;
   readonly time: string;
 }
 
-/** Swedes write days and times as this server does: 2026-11-23 10:00. */
+/** The Swedish format is that of this server: 2026-11-23 10:00. */
 const makeClock = () =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone: readTimeZone(),
@@ -27,12 +26,11 @@ const makeClock = () =>
   });
 let clock: Intl.DateTimeFormat | undefined;
 
-/** Returns the day of an instant. */
 export function toCivilDay(instant: Date): CivilDay {
   return toAppointment(instant).day;
 }
 
-/** Returns day and time of an instant, whatever offset it was written with. */
+/** Returns day and time of an instant in the catalogue's time zone. */
 export function toAppointment(instant: Date): Appointment {
   clock ??= makeClock();
   const [day = '', time = ''] = clock.format(instant).split(' ');
@@ -44,34 +42,34 @@ export function toInstant(day: CivilDay, time: string): Date {
   return fromZonedTime(`${day}T${time}`, readTimeZone());
 }
 
-/** Moves an instant to another day; the time of day stays, or is the next one when the clocks skip it. */
+/** Moves an instant to another day at the same time, or after it if a clock change skips it. */
 export function moveToDay(instant: Date, day: CivilDay): Date {
   return toInstant(day, formatInTimeZone(instant, readTimeZone(), 'HH:mm:ss.SSS'));
 }
 
-/** Moves a day by whole days; clock changes do not matter. */
+/** Adds whole days, regardless of clock changes. */
 export function addDays(day: CivilDay, days: number): CivilDay {
   return new Date(toUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Moves a day by whole months; a day that the month lacks becomes its last: three months before 31 May is 28 February. */
+/** Adds months. A missing day becomes the month's last: 31 May minus three is 28 February. */
 export function addMonths(day: CivilDay, months: number): CivilDay {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
 }
 
-/** Counts the days from one day to another; negative when the other lies before. */
+/** Counts days between two days; negative if `to` is earlier. */
 export function daysBetween(from: CivilDay, to: CivilDay): number {
   return (toUtc(to) - toUtc(from)) / DAY_MS;
 }
 
-/** The day of the week, 0 for Sunday. */
+/** Day of the week, 0 for Sunday. */
 export function weekday(day: CivilDay): number {
   return new Date(toUtc(day)).getUTCDay();
 }
 
-/** Returns whether a text is a day of the calendar, written YYYY-MM-DD, as the forms of the portal read it. */
+/** Returns whether a text is a valid day, YYYY-MM-DD, by the same rule as forms. */
 export function isCivilDay(text: string): boolean {
   return isCivil(text);
 }
