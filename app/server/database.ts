@@ -1,5 +1,4 @@
-// Commands for whoever looks after a database, run by `npm run database -- <command>`.
-
+// Database maintenance commands, run by `npm run database -- <command>`.
 import { removeDemo } from './demo/demoAccounts.ts';
 import { openDatabase } from './openDatabase.ts';
 import type { Database, DatabasePlace } from './platform/db/open.ts';
@@ -12,11 +11,11 @@ import { seedMore } from './subscription/catalogue/seedStock.ts';
 interface CommandInput {
   readonly database: Database;
   readonly settings: Settings;
-  /** What stands behind the name of the command. */
+  /** Arguments after the name of the command. */
   readonly given: readonly string[];
 }
 
-/** Every command by its name: it does its work and says what it has done. */
+/** Commands by name. Each returns the text to print. */
 const COMMANDS: Readonly<Record<string, (parts: CommandInput) => Promise<string>>> = {
   'remove-demo': async ({ database, settings }) => {
     const emails = await removeDemo(database, settings.uploadRoot);
@@ -57,7 +56,7 @@ async function run(work: (parts: CommandInput) => Promise<string>): Promise<void
   }
 }
 
-/** Which database it is, without the password. */
+/** Describes the database without its password. */
 function nameOf(location: DatabasePlace): string {
   if ('file' in location) return `Database: ${location.file}`;
   const { hostname, port, pathname } = new URL(location.url);

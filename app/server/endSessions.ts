@@ -1,4 +1,5 @@
-// npx tsx app/server/endSessions.ts ADDRESS, or --all: an administrator ends the sessions of a customer, or of everybody.
+// Ends the sessions and links of one customer, or of all customers with --all.
+// Usage: npx tsx app/server/endSessions.ts ADDRESS | --all
 
 import { openDatabase } from './openDatabase.ts';
 import { findByEmail } from './platform/auth/customers.ts';
@@ -16,7 +17,6 @@ await database.destroy();
 if (!isDone) leave('There is no such customer.', 1);
 leave('Signed out, and the links of e-mails are worth nothing any more.', 0);
 
-/** Ends every session and link that there is. */
 async function endAll(all: Database): Promise<boolean> {
   await inTransaction(all, async (transaction) => {
     await transaction.deleteFrom('account_links').execute();
@@ -25,7 +25,7 @@ async function endAll(all: Database): Promise<boolean> {
   return true;
 }
 
-/** @returns false when nobody has the address */
+/** @returns false when no customer has the address */
 async function endOf(all: Database, email: string): Promise<boolean> {
   const customer = await findByEmail(all, email);
   if (customer === undefined) return false;

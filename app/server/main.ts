@@ -27,13 +27,13 @@ const { settings, places } = await orStop(async () => ({
 }));
 await serve(places.backend ? await createFrontOf(places.backend) : await createOwn(), places);
 
-/** A server in front of another one; only it has to load what calls others. */
+/** Creates a server that proxies to another one. Only this kind loads the proxy's code. */
 async function createFrontOf(backend: string): Promise<FastifyInstance> {
   const { createFront } = await import('./platform/http/backendProxy.ts');
   return createFront(settings, { backend, largestFile: LARGEST_FILE, vendors: chatOrigins(settings.chat) });
 }
 
-/** A server that answers every call itself, and does in the background what follows. */
+/** Creates a server that answers every call itself and runs the background work. */
 async function createOwn(): Promise<FastifyInstance> {
   await orStop(async () => {
     readLanguages(SERVER_WORDS);

@@ -1,4 +1,3 @@
-// Puts the server of this product together: the platform, the car subscription and the demo, in this order.
 import type { FastifyInstance } from 'fastify';
 import { playFailures } from './demo/demoFailures.ts';
 import { addDemoMailRoutes } from './demo/demoMailsRoutes.ts';
@@ -51,7 +50,7 @@ import { addContactRoute } from './subscription/support/contactRoutes.ts';
 import { addSupportRoute } from './subscription/support/supportRoutes.ts';
 import { DRIVING_LICENCES } from './subscription/uploads.ts';
 
-/** Makes a server that is ready to listen; see the platform's. */
+/** Creates this product's server: platform, car subscription and demo. See the platform's. */
 export const createServer = (context: ServerContext): Promise<FastifyInstance> =>
   create(context, { addRoutes, problems: SUBSCRIPTION_PROBLEMS, vendors: chatOrigins(context.settings.chat) });
 
@@ -64,7 +63,7 @@ function addRoutes(app: FastifyInstance, context: ServerContext): void {
   }
   addAccountRoutes(app, context);
   addContactRoute(app, context);
-  // Customers finish neither without an e-mail.
+  // Both need a confirmation by e-mail.
   if (canSendMails(settings)) {
     addRegistrationRoute(app, context);
     addNewsletterRoute(app, context);

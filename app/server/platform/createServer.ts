@@ -1,4 +1,3 @@
-// Puts the server of a product together: what every product has, and its own calls.
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addSessionRoute } from './auth/sessionRoutes.ts';
@@ -26,26 +25,23 @@ import { openLister, openPageRenderer, reachWithin } from './ssr/pageRenderer.ts
 import { serveSiteMap } from './ssr/siteMap.ts';
 import { checkWithSchemas } from './validation/schemas.ts';
 
-/** Parts of a server that are the product's. */
 export interface Product {
-  /** Adds its hooks and calls, in a server that has those of the platform's hooks already. */
+  /** Runs after the platform has registered its hooks. */
   addRoutes(app: FastifyInstance, context: ServerContext): void;
-  /** Refusals of its own. */
   readonly problems?: Problems;
-  /** Origins of vendors that its pages may load from. */
+  /** Origins of vendors that pages may load from. */
   readonly vendors?: Parameters<typeof sendSecurityHeaders>[1];
 }
 
-/** Largest body, in bytes; files have limits of their own. */
+/** Maximum size of a body in bytes. Uploads have their own limits. */
 const BODY_LIMIT = 100 * 1024;
 
-/** Longest time for a request to arrive, in milliseconds; browsers give a photo as long. */
+/** Maximum time for a request to arrive, in milliseconds. Browsers allow the same for a photo. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
 /**
- * Makes a server that is ready to listen.
- *
- * It keeps nothing between requests: several on one database act as one. Closing it closes the database.
+ * Creates a server that is ready to listen. It keeps no state between requests, so several servers
+ * can share a database. Closing the server closes the database.
  */
 export async function createServer(
   context: ServerContext,
@@ -56,12 +52,12 @@ export async function createServer(
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A request on a connection that is open while the server leaves is answered like those before it.
+    // Requests on connections that are still open during shutdown are answered normally.
     return503OnClosing: false,
     trustProxy: trustProxies(settings.trustProxy),
     logger: logsOf(settings),
     genReqId: requestIdOf,
-    // A path with so long a parameter does not exist; every other error here is a path that is no text.
+    // Too long a parameter means an unknown path. Other errors mean a path that is not UTF-8.
     frameworkErrors: ({ code }, request, reply) =>
       code === 'FST_ERR_MAX_PARAM_LENGTH' ? answerUnknown(request, reply, []) : sendProblem(reply, notUtf8('path')),
   });

@@ -1,4 +1,3 @@
-// Runs a server as a process: it starts or says why not, works in the background, and leaves when it is asked to.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './auth/sessions.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
@@ -7,17 +6,16 @@ import type { MailTexts } from './mail/texts.ts';
 import { startFollowUps } from './outbox/delivery.ts';
 import type { Bindings } from './settings/settings.ts';
 
-/** How long open requests may take to finish once the server is asked to stop, in milliseconds. */
+/** Time for open requests to finish when the server stops, in milliseconds. */
 const STOP_WITHIN_MS = 25_000;
 
-/** Background work of a product. */
 export interface Background {
   readonly mailTexts: MailTexts;
-  /** Deletes outdated rows; those of the platform alone when left out. */
+  /** Deletes outdated rows; only the platform's by default. */
   readonly cleanUp?: (context: ServerContext) => Promise<void>;
 }
 
-/** Sends what waits in the outboxes, and cleans up, until the server is closed. */
+/** Starts deliveries and cleanup, which run until the server closes. */
 export function startBackground(
   app: FastifyInstance,
   context: ServerContext,
@@ -28,25 +26,25 @@ export function startBackground(
   startHousekeeping(app, context, cleanUp);
 }
 
-/** Listens until the process is asked to stop; then answers what is open, closes the database, and leaves. */
+/** Listens until SIGTERM or SIGINT, then answers open requests and closes the database. */
 export async function serve(app: FastifyInstance, { port, host }: Pick<Bindings, 'port' | 'host'>): Promise<void> {
   const stop = async () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await app.close();
-    // A timer of a page that was rendered must not keep the process.
+    // Rendered pages may leave timers that would keep the process alive.
     process.exit();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
-  // Pages are rendered by code written for browsers, where a rejection without a handler ends nothing.
+  // Pages are rendered by browser code, where an unhandled rejection is harmless.
   process.on('unhandledRejection', (error) =>
     app.log.error({ err: error }, 'something has failed that nobody waits for'),
   );
-  // Loads the page renderer before the first visitor comes.
+  // Loads the page renderer before the first request.
   await app.inject({ url: '/-', headers: { accept: 'text/html' } });
   await app.listen({ port, host });
 }
 
-/** Leaves with the sentence alone, without a stack trace, when a server should not start as it is set up. */
+/** Exits with the message, without a stack trace, when the server must not start. */
 export async function orStop<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
