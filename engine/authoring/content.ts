@@ -1,4 +1,4 @@
-// Content on a server: a door of its own, since whoever serves a few files needs nothing else of the loader.
+// Separate entry point for content, so that its servers do not load the rest of the loader.
 export { describeProblem } from '../errors.ts';
 export type { Types } from '../flow.ts';
 export type { Site } from './load/contentFormats.ts';

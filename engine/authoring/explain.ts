@@ -1,4 +1,4 @@
-// The door for those who write flows: why something is as it is, and what a flow holds. A page that customers see never loads it.
+// Entry point for developer tools: explanations and inspection. Customer pages never load it.
 export type { Role, Verdict } from './explain/decide.ts';
 export { type ExplainTarget, type Explanation, explain, explainIssue } from './explain/explain.ts';
 export type { Reason } from './explain/explanationWriter.ts';

@@ -1,4 +1,4 @@
-// Unknown text -> a flow that can be walked, or every problem at once. Used where definitions are built, checked or edited; a page that customers see gets its flows loaded already.
+// Loader of definitions for builds, checks and editors. The portal gets its flows already loaded.
 
 import { describeProblem, type Problem } from '../errors.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types, WrittenCatalogue } from '../flow.ts';
@@ -72,8 +72,7 @@ export type Loaded<T> =
 
 /**
  * Loads the catalogue, with the formats of the types that its operations answer.
- *
- * @param others all flows; without them what the portal shows is not checked
+ * @param others all flows; without them, the flows that the portal shows are not checked
  */
 export function loadCatalogue(
   file: string,
@@ -130,13 +129,13 @@ export function loadCatalogue(
   };
 }
 
-/** Which codes a call may be refused with, only the check asks. */
+/** Removes the refusal codes of operations, which only the checker needs. */
 const withoutRefusals = (operations: Catalogue['operations']): Catalogue['operations'] =>
   Object.fromEntries(Object.entries(operations).map(([name, { refusals: _, ...rest }]) => [name, rest]));
 
 const parsed = new WeakMap<object, Document>();
 
-/** The file that each flow is loaded with: parsed for the first. */
+/** Parses the catalogue once for all flows. */
 function parseShared(given: { file: string; text: string }): Document {
   const document = parsed.get(given) ?? parseDocument(given.file, given.text);
   parsed.set(given, document);
@@ -147,10 +146,9 @@ const prepare = (flow: Flow, catalogue: Catalogue, types: Types): PreparedFlow =
   withSchemas(prepareFlow(flow, catalogue), types);
 
 /**
- * Loads a flow: its shape, then everything it refers to, then its texts, for itself and each variant.
- *
- * @param world without copy, texts are not checked
- * @param catalogueText the same object for the same text: it is parsed once
+ * Loads a flow and its variants: checks the schema, then references, then texts.
+ * @param world without `copy`, texts are not checked
+ * @param catalogueText pass the same object again to parse the catalogue only once
  * @returns all problems at once, each with line and column
  */
 export function loadFlow(
@@ -166,7 +164,7 @@ export function loadFlow(
   const definition = document.value as Flow;
   const costly = costlyIn(definition);
   if (costly) return { ok: false, problems: [document.problem('FLOW_TOO_LARGE', costly.pointer, costly.message)] };
-  // A flow is known by its file: with another id, every text of its own would be missing as well.
+  // The file name is the id: with another id, all texts of the flow would be missing as well.
   const flow: Flow = { ...definition, id: nameOf(document) };
   const missing = problemsOf('definition', { flow, world, document });
   if (missing.length > 0) return { ok: false, problems: missing };
@@ -176,7 +174,7 @@ export function loadFlow(
   const catalogue = shared ? catalogueOf(shared.value as WrittenCatalogue) : world.catalogue;
   origins.add(document);
   if (shared) origins.add(shared);
-  // A copy would read every part of the world, and so look as if the flow depended on all of them.
+  // A spread would read every part of the world, and so record all as dependencies of the flow.
   const others: World = Object.create(world, { catalogue: { value: catalogue, enumerable: true } });
   const base = new LintContext(prepare(flow, catalogue, world.types), others, document, origins);
   const problems = checkFlow(base);
@@ -221,8 +219,7 @@ const emptyCatalogue = { operations: {}, sources: {}, facts: {}, guards: {}, mem
 
 /**
  * Loads one flow for `createFlow` and `browserHost`.
- *
- * @throws Error listing every problem of the catalogue, the flow and its texts, each with its JSON pointer
+ * @throws Error listing every problem of the definitions, each with its JSON pointer
  */
 export function loadDefinitions({ flow, catalogue, copy, types = {}, flows = [] }: FlowJson) {
   const id = 'id' in flow ? String(flow.id) : 'flow';

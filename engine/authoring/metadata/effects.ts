@@ -1,54 +1,52 @@
-// What is known of each effect without running it: what it reads, names, holds, and where it leads. For the checker and the tools.
+// Static metadata of effects, for the checker and tools.
 
 import type { Effect, EffectName, EffectOf, Effects, Expression, Shape, Shapes, Text } from '../../flow.ts';
 import { targetsIn } from './targets.ts';
 
-/** A part that an effect reads, and the way to it. `of` is what it gives, where only some values will do. */
+/** Part that an effect reads, at the pointer `further`. `of` restricts the values that fit. */
 export type ReadPart = { readonly further: string } & (
   | { readonly is: 'expression'; readonly part: Expression | undefined; readonly of?: Destination }
   | { readonly is: 'shape'; readonly part: Shape | undefined }
   | { readonly is: 'text'; readonly part: Text | undefined }
 );
 
-/** What only an address or a number will do for. */
+/** Kinds of values that accept only an address or a phone number. */
 export type Destination = 'path' | 'url' | 'phone';
 
-/** A list that an effect holds. `at` is its way from the effect, as the keys of calls have it: `failed`, `then.again`. */
+/** List inside an effect. `at` is its path as used in the keys of calls: `failed`, `then.again`. */
 export type HeldList = { readonly at: string; readonly effects: Effects } & (
   | { readonly runs: 'now' | 'otherwise' }
   | { readonly runs: 'refused'; readonly operation: string }
   | { readonly runs: 'later'; readonly word: string }
 );
 
-/** Something that an effect calls by its name, and where the name stands. `keyed`: it is the key of a map. */
+/** Reference by name and its location. `keyed`: the name is a key of a map. */
 export interface Name {
   readonly of: Named;
   readonly name: string;
   readonly at: object;
   readonly further: string;
   readonly keyed?: boolean;
-  /** What it is called with. */
+  /** Arguments passed along. */
   readonly with?: Shapes | undefined;
 }
 
-/** `operation` is called, `address` is an operation that the browser goes to itself. */
+/** `operation` is called; `address` is an operation that the browser navigates to. */
 export type Named = 'operation' | 'address' | 'effects' | 'step' | 'flow' | 'page' | 'source' | 'memory' | 'field';
 
-/** What `response` is after an effect: what it was, the answer of a call that must have succeeded, or nobody knows. */
+/** `response` after an effect: unchanged, the answer of a call that succeeded, or unknown. */
 export type Response = 'same' | 'unknown' | { readonly operation: string };
 
 interface EffectMetadata<N extends EffectName> {
   reads(effect: EffectOf<N>): readonly ReadPart[];
   lists(effect: EffectOf<N>): readonly HeldList[];
   names(effect: EffectOf<N>): readonly Name[];
-  /** The places that it leads to, in words. */
   leads(effect: EffectOf<N>): readonly string[];
-  /** Whether the customer is elsewhere after it, whatever comes behind it in its list. */
   readonly leaves: boolean;
   response(effect: EffectOf<N>): Response;
 }
 
-/** Where a flow is when it is closed. */
+/** Name of the end of a flow in the graph of steps. */
 export const CLOSED = '(closed)';
 
 const none = (): readonly never[] => [];
@@ -197,29 +195,26 @@ function namesOfRedirect(effect: EffectOf<'redirect'>): Name[] {
   return 'operation' in to ? [{ of: 'address', name: to.operation, at: to, further: '/operation', with: to.with }] : [];
 }
 
-/** What an effect is: the property that makes it. */
+/** Returns the property that identifies an effect. */
 export const nameOf = (effect: Effect): EffectName =>
   Object.keys(effect).find((key) => Object.hasOwn(EFFECTS, key)) as EffectName;
 
 const meaningOf = (effect: Effect): EffectMetadata<EffectName> => EFFECTS[nameOf(effect)];
 
-/** The expressions, shapes and texts of an effect, its condition and its lists aside. */
+/** Returns the expressions, shapes and texts of an effect, without its condition and lists. */
 export const readsOf = (effect: Effect): readonly ReadPart[] => meaningOf(effect).reads(effect);
 
-/** The lists inside of an effect. */
 export const listsOf = (effect: Effect): readonly HeldList[] => meaningOf(effect).lists(effect);
 
-/** What an effect calls by its name, of some sorts or of all. */
+/** Returns the references of an effect, limited to some sorts if any are given. */
 export function namesOf(effect: Effect, ...sorts: readonly Named[]): readonly Name[] {
   const names = meaningOf(effect).names(effect);
   return sorts.length === 0 ? names : names.filter(({ of }) => sorts.includes(of));
 }
 
-/** The places that an effect leads to, in words. */
 export const leadsOf = (effect: Effect): readonly string[] => meaningOf(effect).leads(effect);
 
-/** Whether the customer is elsewhere after an effect. */
+/** Returns true if the customer leaves the step, no matter which effects follow in the list. */
 export const leaves = (effect: Effect): boolean => meaningOf(effect).leaves;
 
-/** What `response` is after an effect. */
 export const responseAfter = (effect: Effect): Response => meaningOf(effect).response(effect);

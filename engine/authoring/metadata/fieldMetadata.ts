@@ -1,37 +1,36 @@
-// What a type of field means to the checker, the loader, the tools and the docs. No browser of a customer loads it.
+// Metadata of field types for the checker, loader, tools and docs; not loaded in browsers.
 import type { Control, Field, PlainType } from '../../flow.ts';
 import type { FieldType, Json } from '../../nodes.ts';
 
 export interface FieldMetadata<T extends FieldType = FieldType> {
-  /** It has a control of its own; the others are a line to type into. */
+  /** True if the type has its own control; the others share a line input. */
   readonly ownControl: T extends PlainType ? false : true;
-  /** Other drawings of the same type, each in words. */
   readonly widgets: { readonly [W in NonNullable<Field['widget']>]?: Widget };
-  /** The answer in words, as the manual of the language has it. */
+  /** Description of the answer in the manual of the language. */
   readonly says: string;
-  /** What other tools call it: the spelling does not lead here, the meaning does. */
+  /** Names in other tools, for hints that spelling alone does not find. */
   readonly words: string;
-  /** Of what kind an answer is in an expression; null when that depends on its options. */
+  /** Kind of an answer in expressions; null if it depends on the options. */
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'object' | null;
-  /** What the named rules judge it as; null when only `required` can. */
+  /** Value type for named rules; null if only `required` applies. */
   readonly judgedAs: 'text' | 'date' | 'number' | 'file' | null;
-  /** All answers that there are: written out, or the options of a field that has some; null when there is no saying. */
+  /** All possible answers: a list, or `options` for those of the field; null if unknown. */
   readonly values: readonly (string | number | boolean)[] | 'options' | null;
-  /** An answer is always there: nothing given means something, too. */
+  /** True if an untouched field has an answer as well. */
   readonly always: boolean;
-  /** What browsers may fill into it, by the tokens of HTML. */
+  /** HTML autocomplete tokens that fit the type. */
   readonly fills: RegExp;
-  /** Right answers, for whoever walks flows: the first when it is all the same. Empty when only options or files are any. */
+  /** Valid answers for automated walks, the default first; empty if only options or files fit. */
   readonly samples: readonly Json[];
 }
 
 export interface Widget {
   readonly says: string;
-  /** A control of its own, which a flow brings in place of that of the type. */
+  /** Control that replaces that of the type. */
   readonly control?: Extract<Control, 'select' | 'search' | 'switch'>;
 }
 
-/** What no other type of field is for. */
+/** Autocomplete tokens that belong to no other type of field. */
 export const WORDS = /^(?!(tel.*|email|username|.+-password|bday|postal-code)$)/;
 
 type Means = Omit<FieldMetadata, 'ownControl' | 'says' | 'words'>;

@@ -1,4 +1,3 @@
-// What the types of fields mean, by name, and what follows from all of them.
 import type { Control, Field } from '../../flow.ts';
 import { all } from '../../generated/fieldMetadata.ts';
 import type { FieldType } from '../../nodes.ts';
@@ -8,7 +7,7 @@ export const fieldMetadata: { readonly [T in FieldType]: FieldMetadata<T> } = al
 
 const entries = Object.entries(fieldMetadata) as readonly [FieldType, FieldMetadata][];
 
-/** The types of which something is so. */
+/** Returns the types whose metadata satisfies a predicate. */
 export const typesThat = (is: (meaning: FieldMetadata) => boolean): readonly FieldType[] =>
   entries.filter(([, meaning]) => is(meaning)).map(([type]) => type);
 
@@ -16,12 +15,11 @@ const ownControls = new Map(
   entries.flatMap(([, { widgets }]) => Object.entries(widgets).map(([name, { control }]) => [name, control] as const)),
 );
 
-/** What a flow brings to draw a field. */
 export function controlOf({ type, widget }: Pick<Field, 'type' | 'widget'>): Control {
   return ownControls.get(widget ?? '') ?? (fieldMetadata[type].ownControl ? (type as Control) : 'line');
 }
 
-/** Every control that some flow may bring. */
+/** All controls that flows may load. */
 export const controls: readonly Control[] = [
   'line',
   ...typesThat(({ ownControl }) => ownControl).map((type) => type as Control),

@@ -1,34 +1,32 @@
-// What is known of each operator without running it: what it takes and gives, when it gives nothing, and its words. For the checker and explanations.
+// Static metadata of operators, for the checker and explanations.
 import { argumentsOf, operatorOf, operators } from '../../expressions/operators.ts';
 import type { Expression, OperatorExpression, OperatorName } from '../../flow.ts';
 
-/** What kind of value something is. */
 export type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
 
-/** What may stand at one place: values of some kinds, anything, or one of some words. */
+/** Accepted operand: values of some kinds, anything, or one of some words. */
 export type OperandType = readonly Kind[] | 'any' | { readonly words: readonly string[] };
 
-/** What is taken, place by place; the last counts for all that follow. `alike`: values that are compared, `cases`: a value and pairs. */
+/** Operands by position; the last one repeats. `alike`: compared values; `cases`: value, pairs. */
 export type Takes = readonly OperandType[] | 'alike' | 'cases';
 
-/** Which absent argument makes it give nothing: any, the first, one of its branches, the last of them, or none. */
+/** Arguments whose absence makes the result absent: any, first, a branch, the last branch, none. */
 export type Absent = 'any' | 'first' | 'branch' | 'last' | 'none';
 
-/** For what a value is used: for a day, or only measured; `passed`: for what the whole is used. */
+/** Use of an operand: as a day, or only for its length. `passed`: same use as the result. */
 export type Role = 'day' | 'measured';
 
-/** How it is told; words for when it holds, and for when it does not. */
+/** Wording in explanations, with words for true and for false. */
 export type Telling =
   | { readonly as: 'comparison'; readonly words: readonly [holds: string, fails: string] }
   | { readonly as: 'entries'; readonly words: string }
   | { readonly as: 'all' | 'any' | 'not' | 'presence' | 'branches' | 'path' | 'literal' }
-  /** By its name and those operands that are read where it stands. */
+  /** Operator name and the operands that can be evaluated outside of it. */
   | { readonly as: 'call'; readonly operands: 'all' | 'first' | 'none' };
 
-/** One operator. */
 export interface OperatorMetadata {
   readonly takes: Takes;
-  /** Of what kind its value is; `branch`: one of its arguments, `unknown`: nobody knows from this alone. */
+  /** Kind of the result; `branch`: one of the arguments, `unknown`: not known from the operator. */
   readonly gives: Kind | 'branch' | 'unknown';
   readonly absent: Absent;
   readonly telling: Telling;
@@ -47,7 +45,7 @@ const FORMS: OperandType = {
 };
 
 const CALL: Telling = { as: 'call', operands: 'all' };
-/** Its other arguments are read once for each entry, or only when they are met. */
+/** The other arguments are evaluated once per entry, or only when reached. */
 const FIRST: Telling = { as: 'call', operands: 'first' };
 
 const comparison = (takes: Takes, ...words: readonly [holds: string, fails: string]): OperatorMetadata => ({
@@ -125,34 +123,30 @@ const MEANINGS: { readonly [O in OperatorName]: OperatorMetadata } = {
   link: { takes: ANY, gives: 'text', absent: 'none', telling: { as: 'call', operands: 'none' } },
 };
 
-/** The names of all operators. */
 export const operatorNames: readonly string[] = Object.keys(MEANINGS);
 
 const meanings = new Map(Object.entries(MEANINGS));
 
-/** What is known of the operator of a name, if there is one. */
 export const meaningOf = (name: string): OperatorMetadata | undefined => meanings.get(name);
 
-/** Whether the second argument of an operator is computed for each entry of its first, which is called item there. */
+/** Returns true if the second argument is evaluated for each entry of the first, named `item`. */
 export const goesOverEntries = (name: string): boolean => operators.get(name)?.over !== undefined;
 
-/** What may stand at a place of an operator. */
 export function placeOf(name: string, index: number): OperandType {
   const takes = meaningOf(name)?.takes ?? ANY;
   return typeof takes === 'string' ? 'any' : (takes[Math.min(index, takes.length - 1)] ?? 'any');
 }
 
-/** An operator and its arguments, by the schema of expressions. */
 export type OperationIn = {
   [O in OperatorName]: readonly [name: O, args: Required<OperatorExpression>[O]];
 }[OperatorName];
 
-/** The operator of an expression and its arguments as they are written; a shape of several properties has none. */
+/** Returns the operator and its raw arguments; a shape of several properties has none. */
 export function operationIn(part: object): OperationIn | readonly [name: '', args: undefined] {
   return operatorOf(part) ? (Object.entries(part)[0] as OperationIn) : ['', undefined];
 }
 
-/** What an operation may give when it chooses among its arguments. */
+/** Returns the possible results of an operator that selects one of its arguments. */
 export function choicesIn(operation: object): readonly Expression[] | undefined {
   const form =
     meaningOf(operationIn(operation)[0])?.gives === 'branch'

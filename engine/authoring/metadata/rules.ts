@@ -1,4 +1,4 @@
-// What is known of each named rule without judging: which answers it judges, and what it compares them with. For the checker.
+// Static metadata of named rules, for the checker.
 
 import type { Field, NamedRule } from '../../flow.ts';
 import { isCivil } from '../../values/civilDate.ts';
@@ -8,17 +8,16 @@ import type { Kind } from './operators.ts';
 
 type Type = Field['type'];
 
-/** What a rule compares with, in words, and what is wrong with a value that is written out. */
+/** Value that a rule compares with. `wrong` explains why a literal does not fit. */
 export interface Compared {
   readonly kind: Kind;
   readonly words: string;
   wrong(value: unknown): string | undefined;
 }
 
-/** One rule. */
 export interface RuleMetadata {
   readonly judges: readonly Type[] | 'any';
-  /** None: it takes no value. */
+  /** Null if the rule takes no value. */
   readonly compares: Compared | null;
 }
 
@@ -47,7 +46,6 @@ function wrongEnding(value: unknown): string | undefined {
   return bad === undefined ? undefined : `in small letters and without a dot, not ${JSON.stringify(bad)}`;
 }
 
-/** What is known of each rule. */
 export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   required: plain('any'),
   minLength: counting(TEXTS, 'characters'),

@@ -1,13 +1,12 @@
-// Where a computed target may lead.
 import { operationIn } from './operators.ts';
 
-/** A plain text among what a computed target may be, and the way to it. */
+/** Literal text that a computed target may yield, and the pointer to it. */
 export interface Target {
   readonly text: string;
   readonly further: string;
 }
 
-/** The plain texts among what a computed target may be: the leaves of match and if. */
+/** Returns the literal texts that a target may yield: the leaves of `match` and `if`. */
 export function targetsIn(target: unknown, further: string): Target[] {
   if (typeof target === 'string') return [{ text: target, further }];
   if (typeof target !== 'object' || target === null) return [];
