@@ -1,10 +1,9 @@
-// Which answers of a flow stand in its address, for whoever leads there without having the flow.
 import { addressForms } from '../../fields/addressForms.ts';
 import { plain, writtenValues } from '../../fields/expandOptions.ts';
 import type { Field, Flow } from '../../flow.ts';
 import type { KeptAnswer } from '../../host.ts';
 
-/** The answers that a flow as it is written keeps in its address, by field; those of a fragment belong to its own pages. */
+/** Returns the answers that a flow keeps in its URL, by field, without those of its fragments. */
 export function keptAnswers({ keep, fields = {} }: Pick<Flow, 'keep' | 'fields'>): Record<string, KeptAnswer> {
   if (keep !== 'url') return {};
   return Object.fromEntries(
@@ -15,7 +14,7 @@ export function keptAnswers({ keep, fields = {} }: Pick<Flow, 'keep' | 'fields'>
   );
 }
 
-/** What is read here is not yet known to be a flow: what is wrong with it is said when it is loaded. */
+/** The flow may be unchecked; loading it reports its problems. */
 const isField = (field: unknown): field is Field => typeof field === 'object' && field !== null && 'type' in field;
 
 function answerOf(field: Field): KeptAnswer | undefined {

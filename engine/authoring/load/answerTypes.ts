@@ -1,7 +1,6 @@
-// The types that calls answer with, without their words: what travels with the catalogue to tell an answer from anything else.
 import type { Catalogue, TypeSchema, Types } from '../../flow.ts';
 
-/** The types that the operations answer with, and those inside them, each with only what an answer is judged by. */
+/** Returns the answer types and all inside them, reduced to what validation of answers needs. */
 export function answerTypesOf(operations: Catalogue['operations'], types: Types): Types {
   const kept: Record<string, TypeSchema> = {};
   const keep = (name: string): void => {
@@ -16,7 +15,7 @@ export function answerTypesOf(operations: Catalogue['operations'], types: Types)
 
 function trim(schema: TypeSchema, keep: (name: string) => void): TypeSchema {
   const { $ref, type, format, required, properties, items } = schema;
-  // Content says itself what it is, and was judged where it is served.
+  // Content names its own schema, and is validated where it is served.
   if (properties?.['$schema']) return { type: 'object', required: ['$schema'] };
   if ($ref !== undefined) keep(nameOf($ref));
   return {

@@ -1,8 +1,7 @@
-// The schemas that steps are judged by, each complete in itself, so that they travel with the flow.
 import type { PreparedFlow, Types } from '../../flow.ts';
 import { isRecord } from '../../values/isRecord.ts';
 
-/** The flow with the schemas that its steps name. */
+/** Adds the schemas that steps validate with, so that they load with the flow. */
 export function withSchemas(flow: PreparedFlow, types: Types): PreparedFlow {
   const named = new Set(flow.steps.flatMap(({ schema }) => (schema === undefined ? [] : [schema])));
   if (named.size === 0) return flow;
@@ -10,7 +9,7 @@ export function withSchemas(flow: PreparedFlow, types: Types): PreparedFlow {
   return { ...flow, schemas: Object.fromEntries(schemas) };
 }
 
-/** A type with every type that it refers to among its definitions. */
+/** Returns a self-contained type, with all types that it refers to as definitions. */
 function complete(name: string, types: Types): object {
   const definitions: Record<string, unknown> = {};
   const inside = (part: unknown): unknown =>

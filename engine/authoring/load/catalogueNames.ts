@@ -1,4 +1,3 @@
-// What an author may leave to the catalogue: other names of paths, and what fills the segments of addresses.
 import type { Catalogue } from '../../flow.ts';
 import { isRecord } from '../../values/isRecord.ts';
 import { madeOf } from './originals.ts';
@@ -6,7 +5,7 @@ import { madeOf } from './originals.ts';
 type Shared = Pick<Catalogue, 'operations' | 'names' | 'parameters'>;
 type Part = Readonly<Record<string, unknown>>;
 
-/** A definition in which each path has its one name, and each call all that fills its address. The same objects where nothing changes. */
+/** Resolves path aliases and adds default URL parameters; returns the same objects if unchanged. */
 export function withGivenNames<T>(definition: T, shared: Shared): T {
   const { names, parameters } = shared;
   return names || parameters ? (given(definition, shared) as T) : definition;
@@ -26,7 +25,7 @@ function given(part: unknown, shared: Shared): unknown {
   return changed.length === 0 ? full : madeOf({ ...full, ...Object.fromEntries(changed) }, part);
 }
 
-/** A source, a send or the destination of a redirect, with what it leaves out of the address of its operation. */
+/** Adds the missing URL parameters to a source, a send or a redirect. */
 function filled(part: Part, { operations, parameters = {} }: Shared): Part {
   const operation = [part['asks'], part['send'], part['operation']].find((name) => typeof name === 'string') ?? '';
   const { params = [] } = operations[operation] ?? {};
@@ -37,7 +36,6 @@ function filled(part: Part, { operations, parameters = {} }: Shared): Part {
   return madeOf({ ...part, with: madeOf({ ...shared, ...own }, part['with'] ?? part) }, part);
 }
 
-/** The path of a `var`, with or without what stands in for it. */
 function named(value: unknown, names: Shared['names']): unknown {
   if (typeof value === 'string') return pathBehind(value, names);
   if (!Array.isArray(value)) return value;
@@ -46,7 +44,7 @@ function named(value: unknown, names: Shared['names']): unknown {
   return now === path ? value : madeOf([now, ...others], value);
 }
 
-/** The path that another name stands for, with what follows it; itself when it begins with none. */
+/** Returns the path behind an alias, followed by the rest; other paths are returned as they are. */
 export function pathBehind(path: string, names: Shared['names'] = {}): string {
   const [root = '', ...rest] = path.split('.');
   return Object.hasOwn(names, root) ? [names[root], ...rest].join('.') : path;

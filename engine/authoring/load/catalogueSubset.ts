@@ -1,4 +1,3 @@
-// What a flow needs of the catalogue: it travels with the flow, so that no page carries what only others ask.
 import type { PreparedCatalogue } from '../../flow.ts';
 
 const PARTS = [
@@ -12,10 +11,10 @@ const PARTS = [
   'config',
 ] as const satisfies readonly (keyof PreparedCatalogue)[];
 
-/** What of the catalogue travels with a flow. */
+/** Parts of the catalogue that load with a flow. */
 export type Named = Pick<PreparedCatalogue, (typeof PARTS)[number]>;
 
-/** The catalogue without what flows bring. What is remembered is known to the portal as well, since it keeps it. */
+/** Returns the catalogue without the parts that flows bring. Memory stays: the portal stores it. */
 export function knownEverywhere(catalogue: PreparedCatalogue): Omit<PreparedCatalogue, Exclude<keyof Named, 'memory'>> {
   const {
     operations: _,
@@ -31,11 +30,9 @@ export function knownEverywhere(catalogue: PreparedCatalogue): Omit<PreparedCata
 }
 
 /**
- * Every entry whose name stands anywhere in a flow, in the placeholders of its texts, in what is known everywhere, or in
- * an entry that is needed itself. A word may mean something else: then something comes that nobody needs, and nothing is
- * ever missing.
- *
- * @param texts what the flow says, in one language
+ * Returns every entry named in the flow, its texts, the shared parts, or another needed entry.
+ * Compares words only: may return entries that are not needed, but misses none.
+ * @param texts copy of the flow in one language
  */
 export function namedIn(catalogue: PreparedCatalogue, flow: unknown, texts: unknown): Named {
   const named = Object.fromEntries(PARTS.map((part) => [part, {} as Record<string, unknown>]));
@@ -60,7 +57,7 @@ const placeholdersIn = (texts: unknown): string[] => [...JSON.stringify(texts).m
 
 const wordsRead = new WeakMap<object, Set<string>>();
 
-/** What many flows need is read once. */
+/** Caches the words of entries that many flows need. */
 function wordsOf(value: unknown): Set<string> {
   if (typeof value !== 'object' || value === null) return wordsIn(JSON.stringify(value) ?? '');
   const words = wordsRead.get(value) ?? wordsIn(JSON.stringify(value));
@@ -68,6 +65,6 @@ function wordsOf(value: unknown): Set<string> {
   return words;
 }
 
-/** The name of an operation may have a slash in it, that of a source begins a path, and a group of constants is named by its path. */
+/** Names of operations may contain slashes, sources begin a path, and constants are paths. */
 const wordsIn = (text: string): Set<string> =>
   new Set([...text.matchAll(/config\.\w+|[\w/-]+/g)].flatMap(([word]) => [word, ...word.split('/')]));

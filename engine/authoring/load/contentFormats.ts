@@ -1,4 +1,4 @@
-// How texts of content may be written. What is no address that a browser may be sent to is refused before anybody sees it.
+// Formats of texts in content. Unsafe addresses are rejected before content is shown.
 import { harmless } from '../../characters.ts';
 import { isCivil } from '../../values/civilDate.ts';
 import { toDial } from '../../values/dialNumber.ts';
@@ -7,7 +7,6 @@ import { type KnownPaths, wrongPath } from './knownPaths.ts';
 import { didYouMean } from './nearest.ts';
 import { notPlain } from './plainText.ts';
 
-/** What the portal can show, and where it can lead. */
 export interface Site {
   /** Paths of pictures that it serves, such as `/pictures/van.svg`. */
   readonly pictures: readonly string[];
@@ -16,10 +15,9 @@ export interface Site {
   readonly paths: KnownPaths;
 }
 
-/** What is wrong with a text; nothing when all is well. */
 type FormatCheck = (text: string, site: Site) => string | undefined;
 
-/** Every format that a type may name, and that of a text without one. */
+/** Formats that types may name; `line` applies to texts without a format. */
 export const FORMATS = {
   line: (text) => (text === harmless(text) ? notPlain(text) : `${BAD_CHARACTERS}, such as the break of a line.`),
   lines: (text) => (text === harmless(text, true) ? notPlain(text) : `${BAD_CHARACTERS}.`),
@@ -46,7 +44,7 @@ const isSite = (text: string): boolean => /^https:\/\/[^\s\\/@]+(?:\/[^\s\\]*)?$
 const isEmail = (text: string): boolean => /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** What a customer may press: nothing that runs, and nothing that a page could be drawn of. */
+/** Rejects addresses that run code or contain a page, such as `javascript:` and `data:`. */
 function isLink(text: string): boolean {
   const [, scheme, rest = ''] = /^(tel|mailto):(.*)$/su.exec(text) ?? [];
   if (scheme === 'tel') return toDial(rest) !== undefined;

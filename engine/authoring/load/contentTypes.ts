@@ -1,4 +1,4 @@
-// The types of content, and whether a file follows its own. The only door of the engine to ajv.
+// Types of content and validation of its files. The only module of the engine that imports ajv.
 import { Ajv } from 'ajv';
 import type { Problem } from '../../errors.ts';
 import type { TypeSchema, Types } from '../../flow.ts';
@@ -9,18 +9,16 @@ import { type Document, nameOf } from './document.ts';
 import { didYouMean } from './nearest.ts';
 import { checkShape } from './schemaErrors.ts';
 
-/** What may be wrong with a file of content that can be read. */
 export const WRONG_CONTENT = ['FLOW_UNKNOWN_TYPE', 'FLOW_SHAPE'] as const;
 
-/** The types of schemas/content, which refer to each other and to no others. */
+/** Types of schemas/content, which refer only to each other. */
 export class ContentTypes {
-  /** What there may be files of: the types that say to which schema a file belongs. Others are parts of them. */
+  /** Content that files may exist for: types with a `$schema` property. Other types are parts. */
   readonly names: readonly string[];
   #ajv: Ajv | undefined;
-  /** As it was when a file was last judged. */
   #now: Site | undefined;
 
-  /** @param site asked for each file of content: pictures and pages come and go */
+  /** @param site called for each file, because pictures and pages change at run time */
   constructor(
     readonly types: Types,
     readonly site: () => Site,
@@ -30,17 +28,16 @@ export class ContentTypes {
       .map(contentOfType);
   }
 
-  /** Whether there may be a file of this name, without its ending. */
+  /** Returns true if a file may have this name (without extension). */
   has(name: string): boolean {
     return FILE_OF_CONTENT.test(name) && this.names.includes(contentOf(name));
   }
 
-  /** All problems of a file of content; first that it cannot be read. */
+  /** Returns the syntax errors of a file, or else its violations of the type. */
   problemsOf(document: Document): Problem[] {
     return document.problems.length > 0 ? [...document.problems] : this.wrongIn(document);
   }
 
-  /** All problems of a file that can be read. */
   wrongIn(document: Document): Problem<(typeof WRONG_CONTENT)[number]>[] {
     const name = nameOf(document);
     if (!this.has(name)) {
@@ -58,7 +55,7 @@ export class ContentTypes {
     return checkShape(document, validate, wrong);
   }
 
-  /** Nothing for a type that is no schema, or refers to what is not there. */
+  /** Returns undefined for an invalid schema, or one with a broken reference. */
   #judgeOf(type: string): Validate | undefined {
     try {
       this.#ajv ??= this.#compiled();
@@ -69,9 +66,9 @@ export class ContentTypes {
   }
 
   #compiled(): Ajv {
-    // A choice of required properties does not repeat what they are; that they exist is checked with the type.
+    // Choices of `required` do not repeat the properties; the type check ensures that they exist.
     const lenient = { strictTypes: false, strictRequired: false, validateSchema: false } as const;
-    // Each server that starts compiles them: with no code twice, and none tidied up, in half the time.
+    // Every server compiles the schemas at startup; these options halve the time.
     const quick = { inlineRefs: false, code: { optimize: false } } as const;
     const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, ...lenient, ...quick });
     ajv.addKeyword({ keyword: 'unit', schemaType: 'string' });
@@ -81,7 +78,7 @@ export class ContentTypes {
     return ajv;
   }
 
-  /** The type with what is judged though it does not say so: texts have one line, and of several kinds only the one that is meant counts. */
+  /** Adds implicit rules: texts have one line, and unions validate only the branch of the kind. */
   #judged(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map((part) => this.#judged(part));
     if (typeof schema !== 'object' || schema === null) return schema;

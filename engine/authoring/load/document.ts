@@ -1,4 +1,4 @@
-// A definition file with its positions. The only door to jsonc-parser.
+// Parsed definition files with positions. The only module that imports jsonc-parser.
 import {
   applyEdits,
   findNodeAtLocation,
@@ -14,7 +14,7 @@ import { DEEPEST, LARGEST, MOST, tooMuchAt } from './limits.ts';
 import { pointerParts, toPointer } from './pointers.ts';
 import { isReserved, reserved } from './reservedNames.ts';
 
-/** Codes of a file that is not read any further. */
+/** Codes of problems that stop the reading of a file. */
 export const UNREADABLE = [
   'FLOW_NOT_JSON',
   'FLOW_TOO_LARGE',
@@ -24,7 +24,6 @@ export const UNREADABLE = [
 ] as const;
 type Unreadable = (typeof UNREADABLE)[number];
 
-/** A parsed file: its value, and where in it everything stands. */
 export interface Document {
   readonly file: string;
   readonly value: unknown;
@@ -32,7 +31,7 @@ export interface Document {
   problem<Code extends ErrorCode>(code: Code, pointer: string, message: string, fix?: Fix): Problem<Code>;
 }
 
-/** What a definition is called by: its file, without folder and ending. */
+/** Returns the file name without folder and extension. */
 export const nameOf = ({ file }: Document): string => (file.split('/').at(-1) ?? '').replace(/\.json$/, '');
 
 /** Parses a file strictly: no comments, no trailing commas. */
@@ -62,10 +61,9 @@ export function parseDocument(file: string, text: string): Document {
   return { file, value: tree ? getNodeValue(tree) : undefined, problems, problem };
 }
 
-/** The sign by which some editors begin a file; nobody sees it, and JSON has no place for it. */
+/** Byte order mark: written by some editors, invisible, and invalid in JSON. */
 const MARK = '\ufeff';
 
-/** Why a file is not read at all. */
 function refusalOf(
   file: string,
   text: string,
@@ -104,7 +102,7 @@ interface WrongKey {
   readonly message: string;
 }
 
-/** Keys that stand twice in one object, where the last would win silently, and reserved ones. */
+/** Finds reserved keys, and duplicate keys, of which the last would win silently. */
 function wrongKeys(node: Node, at: readonly (string | number)[] = []): WrongKey[] {
   const { type, children = [] } = node;
   if (type === 'array') return children.flatMap((child, index) => wrongKeys(child, [...at, index]));
@@ -122,7 +120,7 @@ function wrongKeys(node: Node, at: readonly (string | number)[] = []): WrongKey[
   });
 }
 
-/** The text with a change made, everything else as it was; itself when the place is not there any more. */
+/** Applies a fix and keeps all other text. Returns the same text if the location is gone. */
 export function withFix(text: string, fix: Fix): string {
   if (fix.change === 'text') return text.slice(0, fix.offset) + fix.to + text.slice(fix.offset + fix.length);
   const tree = parseTree(text);
@@ -139,7 +137,6 @@ export function withFix(text: string, fix: Fix): string {
 
 const pathIn = (parts: readonly string[]) => parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** The place of what a pointer names, or of the nearest that exists around it. */
 function offsetOf(tree: Node | undefined, pointer: string): number {
   const parts = pointerParts(pointer);
   for (let length = parts.length; tree && length >= 0; length -= 1) {
@@ -149,13 +146,13 @@ function offsetOf(tree: Node | undefined, pointer: string): number {
   return 0;
 }
 
-/** A place in a text; lines and columns count from one. */
+/** Position in a text; lines and columns count from one. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** The places of every object and list in a text, by their JSON pointers. */
+/** Returns the positions of all objects and arrays by JSON pointer. */
 export function positionsIn(text: string): ReadonlyMap<string, Position> {
   const positionOf = positionsOf(text);
   const positions = new Map<string, Position>();
@@ -172,7 +169,7 @@ export function positionsIn(text: string): ReadonlyMap<string, Position> {
   return positions;
 }
 
-/** Finds places in a text: its lines are counted once, when the first is asked for. */
+/** Converts offsets to positions; indexes the lines on first use. */
 function positionsOf(text: string): (offset: number) => Position {
   let begins: number[] | undefined;
   return (offset) => {

@@ -1,4 +1,4 @@
-// What an author writes short, written out: a failure that is answered by cases, a block that is a fragment, a group of which one block speaks, and a source of content.
+// Expands shorthands: cases of failures, blocks of fragments, `shows: first`, and content sources.
 import type {
   Answers,
   Block,
@@ -22,7 +22,7 @@ import { madeOf } from './originals.ts';
 type Part = Readonly<Record<string, unknown>>;
 type WithBlocks = (use: UseBlocks) => readonly object[];
 
-/** A flow in which no block uses a fragment, and each failure is answered by a list. Steps and fields still may. */
+/** Expands blocks and failures. Fragments in steps and fields remain for `prepareFlow`. */
 export function expandFlow(flow: Flow, catalogue: Catalogue): PlainFlow {
   const { fragments, cases = [] } = catalogue;
   const values: Record<string, Shape> = { ...flow.values };
@@ -41,29 +41,28 @@ export function expandFlow(flow: Flow, catalogue: Catalogue): PlainFlow {
   return withGivenNames({ ...definition, values }, catalogue);
 }
 
-/** A flow uses fragments a few dozen times; more often only those that use each other in a circle, which the check refuses. */
+/** Stops circular fragments, which the checker reports. Flows have a few dozen uses. */
 const MOST_USES = 500;
 
 const catalogues = new WeakMap<WrittenCatalogue, Catalogue>();
 
-/** The catalogue with each failure answered by a list and each content asked for, the same for the same. What its fragments use of others stays. */
+/** Returns the expanded catalogue, cached per definition. Fragments inside fragments remain. */
 export function catalogueOf(definition: WrittenCatalogue): Catalogue {
   const catalogue = catalogues.get(definition) ?? withoutCases(withContent(definition));
   catalogues.set(definition, catalogue);
   return catalogue;
 }
 
-/** A fragment by itself, without what it uses of others. */
 export const withoutUses = (fragment: Fragment): Fragment => rewritten(fragment, [], () => []) as Fragment;
 
-/** What the shared cases send themselves is answered by its own cases alone: there would be no end of it. */
+/** Sends inside the shared cases use only their own cases, to avoid endless expansion. */
 function withoutCases(definition: WrittenCatalogue): Catalogue {
   const shared = rewritten(definition.cases ?? [], [], () => []) as Cases;
   const catalogue = rewritten(definition, shared, (use) => [use]) as Catalogue;
   return withGivenNames(catalogue, catalogue);
 }
 
-/** The same objects where nothing is to be written out. */
+/** Returns the same objects where nothing changes. */
 function rewritten(part: unknown, cases: Cases, blocksOf: WithBlocks): unknown {
   const inner = (one: unknown) => rewritten(one, cases, blocksOf);
   if (Array.isArray(part)) {
@@ -79,7 +78,7 @@ function rewritten(part: unknown, cases: Cases, blocksOf: WithBlocks): unknown {
   return ranked(now);
 }
 
-/** A group that shows the first of its blocks: each stands there only where none before it does. */
+/** Expands `shows: first`: each block is shown only if no block before it is. */
 function ranked(part: Part): Part {
   if (part['shows'] !== 'first' || !Array.isArray(part['blocks'])) return part;
   const { shows: _, ...rest } = part;

@@ -1,15 +1,14 @@
-// The formatted values of the types in schemas/api, as a small table that travels with the catalogue.
 import type { FormatTable, TypeSchema, Types, ValueFormat } from '../../flow.ts';
 import { together } from './mergeUnions.ts';
 
-/** The table for all types that have some. */
+/** Builds the table of the formats in schemas/api, which loads with the catalogue. */
 export function toFormatTable(types: Types): FormatTable {
   const all = Object.keys(types).map((name) => [name, formats({ $ref: name }, types, [], [])] as const);
   const some = all.filter(([, own]) => own.length > 0);
   return Object.fromEntries(some.map(([name, own]) => [name, Object.fromEntries(own)]));
 }
 
-/** The schema behind a reference to another type; what may be of several kinds is one object with all that any of them has. */
+/** Resolves a reference. A union becomes one object with the properties of all its kinds. */
 export function resolveType(schema: TypeSchema | undefined, types: Types): TypeSchema | undefined {
   const referred = ({ $ref = '' }: TypeSchema) => types[$ref.replace(/\.json$/, '')];
   const type = schema?.$ref === undefined ? schema : referred(schema);
@@ -18,7 +17,7 @@ export function resolveType(schema: TypeSchema | undefined, types: Types): TypeS
   return together(type, kinds, types);
 }
 
-/** However deep a value lies; only a type inside itself is not gone into again, because that would never end. */
+/** Collects formats at any depth; stops at types that contain themselves. */
 function formats(
   schema: TypeSchema,
   types: Types,

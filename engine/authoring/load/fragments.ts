@@ -1,11 +1,11 @@
-// A fragment with its arguments put in. An argument stays reactive: a path is put in as a path, anything else as a value of the flow.
+// Expands fragments. Arguments stay reactive: paths are inserted as paths, others as flow values.
 import { follow } from '../../expressions/scope.ts';
 import type { Expression, Fragment, Shape } from '../../flow.ts';
 import { madeOf } from './originals.ts';
 
 type Arguments = Readonly<Record<string, Shape>>;
 
-/** Keys of texts inside a fragment are looked up in its own copy. */
+/** Texts inside a fragment are looked up in the copy of the fragment. */
 const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
   'label',
   'hint',
@@ -24,9 +24,8 @@ const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The fragment for one use.
- *
- * @param values values of the flow, to which arguments that are neither paths nor plain are added
+ * Returns the fragment with the arguments of one use inserted.
+ * @param values values of the flow; receives arguments that are neither paths nor literals
  */
 export function expandFragment(
   fragment: Fragment,
@@ -57,13 +56,12 @@ export function expandFragment(
   return put(fragment, 'anything') as Fragment;
 }
 
-/** What a part of a definition holds: `rows` are objects whose `value` is a text, `words` texts by name, `data` no texts but those that say so. */
+/** `rows`: objects whose `value` is a text, `words`: texts by name, `data`: only texts with `t`. */
 type Holds = 'text' | 'rows' | 'words' | 'data' | 'anything';
 
 const ROWS: ReadonlySet<string> = new Set(['rows', 'columns']);
-/** Properties that hold texts by names of their own. */
 const WORDS = 'words';
-/** Properties that hold what is sent or kept: nothing in them means anything to the language but expressions. */
+/** Properties that hold data to send or store; only the expressions in them are interpreted. */
 export const DATA: ReadonlySet<string> = new Set(['with', 'values', 'agreed', 'set', 'remember', 'literal', 'data']);
 
 function heldBy(key: string, enclosing: Holds): Holds {
@@ -74,7 +72,7 @@ function heldBy(key: string, enclosing: Holds): Holds {
   return TEXT_PROPERTIES.has(key) || (key === 'value' && enclosing === 'rows') ? 'text' : 'anything';
 }
 
-/** `{ "var": "with.start.zip" }` as start and zip, perhaps with what stands in for it. */
+/** Parses `{ "var": "with.start.zip" }` into its path and optional default. */
 function argumentOf(part: object): { path: string[]; otherwise: unknown } | undefined {
   const [path, otherwise]: unknown[] = [follow(part, ['var'])].flat();
   return typeof path === 'string' && path.startsWith('with.')
@@ -104,13 +102,13 @@ function argumentIn(
   return { var: [`values.${value}`, ...rest].join('.') };
 }
 
-/** A part of a fragment under the condition of its use as well. */
+/** Adds the condition of the use to a part of a fragment. */
 export function conditional<T extends { when?: Expression }>(part: T, when: Expression | undefined): T {
   if (when === undefined) return part;
   return madeOf({ ...part, when: both(when, part.when) }, part);
 }
 
-/** What an argument of a fragment has decided is no condition any more. */
+/** Drops an inner condition that an argument has already decided. */
 function both(outer: Expression, inner: Expression | undefined): Expression {
   if (inner === undefined || inner === true) return outer;
   return inner === false ? false : { and: [outer, inner] };

@@ -1,7 +1,6 @@
-// What is wrong with a text that is no JSON, in the words of who wrote it: which sign is missing or too many, and where.
+// Explains JSON syntax errors to authors: the missing or extra character, and its position.
 import type { Fix } from '../../errors.ts';
 
-/** Where a text stops being JSON, and why. */
 export interface Break {
   readonly offset: number;
   readonly message: string;
@@ -13,7 +12,7 @@ interface Token {
   readonly offset: number;
 }
 
-/** A brace or bracket that is still open, and what has to come next inside it. */
+/** Open brace or bracket, and the token expected next inside it. */
 interface Open {
   readonly sign: '{' | '[';
   readonly offset: number;
@@ -27,7 +26,7 @@ const CLOSES = { '{': '}', '[': ']' } as const;
 const VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const ESCAPES = /^(?:[^\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*$/;
 
-/** The first thing that is wrong; what follows from it is not said. */
+/** Returns the first syntax error only; later ones may be its consequences. */
 export function breakIn(text: string): Break | undefined {
   return new Scanner(text).run();
 }
@@ -37,7 +36,7 @@ class Scanner {
   #before: Token | undefined;
   #previous: Token | undefined;
   #wants: Wanted | 'nothing' = 'value';
-  /** A closing sign whose indentation is not that of the line it closes: there the mistake was probably made. */
+  /** First closing sign with unexpected indentation: the likely location of the mistake. */
   #odd: Break | undefined;
 
   constructor(readonly text: string) {}
@@ -55,7 +54,7 @@ class Scanner {
     return this.#wants === 'nothing' ? undefined : { offset: this.#end, message: 'the file is empty.' };
   }
 
-  /** What can be said of a token wherever it stands. */
+  /** Checks a token regardless of its context. */
   #wrongToken({ text, offset }: Token): Break | undefined {
     if (text.startsWith('/')) return { offset, message: 'JSON has no comments. Remove this one.' };
     if (text.startsWith("'")) return { offset, message: 'a text stands in double quotes, not in single ones.' };
@@ -90,7 +89,7 @@ class Scanner {
     }
   }
 
-  /** A word that touches a text: its quote stands in the wrong place, or not at all. */
+  /** Detects a word next to a string: its quote is missing or misplaced. */
   #brokenText({ text, offset }: Token): Break | undefined {
     if (!/^[\w$]/.test(text) || VALUE.test(text)) return undefined;
     const before = this.#previous;
@@ -157,7 +156,7 @@ class Scanner {
     return undefined;
   }
 
-  /** Files are indented: a line that only closes stands as far in as the line that opened. */
+  /** Expects indented files: a line that only closes is indented like the line that opened. */
   #compare({ text, offset }: Token, top: Open): void {
     const own = this.#indentation(offset);
     if (this.#odd || own !== offset - this.#lineStart(offset)) return;
@@ -166,7 +165,7 @@ class Scanner {
     else if (own > opened) this.#odd = { offset, message: `there is a ${text} too many.` };
   }
 
-  /** A name that begins its line stands further in than the line of its brace. */
+  /** Expects a name at the start of a line to be indented further than the line of its brace. */
   #compareName({ offset }: Token, top: Open): void {
     const own = this.#indentation(offset);
     if (this.#odd || own !== offset - this.#lineStart(offset) || own > this.#indentation(top.offset)) return;
@@ -174,7 +173,7 @@ class Scanner {
       this.#odd = this.#unclosed(top, this.#endOf(this.#previous?.text === ',' ? this.#before : this.#previous));
   }
 
-  /** `"when": "var": …`: the second value was to stand in an object of its own. */
+  /** `"when": "var": …`: the second value needs an object of its own. */
   #secondColon({ offset }: Token): Break {
     const [colon, name] = [this.#before, this.#previous];
     return colon?.text === ':' && name?.text.startsWith('"')
@@ -187,7 +186,7 @@ class Scanner {
     return { offset: at, message: `a ${CLOSES[sign]} is missing: the ${sign} of line ${line} is still open here.` };
   }
 
-  /** A missing sign belongs right behind what stands before it. */
+  /** Reports a missing sign directly after the previous token. */
   #missing(what: 'comma' | 'colon', where: string): Break {
     const offset = this.#endOf(this.#previous);
     const fix: Fix = { change: 'text', offset, length: 0, to: what === 'comma' ? ',' : ':' };

@@ -1,17 +1,14 @@
-// Which kinds a flow needs, so that whoever fetches it fetches them with it, and no others.
-
 import { fieldTypes } from '../../fields/index.ts';
 import type { Block, Effects, Field, Kind, LoadedBlock, PreparedFlow, Step } from '../../flow.ts';
 import { namedEffects } from '../../namedEffects.ts';
 import { keptIn } from '../../session/answerStore.ts';
 import { controlOf } from '../metadata/fields.ts';
 
-/** Kinds of blocks that every page has. */
 const ALWAYS = ['text', 'group', 'action'] as const;
 const isLoaded = (kind: (typeof ALWAYS)[number] | LoadedBlock): kind is LoadedBlock =>
   !ALWAYS.some((one) => one === kind);
 
-/** The kinds that a flow needs, each once, in the order of their names. */
+/** Returns the loadable kinds that a flow needs, sorted, so that only these load with it. */
 export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
   const leads = flow.steps.some(({ back }) => typeof back === 'object') || leadsOn(flow.steps, flow.effects);
   const gets = keptIn(flow) === 'address';
@@ -26,10 +23,10 @@ export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
   return [...new Set(kinds)].filter((kind) => kind !== null).sort();
 }
 
-/** What runs after something else, or by itself: nobody presses it to get anywhere. */
+/** Properties whose effects run without a press of the customer. */
 const UNPRESSED: ReadonlySet<string> = new Set(['failed', 'then', 'on']);
 
-/** Whether something in a part of a flow is pressed that may do nothing but lead to another page. */
+/** Returns true if a press in a part of a flow may only navigate to another page. */
 function leadsOn(part: unknown, named: PreparedFlow['effects'] = {}): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const { do: pressed } = part as { do?: Effects | string };
@@ -37,7 +34,7 @@ function leadsOn(part: unknown, named: PreparedFlow['effects'] = {}): boolean {
   return Object.entries(part).some(([key, inner]) => !UNPRESSED.has(key) && leadsOn(inner, named));
 }
 
-/** Whether the first thing that happens in a list, but for reports, may be a redirect. */
+/** Returns true if the first effect of a list, apart from `track`, may be a redirect. */
 function mayLead(effects: Effects | string, named: NonNullable<PreparedFlow['effects']>): boolean {
   for (const effect of typeof effects === 'string' ? (namedEffects(named, effects) ?? []) : effects) {
     if ('redirect' in effect) return true;

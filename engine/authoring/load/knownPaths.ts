@@ -1,35 +1,32 @@
-// Which paths lead somewhere: what content may link to. The portal matches addresses itself; here a path is known or not.
+// Paths that content may link to. The portal matches addresses itself; this only checks existence.
 import type { Flow } from '../../flow.ts';
 import { movesOf } from '../../values/movedPaths.ts';
 import { didYouMean } from './nearest.ts';
 
-/** All that a path of content may lead to. */
 export interface KnownPaths {
-  /** What may stand before a route, `:locale` among it. */
+  /** Prefixes of routes; may contain `:locale`. */
   readonly prefixes: readonly string[];
-  /** The routes of all flows. */
   readonly routes: readonly string[];
-  /** Paths that lead somewhere else here, and patterns of them. */
+  /** Paths and patterns that map to another path. */
   readonly mapped: Readonly<Record<string, string>>;
-  /** Paths of pages beside the portal; a star leaves the rest open. */
+  /** Paths of pages beside the portal; a star matches the rest. */
   readonly elsewhere: readonly string[];
-  /** Paths of files that are served. */
   readonly files: readonly string[];
 }
 
 interface Standing {
   readonly flows: ReadonlySet<string>;
-  /** Of those that can be read. */
+  /** Flows that could be read. */
   readonly places?: Readonly<Record<string, Pick<Flow, 'route'>>>;
 }
 
-/** The routes of all flows; one that cannot be read may stand anywhere. */
+/** Returns the routes of all flows; a flow that cannot be read may have any route. */
 export const routesOf = ({ flows, places = {} }: Standing): string[] =>
   [...flows].flatMap((id) => (Object.hasOwn(places, id) ? [places[id]?.route ?? []].flat() : [ANYWHERE]));
 
 const ANYWHERE = '/*';
 
-/** What is wrong with a path to which nothing belongs; nothing when it leads somewhere. */
+/** Returns the error message for a path that leads nowhere, or undefined. */
 export function wrongPath(address: string, known: KnownPaths): string | undefined {
   const [named = ''] = address.split(/[?#]/);
   const path = movesOf(known.mapped)(named)?.replace(/[?#].*/, '') ?? named;
@@ -44,26 +41,25 @@ export function wrongPath(address: string, known: KnownPaths): string | undefine
   return `"${named}" leads nowhere: no page has this path.${didYouMean(rests[0] ?? path, whole) || hint}`;
 }
 
-/** A route for each of the words that alone may stand in a segment: `/:page(about|prices)` is `/about` and `/prices`. */
+/** Expands alternatives: `/:page(about|prices)` becomes `/about` and `/prices`. */
 export function expandRoute(route: string): string[] {
   const [segment = '', words] = /:\w+\(([^)]*)\)/.exec(route) ?? [];
   return words === undefined ? [route] : words.split('|').flatMap((word) => expandRoute(route.replace(segment, word)));
 }
 
-/** The rest of a path that begins with a prefix. */
 function withoutPrefix(path: string, prefix: string): string[] {
   const [found] = new RegExp(`^${prefix.replace(':locale', '[a-z]{2}-[A-Z]{2}')}(?=/|$)`).exec(path) ?? [];
   return found === undefined ? [] : [path.slice(found.length) || '/'];
 }
 
-/** Whether a path is of a pattern: a name leaves one segment open, a star the rest. Neither case nor a last slash counts, as for the portal. */
+/** Matches like the portal: a name is a segment, a star the rest; ignores case and a last slash. */
 function isOf(pattern: string, path: string): boolean {
   const definition = patterns.get(pattern) ?? compiled(pattern);
   patterns.set(pattern, definition);
   return definition.test(path);
 }
 
-/** Every link of every page is held against the same few. */
+/** Compiled patterns, shared by the links of all pages. */
 const patterns = new Map<string, RegExp>();
 
 function compiled(pattern: string): RegExp {

@@ -1,25 +1,25 @@
-// What is refused before a file is read at all: whatever walks a definition walks down into it, and the stack ends somewhere.
+// Limits checked before parsing: later code recurses into definitions, and the stack is limited.
 
 import type { Flow, WrittenBlocks } from '../../flow.ts';
 
-/** Characters of a file. A flow of 5,000 fields has half of it, however it is laid out. */
+/** Characters of a file. A flow of 5,000 fields has half as many in any layout. */
 export const LARGEST = 4_000_000;
-/** Braces and brackets inside each other. No flow of the portal has twenty. */
+/** Nested braces and brackets. No flow of the portal has 20. */
 export const DEEPEST = 100;
 
 /**
- * Objects and lists of a file: what checking costs grows with them, to some ten seconds here. A flow of 5,000 fields with
- * a rule each has half of it, the largest flow of the portal a hundredth.
+ * Objects and arrays of a file; checking this many takes about ten seconds.
+ * A flow of 5,000 fields with a rule each has half as many, the largest flow of the portal 1 %.
  */
 export const MOST = 50_000;
 
-/** Steps of a flow: each leads to every one after it that may be the next. */
+/** Steps of a flow: each has an edge to every later step that may be the next. */
 export const MOST_STEPS = 1_000;
 
-/** Blocks of a group of which the first speaks: each asks for all before it. */
+/** Blocks of a `shows: first` group: each evaluates the conditions of all before it. */
 export const MOST_RANKED = 100;
 
-/** What costs more than its size says: the pointer to it, and the words. */
+/** Returns the pointer and message of a part that costs more than its size suggests. */
 export function costlyIn({
   steps,
 }: Pick<Flow, 'steps'>): { readonly pointer: string; readonly message: string } | undefined {
@@ -44,7 +44,7 @@ function rankedIn(blocks: WrittenBlocks, pointer: string): string | undefined {
   return undefined;
 }
 
-/** Where a text goes deeper, or has more in it, than is read; nothing when it does not. */
+/** Returns the offset at which a text exceeds the limit of depth or size, if it does. */
 export function tooMuchAt(text: string): { readonly of: 'depth' | 'parts'; readonly at: number } | undefined {
   let depth = 0;
   let parts = 0;
@@ -62,7 +62,7 @@ export function tooMuchAt(text: string): { readonly of: 'depth' | 'parts'; reado
   return undefined;
 }
 
-/** The quote that ends a string, or the end of the line: no string is longer. */
+/** Returns the offset of the closing quote, or of the line end: strings have no line breaks. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

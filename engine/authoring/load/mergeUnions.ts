@@ -1,15 +1,12 @@
-// What may be of several kinds, as one type: whoever reads it without asking which kind it is may meet any of them.
 import type { TypeSchema, Types } from '../../flow.ts';
 
 const known = new WeakMap<Types, WeakMap<TypeSchema, TypeSchema>>();
 
 /**
- * One object with every property that any of the kinds has, the same for the same.
- *
- * What only some of them have may be missing, and what differs between them may be anything; constants become the values
- * that there are.
- *
- * @param kinds the types that `oneOf` names
+ * Merges the kinds of a union into one object with all their properties, cached per type.
+ * Properties that some kinds lack become optional, differing ones may be anything.
+ * Constants become an enum.
+ * @param kinds types that `oneOf` names
  */
 export function together(type: TypeSchema, kinds: readonly TypeSchema[], types: Types): TypeSchema {
   const made = known.get(types) ?? new WeakMap<TypeSchema, TypeSchema>();
@@ -36,7 +33,7 @@ function oneOf(all: readonly TypeSchema[]): TypeSchema {
   return others.every((other) => isSame(other, first)) ? first : {};
 }
 
-/** A property is the same whatever it is said to mean. */
+/** Ignores descriptions and examples. */
 const isSame = (one: TypeSchema, other: TypeSchema): boolean => withoutWords(one) === withoutWords(other);
 
 const withoutWords = (schema: TypeSchema): string =>

@@ -1,19 +1,18 @@
-// The only door to fastest-levenshtein: what was probably meant.
+// Suggestions for misspelt names. The only module that imports fastest-levenshtein.
 import { distance } from 'fastest-levenshtein';
 
-/** More names than these are no hint. */
+/** More suggestions than this do not help. */
 const MOST = 3;
 
-/** The one name that a misspelt one is like; nothing when none is, or several are. */
+/** Returns the only similar name; undefined if there is none, or several. */
 export function nearestTo(name: string, known: Iterable<string>): string | undefined {
   const [first, second] = namesLike(name, known);
   return second === undefined ? first?.name : undefined;
 }
 
-/** Whether a name is like some of those that are known. */
 export const isLikeSome = (name: string, known: Iterable<string>): boolean => namesLike(name, known).length > 0;
 
-/** ` Did you mean "x"?`, with the name that is nearest, or the few that are equally near; else nothing. */
+/** Returns ` Did you mean "x"?` with the nearest names, or an empty text. */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const like = namesLike(name, known);
   const nearest = like.filter(({ away }) => away === like[0]?.away);
@@ -21,14 +20,14 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return ` Did you mean ${nearest.map((other) => `"${other.name}"`).join(' or ')}?`;
 }
 
-/** The few names of which a shorter one is a part, word by word: `LOGIN` is one of `LOGIN_MODAL`. */
+/** Returns a few names that contain the words of another: `LOGIN` finds `LOGIN_MODAL`. */
 export function namesWith(part: string, known: readonly string[]): readonly string[] {
   const words = (name: string) => `-${wordsOf(name).join('-').toLowerCase()}-`;
   const found = known.filter((name) => words(name).includes(words(part)));
   return found.length <= MOST ? found : [];
 }
 
-/** Among more names than these nobody looks for what was meant: each wrong name is compared with each of them. */
+/** Larger sets get no suggestions: each wrong name is compared with every known name. */
 const MOST_COMPARED = 2_000;
 
 interface Like {
@@ -46,9 +45,8 @@ function namesLike(name: string, known: Iterable<string>): Like[] {
 }
 
 /**
- * How many slips of the hand lead from one name to another; infinite when it is another name.
- *
- * Word by word: what two long names have in common says nothing of the one short word in which they differ.
+ * Returns the number of typos between two names; infinite for unrelated names.
+ * Compares word by word: a long common part must not hide that one short word differs.
  */
 function slipsBetween(name: string, other: string): number {
   const [words, others] = [wordsOf(name), wordsOf(other)];
@@ -59,10 +57,10 @@ function slipsBetween(name: string, other: string): number {
   return Math.max(1, slips);
 }
 
-/** `car.license_plate` and `minLength` have several words. */
+/** Splits `car.license_plate` and `minLength` into words. */
 const wordsOf = (name: string): string[] => name.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').split(/[^\p{L}\p{N}…]+/u);
 
-/** What is left of two names when the words with which both begin and end are taken away, each in one piece. */
+/** Removes the words that both names begin and end with, and joins the rest of each. */
 function withoutShared(words: readonly string[], others: readonly string[]): [string, string] {
   const most = Math.min(words.length, others.length);
   let begin = 0;
@@ -73,7 +71,7 @@ function withoutShared(words: readonly string[], others: readonly string[]): [st
   return [inner(words), inner(others)];
 }
 
-/** A third of the letters may be wrong. Of two, one may be forgotten, and none be another. */
+/** A third of the letters may be wrong. Two-letter words may lack one, but not differ in one. */
 function slipsIn(word: string, other: string): number {
   if (word === other) return 0;
   const [small, otherSmall] = [word.toLowerCase(), other.toLowerCase()];
@@ -84,7 +82,7 @@ function slipsIn(word: string, other: string): number {
   return slips <= most ? slips : Number.POSITIVE_INFINITY;
 }
 
-/** Two letters beside each other that changed places are one slip. */
+/** Two swapped neighbours count as one typo. */
 function areSwapped(word: string, other: string): boolean {
   const at = [...word].findIndex((letter, index) => letter !== other[index]);
   return at >= 0 && word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2) === other;

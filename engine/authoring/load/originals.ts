@@ -1,8 +1,8 @@
-// Parts of definitions are copied while fragments and variants are written out. Whoever names a place asks for the original.
+// Maps copies of definitions, made by fragments and variants, to the originals with positions.
 
 const originals = new WeakMap<object, object>();
 
-/** Says what a copy was made of; what is no object needs no place of its own. */
+/** Records the original of a copy. Only objects have positions of their own. */
 export function madeOf<T>(copy: T, original: unknown): T {
   if (
     typeof copy === 'object' &&
@@ -15,7 +15,6 @@ export function madeOf<T>(copy: T, original: unknown): T {
   return copy;
 }
 
-/** The object as it stands in a file; itself when it is no copy. */
 export function originalOf(part: object): object {
   return originals.get(part) ?? part;
 }

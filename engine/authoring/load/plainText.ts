@@ -1,8 +1,6 @@
-// What no text that customers read may be: texts are plain, so tags and entities would be read as they stand.
-
 const MARKUP = /<\/?[a-z][^<>]*>|<!--|&(?:[a-z]+|#\d+|#x[\da-f]+);/i;
 
-/** What is wrong with a text as the words of somebody; nothing when all is well. */
+/** Returns an error for markup, which customers would read verbatim, and for blank texts. */
 export function notPlain(text: string): string | undefined {
   const [markup] = MARKUP.exec(text) ?? [];
   if (markup !== undefined) return `texts are plain, and customers would read "${markup}". Take it out.`;

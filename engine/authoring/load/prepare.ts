@@ -1,4 +1,4 @@
-// A flow as it was written -> as it is walked: cases, guards by name, sources of the catalogue and fragments are written out.
+// Prepares a flow for execution: expands cases, guards, shared sources and fragments.
 import type {
   Block,
   Catalogue,
@@ -18,7 +18,7 @@ import { conditional, expandFragment } from './fragments.ts';
 import { kindsOf } from './kindsOf.ts';
 import { madeOf } from './originals.ts';
 
-/** @throws when a guard or fragment does not exist; the reference check finds those first */
+/** @throws if a guard or fragment does not exist; the checker reports those first */
 export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
   const {
     allowed = [],
@@ -58,14 +58,14 @@ function guardOf(catalogue: Catalogue, name: string): Guard {
   return guard;
 }
 
-/** A flow binds arguments of a source anew; those that it does not name stay as they are in the catalogue. */
+/** Arguments of the flow override those of the catalogue; the others stay. */
 function bind(shared: Source | undefined, own: Source): Source {
   return madeOf({ ...shared, ...own, with: madeOf({ ...shared?.with, ...own.with }, own.with) }, own);
 }
 
 type Fields = NonNullable<Flow['fields']>;
 
-/** Writes fields and steps of fragments out into one flow. */
+/** Expands fields, blocks and steps of fragments into one flow. */
 class Expansion {
   constructor(
     readonly catalogue: Catalogue,
@@ -84,7 +84,7 @@ class Expansion {
     return Object.fromEntries(entries);
   }
 
-  /** Blocks with each placed group of fields as the blocks of its fragment. */
+  /** Replaces each placed group of fields by the blocks of its fragment. */
   blocks(blocks: readonly Block[], fields: Fields): Block[] {
     return blocks.map((block): Block => {
       if (!('field' in block))

@@ -1,8 +1,8 @@
-// Names that mean something to JavaScript: what is kept under them is lost, or taken for something else.
+// Names with a meaning in JavaScript: values under them are lost or misread.
 
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isReserved = (name: string): boolean => RESERVED.has(name);
 
-/** What is said of such a name. */
+/** Error message for a reserved name. */
 export const reserved = (name: string): string => `"${name}" cannot be a name. Choose another.`;

@@ -1,5 +1,3 @@
-// What the schema says about a file, in words. The only door to the validators that are made from schemas/.
-
 import type { Fix, Problem } from '../../errors.ts';
 import { follow } from '../../expressions/scope.ts';
 import type { SchemaError, Validate } from '../../generated/validators.js';
@@ -9,15 +7,13 @@ import { didYouMean, namesWith, nearestTo } from './nearest.ts';
 import { pointerParts, toPointer } from './pointers.ts';
 import { meantBy } from './synonyms.ts';
 
-/** What is wrong with a text that is to be written in a format. */
 type FormatWords = (format: string, text: string) => string | undefined;
 
-/** Errors that are looked at: each is compared with the others, and nobody reads as many. */
+/** Errors that are processed: each is compared with all others. */
 const MOST_JUDGED = 5_000;
 
 /**
- * Everything in which a file does not follow its schema.
- *
+ * Returns all violations of the schema of a file.
  * @param ofFormat for a schema whose texts have formats
  */
 export function checkShape(
@@ -26,7 +22,7 @@ export function checkShape(
   ofFormat: FormatWords = () => undefined,
 ): Problem<'FLOW_SHAPE'>[] {
   if (validate(document.value)) return [];
-  // That a condition of the schema applies says nothing; what it demands then is said by itself.
+  // An `if` error says nothing; what its `then` demands is reported separately.
   const found = (validate.errors ?? []).slice(0, MOST_JUDGED);
   const said = found.filter((error) => error.keyword !== 'if' && isOfItsKind(error, document.value));
   const errors = withoutMisspelt(chooseBranches(withTogether(said)));
@@ -40,7 +36,7 @@ export function checkShape(
   });
 }
 
-/** A misspelt name or value has one right spelling. */
+/** Offers a fix for a misspelt name or value with one likely spelling. */
 function fixOf(error: SchemaError): Fix | undefined {
   const { keyword, params, parentSchema = {}, data } = error;
   const pointer = pointerOf(error);
@@ -56,15 +52,15 @@ function fixOf(error: SchemaError): Fix | undefined {
   }
   if (keyword !== 'enum' || typeof data !== 'string') return undefined;
   const names = textsIn(params, 'allowedValues');
-  // What another tool calls so is another name, and no misspelt one.
+  // A name of another tool is a synonym, not a typo.
   const to = meantBy(data, names).length > 0 ? undefined : nearestTo(data, names);
   return to === undefined ? undefined : { change: 'replace', pointer, to };
 }
 
-/** What is said of a choice between lists of properties of which one has to be there as a whole. */
+/** Keyword of the combined error for alternative lists of required properties. */
 const TOGETHER = 'together';
 
-/** A choice between lists of properties is one error with these lists, and not what each of them lacks. */
+/** Combines the errors of alternative lists of properties into one with all lists. */
 function withTogether(errors: readonly SchemaError[]): readonly SchemaError[] {
   const choices = errors.flatMap((error) => {
     const lists = listsOf(error);
@@ -86,7 +82,7 @@ const isList = (schema: unknown): schema is { readonly required: readonly string
 const isOfList = ({ keyword, parentSchema = {} }: SchemaError): boolean =>
   keyword === 'dependencies' || (keyword === 'required' && isList(parentSchema));
 
-/** A property that is missing under its name and there under one like it is said once. */
+/** Drops the error for a missing property that is there under a misspelt name. */
 function withoutMisspelt(errors: readonly SchemaError[]): readonly SchemaError[] {
   return errors.filter(
     ({ keyword, instancePath, params }) =>
@@ -100,21 +96,19 @@ function withoutMisspelt(errors: readonly SchemaError[]): readonly SchemaError[]
   );
 }
 
-/** Whether an error is one of the kind that the object around it has: the others were only tried. */
+/** Returns false for errors of branches that are for another kind of object. */
 function isOfItsKind({ parentSchema, instancePath, keyword }: SchemaError, root: unknown): boolean {
   const of = parentSchema?.['of'];
   if (of === undefined || keyword === 'const') return true;
   return (follow(root, [...pointerParts(instancePath).slice(0, -1), 'kind']) ?? 'field') === of;
 }
 
-/** The texts of a list among the parameters of an error. */
 const textsIn = (params: SchemaError['params'], name: string): string[] => [params[name] ?? []].flat().map(String);
 
-/** The properties that a required one, or one of a choice, may be. */
 const missingFrom = ({ missingProperty, lists }: SchemaError['params']): readonly string[] =>
   [lists ?? String(missingProperty)].flat(2).map(String);
 
-/** A property that should not be there is pointed at itself. */
+/** Points at the property that should not be there, rather than at its object. */
 function pointerOf(error: SchemaError): string {
   const { instancePath, keyword, params } = error;
   if (isChoice(error)) {
@@ -126,7 +120,7 @@ function pointerOf(error: SchemaError): string {
     : instancePath;
 }
 
-/** The property of an object that was probably to say what it is, and how it is spelt. */
+/** Returns the misspelt property that identifies an object, and its likely spelling. */
 function misspelt({ params }: SchemaError): [string, string] | undefined {
   const names = textsIn(params, 'names');
   for (const name of textsIn(params, 'present')) {
@@ -137,8 +131,8 @@ function misspelt({ params }: SchemaError): [string, string] | undefined {
 }
 
 /**
- * Of a choice between several schemas only the branch that was meant is worth reading. The validator reports all of them,
- * so the innermost choices are settled first: the branch that fits best speaks, or what is wrong deeper inside, or the choice itself.
+ * Keeps the errors of the branch that the author meant; the validator reports all branches.
+ * Settles inner choices first. Prefers the best branch, then deeper errors, then the choice itself.
  */
 function chooseBranches(errors: readonly SchemaError[]): SchemaError[] {
   const choices = errors.filter(isChoice).sort((a, b) => b.instancePath.length - a.instancePath.length);
@@ -164,7 +158,7 @@ function chooseBranches(errors: readonly SchemaError[]): SchemaError[] {
   return left;
 }
 
-/** A thing of a kind that does not exist is none of the branches: the kind alone is said. */
+/** Reports an unknown kind alone: no branch is for it. */
 function unknownKind(
   errors: readonly SchemaError[],
   { instancePath: at, parentSchema }: SchemaError,
@@ -172,23 +166,23 @@ function unknownKind(
   const kinds = errors.filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === `${at}/kind`);
   const [first] = kinds;
   const branches: unknown[] = [parentSchema?.['oneOf'] ?? []].flat();
-  // The branch of a known kind does not complain of it.
+  // The branch of a known kind reports no `const` error.
   if (first === undefined || branches.length < 2 || kinds.length < branches.length) return undefined;
   return { ...first, keyword: 'enum', params: { allowedValues: kinds.map(({ params }) => params['allowedValue']) } };
 }
 
 const isChoice = ({ keyword }: Pick<SchemaError, 'keyword'>): boolean => keyword === 'oneOf' || keyword === 'anyOf';
 
-/** Errors of the thing itself, and of the property that says which kind it is. */
+/** Selects errors of the object itself and of its `kind`. */
 const isOwn = ({ instancePath, keyword }: SchemaError, at: string): boolean =>
   !isChoice({ keyword }) && (instancePath === at || (keyword === 'const' && instancePath === `${at}/kind`));
 
-/** How little an error speaks for its branch. */
+/** Penalties: the higher, the less likely the branch was meant. */
 const WEIGHTS: Readonly<Record<string, number>> = { type: 10, const: 10, required: 5 };
-/** A branch with more against it than one missing property was hardly meant when something deeper is wrong. */
+/** Highest penalty of a likely branch if there are deeper errors: one missing property. */
 const LIKELY = 5;
 
-/** The errors of the one branch that fits best; none when several fit equally badly. */
+/** Returns the errors of the best branch; none if several fit equally badly. */
 function best(own: readonly SchemaError[], deeper: boolean): SchemaError[] {
   const branches = new Map<string, SchemaError[]>();
   for (const error of own) branches.set(branchOf(error), [...(branches.get(branchOf(error)) ?? []), error]);
@@ -201,13 +195,13 @@ function best(own: readonly SchemaError[], deeper: boolean): SchemaError[] {
   return first.branch;
 }
 
-/** The branch that an error belongs to: by the kind that it demands, else by its title. */
+/** Identifies the branch of an error by its kind, or else by its title. */
 function branchOf({ keyword, params, parentSchema = {} }: SchemaError): string {
   const kind = follow(parentSchema, ['properties', 'kind', 'const']);
   return String(keyword === 'const' ? params['allowedValue'] : (kind ?? parentSchema['title']));
 }
 
-/** The choice with the properties of which one must be there. */
+/** Adds the properties of which one must be there to the error of a choice. */
 function withNames(choice: SchemaError, own: readonly SchemaError[]): SchemaError {
   const names = own
     .filter(({ keyword }) => keyword === 'required')

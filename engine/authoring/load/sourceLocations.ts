@@ -1,4 +1,4 @@
-// Where everything of a flow stands in its files, for those who ask why: written by the build, read by explanations.
+// Source locations of all parts of a flow: written by the build, read by explanations.
 
 import { follow } from '../../expressions/scope.ts';
 import type { Flow, PreparedFlow, WrittenCatalogue } from '../../flow.ts';
@@ -21,7 +21,7 @@ interface FileText {
   readonly text: string;
 }
 
-/** A file with the pointer of each of its objects. */
+/** Parsed file with the positions and pointers of its objects. */
 class Traced {
   readonly value: unknown;
   readonly positions: ReadonlyMap<string, Position>;
@@ -41,7 +41,7 @@ class Traced {
 
 const traced = new WeakMap<FileText, Traced>();
 
-/** The file that each flow is traced with: read for the first. */
+/** Parses the catalogue once for all flows. */
 function traceShared(shared: FileText): Traced {
   const file = traced.get(shared) ?? new Traced(shared);
   traced.set(shared, file);
@@ -49,9 +49,8 @@ function traceShared(shared: FileText): Traced {
 }
 
 /**
- * The places of every object of a flow as it is walked. The flow must be one that loads.
- *
- * @param shared the catalogue; the same object for the same text: it is read once
+ * Returns the locations of all objects of a prepared flow, which must load without problems.
+ * @param shared the catalogue; pass the same object again to read it only once
  */
 export function locationsOfFlow(own: FileText, shared: FileText): FlowLocations {
   const [flowFile, sharedFile] = [new Traced(own), traceShared(shared)];
@@ -73,7 +72,6 @@ export function locationsOfFlow(own: FileText, shared: FileText): FlowLocations 
   return { base: tableOf(prepareFlow(flow, catalogue)), variants: Object.fromEntries(variants) };
 }
 
-/** The places of the catalogue. */
 export function locationsOfCatalogue(shared: FileText): LocationTable {
   const file = traceShared(shared);
   return tableFrom(catalogueOf(file.value as WrittenCatalogue), [file], [shared.file]);
@@ -100,7 +98,7 @@ function tableFrom(whole: object, sources: readonly Traced[], files: readonly st
   return { files, at };
 }
 
-/** The argument that stood in a fragment where something else was put in. */
+/** Returns the name of the argument that a fragment reads at this object. */
 function argumentIn(original: object): string | null {
   const [path] = [follow(original, ['var'])].flat();
   return typeof path === 'string' && path.startsWith('with.') ? path.slice('with.'.length) : null;

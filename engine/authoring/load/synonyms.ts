@@ -1,4 +1,4 @@
-// What other tools call a thing that has another name here: the spelling does not lead there, the meaning does.
+// Names that other tools use for the same thing, for hints that spelling alone does not find.
 import { fieldMetadata } from '../metadata/fields.ts';
 
 /** Words of other tools, and the names here that they may mean. */
@@ -54,7 +54,7 @@ const MEANT: readonly (readonly [words: string, names: string])[] = [
   ['grey gray default', 'neutral'],
 ];
 
-/** The names among some that another tool's name means; none when nobody knows. */
+/** Returns the known names that a word of another tool may mean. */
 export function meantBy(name: string, known: readonly string[]): readonly string[] {
   const meant = MEANT.flatMap(([words, names]) => (words.split(' ').includes(name) ? names.split(' ') : []));
   return meant.filter((other) => known.includes(other));

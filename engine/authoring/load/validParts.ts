@@ -1,4 +1,4 @@
-// What of a file may be read by others before anybody has judged it: the parts that follow its schema.
+// Valid parts of a file, which other files may use although the rest is invalid.
 import type { Problem } from '../../errors.ts';
 import {
   type SchemaError,
@@ -21,12 +21,11 @@ const VALIDATORS = {
   catalogue: validateCatalogue,
 } satisfies Record<string, Validate>;
 
-/** A kind of file of which others read parts. */
 export type SharedKind = keyof typeof VALIDATORS;
 
 interface Sound {
   readonly parts: Readonly<Record<string, unknown>>;
-  /** Properties of which nobody knows what they are; nothing when that is so of all of them. */
+  /** Names of invalid properties; undefined if the file is no object. */
   readonly wrong?: ReadonlySet<string>;
 }
 
@@ -34,9 +33,8 @@ const judged = new WeakMap<Document, Sound>();
 const misshapen = new WeakMap<Document, readonly Problem[]>();
 
 /**
- * The properties of a file in which everything follows its schema, and the names of those that do not, that are missing, or that are misspelt.
- *
- * A file that is no object has none; of one that is broken, what can be read is judged.
+ * Returns the valid properties of a file, and the names of invalid, missing or misspelt ones.
+ * A file that is no object has none. After a syntax error, the readable parts are checked.
  */
 export function soundParts(document: Document, kind: SharedKind): Sound {
   const known = judged.get(document) ?? validate(document, VALIDATORS[kind]);
@@ -51,7 +49,7 @@ function validate({ value }: Document, validate: Validate): Sound {
   return { parts: Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name))), wrong };
 }
 
-/** The property of a file that an error is about, as it should be spelt. */
+/** Returns the property that an error is about, as it should be spelt. */
 function meantBy({ instancePath, keyword, params, parentSchema = {} }: SchemaError): string | undefined {
   const [first] = pointerParts(instancePath);
   if (first !== undefined) return first;
@@ -60,7 +58,7 @@ function meantBy({ instancePath, keyword, params, parentSchema = {} }: SchemaErr
   return nearestTo(String(params['additionalProperty']), Object.keys(parentSchema['properties'] ?? {}));
 }
 
-/** Why a file cannot be relied on: it is broken, or does not follow its schema. */
+/** Returns the syntax errors of a file, or else its violations of the schema. */
 export function unsound(document: Document, kind: SharedKind): readonly Problem[] {
   if (document.problems.length > 0) return document.problems;
   const known = misshapen.get(document) ?? checkShape(document, VALIDATORS[kind]);

@@ -1,4 +1,4 @@
-// The same flow for another deployment: changes addressed by ids, applied to a copy.
+// Variants of a flow for other deployments: changes addressed by ids, applied to a copy.
 import { follow } from '../../expressions/scope.ts';
 import type { Flow } from '../../flow.ts';
 import { isRecord } from '../../values/isRecord.ts';
@@ -7,13 +7,12 @@ import { madeOf } from './originals.ts';
 type Change = NonNullable<Flow['variants']>[string]['changes'][number];
 type Entry = Record<string, unknown>;
 
-/** What an address found: the list or map that holds it, and where in it. */
+/** Container of an addressed part, and its position there. */
 type Found = { readonly list: unknown[]; readonly index: number } | { readonly map: Entry; readonly name: string };
 
 /**
- * The flow with the changes of a variant.
- *
- * @returns the flow, and the addresses that hit nothing
+ * Applies the changes of a variant to a copy.
+ * @returns the flow, and the indexes of changes whose address matches nothing
  */
 export function applyVariant(flow: Flow, changes: readonly Change[]): { flow: Flow; missed: readonly number[] } {
   const { variants: _, ...rest } = flow;
@@ -59,10 +58,9 @@ function replaceInList(
   list.splice(index, 1, ...instead);
 }
 
-/** A list itself, or the blocks of a part. */
 const listIn = (part: unknown): unknown => (Array.isArray(part) ? part : follow(part, ['blocks']));
 
-/** Walks an address: a name of a map, or the id (or field) of an entry of a list or of the blocks inside it. */
+/** Resolves an address: names in maps, ids or fields in lists and in blocks. */
 function find(from: unknown, [name = '', ...rest]: readonly string[]): Found | undefined {
   const list = listIn(from);
   if (Array.isArray(list)) {
