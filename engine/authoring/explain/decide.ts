@@ -1,4 +1,4 @@
-// Which part of an expression decides. Every outcome is asked of the engine's own door; here is only the way down to the part.
+// Finds the deciding parts of an expression. The engine itself computes every outcome.
 import { evaluate, holds } from '../../expressions/expressions.ts';
 import { argumentsOf } from '../../expressions/operators.ts';
 import { follow, Inner, type Scope } from '../../expressions/scope.ts';
@@ -7,10 +7,10 @@ import { catchNotReady, NotReady } from '../../notReady.ts';
 import { pathOfList } from '../../text/formats.ts';
 import { meaningOf, type Telling } from '../metadata/operators.ts';
 
-/** What a condition comes to; `pending` and `failed` are those of the source that it waits for. */
+/** Outcome of a condition; `pending` and `failed` come from the source that it waits for. */
 export type Verdict = 'holds' | 'fails' | 'pending' | 'failed';
 
-/** What a part does for the whole: decides it, chooses a branch, is compared or summed, or is an entry of a list. */
+/** Role of a part: decides the whole, selects a branch, is an operand, or is an entry of a list. */
 export type Role = 'decides' | 'chooses' | 'operand' | 'entry';
 
 export interface DecisionPart {
@@ -18,23 +18,23 @@ export interface DecisionPart {
   readonly decision: Decision;
 }
 
-/** An expression with its outcome and the parts that made it so. */
+/** Outcome of an expression, and the parts that caused it. */
 export interface Decision {
   readonly expression: Expression | undefined;
-  /** `var` for what is read, `literal` for what is written. */
+  /** `var` for a path, `literal` for a literal value. */
   readonly operator: string;
   readonly scope: Scope;
   readonly verdict: Verdict;
-  /** Absent while it is pending or failed. */
+  /** Absent while pending or failed. */
   readonly value: unknown;
-  /** The source that it waits for. */
+  /** Name of the source that it waits for. */
   readonly awaits: string | null;
   readonly parts: readonly DecisionPart[];
-  /** How many parts there are, those that decide nothing included. */
+  /** Number of all parts, including those that decide nothing. */
   readonly of: number;
 }
 
-/** What is asked of an expression: whether it holds, or what it gives. */
+/** Use of an expression: for its truth, or for its value. */
 type Use = 'condition' | 'value';
 
 interface Split {
@@ -43,14 +43,13 @@ interface Split {
 }
 
 const NONE: Split = { parts: [], of: 0 };
-/** More entries of a list than these are counted, not shown. */
+/** Further entries of a list are counted, but not shown. */
 const MOST_ENTRIES = 12;
 
 /**
- * The decision of an expression.
- *
- * For `and` the parts are those that fail, the first of them the one that was met first; for `or` those that hold. When none
- * does, all of them decide. Turning every deciding part around turns the whole around.
+ * Returns the outcome of an expression with its deciding parts, in the order of evaluation.
+ * For `and` these are the parts that fail, for `or` those that hold; if there is none, all parts.
+ * Turning all deciding parts around turns the whole around.
  */
 export function decide(expression: Expression | undefined, scope: Scope, use: Use = 'condition'): Decision {
   const value = catchNotReady(() => evaluate(expression, scope));
@@ -67,7 +66,6 @@ export function decide(expression: Expression | undefined, scope: Scope, use: Us
   };
 }
 
-/** The name of the operator of an expression. */
 export function operatorOf(expression: Expression | undefined): string {
   if (typeof expression !== 'object' || expression === null || Array.isArray(expression)) return 'literal';
   return Object.keys(expression)[0] ?? 'literal';
@@ -102,7 +100,7 @@ function split(operator: string, expression: Expression | undefined, scope: Scop
   }
 }
 
-/** How an operator is told. What is none is a value as it stands. */
+/** Returns the wording of an operator; anything else counts as a literal. */
 export const tellingOf = (operator: string): Telling => meaningOf(operator)?.telling ?? { as: 'literal' };
 
 const part = (role: Role, expression: Expression | undefined, scope: Scope, use: Use): DecisionPart => ({
@@ -110,7 +108,7 @@ const part = (role: Role, expression: Expression | undefined, scope: Scope, use:
   decision: decide(expression, scope, use),
 });
 
-/** `goesOn` is the verdict with which the next part is asked. */
+/** `goesOn` is the verdict with which evaluation continues to the next part. */
 function splitList(args: readonly Expression[], scope: Scope, use: Use, goesOn: Verdict): Split {
   const verdicts = args.map((arg) => verdictOf(arg, scope));
   const visited = verdicts.findIndex((verdict) => verdict !== goesOn);
@@ -134,7 +132,6 @@ function splitBranches(args: readonly Expression[], scope: Scope, use: Use): Spl
   return { parts, of: args.length };
 }
 
-/** The list, and its entries as the inner condition sees them. */
 function splitEntries([list, inner]: readonly Expression[], scope: Scope): Split {
   const whole = part('operand', list, scope, 'value');
   const entries = entriesIn(whole.decision.value);
@@ -146,7 +143,7 @@ function splitEntries([list, inner]: readonly Expression[], scope: Scope): Split
 
 const entriesIn = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
 
-/** How an expression inside a list operator sees one entry. */
+/** Returns the scope of an expression inside a list operator, for one entry. */
 export const entryScope = (list: Expression | undefined, entry: unknown, scope: Scope): Scope =>
   new Inner(scope, 'item', (rest) => follow(entry, rest), pathOfList(list));
 

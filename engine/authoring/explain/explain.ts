@@ -1,5 +1,3 @@
-// Why something is as it is: the layers around it, and in each the part that decides.
-
 import type { FlowSession, Issue } from '../../nodes.ts';
 import { insideOf } from '../../session/session.ts';
 import { readOnly } from '../../state/readOnly.ts';
@@ -9,7 +7,7 @@ import { type Layer, Layers, type Outcome } from './layers.ts';
 import { listLayers } from './listLayers.ts';
 import { type Knowledge, LocationFinder } from './locationTable.ts';
 
-/** What is asked about. Blocks and actions are named by their keys on screen, `contact.attorney` or `next.contact`. */
+/** Part to explain. Blocks and actions have keys such as `contact.attorney` or `next.contact`. */
 export type ExplainTarget =
   | { readonly flow: true }
   | { readonly step: string }
@@ -19,23 +17,21 @@ export type ExplainTarget =
   | { readonly option: string; readonly of: string }
   | { readonly issue: Issue };
 
-/** Why something is as it is. */
+/** Outcome of a part, and the layers around it. */
 export interface Explanation {
   readonly subject: string;
   readonly outcome: Outcome;
   /** Outermost first. */
   readonly layers: readonly Layer[];
-  /** The first layer that does not let it through; null when all do. */
+  /** First layer that does not hold; null if all do. */
   readonly decides: Layer | null;
 }
 
 /**
- * Explains why something is shown, hidden, pending, failed or refused, as it stands now.
- *
- * Nothing is asked for it: a source that nobody has read yet is said to be unasked. Private answers are masked.
- *
- * @param knowledge the places in files, and what a variant has changed; without it no place is named
- * @throws when the engine has not opened the flow
+ * Explains why something is shown, hidden, pending, failed or refused at the moment.
+ * Sends no requests: a source that was never read counts as unasked. Masks private answers.
+ * @param knowledge source locations and changes of a variant; without it, no locations are given
+ * @throws if the engine has not opened the flow
  */
 export function explain(session: FlowSession, subject: ExplainTarget, knowledge: Knowledge | null = null): Explanation {
   const inside = insideOf(session);
@@ -46,7 +42,7 @@ export function explain(session: FlowSession, subject: ExplainTarget, knowledge:
   });
 }
 
-/** Explains an issue: which rule is broken, with its value and the answer. */
+/** Explains an issue: the broken rule, with its value and the answer. */
 export const explainIssue = (session: FlowSession, issue: Issue, knowledge: Knowledge | null = null): Explanation =>
   explain(session, { issue }, knowledge);
 
@@ -62,7 +58,7 @@ function explainIn(layers: Layers, subject: ExplainTarget, here: string | null):
   return toExplanation(`${part.of} ${part.name}`, [...layers.flow(), ...layers.way(way), ...inside(part, way, layers)]);
 }
 
-/** What a part asks besides its condition. */
+/** Returns the layers of a part besides its condition. */
 function inside(part: Part, way: readonly Part[], layers: Layers): Layer[] {
   const fieldState = part.field === null ? undefined : layers.inside.state.fields.get(part.field);
   if (fieldState) return [...fieldLayers(fieldState, way, layers), ...layers.content(part)];
@@ -77,7 +73,7 @@ function explainField(layers: Layers, name: string, here: string | null): Explan
   const way = layers.wayToField(name, here);
   const shown = [...layers.flow(), ...layers.way(way), ...fieldLayers(fieldState, way, layers)];
   const explained = toExplanation(`field ${name}`, shown);
-  // What is not asked is not judged; and a broken rule hides nothing.
+  // Rules apply only to fields that are asked, and a broken rule hides nothing.
   return explained.decides ? explained : { ...explained, layers: [...shown, ...ruleLayers(fieldState, layers)] };
 }
 
@@ -114,7 +110,7 @@ function explainOne(layers: Layers, issue: Issue, here: string | null): Explanat
   ]);
 }
 
-/** An answer may keep its rules and still be none of what is offered, or no day, or a file on its way. */
+/** An answer may satisfy all rules and still be no offered option, no date, or an open upload. */
 function withOption(layers: Layers, issue: Issue, rules: Layer[]): Layer[] {
   if (rules.some(({ verdict }) => verdict === 'fails')) return rules;
   const fieldState = layers.inside.state.fields.get(issue.field ?? '');
@@ -126,7 +122,7 @@ function withOption(layers: Layers, issue: Issue, rules: Layer[]): Layer[] {
   return refusing.some(({ verdict }) => verdict !== 'holds') ? [...rules, ...refusing] : [...rules, said(issue)];
 }
 
-/** What no rule of the flow says. */
+/** Layer for an issue that comes from no rule of the flow. */
 function said({ code, text }: Issue): Layer {
   const by = code === 'server' || code === 'step' ? 'the server, or an effect of the flow, says' : 'the engine says';
   return {
@@ -140,7 +136,7 @@ function said({ code, text }: Issue): Layer {
   };
 }
 
-/** Something that the flow does not have, perhaps because a variant took it out. */
+/** Explains a part that the flow does not have, perhaps because a variant removed it. */
 function explainRemoved(layers: Layers, key: string): Explanation {
   const { variant } = layers.knowledge ?? {};
   const change = variant?.changes.find(({ at, does }) => {

@@ -1,4 +1,4 @@
-// Decisions told to people: each part with its value in words, where that comes from, and where it stands in a file.
+// Puts decisions into words: each part with its value, origin and source location.
 import { build, isEach, isOperation } from '../../expressions/expressions.ts';
 import { argumentsOf } from '../../expressions/operators.ts';
 import type { Scope } from '../../expressions/scope.ts';
@@ -12,53 +12,50 @@ import { type EntryValues, type Made, type Origin, sayState, trace } from './ori
 import { sayComparison, sayEntries, sayParts, sayValue, sayVerdict } from './sayValue.ts';
 import { MASK, Secrets } from './secrets.ts';
 
-/** Why a part of an expression comes to what it comes to. */
+/** Explanation of a part of an expression. */
 export interface Reason {
   readonly role: Role;
-  /** `var` for what is read, `literal` for what is written. */
+  /** `var` for a path, `literal` for a literal value. */
   readonly operator: string;
   readonly verdict: Verdict;
-  /** The part as a sentence, with its values in the words of the form. */
+  /** The part as a sentence, with values as the form shows them. */
   readonly says: string;
-  /** Its value in the words of the form; private values are masked. */
+  /** Its value as the form shows it; private values are masked. */
   readonly value: string;
   readonly origin: Origin;
-  /** Its deciding parts; operands with where they come from. */
+  /** Deciding parts, or operands with their origins. */
   readonly parts: readonly Reason[];
   readonly location: SourceLocation | null;
-  /** What a derived value is made of, one level; null when it is not derived. */
+  /** Explains one level of a derived value; null if it is not derived. */
   unfold(): Reason | null;
 }
 
-/** Tells decisions of one open flow. */
 export class ExplanationWriter {
   readonly secrets: Secrets;
 
   constructor(
     readonly state: FlowState,
     readonly locations: LocationFinder,
-    /** Values of the entries of lists around, by the name of the entry. */
+    /** Derived values of entries of the enclosing lists, by the name of the entry. */
     readonly entries: EntryValues = new Map(),
   ) {
     this.secrets = new Secrets(state);
   }
 
-  /** The same for what stands inside a list. */
+  /** Returns a writer for parts inside a list. */
   inside(name: string, values: Readonly<Record<string, Shape>>): ExplanationWriter {
     return new ExplanationWriter(this.state, this.locations, new Map([...this.entries, [name, values]]));
   }
 
-  /** Why a condition holds or not. */
   condition(condition: Expression, scope: Scope): Reason {
     return this.tell(decide(condition, scope), 'decides');
   }
 
-  /** The same; null for one that is left out. */
+  /** Like `condition`, but null without a condition. */
   whether(condition: Expression | undefined, scope: Scope): Reason | null {
     return condition === undefined ? null : this.condition(condition, scope);
   }
 
-  /** Where a value comes from. */
   value(expression: Expression, scope: Scope): Reason {
     return this.tell(decide(expression, scope, 'value'), 'operand');
   }
@@ -83,7 +80,7 @@ export class ExplanationWriter {
     };
   }
 
-  /** One level: what a value, a fact or a default is made of. */
+  /** Explains one level of a value, a fact or a default. */
   #unfold(made: Made, scope: Scope): Reason {
     return readOnly(() => {
       const within = made.within === 'page' ? this.state.scope : scope;
@@ -92,10 +89,10 @@ export class ExplanationWriter {
     });
   }
 
-  /** A shape has no outcome of its own: its parts are told one by one. */
+  /** A shape has no outcome of its own, so its parts are explained one by one. */
   #shape(shape: Shape & object, scope: Scope): Reason {
     const value = catchNotReady(() => build(shape, scope));
-    // What is made of each entry is an expression of that entry, and has no value out here.
+    // The value of an entry cannot be evaluated outside of the list.
     const read: readonly Shape[] = isEach(shape) ? [shape.each] : Object.values(shape);
     const parts = read.flatMap((part) =>
       isExpression(part) ? [this.tell(decide(part, scope, 'value'), 'operand', shape)] : [],
@@ -125,7 +122,7 @@ export class ExplanationWriter {
     return label ? `${said} (${label})` : said;
   }
 
-  /** The words of the chosen option, for an answer that has options. */
+  /** Returns the label of the selected option, if the field has options. */
   #optionLabel(expression: Expression | undefined, value: unknown): string | undefined {
     const path = pathOf(expression);
     const field = path.startsWith('form.') ? this.state.fields.get(path.slice('form.'.length)) : undefined;
@@ -133,7 +130,7 @@ export class ExplanationWriter {
     return field.offered.value.find((option) => option.value === String(value))?.label ?? undefined;
   }
 
-  /** What an operand is called: the label of its field, its path, or the words of its value. */
+  /** Returns the name of an operand: label of its field, path, or value. */
   #name({ expression, operator, parts }: Decision, said: string): string {
     if (operator === 'literal') return said;
     if (operator === 'var') return this.nameOf(pathOf(expression));
@@ -143,7 +140,6 @@ export class ExplanationWriter {
     return `${operator}(${names.join(', ')})`;
   }
 
-  /** A path with the label of its field. */
   nameOf(path: string): string {
     const field = path.startsWith('form.') ? this.state.fields.get(path.slice('form.'.length)) : undefined;
     const label = field && orUndefined(() => this.state.texts.say(field.field.label, this.state.scope));
@@ -188,14 +184,12 @@ export class ExplanationWriter {
   }
 }
 
-/** How many entries hold. */
 const holdingOf = ({ parts }: Decision): number =>
   parts.filter(({ role, decision }) => role === 'entry' && decision.verdict === 'holds').length;
 
 const isExpression = (part: Shape): part is Expression =>
   typeof part !== 'object' || part === null || Array.isArray(part) || isOperation(part);
 
-/** The path that an expression reads; empty when it reads none. */
 function pathOf(expression: Expression | undefined): string {
   if (typeof expression !== 'object' || expression === null || !('var' in expression)) return '';
   return String(argumentsOf(expression)[0]);

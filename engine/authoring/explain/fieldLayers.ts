@@ -1,4 +1,3 @@
-// What only fields have: whether they are asked, their options, and the rules of their answers.
 import { evaluate, holds } from '../../expressions/expressions.ts';
 import { follow, Inner, type Scope } from '../../expressions/scope.ts';
 import type { OptionDefinition, Rule } from '../../flow.ts';
@@ -14,7 +13,7 @@ import type { Layer, Layers } from './layers.ts';
 import { sayVerdict } from './sayValue.ts';
 import { MASK } from './secrets.ts';
 
-/** Whether a field is asked, and whether its answer and its options are there. */
+/** Layers for the condition, the answer and the options of a field. */
 export function fieldLayers(fieldState: FieldState, way: readonly Part[], layers: Layers): Layer[] {
   const { state } = layers.inside;
   const { field, name } = fieldState;
@@ -55,7 +54,7 @@ export function fieldLayers(fieldState: FieldState, way: readonly Part[], layers
   return [...found, ...optionsLayer(fieldState, layers)];
 }
 
-/** The field waits for its options as a whole only when they could not be loaded. */
+/** Pending options do not hold up the field; only failed ones do. */
 function optionsLayer(fieldState: FieldState, layers: Layers): Layer[] {
   if (fieldState.field.options === undefined) return [];
   const offered = catchNotReady(() => fieldState.offered.value);
@@ -77,7 +76,7 @@ function optionsLayer(fieldState: FieldState, layers: Layers): Layer[] {
   ];
 }
 
-/** One option of a field: its condition and rules, or that the list has none like it. */
+/** Layers for one option: its condition and rules, or that no list contains it. */
 export function optionLayers(fieldState: FieldState, value: string, layers: Layers): Layer[] {
   const { scope } = layers.inside.state;
   for (const option of [fieldState.field.options ?? []].flat()) {
@@ -124,7 +123,7 @@ function scopesOf({ each, as = 'item' }: OptionDefinition, scope: Scope): readon
   return list.map((entry: unknown) => new Inner(scope, as, (rest) => follow(entry, rest), pathOfList(each)));
 }
 
-/** The rules of an answer in their order; the first that is broken is said to the customer. */
+/** Layers for the rules of an answer in their order; the customer sees the first broken one. */
 export function ruleLayers(fieldState: FieldState, layers: Layers): Layer[] {
   const { state } = layers.inside;
   const answer = orUndefined(() => fieldState.answer.value);
@@ -169,7 +168,7 @@ function verdictOf(read: () => boolean): Verdict {
   return value ? 'holds' : 'fails';
 }
 
-/** Holds as soon as something can be read, whatever it is. */
+/** Holds as soon as the value can be read. */
 const isThere = (read: () => unknown): Verdict =>
   verdictOf(() => {
     read();

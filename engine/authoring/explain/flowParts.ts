@@ -1,4 +1,4 @@
-// The parts of a flow by their keys on screen, each with the scope in which it is read: what a list repeats stands once for each entry.
+// Parts of a flow by their keys on screen, with their scopes. Repeated parts appear once per entry.
 import type { Scope } from '../../expressions/scope.ts';
 import type { Action, Block, ConditionRule, Effects, Expression, Shape, Step, Table } from '../../flow.ts';
 import { orUndefined } from '../../notReady.ts';
@@ -10,17 +10,16 @@ import type { EntryValues } from './origins.ts';
 
 export type PartKind = 'step' | 'group' | 'disclosure' | 'block' | 'field' | 'list' | 'entry' | 'row' | 'action';
 
-/** One part of a step. */
 export interface Part {
-  /** As its node on screen has it: `contact.attorney`. */
+  /** Key of its node on screen: `contact.attorney`. */
   readonly key: string;
   readonly of: PartKind;
-  /** What it is called in the file: its id, its field, or its kind and place. */
+  /** Name in the file: its id, its field, or its kind and position. */
   readonly name: string;
   readonly definition: object;
   readonly when: Expression | undefined;
   readonly rules: readonly ConditionRule[];
-  /** The field that a block places. */
+  /** Field that a block places. */
   readonly field: string | null;
   readonly scope: Scope;
   readonly entries: EntryValues;
@@ -35,7 +34,6 @@ interface PartContext {
   readonly entries: EntryValues;
 }
 
-/** A step with everything on it. */
 export function stepPart(step: Step, state: FlowState): Part {
   const context: PartContext = { state, scope: state.scope, entries: new Map() };
   return {
@@ -54,11 +52,7 @@ export function stepPart(step: Step, state: FlowState): Part {
   };
 }
 
-/**
- * The way to a part by its key, outermost first.
- *
- * @returns empty when there is none
- */
+/** Returns the chain of parts down to a key, outermost first; empty if no part has the key. */
 export function wayTo(key: string, state: FlowState): readonly Part[] {
   for (const step of state.flow.steps) {
     const way = wayIn(stepPart(step, state), key);
@@ -76,7 +70,7 @@ function wayIn(part: Part, key: string): readonly Part[] {
   return [];
 }
 
-/** The ways to every place of a field, in the order of the steps. */
+/** Returns the chains down to each position of a field, in the order of the steps. */
 export function waysToField(field: string, state: FlowState): readonly (readonly Part[])[] {
   const within = (part: Part): (readonly Part[])[] => {
     if (part.field === field) return [[part]];
@@ -166,7 +160,7 @@ function listPart(
       (orUndefined(() => entriesOf(block, context.scope)) ?? []).map((entry) => {
         const inner: PartContext = { ...context, scope: entry.scope, entries };
         const key = `${base.key}.${entry.key}`;
-        // The condition of a repeated block stands on the list, its rules on each entry.
+        // The condition of a repeated block belongs to the list, its rules belong to each entry.
         return {
           ...base,
           ...inner,
@@ -180,7 +174,7 @@ function listPart(
   };
 }
 
-/** The button that goes on refuses by the rules of its step as well. */
+/** The Continue button is also refused by the rules of its step. */
 function nextPart(step: Step, context: PartContext): Part {
   const action = step.next || undefined;
   return {

@@ -1,5 +1,3 @@
-// What an open flow holds: answers, sources, values, facts and memory, in the words of the form. Nothing is asked for it.
-
 import type { FlowSession, Json } from '../../nodes.ts';
 import { orUndefined } from '../../notReady.ts';
 import { insideOf } from '../../session/session.ts';
@@ -10,7 +8,6 @@ import { type Knowledge, LocationFinder, type SourceLocation } from './locationT
 import { callOf, type SourceState, stateOf } from './origins.ts';
 import type { Log, RunEffect, SentRequest } from './recordHost.ts';
 
-/** A name with its value in words. */
 export interface NamedValue {
   readonly name: string;
   readonly value: string;
@@ -18,13 +15,12 @@ export interface NamedValue {
   readonly location: SourceLocation | null;
 }
 
-/** A source as it stands. */
 export interface InspectedSource {
   readonly name: string;
   readonly state: SourceState;
   readonly method: string | null;
   readonly path: string | null;
-  /** Of the latest answer that was seen. */
+  /** Status of the latest answer. */
   readonly status: number | null;
   /** Milliseconds since that answer. */
   readonly age: number | null;
@@ -35,11 +31,10 @@ export interface InspectedEffect extends RunEffect {
   readonly location: SourceLocation | null;
 }
 
-/** Everything that an open flow holds. */
 export interface Inspection {
   readonly answers: readonly NamedValue[];
   readonly sources: readonly InspectedSource[];
-  /** Values of the flow and facts of the catalogue that it reads. */
+  /** Values of the flow and facts of the catalogue. */
   readonly values: readonly NamedValue[];
   readonly memory: readonly NamedValue[];
   readonly requests: readonly SentRequest[];
@@ -47,11 +42,10 @@ export interface Inspection {
 }
 
 /**
- * What a flow holds now; private answers are masked, and nothing is asked.
- *
- * @param log what a recording host has written down; without one there are no requests and effects
+ * Returns the state of a flow. Masks private answers and sends no requests.
+ * @param log of a recording host; without it, there are no requests and effects
  * @param now milliseconds since 1970, by the clock of the log
- * @returns null when the engine has not opened the flow
+ * @returns null if the engine has not opened the flow
  */
 export function inspect(
   session: FlowSession,
@@ -98,7 +92,7 @@ export function inspect(
   });
 }
 
-/** Calls when something that an explanation of this flow may read has changed. Asks nothing; returns how to stop. */
+/** Calls `changed` when an explanation may have changed. Returns a function to stop. */
 export function watch(session: FlowSession, log: Log | null, changed: () => void): () => void {
   const inside = insideOf(session);
   if (!inside) return () => {};
@@ -113,10 +107,9 @@ export function watch(session: FlowSession, log: Log | null, changed: () => void
   });
 }
 
-/** Goes to a step that is part of the way, whether or not the customer could get there by now. */
+/** Goes to a step of the current sequence, even if the customer cannot reach it yet. */
 export function jump(session: FlowSession, step: string): void {
   if (!session.busy.peek()) insideOf(session)?.journey.send({ type: 'GO', step });
 }
 
-/** The input that a flow was opened with. */
 export const inputOf = (session: FlowSession): Readonly<Record<string, Json>> => insideOf(session)?.state.input ?? {};

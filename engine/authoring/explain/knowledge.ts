@@ -1,11 +1,9 @@
-// Which of the places that the build has written belong to a flow that is open.
-
 import type { FlowSession } from '../../nodes.ts';
 import { insideOf } from '../../session/session.ts';
 import type { LoadedFlow } from '../../variant.ts';
 import type { FlowLocations, Knowledge, LocationTable } from './locationTable.ts';
 
-/** What is known of an open flow, in the variant in which it is walked. */
+/** Selects the source locations for the variant of an open flow. */
 export function knowledgeFor(
   session: FlowSession,
   { flow: base, variants }: LoadedFlow,

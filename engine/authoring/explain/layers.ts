@@ -1,4 +1,4 @@
-// The layers that something on screen stands in, outermost first: flow, variant, step, groups, block, field. The first that does not let it through decides.
+// Layers around a part, from the flow down to the field. The first that does not hold decides.
 
 import { follow } from '../../expressions/scope.ts';
 import type { BlockNode, StepNode } from '../../nodes.ts';
@@ -12,7 +12,6 @@ import { sayState } from './origins.ts';
 import { sayVerdict } from './sayValue.ts';
 import { pathsIn } from './secrets.ts';
 
-/** What an explanation comes to. */
 export type Outcome = 'shown' | 'hidden' | 'pending' | 'failed' | 'refused' | 'broken' | 'removed' | 'unknown';
 
 export type LayerKind =
@@ -26,20 +25,19 @@ export type LayerKind =
   | 'options'
   | 'answer';
 
-/** One layer: what it asks, and whether that lets through what stands inside. */
+/** One layer, and whether it lets its content through. */
 export interface Layer {
   readonly of: LayerKind;
   readonly name: string;
   readonly verdict: Verdict;
-  /** What follows when it does not hold. */
+  /** Outcome if the layer does not hold. */
   readonly stops: Outcome;
   readonly says: string;
-  /** Its condition, told; null when it asks nothing. */
+  /** Explanation of its condition; null without one. */
   readonly reason: Reason | null;
   readonly location: SourceLocation | null;
 }
 
-/** Makes the layers of one open flow. */
 export class Layers {
   readonly locations: LocationFinder;
   readonly writer: ExplanationWriter;
@@ -54,7 +52,7 @@ export class Layers {
     this.writer = new ExplanationWriter(state, this.locations);
   }
 
-  /** Who may open the flow, and in which variant it is walked. */
+  /** Layers for the guards and the variant. */
   flow(): Layer[] {
     const { state } = this.inside;
     const opened = this.phase === 'open' || this.phase === 'running';
@@ -63,7 +61,7 @@ export class Layers {
       return {
         of: 'guard',
         name: String(at + 1),
-        // Guards are judged once: what has changed since then throws nobody out.
+        // Guards are checked once: later changes do not close an open flow.
         verdict: opened ? 'holds' : reason.verdict,
         stops: 'refused',
         says: opened ? 'held when the flow was opened' : `who may open it: ${sayVerdict(reason.verdict)}`,
@@ -89,7 +87,6 @@ export class Layers {
       : guards;
   }
 
-  /** A layer for each part on the way to one. */
   way(way: readonly Part[]): Layer[] {
     return way.map((part) => this.part(part));
   }
@@ -97,7 +94,7 @@ export class Layers {
   part(part: Part): Layer {
     const reason = this.#tellerOf(part).whether(part.when, part.scope);
     const known = reason?.verdict ?? 'holds';
-    // What only search engines are told leaves no gap as long as nobody knows.
+    // Only search engines read structured data: while pending, it takes no space on screen.
     const verdict = known === 'pending' && isTold(part) ? 'fails' : known;
     return {
       of: part.of,
@@ -110,7 +107,7 @@ export class Layers {
     };
   }
 
-  /** What has no words of its own takes no room as long as nothing in it is shown. */
+  /** A part without texts of its own takes no space while nothing in it is shown. */
   #nothingIn(part: Part): Layer {
     return {
       of: 'content',
@@ -123,7 +120,7 @@ export class Layers {
     };
   }
 
-  /** What a block says, when something of it is still loading or could not be loaded. */
+  /** Layer for content that is empty, still loading, or failed to load. */
   content(part: Part): Layer[] {
     const presence = this.#presenceOf(part);
     if (presence === 'hidden' && this.part(part).verdict === 'holds') return [this.#nothingIn(part)];
@@ -142,11 +139,11 @@ export class Layers {
     ];
   }
 
-  /** The sources that a part reads in what it says and that are not there. */
+  /** Returns the sources that the texts of a part read and that are not ready. */
   waitsOf({ definition }: Part): string[] {
     const { state } = this.inside;
     const said = { ...definition, blocks: undefined, when: undefined };
-    // Names of lists are known only inside of them, and come from what the list reads.
+    // Names of list entries are not in scope here; their values come from what the list reads.
     const paths = pathsIn(said).filter(
       (path) => /^(form|values|facts)\./.test(path) || state.sources.has(path.split('.')[0] ?? ''),
     );
@@ -160,7 +157,7 @@ export class Layers {
     });
   }
 
-  /** The rules of an action, an option or a step: the first that is broken refuses. */
+  /** Layers for the rules of an action, an option or a step; the first broken one refuses. */
   rules(part: Pick<Part, 'rules' | 'scope' | 'entries'>): Layer[] {
     const writer = this.#tellerOf(part);
     return part.rules.map((rule, at): Layer => {
@@ -182,7 +179,7 @@ export class Layers {
     });
   }
 
-  /** The way to a field that matters most: the one on screen, else the first that is part of the way, else the first. */
+  /** Prefers the position of a field on the current step, then one whose layers all hold. */
   wayToField(field: string, here: string | null): readonly Part[] {
     const ways = waysToField(field, this.inside.state);
     const isOpen = (way: readonly Part[]) => this.way(way).every(({ verdict }) => verdict === 'holds');
@@ -193,7 +190,7 @@ export class Layers {
     return new ExplanationWriter(this.inside.state, this.locations, entries);
   }
 
-  /** What keeps it from being seen until somebody presses something. */
+  /** Tells if a closed disclosure or a fold covers the part until the customer opens it. */
   #covered(part: Part): string {
     const node = this.#nodeOf(part);
     if (node?.kind === 'disclosure' && !node.open.value)
@@ -217,7 +214,7 @@ export class Layers {
   }
 }
 
-/** The nodes of a step by their keys, those inside of groups, banners and tables too. */
+/** Returns the nodes of a step by key, including those inside groups, banners and tables. */
 export function nodesOn(step: StepNode | null): ReadonlyMap<string, BlockNode> {
   const nodes = new Map<string, BlockNode>();
   const add = (node: BlockNode): void => {

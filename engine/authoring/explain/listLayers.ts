@@ -1,4 +1,3 @@
-// Why a list shows what it shows: how many entries there were, which a filter took out, and which a limit hides.
 import { evaluate } from '../../expressions/expressions.ts';
 import { argumentsOf } from '../../expressions/operators.ts';
 import type { Expression, Shape } from '../../flow.ts';
@@ -15,10 +14,10 @@ interface Repeated {
   readonly empty?: unknown;
 }
 
-/** Lists that take no room while they are empty, unless they have words for that. */
+/** Lists that take no space while they are empty, unless they have a text for that. */
 const ROOMLESS: readonly string[] = ['group', 'disclosure', 'action'];
 
-/** `4 of 9 shown`, with the entries that were taken out and why. */
+/** Explains `4 of 9 shown`: how many entries a filter removes, and how many a limit hides. */
 export function listLayers(part: Part, layers: Layers): Layer[] {
   const { kind, each, limit, empty } = part.definition as Repeated;
   const none = ROOMLESS.includes(kind) && empty === undefined ? 'fails' : 'holds';
@@ -61,7 +60,7 @@ export function listLayers(part: Part, layers: Layers): Layer[] {
   ];
 }
 
-/** The filter that a list goes through, also behind names. */
+/** Finds the filter of a list, also behind named values. */
 function filterIn(each: Expression, layers: Layers): Expression | null {
   let at: Expression | undefined = each;
   for (let level = 0; level < 5 && at !== undefined; level += 1) {
@@ -78,7 +77,6 @@ function filterIn(each: Expression, layers: Layers): Expression | null {
 const madeOf = (path: string, { inside, writer }: Layers): Expression | undefined =>
   trace(path, inside.state, writer.entries).made?.shape as Shape | undefined as Expression | undefined;
 
-/** How many entries stand on screen. */
 function shownOf(part: Part, { inside }: Layers): number | undefined {
   const [step = ''] = part.key.split('.');
   const node = nodesOn(inside.nodeOf(step)).get(part.key);

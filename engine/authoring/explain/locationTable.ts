@@ -1,34 +1,34 @@
-// Where the parts of a flow stand in files. The build writes the table; it is loaded only where somebody asks for reasons.
+// Source locations of the parts of a flow: written by the build, loaded only for explanations.
 import type { PreparedCatalogue, PreparedFlow } from '../../flow.ts';
 import { pointersIn } from '../load/pointers.ts';
 
-/** A place in a file; lines and columns count from one. */
+/** Location in a file; lines and columns count from one. */
 export interface SourceLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The argument of a fragment that was put in here: `start.zip`. */
+  /** Argument that a fragment inserted here: `start.zip`. */
   readonly argument: string | null;
 }
 
-/** File (by its number in `files`), line, column, and the argument of a fragment that was put in. */
+/** File (index in `files`), line, column, and the argument that a fragment inserted. */
 export type LocationEntry = readonly [file: number, line: number, column: number, argument?: string];
 
-/** Places by JSON pointers into a flow as it is walked, or into the catalogue. */
+/** Locations by JSON pointer into a prepared flow, or into the catalogue. */
 export interface LocationTable {
   readonly files: readonly string[];
   readonly at: Readonly<Record<string, LocationEntry>>;
 }
 
-/** A change that a variant makes to the flow as it is written. */
+/** Change that a variant makes to the source of a flow. */
 export interface WrittenChange {
-  /** What it addresses: `steps.contact.attorney`. */
+  /** Address of the change: `steps.contact.attorney`. */
   readonly at: string;
   readonly does: 'remove' | 'replace' | 'set' | 'append' | 'before' | 'after';
   readonly location: SourceLocation | null;
 }
 
-/** The variant that is walked, and what it has changed. */
+/** Active variant and its changes. */
 export interface WalkedVariant {
   readonly name: string;
   readonly base: PreparedFlow;
@@ -37,7 +37,7 @@ export interface WalkedVariant {
   readonly location: SourceLocation | null;
 }
 
-/** The places of a flow as it is and in each variant, and what the variants change. */
+/** Locations of a flow and of its variants. */
 export interface FlowLocations {
   readonly base: LocationTable;
   readonly variants: Readonly<Record<string, VariantLocations>>;
@@ -45,19 +45,18 @@ export interface FlowLocations {
 
 export interface VariantLocations {
   readonly places: LocationTable;
-  /** Where the variant is declared. */
+  /** Declaration of the variant. */
   readonly location: SourceLocation | null;
   readonly changes: readonly WrittenChange[];
 }
 
-/** What an explanation may know besides the flow that is open. */
+/** Source locations and variant of an open flow. */
 export interface Knowledge {
   readonly flow: LocationTable;
   readonly catalogue: LocationTable;
   readonly variant: WalkedVariant | null;
 }
 
-/** Finds the places of parts of one flow and of the catalogue. */
 export class LocationFinder {
   constructor(
     readonly flow: PreparedFlow,
@@ -65,13 +64,12 @@ export class LocationFinder {
     readonly known: Pick<Knowledge, 'flow' | 'catalogue'> | null,
   ) {}
 
-  /** The place of a part; null when nobody knows it. */
   of(part: unknown): SourceLocation | null {
     if (!this.known || typeof part !== 'object' || part === null) return null;
     return placeIn(this.flow, part, this.known.flow) ?? placeIn(this.catalogue, part, this.known.catalogue);
   }
 
-  /** The place of the first part of several that has one: what stands in no file lies in something that does. */
+  /** Returns the first known location: a part without one uses that of the part around it. */
   first(...parts: readonly unknown[]): SourceLocation | null {
     for (const part of parts) {
       const location = this.of(part);
@@ -86,7 +84,6 @@ function placeIn(whole: object, part: object, table: LocationTable): SourceLocat
   return pointer === undefined ? null : placeAt(table, pointer);
 }
 
-/** What a table says of a pointer. */
 export function placeAt({ files, at }: LocationTable, pointer: string): SourceLocation | null {
   const entry = Object.hasOwn(at, pointer) ? at[pointer] : undefined;
   if (!entry) return null;

@@ -1,4 +1,3 @@
-// Where a value comes from: who gave it, which call brought it, or what it is made of.
 import { addressForms } from '../../fields/addressForms.ts';
 import type { Shape } from '../../flow.ts';
 import type { Call } from '../../host.ts';
@@ -7,7 +6,6 @@ import type { FieldState } from '../../state/fieldState.ts';
 import type { FlowState } from '../../state/flowState.ts';
 import type { SourceNode } from '../../state/sourceNode.ts';
 
-/** What kind of thing a name leads to. */
 export type OriginKind =
   | 'answer'
   | 'default'
@@ -27,31 +25,30 @@ export type OriginKind =
   | 'literal'
   | 'computed';
 
-/** Where a value comes from. */
+/** Origin of a value. */
 export interface Origin {
   readonly kind: OriginKind;
-  /** The path that is read; null for what is written or computed on the spot. */
+  /** Path that is read; null for literals and computed values. */
   readonly path: string | null;
-  /** More about it, in words: what asked for it, or why there is none. */
+  /** More in words: the request, or the reason why there is no value. */
   readonly detail: string | null;
 }
 
-/** What a derived value is made of, to be unfolded. */
+/** Definition of a derived value, to explain it further. */
 export interface Made {
   readonly shape: Shape;
-  /** Null when it is read in the scope in which its name was read. */
+  /** `page`: evaluated in the scope of the page. Null: in the scope in which its name is read. */
   readonly within: 'page' | null;
 }
 
-/** What is known of a path. */
 export interface Traced {
   readonly origin: Origin;
   readonly made: Made | null;
-  /** What declares the name. */
+  /** Object that declares the name. */
   readonly declared: object | null;
 }
 
-/** Values that a list gives its entries, by the name of the entry. */
+/** Values that a list derives for its entries, by the name of the entry. */
 export type EntryValues = ReadonlyMap<string, Readonly<Record<string, Shape>>>;
 
 const ROOTS: Readonly<Record<string, OriginKind>> = {
@@ -66,7 +63,6 @@ const ROOTS: Readonly<Record<string, OriginKind>> = {
   response: 'reply',
 };
 
-/** Says where the value of a path comes from. */
 export function trace(path: string, state: FlowState, entries: EntryValues): Traced {
   const [root = '', ...rest] = path.split('.');
   const own = entries.get(root);
@@ -97,7 +93,7 @@ function traceMade(
   return { origin: { kind, path, detail: null }, made, declared };
 }
 
-/** The part of a shape that a path leads to, as far as it is written out. */
+/** Follows a path into a shape, as far as its properties are literal. */
 function partOf(shapes: Readonly<Record<string, Shape>>, [name = '', ...rest]: readonly string[]): Made | null {
   const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
   if (shape === undefined) return null;
@@ -144,7 +140,7 @@ function traceAnswer(path: string, rest: readonly string[], state: FlowState): T
   };
 }
 
-/** Whether the address has a value for a field that is kept there. */
+/** Returns true if the URL has a value for a field that is kept there. */
 const isAddressed = ({ name, field }: FieldState, { flow, host }: FlowState): boolean =>
   flow.keep === 'url' && !field.private && addressForms[field.type] !== undefined && host.address.read().has(name);
 
@@ -161,23 +157,22 @@ function traceSource(path: string, node: SourceNode, rest: readonly string[]): T
   };
 }
 
-/** The call that a source makes now; null while it rests or waits for an argument. */
+/** Returns the current call of a source; null while it rests or waits for an argument. */
 export const callOf = (node: SourceNode): Call | null => orUndefined(() => node.question.value)?.call ?? null;
 
-/** How a source stands. */
 export type SourceState = 'unasked' | 'resting' | 'pending' | 'ready' | 'refreshing' | 'failed';
 
-/** How a source stands, without asking it. */
+/** Returns the state of a source without triggering a request. */
 export function stateOf(node: SourceNode): SourceState {
   const state = catchNotReady(() => node.state.value);
-  // Its own arguments wait for something, or nobody has read it yet.
+  // Either an argument is not ready, or the source was never read.
   if (state instanceof NotReady) return node.active.peek() || state.what !== node.name ? 'pending' : 'unasked';
   if (state === null) return 'resting';
   if (state.status === 'ready') return state.refreshing ? 'refreshing' : 'ready';
   return state.status;
 }
 
-/** `ready: GET /portal/api/bff/deals/101`. */
+/** `loaded: GET /portal/api/bff/deals/101`. */
 export function sayState(node: SourceNode): string {
   const call = callOf(node);
   const asks = call ? `: ${call.method} ${call.path}` : '';

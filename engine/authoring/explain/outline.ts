@@ -1,5 +1,3 @@
-// A flow as a tree: its steps with everything on them, each as it stands now.
-
 import { holds } from '../../expressions/expressions.ts';
 import type { Text } from '../../flow.ts';
 import type { FlowSession, Presence } from '../../nodes.ts';
@@ -11,22 +9,22 @@ import { type Part, type PartKind, stepPart } from './flowParts.ts';
 import { nodesOn } from './layers.ts';
 import { type Knowledge, LocationFinder, type SourceLocation } from './locationTable.ts';
 
-/** A part of a flow in the tree. */
+/** Node in the tree of a flow. */
 export interface Twig {
-  /** As on screen: what `explain` takes for blocks and actions, for a step its id. */
+  /** Key on screen, as `explain` takes it; for a step its id. */
   readonly key: string;
   readonly of: PartKind;
   readonly name: string;
-  /** Its label or title, where it has one. */
+  /** Label or title, if there is one. */
   readonly label: string;
   readonly field: string | null;
-  /** By its own condition and content; what hides it from outside is said of what stands around it. */
+  /** By its own condition and content, regardless of the parts around it. */
   readonly presence: Presence;
   readonly location: SourceLocation | null;
   readonly twigs: readonly Twig[];
 }
 
-/** The steps of an open flow; empty when the engine has not opened it. Nothing is asked for it. */
+/** Returns the steps of a flow as trees; empty if the engine has not opened it. Asks no sources. */
 export function outline(session: FlowSession, knowledge: Knowledge | null = null): readonly Twig[] {
   const inside = insideOf(session);
   if (!inside) return [];
@@ -57,7 +55,7 @@ function presenceOf({ when, scope }: Part): Presence {
 }
 
 function labelOf({ of, definition, field, scope }: Part, { texts, fields }: FlowState): string {
-  // What a list says names its entries, and stands once for each.
+  // Texts of a list belong to its entries, and are shown once for each.
   if (of === 'list') return '';
   const said = field === null ? definition : (fields.get(field)?.field ?? {});
   const { title, label, text } = said as Record<'title' | 'label' | 'text', Text | undefined>;

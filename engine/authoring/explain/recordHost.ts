@@ -1,43 +1,40 @@
-// Writes down what flows ask of their host: calls with their outcome, and effects. It stands between them and the host only while somebody looks.
+// Records the calls and effects of flows. Wraps the host only while a tool is watching.
 import type { Call, EffectNote, Host, Question, QuestionState, Reply } from '../../host.ts';
 import { type Signal, signal } from '../../signals.ts';
 
-/** A call that was sent. */
 export interface SentRequest {
   readonly number: number;
   readonly operation: string;
   readonly method: string;
   readonly path: string;
   readonly idempotencyKey: string | null;
-  /** By the clock of the browser, in milliseconds since 1970. */
+  /** Milliseconds since 1970, by the clock of the browser. */
   readonly time: number;
-  /** Null while the answer is on its way. */
+  /** Null until the answer arrives. */
   readonly status: number | null;
-  /** Milliseconds; null while the answer is on its way. */
+  /** Milliseconds; null until the answer arrives. */
   readonly duration: number | null;
 }
 
-/** An effect that was run. */
 export interface RunEffect extends Pick<EffectNote, 'instance' | 'effect' | 'at'> {
   /** `skipped` by its condition, `ended` when it led elsewhere. */
   readonly outcome: 'done' | 'skipped' | 'ended' | 'failed';
   readonly number: number;
-  /** By the clock of the browser, in milliseconds since 1970. */
+  /** Milliseconds since 1970, by the clock of the browser. */
   readonly time: number;
 }
 
-/** What was written down; the latest last. */
+/** Recorded calls and effects, the latest last. */
 export interface Log {
   readonly requests: Signal<readonly SentRequest[]>;
   readonly effects: Signal<readonly RunEffect[]>;
 }
 
-/** So many entries are kept of each kind. */
+/** Maximum entries of each kind. */
 const KEPT = 200;
 
 /**
- * A log, and what makes of a host one that does the same and writes it down.
- *
+ * Returns a log, and a function that wraps a host so that it records into the log.
  * @param clock milliseconds since 1970
  */
 export function recordHost(clock: () => number): { readonly log: Log; readonly wrap: (host: Host) => Host } {
@@ -81,10 +78,7 @@ export function recordHost(clock: () => number): { readonly log: Log; readonly w
   return { log, wrap };
 }
 
-/**
- * A question that is shared or still fresh sends nothing; one that is asked shows each reply to whoever judges it. What is
- * asked again by itself counts from the answer before.
- */
+/** Shared or fresh questions send nothing. A retry is recorded when its reply arrives. */
 function observe(
   host: Host,
   question: Question,
@@ -105,7 +99,7 @@ function observe(
   });
 }
 
-/** The address itself is signed: whoever knows it may put a file there. */
+/** The signed URL grants the upload to everyone who knows it, so the log omits the signature. */
 const putCall = (address: string): Call => ({
   operation: 'put',
   method: 'PUT',

@@ -1,9 +1,9 @@
-// Values and conditions in words: a date as the form writes it, an option by its label, a comparison as a sentence.
+// Values and conditions in words, formatted as in the form.
 import type { ValueFormat } from '../../flow.ts';
 import type { Texts } from '../../text/texts.ts';
 import type { Verdict } from './decide.ts';
 
-/** A value as the form says it; texts that are no date or number stand in quotes. */
+/** Formats a value as the form shows it; texts that are no date or number are quoted. */
 export function sayValue(value: unknown, format: ValueFormat | undefined, texts: Texts): string {
   if (value === undefined || value === null) return 'nothing';
   if (typeof value === 'boolean') return String(value);
@@ -13,7 +13,7 @@ export function sayValue(value: unknown, format: ValueFormat | undefined, texts:
   return typeof value === 'string' && format === undefined ? `“${said}”` : said;
 }
 
-/** `return date is not below today`; three operands say a range. */
+/** `return date is not below today`; three operands form a range. */
 export function sayComparison(
   [holds, fails]: readonly [holds: string, fails: string],
   verdict: Verdict,
@@ -35,7 +35,7 @@ export function sayParts(wanted: 'all' | 'any', verdict: Verdict, deciding: numb
 
 const doNot = (count: number): string => (count === 1 ? 'does not' : 'do not');
 
-/** `0 of 4 entries hold: some entry must hold`. */
+/** `0 of 4 entries hold; some entry must hold`. */
 export const sayEntries = (words: string, holding: number, of: number): string =>
   `${holding} of ${of} entries ${holding === 1 ? 'holds' : 'hold'}; ${words}`;
 

@@ -1,4 +1,3 @@
-// An explanation as lines of text, for a terminal, a test or a message.
 import type { Explanation } from './explain.ts';
 import type { Reason } from './explanationWriter.ts';
 import type { Layer } from './layers.ts';
@@ -7,16 +6,15 @@ import type { SourceLocation } from './locationTable.ts';
 /** `flows/edit-return.json:42:18`. */
 export const sayLocation = ({ file, line, column }: SourceLocation): string => `${file}:${line}:${column}`;
 
-/** The part that decides at last: what has to change so that the outcome does. */
+/** Returns the innermost deciding part: the one that has to change for another outcome. */
 export function decidingReason(reason: Reason): Reason {
   const deciding = reason.parts.find(({ role }) => role === 'decides');
   return deciding ? decidingReason(deciding) : reason;
 }
 
 /**
- * The explanation as text: the outcome, then each layer with what decides it, indented.
- *
- * @param levels how many levels of derived values are unfolded
+ * Formats an explanation as indented lines: the outcome, then each layer with its deciding part.
+ * @param levels levels of derived values to unfold
  */
 export function toText({ subject, outcome, layers, decides }: Explanation, levels = 2): string {
   return [`${subject}: ${outcome}`, ...layers.flatMap((layer) => ofLayer(layer, layer === decides, levels))].join('\n');
