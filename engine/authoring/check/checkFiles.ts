@@ -1,4 +1,4 @@
-// Everything that is checked of files that are no flows: the catalogue, words, types, content, scenarios, e-mails, records of decisions.
+// Checks of all files other than flows.
 import type { Problem } from '../../errors.ts';
 import type { Catalogue, PreparedFlow, Types, WrittenCatalogue } from '../../flow.ts';
 import {
@@ -28,7 +28,7 @@ import type {
 } from './lintScopes.ts';
 import { type Flows, Origins, type World } from './world.ts';
 
-/** A file that is no JSON, or does not follow its schema, has no other faults yet. */
+/** Runs the rules only on valid JSON that follows its schema. */
 function problemsIn<Over extends Scope>(
   document: Document,
   validate: Validate,
@@ -53,10 +53,9 @@ const NOTHING: PreparedFlow = {
 };
 
 /**
- * All problems of a catalogue that follows its schema.
- *
- * @param catalogue the same, written out
- * @param others all flows; without them nobody knows which the portal may show
+ * Returns all problems of a catalogue that follows its schema.
+ * @param catalogue the expanded definition
+ * @param others all flows; without them, the flows that the portal shows are not checked
  */
 export function checkCatalogue(
   definition: WrittenCatalogue,
@@ -73,22 +72,18 @@ export function checkCatalogue(
   return problemsOf('catalogue', { definition, catalogue, types, document, others, nothing });
 }
 
-/** All problems of a copy file by itself: its shape, and placeholders that are more than a name. */
+/** Returns all problems of a single copy file: its shape, and invalid placeholders. */
 export const checkCopy = (document: Document): Problem[] => problemsIn(document, validateCopy, 'copy', { document });
 
 /**
- * Texts and placeholders that one language has and another lacks, in the same file.
- *
- * @param documents every copy file of every language
- * @param unused the texts that nothing says: no language need have them
+ * Compares the texts and placeholders of the same copy file in all languages.
+ * @param unused texts that nothing uses; no language has to have them
  */
 export const checkCopies = (documents: readonly Document[], unused: readonly Problem[] = []): Problem[] =>
   problemsOf('copies', { documents, unused });
 
 /**
- * Copy files that a locale of the catalogue lacks, and files of locales that the catalogue does not list.
- *
- * @param copies every copy file of every locale
+ * Finds missing copy files, and files of locales that the catalogue does not list.
  * @param catalogue the file that lists the locales
  */
 export const checkLanguages = (
@@ -98,16 +93,15 @@ export const checkLanguages = (
   catalogue: Document,
 ): Problem[] => problemsOf('languages', { locales, copies, spoken, catalogue });
 
-/** What a copy file of no flow lacks, and has too much. */
+/** Finds missing and unknown texts of a copy file that belongs to no flow. */
 export const checkSpoken = (document: Document, spoken: Spoken): Problem[] =>
   problemsOf('spoken', { document, spoken });
 
 /**
- * The texts of copy files that no flow, variant or fragment says.
- *
- * @param documents the copy files, named by their flow or fragment
- * @param spoken the names of files that no flow says
- * @param flows every flow of the portal: a text of `common` may be used by any
+ * Finds texts that no flow, variant or fragment uses.
+ * @param documents copy files, named after their flow or fragment
+ * @param flows all flows of the portal: any of them may use a text of `common`
+ * @param spoken names of files that belong to no flow
  */
 export const checkUnusedTexts = (
   documents: readonly Document[],
@@ -116,14 +110,13 @@ export const checkUnusedTexts = (
   spoken: readonly string[] = [],
 ): Problem[] => problemsOf('texts', { documents, flows, world, spoken });
 
-/** All problems of a file of content by itself. */
+/** Returns all problems of a single content file. */
 export const checkContent = (document: Document, types: ContentTypes): Problem[] =>
   document.problems.length > 0 ? [...document.problems] : problemsOf('content', { document, types });
 
 /**
- * Files of content that a language lacks, that belong to none, and that no source reads, and entries that lists would take for one.
- *
- * @param documents every file of content of every locale
+ * Finds missing, unlisted and unread content files, and list entries with the same key.
+ * @param documents content files of all locales
  */
 export const checkContents = (
   locales: Locales,
@@ -133,37 +126,26 @@ export const checkContents = (
   catalogue: Document,
 ): Problem[] => problemsOf('contents', { locales, documents, definition, flows, catalogue });
 
-/**
- * All problems of the texts of an e-mail.
- *
- * @param locales of the catalogue; without them no language is missing
- */
+/** Returns all problems of an e-mail file; without locales, no language counts as missing. */
 export const checkMail = (document: Document, placeholders: MailPlaceholders, locales?: Locales): Problem[] =>
   problemsIn(document, validateMail, 'mail', { document, placeholders, locales });
 
-/**
- * All problems of a scenario.
- *
- * @param locales of the catalogue; without them no language is missing
- */
+/** Returns all problems of a scenario; without locales, no language counts as missing. */
 export const checkScenario = (document: Document, locales?: Locales): Problem[] =>
   problemsIn(document, validateScenario, 'scenario', { document, locales });
 
 /**
- * All problems of a type.
- *
- * @param types those that it may refer to, itself among them
- * @param taken the names of all others
+ * Returns all problems of a type.
+ * @param types types that it may refer to, including itself
+ * @param taken names of all other types
  */
 export const checkType = (document: Document, types: Types, taken: readonly string[] = []): Problem[] =>
   problemsIn(document, validateType, 'type', { document, types, taken });
 
 /**
- * Everything that decides otherwise than its record says.
- *
- * What the record does not know, or what reads something else by now, is not judged.
- *
- * @param problems what else is wrong with the file: of a line with a problem no second one is said
+ * Finds decisions that differ from their record.
+ * Skips decisions without a record, and those that read something else by now.
+ * @param problems other problems of the file: their lines get no second one
  */
 export const checkDecisions = (record: Document, document: Document, problems: readonly Problem[] = []): Problem[] =>
   isComputed(document, problems) ? problemsIn(record, validateDecisions, 'record', { record, document, problems }) : [];

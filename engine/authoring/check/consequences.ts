@@ -1,15 +1,14 @@
-// What only follows from something else that is said, and goes away with it.
 import type { ErrorCode, Problem } from '../../errors.ts';
 
-/** Said only when nothing else is wrong with the flow: what is misspelt elsewhere may be what is meant here. */
+/** Reported only without other problems: a misspelt reference may mean the unused name. */
 const LAST: ReadonlySet<ErrorCode> = new Set(['FLOW_UNUSED_NAME']);
-/** Not said of a place inside which something else is wrong. */
+/** Not reported for a part that contains another problem. */
 const WHOLE: ReadonlySet<ErrorCode> = new Set(['FLOW_DECIDED', 'FLOW_NEVER_ASKED', 'FLOW_MAY_BE_MISSING']);
-/** What is said of ways, which a step or list that is misspelt takes away. */
+/** Problems of edges, which a misspelt step or list of effects removes. */
 const WAYS: ReadonlySet<ErrorCode> = new Set(['FLOW_UNREACHED_STEP', 'FLOW_DEAD_END']);
 const LEADING: ReadonlySet<ErrorCode> = new Set(['FLOW_UNKNOWN_STEP', 'FLOW_UNKNOWN_EFFECTS', 'FLOW_UNKNOWN_FLOW']);
 
-/** The problems without those that follow from others. */
+/** Removes problems that only follow from others, and would disappear with them. */
 export function withoutFollowing(problems: readonly Problem[]): Problem[] {
   const first = problems.filter(({ code }) => !LAST.has(code));
   const astray = first.some(({ code }) => LEADING.has(code));
@@ -22,7 +21,7 @@ export function withoutFollowing(problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** Whether a name that does not exist was to be that of the field that stands nowhere. */
+/** Returns true if an unknown field is a misspelling of the unplaced one. */
 const isMeant = ({ code, fix }: Problem, { pointer }: Problem): boolean =>
   code === 'FLOW_UNKNOWN_FIELD' && fix?.change === 'replace' && pointer === `/fields/${fix.to}`;
 

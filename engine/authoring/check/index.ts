@@ -1,4 +1,4 @@
-// The door of the checker: what the loader asks for, and what tools may know.
+// Entry point of the checker, for the loader and for tools.
 
 export {
   checkCatalogue,

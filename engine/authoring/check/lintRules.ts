@@ -1,4 +1,3 @@
-// Everything that can be wrong with definitions, each fault once: what it is looked for in, and in which order it is said.
 import type { Problem } from '../../errors.ts';
 import type { LintRule } from './lintRule.ts';
 import type { Scope, Scopes } from './lintScopes.ts';
@@ -57,7 +56,7 @@ import { unusedTexts } from './rules/unusedTexts.ts';
 import { operationUrls, urlParameters } from './rules/urlParameters.ts';
 import { missedChanges, variantConditions } from './rules/variants.ts';
 
-/** Every fault, by what it is looked for in. */
+/** All rules by scope, in the order of their reports. */
 export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] } = {
   definition: [guards, fragments, frameProperties, prefixes, parentPages],
   flow: [
@@ -125,6 +124,6 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
   record: [changedDecisions],
 };
 
-/** Everything that is wrong with something, of all that is looked for in its like. */
+/** Runs all rules of a scope. */
 export const problemsOf = <Over extends Scope>(over: Over, given: Scopes[Over]): Problem[] =>
   LINT_RULES[over].flatMap((fault) => fault.run(given));

@@ -1,4 +1,3 @@
-// What faults are looked for in, one kind of thing each, and what whoever looks for one is given of it.
 import type { Problem } from '../../errors.ts';
 import type { Catalogue, Flow, Types, WrittenCatalogue } from '../../flow.ts';
 import type { LoadedFlow } from '../../variant.ts';
@@ -7,43 +6,38 @@ import type { Document } from '../load/document.ts';
 import type { LintContext } from './lintContext.ts';
 import type { Flows, World } from './world.ts';
 
-/** All that faults are looked for in. */
+/** Input of lint rules, by scope. */
 export interface Scopes {
-  /** A flow as its author wrote it: with one of these faults it cannot be written out. */
+  /** Flow before expansion; problems in this scope prevent it. */
   readonly definition: { readonly flow: Flow; readonly world: World; readonly document: Document };
-  /** A flow that is written out: itself, or one of its variants. */
+  /** Prepared flow or variant. */
   readonly flow: LintContext;
-  /** The same, once each of its expressions is known to be one. */
+  /** The same, if all of its expressions are valid. */
   readonly computable: LintContext;
-  /** A flow with all of its variants, itself first. */
+  /** Flow with all of its variants, the flow itself first. */
   readonly variants: { readonly definition: Flow; readonly subjects: readonly [LintContext, ...LintContext[]] };
-  /** The catalogue as its author wrote it: with one of these faults it cannot be written out. */
+  /** Catalogue before expansion; problems in this scope prevent it. */
   readonly writtenCatalogue: { readonly definition: WrittenCatalogue; readonly document: Document };
   readonly catalogue: SharedParts;
-  /** The words of one file. */
   readonly copy: { readonly document: Document };
-  /** Every copy file of every language. */
+  /** Copy files of all languages. */
   readonly copies: { readonly documents: readonly Document[]; readonly unused: readonly Problem[] };
-  /** The languages of the catalogue, and the copy files that there are. */
   readonly languages: Languages;
-  /** A copy file that belongs to no flow. */
+  /** Copy file that belongs to no flow. */
   readonly spoken: { readonly document: Document; readonly spoken: Spoken };
-  /** Every copy file, and every flow that may say its texts. */
   readonly texts: Texts;
-  /** A file of content. */
   readonly content: { readonly document: Document; readonly types: ContentTypes };
-  /** Every file of content of every language. */
   readonly contents: Contents;
   readonly mail: {
     readonly document: Document;
     readonly placeholders: MailPlaceholders;
-    /** Without them no language is missing. */
+    /** Without locales, no language counts as missing. */
     readonly locales: Locales | undefined;
   };
   readonly scenario: { readonly document: Document; readonly locales: Locales | undefined };
-  /** A type of the API or of content, those that it may refer to, and the names of all others. */
+  /** Type of the API or of content, the types that it may refer to, and the names of all others. */
   readonly type: { readonly document: Document; readonly types: Types; readonly taken: readonly string[] };
-  /** What was accepted of a definition, and what else is wrong with it. */
+  /** Accepted decisions of a definition, and its other problems. */
   readonly record: { readonly record: Document; readonly document: Document; readonly problems: readonly Problem[] };
 }
 
@@ -51,16 +45,16 @@ export type Scope = keyof Scopes;
 
 export type Locales = Catalogue['locales'];
 
-/** The catalogue by itself, whichever flow reads it. */
+/** The catalogue by itself, regardless of the flows that read it. */
 export interface SharedParts {
-  /** As its author wrote it. */
+  /** Before expansion. */
   readonly definition: WrittenCatalogue;
   readonly catalogue: Catalogue;
   readonly types: World['types'];
   readonly document: Document;
-  /** All flows; nobody knows them when the catalogue is looked at alone. */
+  /** All flows; undefined if the catalogue is checked alone. */
   readonly others: Flows | undefined;
-  /** A flow that has nothing of its own. */
+  /** Empty flow, as the context of shared parts. */
   readonly nothing: LintContext;
 }
 
@@ -68,18 +62,18 @@ export interface Languages {
   readonly locales: Locales;
   readonly copies: readonly Document[];
   readonly spoken: SpokenFiles;
-  /** The file that lists the locales. */
+  /** File that lists the locales. */
   readonly catalogue: Document;
 }
 
 export interface Contents {
   readonly locales: Locales;
   readonly documents: readonly Document[];
-  /** The sources that read them. */
+  /** Catalogue with the sources that read the content. */
   readonly definition: WrittenCatalogue;
-  /** The flows that draw them, as far as they are right. */
+  /** Flows that load without problems. */
   readonly flows: readonly LoadedFlow[];
-  /** The file that lists the locales. */
+  /** File that lists the locales. */
   readonly catalogue: Document;
 }
 
@@ -87,20 +81,20 @@ export interface Texts {
   readonly documents: readonly Document[];
   readonly flows: readonly LoadedFlow[];
   readonly world: World;
-  /** The names of files that no flow says. */
+  /** Names of files that belong to no flow. */
   readonly spoken: readonly string[];
 }
 
-/** What is said of a copy file that belongs to no flow. */
+/** Expected texts of a copy file that belongs to no flow. */
 export interface Spoken {
-  /** What each of its texts may have placeholders for, by key. */
+  /** Placeholders that each text may have, by key. */
   readonly words: Readonly<Record<string, readonly string[]>>;
-  /** There may be other keys, and other placeholders. */
+  /** Other keys and placeholders are allowed as well. */
   readonly more: boolean;
 }
 
-/** Copy files of no flow, by their names. */
+/** Copy files that belong to no flow, by name. */
 export type SpokenFiles = Readonly<Record<string, Spoken>>;
 
-/** What is known when an e-mail is written, by the kinds of e-mails that are sent. */
+/** Placeholders of each kind of e-mail. */
 export type MailPlaceholders = Readonly<Record<string, readonly string[]>>;
