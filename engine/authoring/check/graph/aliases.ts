@@ -1,43 +1,42 @@
-// The names that a list gives to its entries, and that an answer has after a call: what is in scope at one place only.
+// Names with a local scope: entries of lists, and `response` after a call.
 import { follow } from '../../../expressions/scope.ts';
 import type { Effect, Expression } from '../../../flow.ts';
 import { pathOfList } from '../../../text/formats.ts';
 import { type HeldList, responseAfter } from '../../metadata/effects.ts';
 
-/** What a name of a list stands for: the path of the list, if it is known, and the names that its block derives. */
+/** Path of the list of a local name, if known, and the names that the block derives per entry. */
 export interface Alias {
   readonly path: string | undefined;
   readonly derived: readonly string[];
 }
 
-/** Names of lists around a place. */
 export type Aliases = ReadonlyMap<string, Alias>;
 
 export const NONE: Aliases = new Map();
 
-/** The path that a `var` names; '' when it names none, which is said of it elsewhere. */
+/** Returns the path of a `var`; '' if it has none, which another rule reports. */
 export function pathIn(args: unknown): string {
   const path = Array.isArray(args) ? args[0] : args;
   return typeof path === 'string' ? path : '';
 }
 
-/** The path of `{ "var": "path" }`; undefined for any other part, and for one with a value in place of an absent one. */
+/** Returns the path of `{ "var": "path" }`; undefined for other parts, and with a default value. */
 export function plainPathOf(part: unknown): string | undefined {
   const path = follow(part, ['var']);
   return typeof path === 'string' ? path : undefined;
 }
 
-/** A path that no author writes: what an operation replied, with status and body. */
+/** Root for replies with status and body, which authors cannot write. */
 export const REPLY = 'reply of';
 
-/** What `response` is after an effect. */
+/** Updates `response` after an effect. */
 export function replied(effect: Effect, aliases: Aliases): Aliases {
   const response = responseAfter(effect);
   if (response === 'same') return aliases;
   return withReply(aliases, response === 'unknown' ? undefined : `${REPLY}.${response.operation}`);
 }
 
-/** What `response` is where a list of an effect begins. */
+/** Updates `response` for a list inside an effect. */
 export function repliedIn(list: HeldList, aliases: Aliases): Aliases {
   if (list.runs === 'refused') return withReply(aliases, `${REFUSAL}.${list.operation}`);
   return list.runs === 'later' ? withReply(aliases, undefined) : aliases;
@@ -46,10 +45,10 @@ export function repliedIn(list: HeldList, aliases: Aliases): Aliases {
 export const withReply = (aliases: Aliases, path: string | undefined): Aliases =>
   new Map([...aliases, ['response', { path, derived: [] }]]);
 
-/** The same for an operation that was refused. */
+/** Root for replies of refused operations. */
 export const REFUSAL = 'refusal of';
 
-/** The names inside a list: those outside, and its own. */
+/** Adds the name for the entries of a list. */
 export function within(
   outer: Aliases,
   list: Expression | undefined,
@@ -60,7 +59,7 @@ export function within(
   return repeated ? new Map([...outer, [name ?? 'item', { path: outside(pathOfList(list), outer), derived }]]) : outer;
 }
 
-/** The path of a list inside the entry of another, as it is where neither has a name. */
+/** Resolves the path of a list inside another list to a path without local names. */
 function outside(path: string | undefined, aliases: Aliases): string | undefined {
   const [root = '', ...rest] = pathIn(path).split('.');
   const alias = aliases.get(root);

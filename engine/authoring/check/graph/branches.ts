@@ -1,40 +1,37 @@
-// Every condition of a flow with the name of its place, what decides whether it is asked at all, and which call is answered by then.
 import { follow } from '../../../expressions/scope.ts';
 import type { Expression, PreparedFlow } from '../../../flow.ts';
 import { isRecord } from '../../../values/isRecord.ts';
 import { entryNames, nameIn } from '../decisions/names.ts';
 
-/** A condition that must hold, or not. */
 export interface Wanted {
   readonly condition: Expression & object;
   readonly held: boolean;
 }
 
-/** The call whose answer is `response` at a place. */
+/** Call whose answer is `response`. */
 export interface Answered {
   readonly operation: string;
   readonly failed: boolean;
 }
 
-/** A condition where it stands. */
 export interface Branch {
-  /** `submit.updateReturn.failed.do.when`: names of entries are their ids, or what they are about. */
+  /** `submit.updateReturn.failed.do.when`: entries of lists are named by id or subject. */
   readonly name: string;
   readonly condition: Expression & object;
-  /** The conditions around it, outermost first. */
+  /** Conditions around it, outermost first. */
   readonly enclosing: readonly Wanted[];
   readonly answered: Answered | undefined;
-  /** The key of the button that it stands in. Entries of lists have keys of their own, which nobody knows before. */
+  /** Key of the button around it. Entries of lists get their keys only at run time. */
   readonly button: string | undefined;
 }
 
 interface BranchContext extends Pick<Branch, 'name' | 'enclosing' | 'answered' | 'button'> {
-  /** The key of the step or block around it. */
+  /** Key of the step or block around it. */
   readonly at: string;
 }
 type Part = Readonly<Record<string, unknown>>;
 
-/** All conditions of a prepared flow, in the order of the file. */
+/** Returns all conditions of a prepared flow, in the order of the file. */
 export function branchesOf(flow: PreparedFlow): Branch[] {
   const branches: Branch[] = [];
   const visitList = (list: readonly unknown[], context: BranchContext, key: string): void => {
@@ -62,16 +59,15 @@ export function branchesOf(flow: PreparedFlow): Branch[] {
 
 const isCondition = (part: unknown): part is Expression & object => typeof part === 'object' && part !== null;
 
-/** Lists of which the screen calls each entry by a key. */
 const KEYED: ReadonlySet<string> = new Set(['steps', 'blocks']);
 
-/** The key of an entry as the screen makes it: its id, or its number. */
+/** Returns the key of an entry as on screen: its id, or its index. */
 function keyed({ id, kind }: Part, index: number, { at }: BranchContext): Pick<BranchContext, 'at' | 'button'> {
   const key = nameIn(at, String(id ?? index));
   return { at: key, button: kind === 'action' ? key : undefined };
 }
 
-/** What decides of a part of something that has a condition of its own. */
+/** Adds the condition and the call of a part to the context of its content. */
 function inside(
   whole: Part,
   key: string,
@@ -86,5 +82,5 @@ function inside(
   };
 }
 
-/** Whether a name is that of a place, or of one around it. */
+/** Returns true if a name is that of a location, or of one around it. */
 export const isAt = (name: string, context: string): boolean => context === name || context.startsWith(`${name}.`);

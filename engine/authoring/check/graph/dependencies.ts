@@ -1,4 +1,4 @@
-// Dependencies between values, answers and sources: the graph of engine/state, from the definition alone.
+// Dependencies of values, answers and sources, like in engine/state, but from definitions alone.
 
 import type { Expression, PreparedFlow, Shape, Source } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
@@ -8,13 +8,12 @@ import type { World } from '../world.ts';
 import { type Read, readsOn } from './reads.ts';
 import type { Walker } from './walk.ts';
 
-/** Whether names are read as sources take them for arguments, or as everything else does. */
+/** In arguments of sources, an answer also depends on its named rules. */
 type Scope = '' | 'argument';
 
-/** A node is what it is and its name: an answer, and whether it is asked at all, are two nodes of one name. */
+/** Nodes have a sort and a name: an answer, and whether it is asked, share one name. */
 const node = (what: string, name: string): string => `${what}\t${name}`;
 
-/** The name by which an author knows a node. */
 export const nameOf = (key: string): string => key.slice(key.indexOf('\t') + 1);
 
 const NOWHERE = {};
@@ -26,7 +25,7 @@ const sourcesIn = (sources: Readonly<Record<string, Source>>): string[] => [
   ...Object.entries(sources).flatMap(([name, { values }]) => named('derived', `${name}.`, values)),
 ];
 
-/** Everything that a prepared flow computes, and what each part of it reads. */
+/** Everything that a prepared flow computes, and the reads of each part. */
 export class Dependencies {
   readonly sources: Readonly<Record<string, Source>>;
   readonly #placed: ReadonlyMap<string, readonly Edge[]>;
@@ -39,13 +38,12 @@ export class Dependencies {
     this.#placed = this.#placements();
   }
 
-  /** What the flow itself brings: no circle of the flow goes past all of it. */
+  /** Nodes of the flow itself: every circle of the flow contains one of them. */
   own(): string[] {
     const { values, fields, sources } = this.flow;
     return [...named('value', 'values.', values), ...named('answer', 'form.', fields), ...sourcesIn(sources)];
   }
 
-  /** What all flows share. */
   shared(): string[] {
     const { facts, sources, memory } = this.world.catalogue;
     return [...named('value', 'facts.', facts), ...sourcesIn(sources), ...named('memory', 'memory.', memory)];
@@ -118,7 +116,7 @@ export class Dependencies {
     return [derived ? node('derived', `${root}.${first}`) : node('source', root)];
   }
 
-  /** The fields behind `form.pickup.street`, or behind the whole group `form.pickup`. */
+  /** Returns the field of `form.pickup.street`, or all fields of the group `form.pickup`. */
   #fieldsAt(first: string, second: string | undefined): string[] {
     const { fields } = this.flow;
     if (Object.hasOwn(fields, first)) return [first];
@@ -127,7 +125,7 @@ export class Dependencies {
     return Object.hasOwn(fields, member) ? [member] : [];
   }
 
-  /** What decides whether a field is asked, besides its own condition. One place without conditions decides it alone. */
+  /** Reads that decide if a field is asked. A position without conditions decides alone. */
   #placements(): Map<string, readonly Edge[]> {
     const places = new Map<string, Edge[]>();
     const free = new Set<string>();

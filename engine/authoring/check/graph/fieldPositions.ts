@@ -1,16 +1,14 @@
-// Where the questions of a flow stand, and whether one customer is asked two of them.
-
 import type { Expression, PreparedFlow } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
 import type { Verdicts } from '../analysis/verdicts.ts';
 
-/** A question on a step, with all conditions around it. */
+/** Position of a field on a step, with all conditions around it. */
 export interface FieldPosition {
   readonly step: string;
   readonly when: Expression;
 }
 
-/** The places of each field. What stands aside is another way: sign-in and registration ask for a password each. */
+/** Returns the positions of each field. Steps aside are other paths, such as sign-in. */
 export function fieldPositions(flow: PreparedFlow): ReadonlyMap<string, readonly FieldPosition[]> {
   const places = new Map<string, FieldPosition[]>();
   for (const { id, blocks, when, aside } of flow.steps)
@@ -23,7 +21,7 @@ export function fieldPositions(flow: PreparedFlow): ReadonlyMap<string, readonly
   return places;
 }
 
-/** Whether one place of each may be shown to the same customer. */
+/** Returns true if one customer may be shown both fields. */
 export function meet(
   some: readonly FieldPosition[] = [],
   others: readonly FieldPosition[] = [],
@@ -32,7 +30,7 @@ export function meet(
   return some.some((one) => others.some((other) => areShown(one, other, verdicts)));
 }
 
-/** Whether one customer may be asked both, on two steps. */
+/** Returns true if one customer may be asked both, on different steps. */
 export function meetApart(
   some: readonly FieldPosition[] = [],
   others: readonly FieldPosition[] = [],

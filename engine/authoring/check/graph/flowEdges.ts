@@ -1,4 +1,4 @@
-// The ways of a flow: which step leads where, by what, and under which conditions. Read by the checker, and drawn as a graph.
+// Edges between the steps of a flow, for the checker and for diagrams.
 
 import { follow } from '../../../expressions/scope.ts';
 import type { Action, Block, Effect, Effects, Expression, PreparedFlow, Step } from '../../../flow.ts';
@@ -7,21 +7,19 @@ import { blocksIn } from '../../../stepBlocks.ts';
 import { actionsIn } from '../../metadata/blocks.ts';
 import { CLOSED, type HeldList, leadsOf, listsOf, nameOf, namesOf } from '../../metadata/effects.ts';
 
-/** How one gets from one place to the next. */
 export type FlowEdgeKind = 'order' | 'goTo' | 'back' | 'review' | 'close' | 'redirect' | 'open' | 'host';
 
-/** A way from a place to a place: a step by its id, or one of the places around them. */
+/** Edge between nodes: steps by their ids, or nodes such as `START`. */
 export interface FlowEdge {
   readonly from: string;
   readonly to: string;
   readonly kind: FlowEdgeKind;
-  /** What must hold, outermost first; a text for what is no condition (an answer of the server, a choice). */
+  /** Required conditions, outermost first; `words` for choices and answers of the server. */
   readonly conditions: readonly (Expression | { readonly words: string })[];
-  /** The object that makes the way. */
   readonly at: object;
 }
 
-/** Places that are no steps. */
+/** Nodes that are no steps. */
 export const START = '(start)';
 export const SUBMIT = '(submit)';
 export { CLOSED };
@@ -30,7 +28,7 @@ const ANYWHERE = '(anywhere)';
 
 type Conditions = FlowEdge['conditions'];
 
-/** All ways of a flow, in the order of the file. */
+/** Returns all edges of a flow, in the order of the file. */
 export function edgesOf(flow: PreparedFlow): FlowEdge[] {
   return new EdgeFinder(flow).all();
 }
@@ -55,7 +53,7 @@ class EdgeFinder {
     this.#ways.push({ from, to, kind, conditions, at });
   }
 
-  /** To the next ordered step whose condition holds; behind the last, to the submit. */
+  /** Adds edges to the later steps that may be next, and to the submit after the last. */
   #order(from: string, index: number, conditions: Conditions, at: object): void {
     const { steps } = this.flow;
     const later = steps.slice(index + 1);
@@ -67,7 +65,7 @@ class EdgeFinder {
     if (from !== START || steps.length === 0) this.#inOrder(from, SUBMIT, at, () => [...conditions, ...skipped(later)]);
   }
 
-  /** Among many steps that come and go there are many ways, each under many conditions: they are written out for who reads them. */
+  /** Computes conditions on demand: many optional steps make many edges with long conditions. */
   #inOrder(from: string, to: string, at: object, conditions: () => Conditions): void {
     this.#ways.push({
       ...{ from, to, kind: 'order', at },
@@ -92,7 +90,7 @@ class EdgeFinder {
     else if (step.back) this.#add(step.id, `page ${step.back.page}`, 'back', [], step);
   }
 
-  /** A page or region without a submit has no Continue of its own accord. */
+  /** Pages and regions without a submit have no Continue button by default. */
   #goesOn({ next }: Step): boolean {
     const still = ['page', 'region'].includes(this.flow.as) && this.flow.submit.length === 0;
     return next !== false && (next !== undefined || !still);
@@ -142,26 +140,23 @@ class EdgeFinder {
   }
 }
 
-/** What must have come about before a list runs. */
 function afterOf(list: HeldList): Conditions {
   if (list.runs === 'refused') return [{ words: `${list.operation} failed` }];
   return list.runs === 'later' ? [{ words: `closed with ${list.word}` }] : [];
 }
 
-/** That none of these steps is there. */
 const skipped = (steps: readonly Step[]): Conditions =>
   steps.flatMap(({ aside, when }) => (aside ? [] : [{ '!': when }]));
 
 const whenOf = (part: { readonly when?: Expression } | undefined): Conditions =>
   part?.when === undefined ? [] : [part.when];
 
-/** What is pressed has a name. */
 const pressed = (action: object): Conditions => {
   const label = follow(action, ['label']);
   return typeof label === 'string' && label !== '' ? [{ words: label }] : [];
 };
 
-/** The places that can be reached from the start, whatever the conditions say. */
+/** Returns the nodes that can be reached from the start, regardless of conditions. */
 export function reachedBy(ways: readonly FlowEdge[]): ReadonlySet<string> {
   const reached = new Set<string>([START, ANYWHERE]);
   for (let size = 0; size !== reached.size; ) {

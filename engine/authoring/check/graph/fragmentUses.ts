@@ -1,17 +1,14 @@
-// Where a definition, as its author wrote it, uses fragments.
 import { follow } from '../../../expressions/scope.ts';
 import { isRecord } from '../../../values/isRecord.ts';
 import { DATA } from '../../load/fragments.ts';
 
-/** A use of a fragment, and the way to it. */
 export interface Use {
   readonly use: string;
-  /** What it is given. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly path: readonly (string | number)[];
 }
 
-/** Every use of a fragment: as fields, as steps and as blocks. */
+/** Returns all uses of fragments in a source definition: as fields, as steps and as blocks. */
 export function usesIn(part: unknown, path: readonly (string | number)[] = []): Use[] {
   if (typeof part !== 'object' || part === null) return [];
   const [use, given] = [follow(part, ['use']), follow(part, ['with'])];

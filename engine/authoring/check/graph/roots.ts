@@ -1,6 +1,6 @@
-// The names that are in scope everywhere, and the places that goTo knows without a step.
+// Names in scope everywhere, and the targets of `goTo` that are no steps.
 
-/** What expressions read besides sources and the entries of lists. */
+/** Roots of paths, besides sources and the entries of lists. */
 export const ROOTS: readonly string[] = [
   'form',
   'input',

@@ -1,4 +1,3 @@
-// Which questions fill which properties of what is sent.
 import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
 import { namesOf } from '../../metadata/effects.ts';
 import { behind, isPlainShape } from '../analysis/pathTypes.ts';
@@ -6,10 +5,10 @@ import type { LintContext } from '../lintContext.ts';
 import { NONE } from './aliases.ts';
 import { readsOn } from './reads.ts';
 
-/** Values that lead to values, at most; those that lead back to themselves are said by another check. */
+/** Maximum depth of values inside values; another rule reports circular ones. */
 const DEEPEST = 8;
 
-/** For each property of each type of body, `Contact.phone`, the fields of which each fills it by itself. */
+/** Returns the fields that fill a property of a body on their own, by `Contact.phone`. */
 export function sentFrom(context: LintContext): ReadonlyMap<string, ReadonlySet<string>> {
   const { flow, world } = context;
   const sent = new Map<string, Set<string>>();
@@ -32,7 +31,7 @@ export function sentFrom(context: LintContext): ReadonlyMap<string, ReadonlySet<
   return sent;
 }
 
-/** The fields that an expression or a shape reads, also through values of the flow. */
+/** Returns the fields that an expression or a shape reads, also through values of the flow. */
 export function fieldsIn(flow: PreparedFlow, part: Expression | Shape | undefined, depth = 0): readonly string[] {
   const reads = readsOn((walker) => walker.shape(part, NONE, {}));
   return reads.flatMap(({ path }) => {

@@ -1,4 +1,4 @@
-// Walks a prepared flow and tells of everything that it reads, names or says, with the names that are in scope there.
+// Walks a prepared flow and reports all of its nodes, with the local names in scope.
 
 import { isText } from '../../../blocks/structured.ts';
 import { isEach, isOperation } from '../../../expressions/expressions.ts';
@@ -27,16 +27,16 @@ import { type HeldList, listsOf, readsOf } from '../../metadata/effects.ts';
 import { goesOverEntries } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn, REFUSAL, replied, repliedIn, within, withReply } from './aliases.ts';
 
-/** Something that is met on a walk. `at` is the innermost object of the definition, to find its place in the file. */
+/** Node of a walk. `at` is the innermost object of the definition, for the source location. */
 export type VisitedNode =
   | { readonly is: 'path'; readonly path: string; readonly aliases: Aliases; readonly at: object }
   | { readonly is: 'shape'; readonly shape: object }
-  /** `further` is the way from `at` to the text. */
+  /** `further` is the pointer from `at` to the text. */
   | ({ readonly is: 'text'; readonly text: Text; readonly aliases: Aliases } & Placed)
   | { readonly is: 'effect'; readonly effect: Effect; readonly aliases: Aliases; readonly enclosing: Around }
   | ({ readonly is: 'field'; readonly name: string } & Placed)
   | { readonly is: 'step'; readonly name: string; readonly at: object; readonly further: string }
-  /** Something that is read as an operator and is none, or has arguments that are none of it. */
+  /** Unknown operator, or one with invalid arguments. */
   | { readonly is: 'malformed'; readonly operator: string; readonly at: object }
   | {
       readonly is: 'operation';
@@ -45,11 +45,10 @@ export type VisitedNode =
       readonly aliases: Aliases;
       readonly at: object;
     }
-  /** Something that is one of a fixed list. */
+  /** Property whose values are a fixed list. */
   | {
       readonly is: 'listed';
       readonly of: Listed;
-      /** Name of the artwork whose shape it is. */
       readonly artwork?: string | undefined;
       readonly value: Expression;
       readonly aliases: Aliases;
@@ -58,7 +57,7 @@ export type VisitedNode =
   | { readonly is: 'artwork'; readonly name: string | undefined; readonly at: object }
   | ({ readonly is: 'condition'; readonly condition: Expression; readonly aliases: Aliases } & Placed);
 
-/** Conditions that hold whenever something is met, outermost first. */
+/** Conditions that hold at a node, outermost first. */
 export type Around = readonly Expression[];
 
 interface Placed {
@@ -67,15 +66,14 @@ interface Placed {
   readonly enclosing: Around;
 }
 
-/** Properties that are one of a fixed list each. */
+/** Properties whose values are a fixed list. */
 export type Listed = (typeof LISTED)[number] | 'drawing' | 'artwork';
 
 const LISTED = ['tone', 'textTone', 'icon', 'state'] as const;
 
-/** What is met, of some sorts. */
 export type VisitedOf<Is extends VisitedNode['is']> = Extract<VisitedNode, { readonly is: Is }>;
 
-/** Texts and expressions of blocks, each with one meaning in every kind that has it. */
+/** Texts and expressions that mean the same in every kind of block. */
 interface BlockParts
   extends Partial<Record<(typeof TEXTS)[number] | 'more' | 'empty', Text>>,
     Partial<Record<(typeof EXPRESSIONS)[number] | (typeof LISTED)[number], Expression>> {
@@ -89,7 +87,6 @@ const EXPRESSIONS = ['shape', 'paint', 'source', 'width', 'current', 'lowered'] 
 const isLink = (args: unknown): boolean =>
   isRecord(args) && typeof args['page'] === 'string' && (args['with'] === undefined || isRecord(args['with']));
 
-/** Walks flows, and tells of each visit. */
 export class Walker {
   #around: Around = [];
 
@@ -205,7 +202,7 @@ export class Walker {
     for (const name of TEXTS) this.text(parts[name], aliases, block, `/${name}`);
     for (const name of ['more', 'empty'] as const) this.text(parts[name], outer, block, `/${name}`);
     for (const name of EXPRESSIONS) this.expression(parts[name], aliases, block);
-    // The tone of an action is one of another list, which its schema has.
+    // The tones of an action are another list, which its schema checks.
     this.listed(block, aliases, block.kind === 'action' ? ['icon'] : LISTED);
     if (block.kind === 'media') this.media(block, aliases);
     this.content(block, aliases);
@@ -286,7 +283,7 @@ export class Walker {
     this.effects(list.effects, repliedIn(list, aliases));
   }
 
-  /** A condition by itself; what stands under it is walked with it given. */
+  /** Visits a condition by itself; its content is walked inside `given`. */
   condition(condition: Expression | undefined, aliases: Aliases, at: object, further = '/when'): void {
     if (condition === undefined) return;
     this.visit({ is: 'condition', condition, aliases, at, further, enclosing: this.#around });
@@ -315,7 +312,7 @@ export class Walker {
     this.#built(shape, aliases, at, false);
   }
 
-  /** @param tells it may hold texts, and lists of its own kind */
+  /** @param tells true if texts and nested arrays are allowed */
   #built(shape: Shape | Structure | undefined, aliases: Aliases, at: object, tells: boolean): void {
     if (tells && Array.isArray(shape)) {
       for (const part of shape) this.#built(part, aliases, at, tells);
