@@ -1,8 +1,7 @@
-// Days beside a day: between them some condition could tell.
 import { addTo } from '../../../values/civilDate.ts';
 
-/** Whether a text is a day that is written down. */
+/** Returns true for a literal day. */
 export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** The day before, the day itself and the day after. */
+/** Returns a day with both neighbours, which a condition may tell apart. */
 export const daysAround = (day: string): string[] => [-1, 0, 1].flatMap((one) => addTo(day, one, 'days') ?? []);

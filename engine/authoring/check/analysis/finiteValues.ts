@@ -1,5 +1,3 @@
-// The few values that an expression can have, where definitions say so: enums, options, the results of match and if.
-
 import type { Expression, Field, OptionDefinition, PreparedFlow, Shape } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { choicesIn, operationIn } from '../../metadata/operators.ts';
@@ -9,10 +7,10 @@ import { followPath } from './pathTypes.ts';
 
 export type Plain = string | number | boolean;
 
-/** The values that may be there; nothing when there is no saying. Absence is not among them. */
+/** Possible values without absence; undefined if unknown. */
 export type Finite = ReadonlySet<Plain> | undefined;
 
-/** Tells finite values within one flow. */
+/** Finds the values that definitions limit: enums, options, results of `match` and `if`. */
 export class FiniteValues {
   readonly #open = new Set<string>();
 
@@ -42,7 +40,7 @@ export class FiniteValues {
     return this.#once(path, () => (value === undefined ? undefined : this.of(value, NONE)));
   }
 
-  /** An answer is one of the options written out, or what the field begins with. */
+  /** An answer is one of the literal options, or the default of the field. */
   #answer(name: string): Finite {
     const field = this.flow.fields[name];
     const values = field && fieldMetadata[field.type].values;
@@ -75,7 +73,7 @@ export class FiniteValues {
   }
 }
 
-/** The options of a field that are written out; nothing when a list makes some of them. */
+/** Returns the literal options of a field; undefined if a list generates some of them. */
 export function optionsOf({ options }: Field): readonly OptionDefinition[] | undefined {
   if (options === undefined) return undefined;
   const list = [options].flat();

@@ -1,12 +1,12 @@
-// Circles in whatever leads from one name to another. Knows no definitions.
+// Circles in graphs of names, independent of definitions.
 
-/** A way from one name to another, and the object that makes it; none for what belongs to the name itself. */
+/** Edge to another name, and the object that creates it, unless it belongs to the name itself. */
 export interface Edge {
   readonly to: string;
   readonly at?: object;
 }
 
-/** A name on a circle, with the object that leads on to the next. */
+/** Name on a circle, and the object that leads to the next. */
 export interface Link {
   readonly node: string;
   readonly at: object | undefined;
@@ -19,16 +19,14 @@ interface VisitState {
 }
 
 /**
- * The circles that are met from some names on.
- *
- * @param edgesOf asked once for each name
- * @returns each circle once for each way that closes it, in its order
+ * Returns the circles that can be reached from some names, each once for each edge that closes it.
+ * @param edgesOf called once for each name
  */
 export function circlesIn(starts: Iterable<string>, edgesOf: (node: string) => readonly Edge[]): Link[][] {
   const done = new Set<string>();
   const circles: Link[][] = [];
   for (const start of starts) {
-    // A list instead of calls: a chain of names may be longer than the stack is deep.
+    // An explicit stack: a chain of names may be longer than the call stack.
     const trail: VisitState[] = [];
     const places = new Map<string, number>();
     const enter = (node: string) => {

@@ -1,4 +1,4 @@
-// What a path leads to, by the schemas of the API.
+// Types of paths, by the schemas of the API.
 import { isOperation } from '../../../expressions/expressions.ts';
 import type { PreparedFlow, Shape, Source, TypeSchema, Types } from '../../../flow.ts';
 import { pathOf } from '../../../text/formats.ts';
@@ -7,29 +7,28 @@ import { operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, plainPathOf, REFUSAL, REPLY } from '../graph/aliases.ts';
 import { allStand, type World } from '../world.ts';
 
-/** A name that a type does not have. */
 export interface Unknown {
   readonly name: string;
   readonly of: string;
   readonly names: readonly string[];
-  /** How much of the path was left, with this name itself. */
+  /** Number of names left on the path, including this one. */
   readonly left: number;
 }
 
-/** What a path leads to, or the first name on it that does not exist; neither when that is not known. */
+/** Type of a path, or its first unknown name; neither if the type is not known. */
 export interface Followed {
   readonly type?: TypeSchema | undefined;
   readonly unknown?: Unknown;
 }
 
-/** Where a path goes on: from a type, or along another path. */
+/** Next lookup: in a type, or along another path. */
 type Start =
   | { readonly schema: TypeSchema; readonly of: string; readonly rest: readonly string[] }
   | { readonly path: string; readonly rest: readonly string[] }
   | { readonly unknown: Unknown }
   | undefined;
 
-/** What the portal tells of itself. `locale`, `region`, `page` and the others are any text; in a trail stand pages with one above or below. */
+/** Type of `app`. The trail contains only pages that have a parent or a child. */
 const appOf = (world: World): TypeSchema => ({
   properties: {
     locale: { type: 'string' },
@@ -45,7 +44,7 @@ const appOf = (world: World): TypeSchema => ({
     page: { type: 'string' },
     path: { type: 'string' },
     address: { type: 'string' },
-    // Read on demand: few flows ask where all the others stand.
+    // Computed on demand: few flows need the routes of all others.
     get trail() {
       return trailOf(world);
     },
@@ -69,24 +68,23 @@ const inTrails = (places: NonNullable<World['places']>): string[] => [
   ...new Set(Object.entries(places).flatMap(([page, { under }]) => (under === undefined ? [] : [under, page]))),
 ];
 
-/** So many names may pass each other on before anybody looks whether they go round in a circle that grows. */
+/** Number of names to follow before the check for circles that grow with each turn. */
 const FEW = 100;
 
 /**
- * Follows a path through values, names of lists and types.
- *
- * A name that is unknown on the way of a value or a list is said where that value or list reads it, and not here.
+ * Follows a path through values, local names and types.
+ * Reports unknown names of this path only; those inside a value are reported at the value.
  */
 export function followPath(path: string, flow: PreparedFlow, world: World, aliases: Aliases = NONE): Followed {
   const seen = new Set<string>();
   const named = (): number =>
     Object.keys(flow.values ?? {}).length + Object.keys(world.catalogue.facts).length + aliases.size;
   let start = startOf(path.split('.'), flow, world, aliases);
-  /** The names that this path itself adds to those that lead on. */
+  /** Number of names that this path itself adds. */
   let own = Number.POSITIVE_INFINITY;
   while (start && 'path' in start) {
     const on: string = [start.path, ...start.rest].join('.');
-    // Values that pass each other on lead nowhere. Few paths are as long that all names have to be counted.
+    // Circular values have no type. Few paths are so long that all names have to be counted.
     if (seen.has(on) || (seen.size > FEW && seen.size > named())) return {};
     seen.add(on);
     own = Math.min(own, start.rest.length);
@@ -100,7 +98,7 @@ export function followPath(path: string, flow: PreparedFlow, world: World, alias
 function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, world: World, aliases: Aliases): Start {
   const { operations, sources, facts } = world.catalogue;
   const alias = aliases.get(root);
-  // What the block of a list derives from an entry is in no type.
+  // Names that a list derives per entry are in no type.
   if (alias)
     return typeof alias.path === 'string' && !alias.derived.includes(rest[0] ?? '')
       ? { path: alias.path, rest }
@@ -118,7 +116,7 @@ function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, wo
     case REPLY:
       return ofReply(operations[first]?.answer, `the answer of ${first}`, others);
     case REFUSAL:
-      // An answer that the operation itself does not take for a success may be anything.
+      // With its own condition for success, an operation may be refused with any body.
       return typeof operations[first]?.ok === 'object' && !Array.isArray(operations[first]?.ok)
         ? undefined
         : ofReply('Problem', `the refusal of ${first}`, others);
@@ -136,7 +134,6 @@ function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, wo
   }
 }
 
-/** What came back: a status, and a body of a type. */
 function ofReply(body: string | undefined, of: string, [part = '', ...rest]: readonly string[]): Start {
   if (part === 'body') return ofAnswer(body, of, rest);
   return {
@@ -149,7 +146,7 @@ function ofReply(body: string | undefined, of: string, [part = '', ...rest]: rea
 const ofAnswer = (name: string | undefined, of: string, rest: readonly string[]): Start =>
   name === undefined ? undefined : { schema: typeNamed(name), of, rest };
 
-/** A value that picks from another passes it on; a shape has the properties that are written out. */
+/** A path as value leads on; a shape has its literal properties. */
 function throughValue(value: Shape | undefined, of: string, rest: readonly string[]): Start {
   const path = pathOf(value);
   if (path !== undefined) return { path, rest };
@@ -157,7 +154,7 @@ function throughValue(value: Shape | undefined, of: string, rest: readonly strin
   return held ? throughLiteral(held.value, of, rest) : throughShape(value, of, rest, throughValue);
 }
 
-/** What is written out as it is has the properties that it has, and none is computed. */
+/** A literal has exactly its own properties. */
 const throughLiteral = (value: unknown, of: string, rest: readonly string[]): Start =>
   throughShape(value, of, rest, throughLiteral, isObject);
 
@@ -177,25 +174,24 @@ function throughShape(
 const isObject = (value: unknown): value is Readonly<Record<string, Shape>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a literal holds; nothing when it is none. */
 export function heldBy(part: unknown): { readonly value: unknown } | undefined {
   const [name, value] = isObject(part) ? operationIn(part) : [];
   return name === 'literal' ? { value } : undefined;
 }
 
-/** Whether a shape is an object with its properties written out. */
+/** Returns true for a shape with literal properties. */
 export function isPlainShape(value: unknown): value is Readonly<Record<string, Shape>> {
   return isObject(value) && !isOperation(value) && !('each' in value);
 }
 
-/** A path to a value of the flow stands for the shape of that value. */
+/** Replaces a path to a value of the flow by the shape of the value. */
 export function behind(part: Shape | undefined, flow: PreparedFlow): Shape | undefined {
   const [root, name = '', ...rest] = plainPathOf(part)?.split('.') ?? [];
   const value = root === 'values' && rest.length === 0 ? flow.values?.[name] : undefined;
   return value === undefined ? part : value;
 }
 
-/** Whether the answer of a source has a property of this name, so that it hides a value of the same name. */
+/** Returns true if the answer has a property that hides a derived value of the same name. */
 export function answerHas(
   source: Source,
   name: string,
@@ -206,13 +202,13 @@ export function answerHas(
   return Object.hasOwn(type?.properties ?? {}, name);
 }
 
-/** `Deal`, or `Deal[]` for a list of them; a question mark says that it may be absent. */
+/** Parses `Deal`, or `Deal[]` for a list; a question mark means that it may be absent. */
 export function typeNamed(name: string): TypeSchema {
   const [, $ref = name, list] = /^(.*?)(\[\])?\??$/.exec(name) ?? [];
   return list ? { type: 'array', items: { $ref } } : { $ref };
 }
 
-/** Nothing lies in a text or a number. */
+/** Texts, numbers and booleans have no properties. */
 const isPlain = (schema: TypeSchema | undefined): boolean =>
   ['string', 'number', 'integer', 'boolean'].includes(String(schema?.type));
 

@@ -1,11 +1,11 @@
-// The only door to redos-detector: whether a pattern is one, and is done in good time with whatever is typed.
+// Checks regular expressions. The only module that imports redos-detector.
 import { isSafePattern } from 'redos-detector';
 
-/** Steps of the judgement, not seconds: it must be the same on every machine. */
+/** Limit in steps rather than seconds, so that the result is the same on every machine. */
 const STEPS = 1_000;
 const judged = new Map<string, string | undefined>();
 
-/** What is wrong with a pattern; nothing when it is well. */
+/** Returns the error message for an invalid or slow pattern, or undefined. */
 export function wrongPattern(pattern: string): string | undefined {
   if (!judged.has(pattern)) judged.set(pattern, check(pattern));
   return judged.get(pattern);
@@ -27,7 +27,7 @@ function isSafe(pattern: string): boolean {
   try {
     return isSafePattern(pattern, { unicode: true, maxSteps: STEPS, timeout: Number.POSITIVE_INFINITY }).safe;
   } catch {
-    // What the library cannot read, nobody has judged.
+    // A pattern that the library cannot parse counts as unsafe.
     return false;
   }
 }

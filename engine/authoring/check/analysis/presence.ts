@@ -1,4 +1,3 @@
-// Whether the value of an expression is sure to be there, by the schemas of the API, the rules of fields and what stands in for it.
 import { argumentsOf } from '../../../expressions/operators.ts';
 import type { Expression, Field, PreparedFlow, Shape } from '../../../flow.ts';
 import { resolveType } from '../../load/formatTable.ts';
@@ -8,14 +7,14 @@ import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { typeNamed } from './pathTypes.ts';
 
-/** The path that may lead to nothing, as it was met; nothing when the value is there, or nobody knows. */
+/** Path that may be absent; undefined if the value is present, or not known. */
 export type Missing = string | undefined;
 
-/** Tells presence within one flow. */
+/** Finds values that may be absent, by the schemas of the API, rules of fields, and defaults. */
 export class Presence {
   readonly #open = new Set<string>();
 
-  /** @param isGuarded whether a condition around has asked for a path */
+  /** @param isGuarded true if an enclosing condition checks a path */
   constructor(
     readonly flow: PreparedFlow,
     readonly world: World,
@@ -29,7 +28,7 @@ export class Presence {
     return firstOf(this.#needed(expression).map((one) => this.of(one, aliases)));
   }
 
-  /** The arguments without which an operation gives nothing. */
+  /** Returns the arguments without which an operation has no result. */
   #needed(operation: object): readonly Expression[] {
     const choices = choicesIn(operation) ?? [];
     const args = argumentsOf(operation);
@@ -61,7 +60,7 @@ export class Presence {
     return Object.hasOwn(source?.values ?? {}, first) ? undefined : this.#typed(path, answer, [first, ...rest]);
   }
 
-  /** An answer is there when it must be given, or begins with something that is there. */
+  /** An answer is present if it is required, or if its default is present. */
   #answer(path: string, field: Field | undefined): Missing {
     if (!field || fieldMetadata[field.type].always) return undefined;
     const required = (field.rules ?? []).some(

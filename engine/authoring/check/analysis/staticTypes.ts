@@ -1,5 +1,3 @@
-// Of what kind the value of an expression is, as far as definitions tell: what can be compared, summed, or given to a rule.
-
 import { follow } from '../../../expressions/scope.ts';
 import type { Expression, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
@@ -8,7 +6,7 @@ import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { followPath } from './pathTypes.ts';
 
-/** The kinds that a value may be of when it is there; nothing when nobody knows. */
+/** Possible kinds of a present value; undefined if not known. */
 export type Kinds = ReadonlySet<Kind> | undefined;
 
 const only = (kind: Kind): Kinds => new Set([kind]);
@@ -31,10 +29,9 @@ const WORDS: { readonly [K in Kind]: string } = {
   object: 'an object',
 };
 
-/** `a text or a list`. */
 export const inWords = (kinds: Iterable<Kind>): string => [...kinds].map((kind) => WORDS[kind]).join(' or ');
 
-/** Tells kinds within one flow. */
+/** Infers the static types of expressions within one flow. */
 export class StaticTypes {
   readonly #open = new Set<string>();
 
@@ -87,7 +84,7 @@ export class StaticTypes {
         return others.length > 0 ? this.#typed(path, aliases) : this.#value(`${root}.${first}`, value);
       }
       default: {
-        // What a source derives is in no type of its answer.
+        // Values that a source derives are not in the type of its answer.
         const derived = (this.flow.sources[root] ?? this.world.catalogue.sources[root])?.values?.[first];
         return others.length > 0 || derived === undefined
           ? this.#typed(path, aliases)

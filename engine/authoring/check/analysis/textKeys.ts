@@ -1,17 +1,15 @@
-// Which keys of the copy a text may look up.
 import type { Expression, PreparedFlow, Text } from '../../../flow.ts';
 import type { Aliases } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { FiniteValues } from './finiteValues.ts';
 import { Verdicts } from './verdicts.ts';
 
-/** A key, and the fragment whose file may have it. */
 export interface TextKey {
   readonly own: string;
   readonly fragment: string | undefined;
 }
 
-/** The key of a text that is looked up; nothing for one that shows a value. */
+/** Returns the key of a text; undefined if it shows a value. */
 export function keyOf(text: Text): TextKey | undefined {
   if (typeof text !== 'string' && 'show' in text) return undefined;
   const key = typeof text === 'string' ? text : text.t;
@@ -20,7 +18,6 @@ export function keyOf(text: Text): TextKey | undefined {
   return { own, fragment };
 }
 
-/** Keys that were told, and the conditions under which. */
 interface Told {
   readonly enclosing: readonly Expression[];
   readonly keys: readonly string[] | undefined;
@@ -28,10 +25,10 @@ interface Told {
 
 type ToldTexts = WeakMap<object, Told>;
 
-/** What was told of each flow: several checks ask for the same text. A flow is prepared with one catalogue. */
+/** Cached keys by flow: several rules need the same text, and a flow has only one catalogue. */
 const toldOf = new WeakMap<PreparedFlow, ToldTexts>();
 
-/** Tells the keys of the texts of one flow. */
+/** Finds the keys of the copy that the texts of a flow may look up. */
 export class TextKeys {
   readonly #finite: FiniteValues;
   readonly #verdicts: Verdicts;
@@ -44,11 +41,7 @@ export class TextKeys {
     toldOf.set(flow, this.#told);
   }
 
-  /**
-   * The keys that may be looked up: itself, or one for each value that may choose where the text stands.
-   *
-   * @returns nothing when there is no saying which values may choose
-   */
+  /** Returns the key, or one key per value that may select the text; undefined if not known. */
   wanted(text: Text, aliases: Aliases, enclosing: readonly Expression[]): readonly string[] | undefined {
     const key = keyOf(text)?.own ?? '';
     if (typeof text === 'string' || 'show' in text || text.by === undefined) return [key];

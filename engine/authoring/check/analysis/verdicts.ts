@@ -1,4 +1,3 @@
-// Whether a condition can ever hold, and ever not: tried out with every value that makes a difference.
 import { evaluate, holds } from '../../../expressions/expressions.ts';
 import { follow, type Scope } from '../../../expressions/scope.ts';
 import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
@@ -9,20 +8,20 @@ import { daysAround, isDate } from './adjacentDays.ts';
 import { type Finite, FiniteValues } from './finiteValues.ts';
 import { StaticTypes } from './staticTypes.ts';
 
-/** What a condition does whatever is answered; nothing when it depends, or there is too much to try. */
+/** Constant outcome of a condition; undefined if it varies, or has too many combinations. */
 export type Verdict = 'always' | 'never' | undefined;
 
-/** Combinations that are tried; with more, nobody says anything. */
+/** Combinations to try; beyond them, there is no verdict. */
 const MOST = 20_000;
-/** Parts of a condition with all its names written out. */
+/** Parts of a condition after the expansion of all names. */
 const LONGEST = 2_000;
 
-/** What is computed here as the engine computes it; every other operation is taken for a value of its own. */
+/** Operators that are evaluated; the results of all others count as unknown values. */
 const TRIED: ReadonlySet<string> = new Set([
   ...['if', 'and', 'or', '!', '===', '!==', '<', '<=', '>', '>=', 'in', 'has', 'match', 'literal'],
 ]);
 
-/** A value that is not known before somebody answers. */
+/** Value that is not known before the customer answers. */
 interface Unknown {
   readonly name: string;
   readonly expression: Shape;
@@ -33,19 +32,18 @@ type Literal = string | number | boolean;
 
 interface Trial {
   readonly definition: readonly Expression[];
-  /** The values of each unknown. */
   readonly domains: readonly (readonly unknown[])[];
-  /** One at a time: the next replaces what the last one reads. */
+  /** One scope, reused: the next iteration replaces the values of the last. */
   readonly scopes: Iterable<Scope>;
 }
 
-/** So many verdicts are kept, more than a project has conditions. */
+/** Limit of the cache, more than a project has conditions. */
 const MOST_KEPT = 50_000;
 
-/** By everything that they follow from: a fact stands in many flows, and files are checked again with few changes. */
+/** Cached by all inputs: facts occur in many flows, and a new check has few changed files. */
 const kept = new Map<string, { readonly verdict: Verdict }>();
 
-/** Judges conditions within one flow. */
+/** Tests conditions within one flow, with every combination of values that makes a difference. */
 export class Verdicts {
   #left = 0;
   readonly #finite: FiniteValues;
@@ -59,11 +57,7 @@ export class Verdicts {
     this.#kinds = new StaticTypes(flow, world);
   }
 
-  /**
-   * What a condition does where others hold.
-   *
-   * @returns also nothing when the others cannot hold together themselves
-   */
+  /** Returns the verdict where other conditions hold; undefined if these contradict each other. */
   of(condition: Expression, enclosing: readonly Expression[], aliases: Aliases): Verdict {
     const trial = this.#trial([condition, ...enclosing], aliases);
     if (!trial) return undefined;
@@ -75,9 +69,8 @@ export class Verdicts {
   }
 
   /**
-   * Which of some values an expression may have where others hold.
-   *
-   * @returns all of them when the others cannot hold together themselves, or there is too much to try
+   * Filters the values that an expression may have where other conditions hold.
+   * Returns all if the conditions contradict each other, or there is too much to try.
    */
   among<Value extends Literal>(
     values: ReadonlySet<Value>,
@@ -88,7 +81,7 @@ export class Verdicts {
     const all = [...values];
     const trial = this.#trial([expression, ...enclosing], aliases, all);
     const one = (value: Value) => this.of({ '===': [expression, value] }, enclosing, aliases) !== 'never';
-    // Each by itself is tried with less.
+    // A single value needs fewer combinations.
     if (!trial) return all.filter(one);
     const [own, ...others] = trial.definition as [Expression, ...Expression[]];
     const visited = new Set<unknown>();
@@ -102,14 +95,14 @@ export class Verdicts {
     return holdTogether ? all.filter((value) => visited.has(value)) : all;
   }
 
-  /** Expressions with their names written out, and every combination of values to try them with; nothing when there are too many. */
+  /** Expands names and lists all combinations of values; undefined if there are too many. */
   #trial(expressions: readonly Expression[], aliases: Aliases, values: readonly Literal[] = []): Trial | undefined {
     const unknowns = new Map<string, Unknown>();
     this.#left = LONGEST;
     const definition = expressions.map((one) => this.#abstract(one, aliases, unknowns));
     if (this.#left < 0) return undefined;
     const choices = [...unknowns.values()].map((unknown) => ({ unknown, finite: this.#finiteOf(unknown) }));
-    // What is open may also be what a choice can be.
+    // An unknown value may also equal one of the finite values.
     const mayBe = choices.flatMap(({ finite }) => [...(finite ?? [])]);
     const pool = poolOf([...definition, ...values, ...mayBe], compared(definition).size);
     const domains = choices.map(({ unknown, finite }) => this.#domain(unknown, finite, pool));
@@ -118,10 +111,10 @@ export class Verdicts {
     return { definition, domains, scopes: scopesOf(domains, names) };
   }
 
-  /** The condition with its names written out, and what is not known under names of its own. */
+  /** Expands names, and replaces unknown parts by variables. */
   #abstract(part: Expression | Shape, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
     this.#left -= 1;
-    // A circle would have no end; it is said by itself.
+    // The limit also ends circles, which another rule reports.
     if (typeof part !== 'object') return part;
     if (this.#left < 0 || part === null) return null;
     if (Array.isArray(part)) return part.map((entry) => this.#abstract(entry, aliases, unknowns));
@@ -135,7 +128,7 @@ export class Verdicts {
     return name === 'var' ? this.#name(part, pathIn(args), aliases, unknowns) : this.#unknown(part, aliases, unknowns);
   }
 
-  /** What to take when a value is absent. */
+  /** Applies the default of a `var` if its value is absent. */
   #otherwise(value: Expression, otherwise: Expression, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
     const there: Expression = { '!==': [{ '===': [value, value] }, false] };
     return { if: [there, value, this.#abstract(otherwise, aliases, unknowns)] };
@@ -177,10 +170,9 @@ export class Verdicts {
   }
 }
 
-/** In the place of a value that there is not, which JSON cannot say. */
+/** Stands for undefined, which JSON does not have. */
 const ABSENT = { absent: true };
 
-/** What the first of some expressions does where the others hold. */
 function verdictOf({ definition, scopes }: Trial): Verdict {
   const [own, ...others] = definition;
   const seen = new Set<boolean>();
@@ -195,16 +187,15 @@ function verdictOf({ definition, scopes }: Trial): Verdict {
 type Pool = Readonly<Record<Kind, readonly unknown[]>>;
 
 /**
- * Of each kind the values between which some condition could tell.
- *
- * @param differing how many are held against each other: all of them may differ, and each be more than the last
+ * Collects the values of each kind that a condition may tell apart.
+ * @param differing number of unknowns that are compared: all may differ, in ascending order
  */
 function poolOf(tried: readonly Expression[], differing: number): Pool {
   const others = Array.from({ length: Math.max(2, differing) }, (_, at) => at);
   const texts = new Set<string>(['', ...others.map((at) => 'a'.repeat(at + 1))]);
   const numbers = new Set<number>(others);
   const collect = (part: unknown): void => {
-    // Behind a day is every other text; before it, only the day before.
+    // Other texts already sort after a day; only the day before is added.
     if (typeof part === 'string')
       for (const near of isDate(part) ? daysAround(part).slice(0, 2) : [part, `${part} `]) texts.add(near);
     else if (typeof part === 'number') for (const near of [-1, -0.5, 0, 0.5, 1]) numbers.add(part + near);
@@ -221,10 +212,10 @@ function poolOf(tried: readonly Expression[], differing: number): Pool {
   };
 }
 
-/** Operations that hold values against each other, and give none of them. */
+/** Operators that compare values, and return none of them. */
 const COMPARING: ReadonlySet<string> = new Set(['===', '!==', '<', '<=', '>', '>=', 'in', 'has']);
 
-/** The names of what is not known that are held against each other. */
+/** Returns the unknowns that are compared with each other. */
 function compared(part: unknown, visited = new Set<string>()): ReadonlySet<string> {
   if (typeof part !== 'object' || part === null) return visited;
   const [name, args] = operationIn(part);
@@ -234,7 +225,7 @@ function compared(part: unknown, visited = new Set<string>()): ReadonlySet<strin
   return visited;
 }
 
-/** The names of which a part may be the value. */
+/** Returns the unknowns whose value a part may have. */
 function namesIn(part: unknown): readonly string[] {
   if (typeof part !== 'object' || part === null) return [];
   const [name, args] = operationIn(part);
@@ -254,6 +245,6 @@ function* combinations(domains: readonly (readonly unknown[])[]): Generator<read
   for (const rest of combinations(others)) for (const value of first) yield [value, ...rest];
 }
 
-/** Whether a condition is written out as one value: its author means it. */
+/** Returns true for a literal condition, which its author intends. */
 export const isWrittenOut = (condition: Expression): boolean =>
   typeof condition !== 'object' || condition === null || Object.hasOwn(condition, 'literal');
