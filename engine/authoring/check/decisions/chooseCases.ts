@@ -1,6 +1,5 @@
-// The few cases that tell what an expression does: for each thing that it reads, one case in which it matters, with every value.
+// Selects the few cases that characterize an expression: per input, all values where it matters.
 
-/** What is read, in the order of `reads`, and what comes out. */
 export interface Case {
   readonly values: readonly unknown[];
   readonly outcome: unknown;
@@ -9,10 +8,10 @@ export interface Case {
 const MOST_TRIED = 4_000;
 const MOST_STARTS = 400;
 const MOST_CASES = 24;
-/** A stride that meets the combinations of long lists in no order. */
+/** Stride that samples large sets of combinations in mixed order. */
 const STRIDE = 7_919;
 
-/** Chooses cases; none when nothing that is tried makes a difference. */
+/** Returns the selected cases; empty if no input makes a difference. */
 export function chooseCases(
   domains: readonly (readonly unknown[])[],
   run: (values: readonly unknown[]) => unknown,
@@ -55,7 +54,7 @@ class Runs {
 const key = (outcome: unknown): string => JSON.stringify(outcome ?? null);
 const differing = (cases: readonly Case[]): number => new Set(cases.map(({ outcome }) => key(outcome))).size;
 
-/** Combinations of all values, or as many of them as can be tried, those that differ in what comes last first. */
+/** Returns all combinations, or a sample if there are too many; the first input changes fastest. */
 export function combinationsOf(domains: readonly (readonly unknown[])[]): (readonly unknown[])[] {
   const size = domains.reduce((product, { length }) => product * length, 1);
   const count = Math.min(size, size > MOST_TRIED ? MOST_STARTS : MOST_TRIED);

@@ -1,4 +1,3 @@
-// The expressions of a definition that decide or compute something, each with its name, its place and what it reads.
 import { isOperation } from '../../../expressions/expressions.ts';
 import { follow } from '../../../expressions/scope.ts';
 import type { Expression } from '../../../flow.ts';
@@ -7,24 +6,26 @@ import { toPointer } from '../../load/pointers.ts';
 import { type Aliases, NONE, within } from '../graph/aliases.ts';
 import { entryNames, nameIn } from './names.ts';
 
-/** An expression where it stands. */
 export interface Found {
   readonly name: string;
   readonly pointer: string;
   readonly expression: Expression & object;
-  /** Whether it is asked only whether it holds. */
+  /** True if only the truth of the result matters. */
   readonly isCondition: boolean;
   readonly aliases: Aliases;
-  /** Its own parts, each an expression of its own; none when all of it stands on one line. */
+  /** Parts with cases of their own; empty if the expression fits on one line. */
   readonly parts: readonly Found[];
 }
 
 const CONDITIONS: ReadonlySet<string> = new Set(['when', 'that', 'readonly', 'ok']);
 const YES_OR_NO: ReadonlySet<string> = new Set(['and', 'or', '!', 'if']);
-/** What is longer than this does not fit on a line: its parts are looked at by themselves, so that a problem has a line. */
+/** Longer expressions are split into parts, so that a problem points at a line. */
 const ONE_LINE = 80;
 
-/** Every expression, outermost only, that can be computed without instants; a path alone decides where a condition stands, and computes nothing elsewhere. */
+/**
+ * Returns the outermost expressions that can be evaluated without large libraries.
+ * A path by itself counts only as a condition: elsewhere it computes nothing.
+ */
 export function expressionsIn(definition: unknown): Found[] {
   const found: Found[] = [];
   const visit = (part: unknown, key: string, name: string, at: readonly (string | number)[], outer: Aliases): void => {
@@ -66,7 +67,7 @@ function foundAt(
   return { ...found, parts };
 }
 
-/** The rules of time zones and of phone numbers are large: loading them would take longer than the whole check. */
+/** Rules of time zones and phone numbers are large: loading them takes longer than the check. */
 function needsLibrary(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const format = follow(part, ['format']);
@@ -91,5 +92,4 @@ function operandsOf(
   });
 }
 
-/** The expressions and all their parts, each before its parts. */
 export const everyPart = (all: readonly Found[]): Found[] => all.flatMap((one) => [one, ...everyPart(one.parts)]);

@@ -1,25 +1,25 @@
-// Names for the places of a definition that an author can read and write, and that stay when something else is put in beside them.
+// Readable names for locations in a definition, which survive insertions beside them.
 import { follow } from '../../../expressions/scope.ts';
 import { isRecord } from '../../../values/isRecord.ts';
 
-/** What an entry of a list is called by, the first that it has. */
+/** Properties that name an entry of a list, in this order. */
 const NAMING = [
   ...['id', 'at', 'code', 'status', 'field', 'send', 'open', 'goTo', 'rule', 'use', 'upload', 'value', 'host', 'do'],
 ];
 
-/** What it says or where it leads, by the key of the words or the name of the place. */
+/** Fallback: properties for what an entry says, or where it leads. */
 const SAYING = ['label', 'title', 'text', 'issue', 'toast', 'redirect', 'kind'];
 
-/** Guards and reactions are called by what they lead to. */
+/** Guards and reactions are named after their effects. */
 const LEADING = ['else', 'do'];
 
-/** Effects that are called by what they do. */
+/** Effects that are named after their kind. */
 const DOING = ['do', 'redirect', 'refresh', 'close', 'track', 'remember', 'set', 'goTo', 'open', 'else', 'that'];
 
-/** Whether a name tells an entry only by where it stands in its list. */
+/** Returns true if a name depends on the position in a list. */
 export const isPosition = (name: string): boolean => name.includes('#');
 
-/** Names of the entries of a list: by their id or what they are about; `code-rule` for rules of one code; `name#2` when others are called the same, `#2` when there is no saying. */
+/** Names entries by id or subject; rules of one code become `code-rule`, duplicates `name#2`. */
 export function entryNames(list: readonly unknown[]): string[] {
   const names = list.map((entry) => ownName(entry) ?? '');
   return names.map((name, index) => {
@@ -41,7 +41,6 @@ function ownName(entry: unknown): string | undefined {
   return told(entry) ?? ledTo(entry) ?? DOING.find((key) => Object.hasOwn(entry, key));
 }
 
-/** By what it is about. */
 const told = (entry: Entry): string | undefined =>
   firstOf(NAMING.map((key) => plain(key === 'code' ? [entry[key]].flat()[0] : entry[key]))) ??
   firstOf(SAYING.map((key) => said(entry[key])));
@@ -53,7 +52,7 @@ function ledTo(entry: Entry): string | undefined {
   );
 }
 
-/** Of a text its key, of an issue its text, of a redirect its page or operation. */
+/** Returns the key of a text, the text of an issue, or the target of a redirect. */
 function said(value: unknown): string | undefined {
   if (!isRecord(value)) return plain(value);
   const { t, text, page, operation } = value;
@@ -65,5 +64,4 @@ const plain = (value: unknown): string | undefined =>
 const firstOf = (names: readonly (string | undefined)[]): string | undefined =>
   names.find((name) => name !== undefined);
 
-/** The name of a place inside another. */
 export const nameIn = (outer: string, name: string): string => (outer === '' ? name : `${outer}.${name}`);

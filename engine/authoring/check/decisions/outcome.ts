@@ -1,9 +1,8 @@
-// What an expression comes out as, with given values for what it reads.
 import { evaluate, holds } from '../../../expressions/expressions.ts';
 import type { Scope } from '../../../expressions/scope.ts';
 import type { Found } from './expressionsIn.ts';
 
-/** A value as JSON has it, null for nothing, also for what costs too much. */
+/** Evaluates an expression with given inputs; null if the result is absent, or costs too much. */
 export function outcomeOf({ expression, isCondition }: Found, values: ReadonlyMap<string, unknown>): unknown {
   const scope: Scope = { read: (path) => (path === 'app.link' ? linkTo : values.get(path)), origin: (path) => path };
   try {

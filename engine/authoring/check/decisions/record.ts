@@ -1,4 +1,4 @@
-// What the expressions of a definition decide, as a record that stands beside it: cases that the check runs again.
+// Records the decisions of the expressions in a definition, as cases that the checker runs again.
 import type { PreparedFlow } from '../../../flow.ts';
 import type { World } from '../world.ts';
 import { chooseCases } from './chooseCases.ts';
@@ -8,26 +8,20 @@ import { Samples } from './samples.ts';
 import { isTrivial } from './trivial.ts';
 import { usageOf } from './usage.ts';
 
-/** Cases of one thing that is read stand on a line when they fit. */
 const LONGEST = 100;
 
-/** What one expression has been accepted to do. */
 export interface Decision {
-  /** The paths that it reads. */
+  /** Paths of its inputs. */
   readonly reads: readonly string[];
-  /** A value for each of them, null for nothing, and last what came out. */
+  /** A value for each input, null for absence, followed by the outcome. */
   readonly cases: readonly (readonly unknown[])[];
 }
 
-/** The decisions of one flow, or of the catalogue, by the names of their places. */
 export type Decisions = Readonly<Record<string, Decision>>;
 
 /**
- * What the expressions of a definition decide now.
- *
- * The same definition has the same cases on every day and every machine.
- *
- * @param flow tells of what kind the values are that are read
+ * Computes the current decisions, the same on every day and every machine.
+ * @param flow provides the types of the inputs
  */
 export function decisionsOf(definition: unknown, flow: PreparedFlow, world: World): Decisions {
   const samples = new Samples(flow, world);
@@ -44,7 +38,7 @@ export function decisionsOf(definition: unknown, flow: PreparedFlow, world: Worl
   return JSON.parse(JSON.stringify(Object.fromEntries(made)));
 }
 
-/** A record as a file: what decides by one thing has its cases on a line, anything else a case a line: a change of one is a change of one line. */
+/** Formats a record so that a changed case changes one line; short lists of cases share one. */
 export function writeDecisions(of: string, decisions: Decisions): string {
   const one = (value: unknown): string => JSON.stringify(value);
   const list = (values: readonly unknown[]): string => `[${values.map(one).join(', ')}]`;

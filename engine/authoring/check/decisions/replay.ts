@@ -1,4 +1,3 @@
-// Runs the cases of a record again: what comes out otherwise is said where it is decided.
 import type { ErrorCode, Problem } from '../../../errors.ts';
 import type { Document } from '../../load/document.ts';
 import { toPointer } from '../../load/pointers.ts';
@@ -8,16 +7,15 @@ import { outcomeOf } from './outcome.ts';
 import type { Decision, Decisions } from './record.ts';
 import { usageOf } from './usage.ts';
 
-/** With one of these, nobody can compute what the file decides. */
+/** With these problems, the decisions of a file cannot be computed. */
 const UNCOMPUTED: ReadonlySet<ErrorCode> = new Set([
   ...(['FLOW_SHAPE', 'FLOW_BAD_NAME', 'FLOW_DUPLICATE_KEY', 'FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE'] as const),
 ]);
 
-/** Whether it is known what a file decides. */
 export const isComputed = (document: Document, problems: readonly Problem[]): boolean =>
   document.problems.length === 0 && !problems.some(({ code }) => UNCOMPUTED.has(code));
 
-/** Everything that decides otherwise than its record says. */
+/** Finds decisions that differ from their record. */
 export function changesSince({ record, document, problems }: Scopes['record']): Problem<'FLOW_DECIDES_ANEW'>[] {
   const { of, decisions } = record.value as { readonly of: string; readonly decisions: Decisions };
   const found = expressionsIn(document.value);
@@ -27,7 +25,7 @@ export function changesSince({ record, document, problems }: Scopes['record']): 
     .filter(({ file, line }) => !problems.some((other) => other.file === file && other.line === line));
 }
 
-/** Places without an id are counted. When one was put in or taken out, a place may have the number of another. */
+/** Detects renumbered locations: without an id, an insertion shifts the numbers behind it. */
 class Namesakes {
   readonly #recorded = new Map<string, Decision[]>();
   readonly #found = new Map<string, Found[]>();
@@ -37,7 +35,7 @@ class Namesakes {
     for (const one of found) add(this.#found, stem(one.name), one);
   }
 
-  /** Whether an expression does what was recorded of a place beside it, or another does now what was recorded of it. */
+  /** Returns true if the expression or its record matches one of a neighbour. */
   moved(one: Found, own: Decision): boolean {
     const recorded = this.#recorded.get(stem(one.name)) ?? [];
     const found = this.#found.get(stem(one.name)) ?? [];
@@ -62,7 +60,7 @@ class Replay {
     readonly of: string,
   ) {}
 
-  /** What has changed in an expression: in its parts, or only in how they are put together. */
+  /** Reports changed parts; the whole only if no part has changed. */
   changedIn(found: Found): Problem<'FLOW_DECIDES_ANEW'>[] {
     const parts = found.parts.flatMap((part) => this.changedIn(part));
     const own = Object.hasOwn(this.decisions, found.name) ? this.decisions[found.name] : undefined;
@@ -77,7 +75,6 @@ class Replay {
 const reads = ({ expression }: Found, decision: Decision): boolean =>
   [...usageOf(expression).reads].every((path) => decision.reads.includes(path));
 
-/** The first case that comes out otherwise, in words. */
 function changeOf(found: Found, decision: Decision): string | undefined {
   if (!reads(found, decision)) return undefined;
   for (const one of decision.cases) {
@@ -90,7 +87,7 @@ function changeOf(found: Found, decision: Decision): string | undefined {
   return undefined;
 }
 
-/** Where the change probably is: at the one value that no case knows, else at the operator. */
+/** Points at the only literal that no case has, or else at the operator. */
 function changedPlace({ expression }: Found, { cases }: Decision): string {
   const known = new Set(cases.flatMap(plainIn));
   const { texts, numbers } = usageOf(expression);
@@ -114,7 +111,6 @@ function wayTo(part: unknown, word: unknown): string | undefined {
 
 const LONGEST = 60;
 
-/** `with deal.state "OPEN" and without deal.days`. */
 function situation(values: readonly (readonly [string, unknown])[]): string {
   const given = values.filter(([, value]) => value !== undefined).map(([path, value]) => `${path} = ${say(value)}`);
   const absent = values.filter(([, value]) => value === undefined).map(([path]) => path);

@@ -1,4 +1,3 @@
-// Values that make a difference to an expression: what it compares with, what lies beside that, and nothing at all.
 import { follow } from '../../../expressions/scope.ts';
 import type { PreparedFlow } from '../../../flow.ts';
 import { addTo } from '../../../values/civilDate.ts';
@@ -11,15 +10,15 @@ import type { Aliases } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { TODAY, type Usage } from './usage.ts';
 
-/** A Monday; no sample is the day on which it is taken. */
+/** Fixed day instead of the current one; a Monday. */
 const DAY = '2026-11-23';
 const MOST_VALUES = 10;
 const MOST_DAYS = 16;
 const MOST_ENTRIES = 8;
-/** Days further away than this are not told apart. */
+/** Larger distances in days are not told apart. */
 const FURTHEST = 400;
 
-/** Takes samples of what a flow reads. */
+/** Returns inputs that may change an outcome: compared values, their neighbours, and absence. */
 export class Samples {
   readonly #kinds: StaticTypes;
   readonly #finite: FiniteValues;
@@ -32,7 +31,7 @@ export class Samples {
     this.#finite = new FiniteValues(flow, world);
   }
 
-  /** The same usage, with constants of the configuration for what they are. */
+  /** Adds the constants that an expression reads to the values that it compares with. */
   withConstants(usage: Usage): Usage {
     const constants = [...usage.reads].map((path) => this.#constant(path));
     const numbers = constants.filter((value) => typeof value === 'number');
@@ -45,7 +44,7 @@ export class Samples {
     };
   }
 
-  /** The values of a path, absence last. What the portal itself says is always there. */
+  /** Returns sample values of a path, absence last. Values of the portal are never absent. */
   of(path: string, usage: Usage, aliases: Aliases): readonly unknown[] {
     const constant = this.#constant(path);
     if (constant !== undefined) return [constant];
@@ -60,7 +59,7 @@ export class Samples {
 
   #plain(path: string, usage: Usage, aliases: Aliases): readonly unknown[] {
     const role = path === TODAY ? 'day' : usage.roles.get(path);
-    // Days are told apart by how far they are from today, which stays where it is.
+    // Days differ only in their distance from today, which stays fixed.
     if (path === TODAY && usage.reads.size > 1) return [DAY];
     if (role === 'day') return days(usage);
     if (path.startsWith('flags.')) return [true, false];
@@ -70,12 +69,12 @@ export class Samples {
       kind === 'text' && role === 'measured' ? lengths(usage) : ofKind(kind, usage),
     );
     if (!finite) return told.slice(0, MOST_VALUES);
-    // Of what is written out, the values that the expression knows and one that it does not.
+    // Of a finite set: the values that the expression compares with, and one other.
     const known = [...finite].filter((value) => told.includes(value));
     return [...known, ...[...finite].filter((value) => !told.includes(value)).slice(0, 1)];
   }
 
-  /** Lists whose entries differ in what is read of them: all, the other way round, each alone, none. */
+  /** Lists with entries that differ in what is read: all, reversed, each alone, and none. */
   #list(path: string, usage: Usage, aliases: Aliases): readonly unknown[] | undefined {
     const names = [...(usage.entries.get(path) ?? [])];
     if (names.length === 0) return undefined;
@@ -92,7 +91,6 @@ export class Samples {
   }
 }
 
-/** What nobody knows the kind of is what it is compared with. */
 function guessed({ texts, numbers }: Usage): readonly Kind[] {
   if (texts.size === 0 && numbers.size === 0) return ['boolean'];
   return [...(texts.size > 0 ? (['text'] as const) : []), ...(numbers.size > 0 ? (['number'] as const) : [])];
@@ -120,7 +118,7 @@ function numbersNear({ numbers }: Usage): readonly number[] {
 
 function textsLike({ texts, hasParts }: Usage): readonly string[] {
   const longer = hasParts ? [...texts].map((text) => `${text}/more`) : [];
-  // A day that a constant of the configuration holds is a limit, too.
+  // A day in a constant of the configuration is a limit as well.
   const days = [...texts].filter(isDate).flatMap(daysAround);
   return [...new Set([...texts, ...days]), ...longer, ...(texts.size === 0 ? ['one', 'other'] : ['other'])];
 }
@@ -130,7 +128,7 @@ const lengths = (usage: Usage): readonly string[] =>
     .filter((length) => length >= 0 && length < FURTHEST)
     .map((length) => 'x'.repeat(length));
 
-/** The day before, the day and the day after: of today, of each day that is written down, and of each limit, counted to and fro. */
+/** Returns today, literal days and days at the distance of each limit, with their neighbours. */
 function days({ numbers, texts, units }: Usage): readonly string[] {
   const limits = [...numbers].filter((number) => number !== 0 && Math.abs(number) < FURTHEST);
   const longer = ['months', 'years'].filter((unit) => units.has(unit));
@@ -156,5 +154,5 @@ function entryOf(names: readonly string[], values: readonly unknown[]): unknown 
   return entry;
 }
 
-/** Holds any name without meaning another. */
+/** Without prototype, any property name is safe. */
 const bare = (): Record<string, unknown> => Object.create(null);

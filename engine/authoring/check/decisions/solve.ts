@@ -1,4 +1,3 @@
-// Values with which conditions come out as somebody wants them.
 import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
 import { isPlainShape } from '../analysis/pathTypes.ts';
 import { NONE, plainPathOf } from '../graph/aliases.ts';
@@ -9,14 +8,13 @@ import { outcomeOf } from './outcome.ts';
 import { Samples } from './samples.ts';
 import { type Usage, usageOf } from './usage.ts';
 
-/** Deeper than this, names are not written out: they may lead back to themselves. */
+/** Maximum depth of expanded names, which may be circular. */
 const DEEPEST = 6;
 const MOST_TRIED = 20_000;
 
 /**
- * A value for each path that some conditions read, so that all of them come out as wanted; undefined stands for absence.
- *
- * @returns nothing when there are none among those that are tried
+ * Returns a value for each path, so that all conditions come out as wanted; undefined is absence.
+ * @returns undefined if no tried combination does
  */
 export function solve(
   wanted: readonly Wanted[],
@@ -28,7 +26,7 @@ export function solve(
     const expression = expandCondition(condition, flow, world, DEEPEST) as Expression & object;
     return { expression, held, uses: samples.withConstants(usageOf(expression)) };
   });
-  // What one condition compares with may be what another asks for.
+  // A condition may require a text that only another one compares with.
   const texts = new Set(read.flatMap(({ uses }) => [...uses.texts]));
   const conditions = read.map(({ uses: { reads, entries, roles, units, hasParts, numbers, texts: own }, ...one }) => {
     const uses: Usage = { reads, entries, roles, units, hasParts, numbers, texts: new Set([...own, ...texts]) };
@@ -43,7 +41,7 @@ interface Read {
   readonly uses: Usage;
 }
 
-/** Tries one condition after the other; what an outer one has settled, an inner one may make it settle anew. */
+/** Settles one condition after the other; if one fails, tries other values for those before it. */
 class Search {
   #left = MOST_TRIED;
 
@@ -68,7 +66,7 @@ class Search {
   }
 }
 
-/** The condition with its values and facts in place of their names; a copy, so that whoever listens to conditions does not hear it. */
+/** Copies a condition with expanded values and facts; observers of conditions ignore the copy. */
 function expandCondition(part: unknown, flow: PreparedFlow, world: World, depth: number): unknown {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) return part.map((entry) => expandCondition(entry, flow, world, depth));

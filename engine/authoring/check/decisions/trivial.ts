@@ -1,9 +1,7 @@
-// What is not recorded by itself: a part of an expression that the cases of the whole say enough about.
-
-/** Operators that ask one thing of a value, and have no limit that could be off by one. */
+/** Operators that test a value, and have no limit that could be off by one. */
 const ASKING: ReadonlySet<string> = new Set(['var', 'has', '!', '===', '!==', 'in']);
 
-/** Whether an expression asks one thing of one value. */
+/** Returns true if an expression makes one test of one value: it needs no record of its own. */
 export function isTrivial(expression: object): boolean {
   const [[operator = '', args] = []] = Object.entries(expression);
   const operands = [args].flat(2).filter((one): one is object => typeof one === 'object' && one !== null);

@@ -1,30 +1,25 @@
-// What an expression reads, and what it uses it for.
 import type { Expression } from '../../../flow.ts';
 import { pathOf } from '../../../text/formats.ts';
 import { goesOverEntries, meaningOf, operationIn, placeOf, type Role } from '../../metadata/operators.ts';
 import { isDate } from '../analysis/adjacentDays.ts';
 import { pathIn } from '../graph/aliases.ts';
 
-/** How values are used within one expression. */
 export interface Usage {
-  /** Paths that are read from outside, in the order in which they stand. */
+  /** Paths that are read from outside, in source order. */
   readonly reads: ReadonlySet<string>;
-  /** Of lists whose entries are looked at: what is read of each entry; '' is the entry itself. */
+  /** Properties that are read of list entries, by list; '' is the entry itself. */
   readonly entries: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What is used for a day, or only measured; the entries of a list are known by the list. */
+  /** Values used as days, or only measured; entries of a list are under the path of the list. */
   readonly roles: ReadonlyMap<string, Role>;
-  /** The units in which days are counted. */
   readonly units: ReadonlySet<string>;
-  /** Whether parts of texts are looked for. */
+  /** True if the expression searches for parts of texts. */
   readonly hasParts: boolean;
   readonly texts: ReadonlySet<string>;
   readonly numbers: ReadonlySet<number>;
 }
 
-/** The day on which everything happens. */
 export const TODAY = 'now.today';
 
-/** Looks through an expression. */
 export function usageOf(expression: Expression): Usage {
   const reader = new Reader();
   reader.visit(expression, undefined, undefined);
@@ -61,7 +56,7 @@ class Reader implements Usage {
       const inner = goesOverEntries(name) && index === 1 ? (pathOf(given[0]) ?? list) : list;
       const operand = placeOf(name, index);
       const roles = meaningOf(name)?.roles ?? [];
-      // A word of the language is no value.
+      // A keyword of the operator is no value.
       if (typeof operand === 'object' && 'words' in operand && typeof argument === 'string') this.units.add(argument);
       else this.visit(argument, inner, (roles === 'passed' ? role : roles[index]) ?? compared);
     }
@@ -76,7 +71,7 @@ class Reader implements Usage {
   }
 }
 
-/** Whether a part of an expression is a day, by how it is written. */
+/** Returns true if the syntax of a part shows that it is a day. */
 function isDay(part: unknown): boolean {
   if (typeof part === 'string') return isDate(part);
   if (typeof part !== 'object' || part === null) return false;
