@@ -1,5 +1,3 @@
-// Names that would mean two things, or something else than their author means.
-
 import type { Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import type { Block } from '../../../flow.ts';
@@ -10,7 +8,6 @@ import { PLACES, ROOTS } from '../graph/roots.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Where a journey stands when it is on no step: the names of its other states. */
 const STATES: readonly string[] = ['opening', 'refused', 'failed', 'closed'];
 const RUNNING = 'running:';
 
@@ -18,7 +15,7 @@ const codes = ['FLOW_BAD_NAME', 'FLOW_DUPLICATE_ID', 'FLOW_SHADOWED_NAME'] as co
 type Code = (typeof codes)[number];
 type Say = (code: Code, at: object, message: string, further?: string) => void;
 
-/** The ids of steps and blocks, and the names that lists give to their entries. */
+/** Reports invalid, duplicate and shadowed names of steps, blocks, sources and list entries. */
 export const ambiguousNames = lintRule({ codes, over: 'flow', run: check });
 
 function check(context: LintContext) {
@@ -52,7 +49,7 @@ function wrongId(id: string): string | undefined {
   return /^[A-Za-z0-9][\w-]*$/.test(id) ? undefined : `the id "${id}" may have letters, digits, - and _ only.`;
 }
 
-/** A block is addressed and told from others by its id. One that a fragment brings twice stands in two groups. */
+/** Ids of blocks are unique per step, unless a fragment is used twice. */
 function checkBlocks(blocks: readonly Block[], say: Say): void {
   const known = new Map<string, object>();
   for (const { block } of blocksIn(blocks)) {
@@ -67,7 +64,7 @@ function checkBlocks(blocks: readonly Block[], say: Say): void {
   }
 }
 
-/** Inside a list the name of its entry hides whatever else has that name. */
+/** Inside a list, the name of its entry shadows all other meanings of that name. */
 function checkAliases(part: unknown, taken: readonly string[], say: Say): void {
   if (typeof part !== 'object' || part === null) return;
   const as = follow(part, ['as']);

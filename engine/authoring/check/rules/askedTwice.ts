@@ -1,4 +1,3 @@
-// The same thing asked twice, of one customer on one way (WCAG 3.3.7).
 import type { PreparedFlow } from '../../../flow.ts';
 import type { Verdicts } from '../analysis/verdicts.ts';
 import { type FieldPosition, fieldPositions, meet, meetApart } from '../graph/fieldPositions.ts';
@@ -6,7 +5,7 @@ import { fieldsIn, sentFrom } from '../graph/sentFields.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Fields that a browser would fill in with the same, or that are sent as the same, and that one customer can be asked both. */
+/** Reports fields that ask one customer for the same data twice (WCAG 3.3.7). */
 export const askedTwice = lintRule({ codes: ['FLOW_ASKED_TWICE'], over: 'computable', run: check });
 
 function check(context: LintContext) {
@@ -28,9 +27,7 @@ function check(context: LintContext) {
   );
 }
 
-/** Two fields, and what both are. */
 type Pair = readonly [other: string, name: string, what: string];
-/** What is known of all fields of a flow. */
 interface Asked {
   readonly verdicts: Verdicts;
   readonly places: ReadonlyMap<string, readonly FieldPosition[]>;
@@ -39,7 +36,7 @@ interface Asked {
 function twiceFilled(flow: PreparedFlow, { places, verdicts }: Asked): Pair[] {
   const known = new Map<string, string>();
   return Object.entries(flow.fields).flatMap(([name, { autocomplete: token }]): Pair[] => {
-    // What a browser fills in is one thing for each group: there may be an address for the delivery and one for the bill.
+    // Groups may repeat tokens: there may be an address for the delivery and one for the bill.
     if (token === undefined || token === 'off' || token === 'one-time-code') return [];
     const key = [...name.split('.').slice(0, -1), token].join('.');
     const other = known.get(key);
@@ -50,7 +47,7 @@ function twiceFilled(flow: PreparedFlow, { places, verdicts }: Asked): Pair[] {
   });
 }
 
-/** Pairs of fields of two steps that fill one property of a body; each field is said once. */
+/** Returns pairs of fields on two steps that fill one property of a body; each field once. */
 function twiceSent(context: LintContext, { places, verdicts }: Asked): Pair[] {
   const { flow } = context;
   const order = Object.keys(flow.fields);
@@ -67,7 +64,7 @@ function twiceSent(context: LintContext, { places, verdicts }: Asked): Pair[] {
   return pairs.filter(([, name], index) => pairs.findIndex(([, one]) => one === name) === index);
 }
 
-/** A password that is typed again is compared with the first; a default is there already, and need not be entered. */
+/** A repeated password is compared with the first; a field with a default is filled in already. */
 const follows = (flow: PreparedFlow, name: string, other: string): boolean =>
   (flow.fields[name]?.rules ?? []).some((rule) => 'that' in rule && fieldsIn(flow, rule.that).includes(other)) ||
   fieldsIn(flow, flow.fields[name]?.default).includes(other);

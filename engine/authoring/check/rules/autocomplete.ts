@@ -1,4 +1,4 @@
-// What browsers may fill in, by the tokens of HTML: a wrong one fills in nothing or something else, and tells nobody what is asked (WCAG 1.3.5).
+// A wrong token fills in nothing or something else, and hides the purpose of a field (WCAG 1.3.5).
 
 import type { Field } from '../../../flow.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
@@ -14,13 +14,13 @@ const FIELDS = [
   'transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel',
   'tel-country-code tel-national tel-area-code tel-local tel-extension email impp',
 ].flatMap((line) => line.split(' '));
-/** What may stand before: `shipping mobile tel`. */
+/** Tokens that may come before: `shipping mobile tel`. */
 const BEFORE = ['shipping', 'billing', 'home', 'work', 'mobile', 'fax', 'pager'];
 
-/** What many people have none of: whoever must give it is asked for something else, such as the number of a house. */
+/** Many people have none of these, so a required field asks for something else. */
 const SPARE = /^(address-line[23]|additional-name|honorific-(prefix|suffix)|nickname|tel-extension)$/;
 
-/** Fields whose `autocomplete` is none, or that of something else. */
+/** Reports unknown autocomplete tokens, and tokens that do not fit the field. */
 export const autocomplete = lintRule({
   codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE'],
   over: 'flow',

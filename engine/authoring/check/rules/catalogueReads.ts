@@ -1,4 +1,4 @@
-// What the facts, guards, sources, memory and effects of the catalogue read and name, as far as it does not depend on the flow that uses them.
+// Reads and references of the shared catalogue, as far as they do not depend on a flow.
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { followPath } from '../analysis/pathTypes.ts';
@@ -14,15 +14,15 @@ import { operandsOf } from './operandTypes.ts';
 import { unknownIn } from './references.ts';
 import { misreadIn, unknownOperators } from './unknownOperators.ts';
 
-/** What a flow brings: nobody knows here whether it does. */
+/** Roots that flows provide, which cannot be checked here. */
 const OF_FLOWS: ReadonlySet<string> = new Set(['input', 'form', 'values', 'results', 'response']);
 
-/** What is known around a page: nothing else can say whether a region stands there. */
+/** Roots that exist around pages; only these can decide if a region is shown. */
 const AROUND: ReadonlySet<string> = new Set(['app', 'flags', 'session']);
 
 const rootOf = ({ path }: { readonly path: string }): string => path.split('.')[0] ?? '';
 
-/** Names and operators that the shared parts of the catalogue read and that do not exist. */
+/** Reports unknown names and operators in the shared parts of the catalogue. */
 export const sharedReads = lintRule({
   codes: [...unknownOperators.codes, 'FLOW_UNKNOWN_NAME'],
   over: 'catalogue',
@@ -55,7 +55,7 @@ export const sharedReads = lintRule({
   },
 });
 
-/** Other names that lead nowhere, or that mean something else already. */
+/** Reports aliases that lead nowhere, or that have another meaning already. */
 export const sharedNames = lintRule({
   codes: ['FLOW_UNKNOWN_NAME', 'FLOW_SHADOWED_NAME'],
   over: 'catalogue',
@@ -75,7 +75,7 @@ export const sharedNames = lintRule({
   },
 });
 
-/** What the shared effects open, send and lead to, what facts compute with, and what uploads pick from answers. */
+/** Reports unknown references and wrong operands in shared effects, facts and uploads. */
 export const sharedEffects = lintRule({
   codes: [...namedReferences.codes, ...linkTargets.codes],
   over: 'catalogue',
@@ -86,7 +86,7 @@ export const sharedEffects = lintRule({
   },
 });
 
-/** As if the shared effects were the submit of a flow, and the facts its values. */
+/** Treats the shared effects as the submit of a flow, and the facts as its values. */
 function withEffects({ catalogue, nothing }: SharedParts): LintContext {
   const { failed = [], guards, sources, facts } = catalogue;
   const ofSources = Object.values(sources).flatMap((source) => (Array.isArray(source.failed) ? source.failed : []));
@@ -94,7 +94,6 @@ function withEffects({ catalogue, nothing }: SharedParts): LintContext {
   return nothing.with({ ...nothing.flow, values: facts, submit });
 }
 
-/** What uploads pick from the answers of their operations. */
 const wrongResults = ({ catalogue: { uploads = {} }, document }: SharedParts, { flow, world }: LintContext) =>
   Object.entries(uploads).flatMap(([name, { direct, signed, result }]) => {
     const { unknown } = followPath(`results.${direct ?? signed}.${result}`, flow, world);

@@ -1,17 +1,17 @@
-// What waits for itself can never be known, and reading it would end the flow.
+// A value that depends on itself is never known, and reading it would end the flow.
 import { circlesIn, type Link } from '../analysis/graph.ts';
 import { Dependencies, nameOf } from '../graph/dependencies.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** The circles among values, facts, answers, conditions of steps and arguments of sources. */
+/** Reports circles among values, facts, answers, conditions of steps and arguments of sources. */
 export const circularValues = lintRule({
   codes: ['FLOW_CIRCLE'],
   over: 'flow',
   run: (context) => circlesFrom(context, (readings) => readings.own()),
 });
 
-/** The same of what flows share. */
+/** Reports circles in the shared parts of the catalogue. */
 export const sharedCircles = lintRule({
   codes: ['FLOW_CIRCLE'],
   over: 'catalogue',
@@ -30,7 +30,7 @@ function circlesFrom(context: LintContext, startsOf: (readings: Dependencies) =>
   );
 }
 
-/** Each circle once, as its path of names, with the first object that leads on. */
+/** Returns each circle once: its path of names, and the first object that leads on. */
 export function describeCircles(
   circles: readonly Link[][],
   nameOf: (node: string) => string,
@@ -38,12 +38,12 @@ export function describeCircles(
   const seen = new Set<string>();
   return circles.flatMap((circle) => {
     const names = circle.map(({ node }) => nameOf(node));
+    // Cyclic comparison: the first name is repeated at the end of the path anyway.
     const short = names.filter((name, index) => name !== names.at(index - 1));
     const path = short.length === 0 ? names.slice(0, 1) : short;
     const key = [...path].sort().join(' ');
     if (seen.has(key)) return [];
     seen.add(key);
-    // A name that ends and begins the circle is said at both ends anyway.
     const at = circle.find((link) => link.at !== undefined)?.at ?? {};
     return [{ path: [...path, path[0]].join(' -> '), at }];
   });

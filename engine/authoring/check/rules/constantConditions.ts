@@ -1,4 +1,3 @@
-// Conditions that decide nothing: that hold whatever is answered, or never.
 import type { Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import type { Expression, Shape } from '../../../flow.ts';
@@ -12,12 +11,12 @@ import { lintRule } from '../lintRule.ts';
 
 const DECIDING: ReadonlySet<string> = new Set(['and', '!', '===', '!==', '<', '<=', '>', '>=', 'in', 'has']);
 
-/** A value that is a condition is judged where it stands. */
+/** Values that are conditions are checked at their definition. */
 const isCondition = (value: Shape): value is Expression & object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && DECIDING.has(Object.keys(value)[0] ?? '');
 const isNamed = (condition: Expression): boolean => /^(?:values|facts)\./.test(pathIn(follow(condition, ['var'])));
 
-/** Conditions, and parts of them, that always or never hold: by themselves, or where they stand. */
+/** Reports conditions, and parts of them, that always or never hold: alone, or in their context. */
 export const constantConditions = lintRule({ codes: ['FLOW_DECIDED'], over: 'computable', run: checkAll });
 
 function checkAll(context: LintContext) {
@@ -25,11 +24,11 @@ function checkAll(context: LintContext) {
   const problems: Problem<'FLOW_DECIDED'>[] = [];
   const decided = new Set<unknown>();
   const say = (at: object, message: string, further = '') => {
-    // Whoever uses a fragment decides with its arguments: elsewhere it comes out otherwise.
+    // The outcome differs with the arguments of each use of the fragment.
     if (!origins.readsArgument(at, further)) problems.push(context.problem(at, 'FLOW_DECIDED', message, further));
     return true;
   };
-  /** @returns whether something was said */
+  /** @returns true if a problem was reported */
   const check = (
     condition: Expression,
     enclosing: readonly Expression[],
@@ -42,11 +41,11 @@ function checkAll(context: LintContext) {
     const here = enclosing.length > 0 ? verdicts.of(condition, enclosing, aliases) : undefined;
     return here ? say(at, `where it stands, this ${here} holds: what is around it decides already.`, further) : false;
   };
-  /** The parts of a condition, each where those before it have let it be asked. */
+  /** Checks each part of a condition, given that the parts before it have not decided. */
   const parts = (expression: Expression, enclosing: readonly Expression[], aliases: Aliases): void => {
     if (typeof expression !== 'object' || expression === null) return;
     const [name, args] = operationIn(expression);
-    // A shape is checked for its operators by another rule: here its arguments may still be none.
+    // Another rule reports invalid operators, so the arguments may still be invalid here.
     if (!Array.isArray(args)) return;
     const list = name === 'and' || name === 'or' ? args : [];
     list.forEach((part, index) => {
@@ -72,7 +71,7 @@ function checkAll(context: LintContext) {
     at: object,
     further: string,
   ) => {
-    // A case that can never be is told of where it stands.
+    // Another rule reports cases that can never apply.
     if (isWrittenOut(one) || isNamed(one) || decided.has(one) || isCase(originalOf(at))) return;
     decided.add(one);
     if (!check(one, enclosing, aliases, at, further)) parts(one, [], aliases);

@@ -1,4 +1,3 @@
-// Content as files: whether each follows its type, every language has it, and something reads it.
 import { contentOfType, contentsOf, isOfSeveral, isReadFrom, typeOfContent } from '../../load/contentNames.ts';
 import { WRONG_CONTENT } from '../../load/contentTypes.ts';
 import { type Document, nameOf } from '../../load/document.ts';
@@ -8,14 +7,14 @@ import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 import { localeOf, speaking, unknownLocale } from './languageFiles.ts';
 
-/** Files that no type is for, and files that do not follow theirs. */
+/** Reports files without a type, and files that do not follow their type. */
 export const content = lintRule({
   codes: WRONG_CONTENT,
   over: 'content',
   run: ({ document, types }) => types.wrongIn(document),
 });
 
-/** Content that sources read and that no type is for. */
+/** Reports content of sources that has no type. */
 export const contentTypes = lintRule({
   codes: ['FLOW_UNKNOWN_TYPE'],
   over: 'catalogue',
@@ -29,7 +28,7 @@ export const contentTypes = lintRule({
     }),
 });
 
-/** Files that a language lacks, files of locales that the catalogue does not list, and files that no source reads. */
+/** Reports missing files, files of unlisted locales, and files that no source reads. */
 export const contentFiles = lintRule({
   codes: ['FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_NAME', 'FLOW_UNUSED_NAME'],
   over: 'contents',

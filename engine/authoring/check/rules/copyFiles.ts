@@ -1,4 +1,3 @@
-// What is wrong with the words of one file, and of one file compared with the same in another language.
 import type { Problem } from '../../../errors.ts';
 import type { Words } from '../../../host.ts';
 import { parseTemplate } from '../../../text/templates.ts';
@@ -9,7 +8,7 @@ import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
 import { placeholdersOf } from './placeholderNames.ts';
 
-/** Placeholders that are more than a name. */
+/** Reports placeholders that are more than a name. */
 export const placeholders = lintRule({
   codes: ['FLOW_BAD_PLACEHOLDER'],
   over: 'copy',
@@ -32,7 +31,7 @@ function badPlaceholders(document: Document) {
   );
 }
 
-/** Words that are no plain text. */
+/** Reports texts with markup, or only blanks. */
 export const words = lintRule({
   codes: ['FLOW_SHAPE'],
   over: 'copy',
@@ -45,7 +44,7 @@ export const words = lintRule({
     ),
 });
 
-/** Texts and placeholders that one language has and another lacks, in the same file. A text that nothing says, no language need have. */
+/** Reports differences between the languages of a file, except in texts that nothing uses. */
 export const uneven = lintRule({
   codes: ['FLOW_MISSING_TEXT', 'FLOW_UNEVEN_PLACEHOLDER'],
   over: 'copies',
@@ -63,7 +62,7 @@ function differencesIn(documents: readonly Document[], unused: readonly Problem[
   );
 }
 
-/** The placeholders of the other language that this one lacks, and its texts but for those told already. A form for one number alone need not name the number. */
+/** Compares with another language. A form for a single number does not need to name the number. */
 function missingIn(document: Document, other: Document, unused: readonly Problem[], told: Set<string>) {
   const idle = new Set(unused.flatMap(({ file, pointer }) => (file === other.file ? [pointer] : [])));
   const theirs = new Map(entriesOf(other).filter(([key]) => !idle.has(toPointer([key]))));
@@ -87,7 +86,7 @@ function missingIn(document: Document, other: Document, unused: readonly Problem
   ];
 }
 
-/** A text of one language alone: another may fall back to a general one, and would say less. */
+/** Without the text, a language may fall back to a general one that says less. */
 function missingTexts(document: Document, theirs: ReadonlyMap<string, unknown>, file: string, told: Set<string>) {
   const own = new Set(entriesOf(document).map(([key]) => key));
   return [...theirs.keys()]
@@ -101,7 +100,7 @@ function missingTexts(document: Document, theirs: ReadonlyMap<string, unknown>, 
     });
 }
 
-/** The texts of a file by key and form; a text without forms has the form ''. */
+/** Returns the texts by key and form; a text without forms has the form ''. */
 function entriesOf(document: Document): [string, Readonly<Record<string, string>>][] {
   return Object.entries(document.value as Words)
     .filter(([key]) => key !== '$schema')

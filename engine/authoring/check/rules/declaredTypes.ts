@@ -1,14 +1,13 @@
-// Whether the types and uploads exist that a flow declares, or that the operations declare which it asks and sends.
 import type { ErrorCode } from '../../../errors.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { namesOf } from '../../metadata/effects.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** What an input or an argument of a fragment may be without a type of the API. */
+/** Types of inputs and fragment arguments, besides those of the API. */
 export const PLAIN: readonly string[] = ['string', 'integer', 'boolean', 'path'];
 
-/** The types and uploads that a prepared flow names, itself or through its operations. */
+/** Reports unknown types and uploads, of a flow and of its operations. */
 export const declaredTypes = lintRule({
   codes: ['FLOW_UNKNOWN_TYPE', 'FLOW_UNKNOWN_UPLOAD'],
   over: 'flow',
@@ -46,7 +45,7 @@ function check(context: LintContext) {
   ];
 }
 
-/** The operations that a flow sends, and those of the sources that it reads. */
+/** Returns the operations that a flow sends, and those of the sources that it reads. */
 function operationsOf(context: LintContext): string[] {
   const names = new Set<string>();
   for (const { effect } of context.find('effect')) for (const { name } of namesOf(effect, 'operation')) names.add(name);

@@ -1,5 +1,3 @@
-// Effects that would run for ever: named lists that run each other, steps that send the customer to each other on entering, and what begins anew whatever nobody has asked for again.
-
 import type { Effect, Effects, PreparedFlow } from '../../../flow.ts';
 import { namedEffects } from '../../../namedEffects.ts';
 import { leaves, listsOf, namesOf } from '../../metadata/effects.ts';
@@ -10,7 +8,7 @@ import { describeCircles } from './circularValues.ts';
 
 type Lists = NonNullable<PreparedFlow['effects']>;
 
-/** The circles among lists of effects, and among steps that lead on by themselves; what is begun again unasked. */
+/** Reports lists that run each other, steps that lead to each other, and unprompted `again`. */
 export const endlessEffects = lintRule({ codes: ['FLOW_CIRCLE'], over: 'flow', run: circlesOf });
 
 function circlesOf(context: LintContext) {
@@ -36,7 +34,7 @@ function circlesOf(context: LintContext) {
 const AGAIN =
   '"again" begins anew at once what would lead here again. It belongs into "then" of an "open": the customer decides.';
 
-/** What begins again although no dialog was answered before it. */
+/** Reports `again` if no answered dialog comes before it. */
 function unasked(context: LintContext) {
   const effects = context.find('effect').map(({ effect }) => effect);
   const asked = new Set<Effect>();
@@ -54,7 +52,7 @@ function unasked(context: LintContext) {
     .map((effect) => context.problem(effect, 'FLOW_CIRCLE', AGAIN));
 }
 
-/** The lists that a list runs in one go. What happens after another flow has closed is begun anew by the customer. */
+/** Returns the lists that run at once. After another flow has closed, the customer decides. */
 function runs(effects: Effects): Edge[] {
   return effects.flatMap((effect): Edge[] => {
     const named = namesOf(effect, 'effects').map(({ name }) => ({ to: `effects.${name}`, at: effect }));
@@ -62,12 +60,12 @@ function runs(effects: Effects): Edge[] {
   });
 }
 
-/** Where steps lead on entering, and submit at its end, whatever the answers are. */
+/** Returns where steps lead on entering, and submit at its end, regardless of the answers. */
 function edgesOf(flow: PreparedFlow, lists: Lists): Map<string, Edge[]> {
   const ways = new Map<string, Edge[]>();
   const lead = (from: string, target: string, at: object) => {
     const to = targetOf(flow, from, target);
-    // Going to where one stands is no move.
+    // Going to the current step is no move.
     if (to !== undefined && to !== from) ways.set(from, [...(ways.get(from) ?? []), { to, at }]);
   };
   for (const { id, on = [] } of flow.steps)
@@ -89,10 +87,9 @@ function targetOf({ steps }: PreparedFlow, from: string, target: string): string
   return next ? `steps.${next.id}` : 'submit';
 }
 
-/** Where a list ends: a place, `depends` on a condition, or at its last effect. */
+/** End of a list: a target, `depends` on a condition, or the last effect. */
 type End = { readonly target: string; readonly at: Effect } | 'depends' | undefined;
 
-/** The place to which a list goes if nothing fails. */
 function endOf(effects: Effects, lists: Lists, running: readonly string[] = []): End {
   for (const effect of effects) {
     const end = endOfOne(effect) ?? endOfInner(effect, lists, running);
@@ -106,7 +103,6 @@ function endOfOne(effect: Effect): End {
   return leaves(effect) ? 'depends' : undefined;
 }
 
-/** Where the lists of an effect end that run when nothing fails. */
 function endOfInner(effect: Effect, lists: Lists, running: readonly string[]): End {
   const ends = [
     ...namesOf(effect, 'effects').map(({ name }) =>

@@ -1,4 +1,4 @@
-// Names without which a flow cannot be written out: guards and fragments.
+// References that expansion needs: guards and fragments.
 import type { Fix, Problem } from '../../../errors.ts';
 import type { Fragment } from '../../../flow.ts';
 import type { Document } from '../../load/document.ts';
@@ -7,7 +7,6 @@ import { toPointer } from '../../load/pointers.ts';
 import { type Use, usesIn } from '../graph/fragmentUses.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Guards that the catalogue does not have. */
 export const guards = lintRule({
   codes: ['FLOW_UNKNOWN_GUARD'],
   over: 'definition',
@@ -22,14 +21,14 @@ export const guards = lintRule({
   },
 });
 
-/** Fragments that the catalogue does not have, that have nothing for the place where they are used, or that are given the wrong things. */
+/** Reports unknown fragments, fragments without the needed list, and wrong arguments. */
 export const fragments = lintRule({
   codes: ['FLOW_UNKNOWN_FRAGMENT', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_WRONG_TYPE'],
   over: 'definition',
   run: ({ flow, world, document }) => usesIn(flow).flatMap((use) => checkUse(use, world.catalogue, document)),
 });
 
-/** The same of the fragments that fragments use. */
+/** Reports the same for fragments inside fragments. */
 export const fragmentsInFragments = lintRule({
   codes: ['FLOW_UNKNOWN_FRAGMENT', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_WRONG_TYPE'],
   over: 'writtenCatalogue',
@@ -39,7 +38,6 @@ export const fragmentsInFragments = lintRule({
     ),
 });
 
-/** What is looked at of the fragments that there are. */
 interface Declared {
   readonly fragments: Readonly<Record<string, Takes & { readonly [List in (typeof PLACES)[number]]?: unknown }>>;
 }
@@ -63,10 +61,9 @@ function checkUse(one: Use, { fragments }: Declared, document: Document): Proble
   return argumentsOf(one, fragment, document);
 }
 
-/** The lists of a definition in which a fragment may be used. */
 const PLACES = ['blocks', 'steps', 'fields'] as const;
 
-/** What a use gives, beside what its fragment takes. */
+/** Compares the arguments of a use with those that the fragment takes. */
 function argumentsOf({ use, given, path }: Use, { with: asked = {} }: Takes, document: Document) {
   const say = (code: UseCode, name: string, message: string, fix?: Fix): Problem<UseCode> =>
     document.problem(code, toPointer([...path, ...(Object.hasOwn(given, name) ? ['with', name] : [])]), message, fix);
@@ -86,7 +83,7 @@ function argumentsOf({ use, given, path }: Use, { with: asked = {} }: Takes, doc
   ];
 }
 
-/** Whether a value that stands there as it is may be of a type; what is computed or built is not known. */
+/** Checks only literals: types of computed values are not known. */
 function isOf(type: string, value: unknown): boolean {
   if (value === null || typeof value === 'object') return true;
   if (type === 'boolean') return typeof value === 'boolean';

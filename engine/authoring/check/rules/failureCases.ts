@@ -1,4 +1,3 @@
-// Cases that answer no failure: of a code that the operation is never refused with, or behind a case for the same.
 import type { Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import type { Answers, Case, Catalogue } from '../../../flow.ts';
@@ -10,7 +9,6 @@ import { lintRule } from '../lintRule.ts';
 
 type Path = readonly (string | number)[];
 
-/** A list of cases, what it says it is for, and the codes that it may have. */
 interface Found {
   readonly cases: readonly Case[];
   readonly path: Path;
@@ -21,7 +19,7 @@ interface Found {
 const CODES = ['FLOW_DECIDED', 'FLOW_UNKNOWN_VALUE'] as const;
 type Code = (typeof CODES)[number];
 
-/** Cases of the sends of a flow, as its author wrote them. */
+/** Reports cases of a flow that never apply: unknown codes, and repeated failures. */
 export const failureCases = lintRule({
   codes: CODES,
   over: 'variants',
@@ -29,7 +27,7 @@ export const failureCases = lintRule({
     casesOfSends(definition, world.catalogue).flatMap((list) => checkList(list, document)),
 });
 
-/** The cases of every send, and those of the sends in fragments. */
+/** Reports the same in the catalogue: in shared cases, and in sends of fragments. */
 export const sharedCases = lintRule({
   codes: CODES,
   over: 'catalogue',
@@ -59,7 +57,6 @@ function checkList({ cases: list, path, of, codes }: Found, document: Document):
   );
 }
 
-/** The codes or the status that a case is for, and where each stands. */
 function failuresOf(one: Case, path: Path): { readonly failure: string | number; readonly at: Path }[] {
   if ('status' in one) return [{ failure: one.status, at: [...path, 'status'] }];
   const isList = Array.isArray(one.code);

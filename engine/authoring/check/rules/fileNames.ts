@@ -1,17 +1,16 @@
-// A definition is found by the name of its file.
 import type { Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** A flow with another id than its file has. */
+/** Reports a flow whose id differs from its file name. */
 export const fileNames = lintRule({
   codes: ['FLOW_ID_DIFFERS'],
   over: 'variants',
   run: ({ subjects: [{ document }] }) => idDiffers(document, 'flow'),
 });
 
-/** The same of whatever has an id. */
+/** Reports the same for other definitions with an id. */
 export function idDiffers(document: Document, what: string): Problem<'FLOW_ID_DIFFERS'>[] {
   const id = follow(document.value, ['id']);
   const name = nameOf(document);

@@ -1,4 +1,3 @@
-// What fragments ask for, and what they are made of.
 import { follow } from '../../../expressions/scope.ts';
 import type { Fragment } from '../../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
@@ -8,7 +7,7 @@ import { usesIn } from '../graph/fragmentUses.ts';
 import { lintRule } from '../lintRule.ts';
 import { PLAIN } from './declaredTypes.ts';
 
-/** Blocks of a fragment may be those of another. Fields and steps are written out once, and a circle would have no end. */
+/** Only blocks expand recursively: reports other uses inside of fragments, and circles. */
 export const nestedFragments = lintRule({
   codes: ['FLOW_NESTED_FRAGMENT'],
   over: 'writtenCatalogue',
@@ -28,7 +27,7 @@ export const nestedFragments = lintRule({
     }),
 });
 
-/** The fragments by which one leads to another; nothing when it does not. */
+/** Returns the chain of fragments from one to another, or undefined. */
 function wayBack(from: string, to: string, fragments: Fragments, seen = new Set<string>()): string[] | undefined {
   if (from === to) return [to];
   if (seen.has(from)) return undefined;
@@ -42,7 +41,7 @@ function wayBack(from: string, to: string, fragments: Fragments, seen = new Set<
 
 type Fragments = Readonly<Record<string, unknown>>;
 
-/** Arguments of types that there are not. */
+/** Reports arguments of unknown types. */
 export const argumentTypes = lintRule({
   codes: ['FLOW_UNKNOWN_TYPE'],
   over: 'catalogue',
@@ -59,11 +58,11 @@ export const argumentTypes = lintRule({
   },
 });
 
-/** The types that a fragment asks for; a question mark marks an argument that may be absent. */
+/** A question mark marks an optional argument. */
 const typesOf = ({ with: asked = {} }: Fragment): (readonly [argument: string, type: string])[] =>
   Object.entries(asked).map(([name, type]) => [name, type.replace(/\?$/, '').replace(/\[\]$/, '')]);
 
-/** Arguments that a fragment reads and does not ask for. */
+/** Reports arguments that a fragment reads, but does not declare. */
 export const undeclaredArguments = lintRule({
   codes: ['FLOW_UNKNOWN_NAME'],
   over: 'writtenCatalogue',
@@ -79,7 +78,6 @@ export const undeclaredArguments = lintRule({
     }),
 });
 
-/** Where a fragment reads its arguments. */
 function readsOf(part: unknown, path: readonly string[] = []): { argument: string; path: readonly string[] }[] {
   if (typeof part !== 'object' || part === null) return [];
   const read = pathIn(follow(part, ['var']));

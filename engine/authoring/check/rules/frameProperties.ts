@@ -1,4 +1,3 @@
-// What a flow says that its frame has no use for.
 import type { Flow } from '../../../flow.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -7,7 +6,7 @@ type Frame = Flow['as'];
 const WITH_ADDRESS: readonly Frame[] = ['page', 'modal', 'alert'];
 const NO_ADDRESS = 'a region stands around every page, and has no address of its own.';
 
-/** The frames that read a part, and what is said to the others. */
+/** Frames that read a property, and the message for all others. */
 const READ = {
   route: { by: WITH_ADDRESS, otherwise: NO_ADDRESS },
   within: { by: WITH_ADDRESS, otherwise: NO_ADDRESS },
@@ -17,7 +16,7 @@ const READ = {
   submit: { by: WITH_ADDRESS, otherwise: 'a region comes to no end. What it does, a button does.' },
 } as const satisfies { readonly [Part in keyof Flow]?: { readonly by: readonly Frame[]; readonly otherwise: string } };
 
-/** Parts that nothing would ever read. */
+/** Reports properties that the frame of a flow ignores. */
 export const frameProperties = lintRule({
   codes: ['FLOW_UNUSED_NAME'],
   over: 'definition',

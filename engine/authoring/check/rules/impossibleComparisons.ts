@@ -1,4 +1,3 @@
-// Comparisons that can never hold: with a text that the type of the other side does not have.
 import type { Problem } from '../../../errors.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { type Aliases, plainPathOf } from '../graph/aliases.ts';
@@ -12,14 +11,13 @@ interface Literal {
   readonly further: string;
 }
 
-/** Texts that are compared with a path of the API, and are none of its values. */
+/** Reports comparisons of a path with a text that is none of its values. */
 export const impossibleComparisons = lintRule({
   codes: ['FLOW_UNKNOWN_VALUE'],
   over: 'computable',
   run: (context) => literalsIn(context, context.find('operation')),
 });
 
-/** The same among some operations of a flow. */
 export function literalsIn(context: LintContext, operations: readonly VisitedOf<'operation'>[]) {
   const problems: Problem<'FLOW_UNKNOWN_VALUE'>[] = [];
   const { finite } = context;

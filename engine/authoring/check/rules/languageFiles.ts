@@ -1,4 +1,3 @@
-// Whether every language that the catalogue lists can speak: its files, and the words in them that no flow says.
 import type { Problem } from '../../../errors.ts';
 import type { Words } from '../../../host.ts';
 import { type Document, nameOf } from '../../load/document.ts';
@@ -8,13 +7,13 @@ import { lintRule } from '../lintRule.ts';
 import type { Languages, Locales, Scopes } from '../lintScopes.ts';
 import { placeholdersOf } from './placeholderNames.ts';
 
-/** The folder of a file. */
+/** Returns the folder of a file, which is its locale. */
 export const localeOf = ({ file }: Document): string => file.split(/[\\/]/).at(-2) ?? '';
 
-/** The locales that have words of their own. */
+/** Returns the locales without a fallback, which need texts of their own. */
 export const speaking = (locales: Locales): string[] => Object.keys(locales).filter((name) => !locales[name]?.fallback);
 
-/** Copy files that a locale of the catalogue lacks, and files of locales that the catalogue does not list. */
+/** Reports missing copy files, and files of unlisted locales. */
 export const languageFiles = lintRule({
   codes: ['FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_NAME'],
   over: 'languages',
@@ -41,11 +40,10 @@ function missingFiles({ locales, copies, spoken, catalogue }: Languages) {
   return [...missing, ...strange];
 }
 
-/** What may be wrong with a text. */
 const wrong = ['FLOW_ID_DIFFERS', 'FLOW_SHAPE', 'FLOW_UNKNOWN_PLACEHOLDER'] as const;
 type Wrong = (typeof wrong)[number];
 
-/** What a copy file of no flow lacks, and has too much. */
+/** Reports missing and unknown texts of a copy file that belongs to no flow. */
 export const spoken = lintRule({
   codes: ['FLOW_MISSING_TEXT', 'FLOW_UNUSED_TEXT', ...wrong],
   over: 'spoken',
@@ -66,7 +64,7 @@ function wordsOf({ document, spoken: { words, more } }: Scopes['spoken']) {
   ];
 }
 
-/** @param given the names of placeholders; undefined when there may be any */
+/** @param given names of placeholders; undefined if all are allowed */
 function problemsOf(
   document: Document,
   key: string,
@@ -87,9 +85,8 @@ function problemsOf(
 }
 
 /**
- * Locales that texts beside each other lack, or that the catalogue does not list.
- *
- * @param at where the texts stand, by locale
+ * Reports missing and unlisted locales of texts that are side by side in one file.
+ * @param at property that holds the texts by locale
  */
 export function untranslated(
   document: Document,
@@ -112,6 +109,5 @@ export function untranslated(
   ];
 }
 
-/** What is said of a locale that is none. */
 export const unknownLocale = (name: string, locales: Locales): string =>
   `the catalogue has no locale "${name}".${didYouMean(name, Object.keys(locales)) || ' Add it, or remove this.'}`;

@@ -1,4 +1,3 @@
-// Addresses and telephone numbers that stand in a flow or in config: what a redirect would refuse, or lead nowhere.
 import { follow } from '../../../expressions/scope.ts';
 import type { Expression } from '../../../flow.ts';
 import { toDial } from '../../../values/dialNumber.ts';
@@ -14,7 +13,6 @@ const codes = ['FLOW_WRONG_TYPE', 'FLOW_UNKNOWN_FLOW'] as const;
 
 interface LinkCheck {
   readonly code: (typeof codes)[number];
-  /** What is wrong with a value that is written out; nothing when all is well. */
   wrong(value: unknown, world: World): string | undefined;
 }
 
@@ -42,10 +40,9 @@ const JUDGES: { readonly [D in Destination]: LinkCheck } = {
   },
 };
 
-/** Redirects to what is neither an address nor a number, and to paths that no page has. */
+/** Reports redirects to invalid addresses, invalid phone numbers and unknown paths. */
 export const linkTargets = lintRule({ codes, over: 'flow', run: (context) => leadsIn(context) });
 
-/** The same in whatever flow. */
 export const leadsIn = (context: LintContext) =>
   context.find('effect').flatMap(({ effect, aliases }) =>
     readsOf(effect).flatMap((read) => {
@@ -57,13 +54,13 @@ export const leadsIn = (context: LintContext) =>
     }),
   );
 
-/** The values that stand there, or that a path into config names; none of what is known later. */
+/** Returns the values that are known before run time. */
 function valuesOf(expression: Expression | undefined, aliases: Aliases, { finite, world }: LintContext): unknown[] {
   const constant = constantOf(expression, world);
   return constant === undefined ? [...(finite.of(expression, aliases) ?? [])] : [constant];
 }
 
-/** A text that stands there, or that a path into config names. */
+/** Returns a literal, or the constant that a path into `config` names. */
 function constantOf(expression: Expression | undefined, { catalogue }: World): unknown {
   if (typeof expression !== 'object' || expression === null) return expression;
   const path = 'var' in expression ? expression.var : undefined;

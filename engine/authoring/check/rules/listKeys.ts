@@ -1,4 +1,4 @@
-// Entries of content that a list would take for one: their keys, computed as a flow computes them.
+// Computes the keys of entries in content as a flow computes them.
 import { build, evaluate, holds } from '../../../expressions/expressions.ts';
 import { follow, Roots, type Scope } from '../../../expressions/scope.ts';
 import type { Block, PreparedFlow, Shape } from '../../../flow.ts';
@@ -12,7 +12,7 @@ import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 import { localeOf } from './languageFiles.ts';
 
-/** Entries with the key of another one of their list. */
+/** Reports entries with the same key in one list, which takes them for one. */
 export const listKeys = lintRule({
   codes: ['FLOW_DUPLICATE_ID'],
   over: 'contents',
@@ -31,10 +31,9 @@ export const listKeys = lintRule({
     }),
 });
 
-/** Files by the content that is read from them. */
 type Read = ReadonlyMap<string, unknown>;
 
-/** Every way in which a flow may read content: of several files any may be the one that is meant. */
+/** Returns all ways to read content: of several files, any may be the right one. */
 function readingsOf(
   flow: PreparedFlow,
   documents: readonly Document[],
@@ -53,10 +52,10 @@ function readingsOf(
   return readings.length === 0 ? [contents] : readings;
 }
 
-/** Thrown for what only a customer, or a server, can tell. */
+/** Thrown for values that only a customer or a server knows. */
 const UNKNOWN = Symbol('unknown');
 
-/** What is known without a customer: content, constants, and what is computed of them. */
+/** Scope without a customer: content, constants, and values computed from them. */
 function scopeOf(flow: PreparedFlow, contents: Read, definition: Scopes['contents']['definition']): Scope {
   const computed =
     (shapes: Readonly<Record<string, Shape>> = {}) =>
@@ -65,7 +64,7 @@ function scopeOf(flow: PreparedFlow, contents: Read, definition: Scopes['content
   const source = (name: string) => {
     const found = definition.sources[name];
     if (!found || !('content' in found) || !contents.has(found.content)) return unknown;
-    // What a flow binds anew may be another question; which of several files it asks for makes no difference here.
+    // New arguments in a flow change what is read, except for the choice of the file.
     const isAsWritten = found.of !== undefined || !Object.hasOwn(flow.sources, name);
     return isAsWritten ? (rest: readonly string[]) => follow(contents.get(found.content), rest) : unknown;
   };
@@ -84,7 +83,6 @@ const unknown = (): never => {
   throw UNKNOWN;
 };
 
-/** What is read, or nothing when nobody knows. */
 function known<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -118,7 +116,7 @@ class Drawing {
     const further = root === (block.as ?? 'item') ? toPointer(rest) : '';
     const firsts = new Map<string, object>();
     for (const { key, item, scope } of entries) {
-      // Where there is no key, the place in the list is one.
+      // Without a key, the position in the list is the key.
       if (typeof item !== 'object' || item === null || evaluate(block.key, scope) === undefined) continue;
       const first = firsts.get(key);
       const document = this.documents.find(({ value }) => pointersIn(value).has(item));

@@ -1,4 +1,4 @@
-// Tones, icons, states, drawings, artworks and their shapes come from a list each: a name outside of it would be drawn as nothing.
+// Names outside of these lists would render as nothing.
 
 import type { TimelineEntry } from '../../../blocks/timeline.ts';
 import type { Problem } from '../../../errors.ts';
@@ -33,7 +33,7 @@ const LISTS: { readonly [L in Exclude<Listed, 'artwork'>]: readonly string[] } =
   drawing: Object.keys(DRAWINGS),
 };
 
-/** Values that are not in their list, where the checker knows what an expression may give, and artworks that the catalogue does not name. */
+/** Reports values outside of their list, as far as they are known, and unknown artworks. */
 export const listedValues = lintRule({
   codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'],
   over: 'computable',

@@ -1,4 +1,4 @@
-// Amounts on the step after a call: they come from its answer, not from a source that is loaded anew after it.
+// After a call, amounts have to come from its answer, not from a source that reloads.
 
 import { argumentsOf } from '../../../expressions/operators.ts';
 import type { Effect, Effects, Expression, Shape, Step } from '../../../flow.ts';
@@ -13,10 +13,10 @@ import { ofSort, readsOn, visitedNodes } from '../graph/reads.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Amounts on the screen after a success that the success itself lets load anew. */
+/** Reports amounts on the step after a success that come from a source reloaded by it. */
 export const liveAmounts = lintRule({ codes: ['FLOW_LIVE_AMOUNT'], over: 'flow', run: check });
 
-/** A step that a list leads to after a call, with the sources that the list loads anew and the calls before. */
+/** Step that a list leads to after its calls, and the sources that the list reloads. */
 interface Success {
   readonly step: Step;
   readonly refreshed: ReadonlySet<string>;
@@ -42,7 +42,7 @@ function check(context: LintContext) {
   );
 }
 
-/** Is true for what is shown only as long as there is no answer of the call. */
+/** Returns true for parts that are shown only as long as the call has no answer. */
 const isBefore = (conditions: readonly Expression[], { calls }: Success): boolean => {
   const text = JSON.stringify(conditions);
   return calls.some((call) => text.includes(`"results.${call}`));
@@ -67,7 +67,7 @@ function successesIn({ flow }: LintContext): Success[] {
   });
 }
 
-/** The effects of a list with those of the lists that go on with it; what a failure runs is none of them. */
+/** Returns the effects of a list and of its inner lists, except those for failures. */
 function flat(list: Effects): Effect[] {
   return list.flatMap((effect) => [
     effect,
@@ -75,7 +75,7 @@ function flat(list: Effects): Effect[] {
   ]);
 }
 
-/** The sources whose amounts a path leads to, also through values and facts. */
+/** Returns the sources whose amounts a path leads to, also through values and facts. */
 function amountsBehind(path: string, context: LintContext, seen: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const { flow, world, sources } = context;
   const [root = '', name = '', ...rest] = path.split('.');
@@ -90,7 +90,6 @@ function amountsBehind(path: string, context: LintContext, seen: ReadonlySet<str
   return new Set(others.flatMap((other) => [...amountsBehind(other, context, inner)]));
 }
 
-/** Every source that a path depends on. */
 function sourcesBehind(path: string, context: LintContext, seen: ReadonlySet<string>): ReadonlySet<string> {
   const [root = '', name = ''] = path.split('.');
   if (Object.hasOwn(context.sources, root)) return new Set([root]);
@@ -106,7 +105,6 @@ function valueCalled(root: string, name: string, { flow, world }: LintContext): 
   return root === 'facts' ? world.catalogue.facts[name] : undefined;
 }
 
-/** The paths that a value picks one of. */
 function alternativesOf(value: Shape): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const [name] = operationIn(value);

@@ -1,18 +1,18 @@
-// Locales, the region of telephone numbers and the time zone: standard names, of which a wrong one blanks every price or date.
+// A wrong locale, region or time zone would blank every price or date.
 import type { Catalogue } from '../../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
 import type { SharedParts } from '../lintScopes.ts';
 
-/** Telephone numbers are those of the region of the language on screen. */
+/** Phone numbers follow the region of the locale on screen. */
 const OF_LOCALE = 'locale';
 
 const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
 const currencies = Intl.supportedValuesOf('currency');
 const zones = Intl.supportedValuesOf('timeZone');
 
-/** Codes of ISO 3166 and ISO 4217, tags of BCP 47, time zones of IANA, and fallbacks that lead to words. */
+/** Reports names outside of ISO 3166, ISO 4217, BCP 47 and IANA, and fallbacks without texts. */
 export const locales = lintRule({ codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'], over: 'catalogue', run: check });
 
 function check({ catalogue: { locales, phones, timeZone }, document }: SharedParts) {
@@ -39,7 +39,7 @@ function check({ catalogue: { locales, phones, timeZone }, document }: SharedPar
 
 const isRegion = (text: string): boolean => /^[A-Z]{2}$/.test(text) && regions.of(text) !== undefined;
 
-/** Written as it is meant, of a language whose dates and amounts can be written. */
+/** Requires the canonical spelling, and a language that `Intl` supports. */
 function isTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text)[0] === text && Intl.NumberFormat.supportedLocalesOf(text).length === 1;
@@ -53,7 +53,7 @@ const zone = (name: string | undefined): string[] =>
     ? []
     : [`"${name}" is no time zone of IANA, such as Europe/Berlin.${didYouMean(name, zones)}`];
 
-/** Also by a former name, such as Asia/Calcutta. */
+/** Accepts former names as well, such as Asia/Calcutta. */
 function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone !== undefined;

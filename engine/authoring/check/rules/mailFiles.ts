@@ -1,5 +1,3 @@
-// The texts of one kind of e-mail as a file: its shape, its name, what its placeholders stand for, and whether languages say the same.
-
 import type { Problem } from '../../../errors.ts';
 import { parseTemplate } from '../../../text/templates.ts';
 import type { Document } from '../../load/document.ts';
@@ -15,11 +13,10 @@ interface Mail {
   readonly texts: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
-/** What may be wrong with one text. */
 const wrong = ['FLOW_UNKNOWN_PLACEHOLDER', 'FLOW_BAD_PLACEHOLDER'] as const;
 type Wrong = (typeof wrong)[number];
 
-/** The texts of an e-mail. */
+/** Reports a wrong id, wrong placeholders, and differences between languages. */
 export const mailFiles = lintRule({
   codes: ['FLOW_ID_DIFFERS', 'FLOW_UNKNOWN_NAME', ...wrong, 'FLOW_MISSING_TEXT', 'FLOW_UNEVEN_PLACEHOLDER'],
   over: 'mail',
@@ -41,10 +38,10 @@ function check({ document, placeholders: given, locales }: Scopes['mail']) {
   return unknown.length > 0 ? unknown : [...missing, ...checkEven(document, parts)];
 }
 
-/** One text of one language: a paragraph, or the words of a button. */
+/** Text of one language: a paragraph, or the label of a button. */
 interface Part {
   readonly locale: string;
-  /** Where it stands in every language; paragraphs of one list are one thing, as languages divide them differently. */
+  /** Paragraphs of a list are one part, because languages divide them differently. */
   readonly part: string;
   readonly pointer: string;
   readonly text: string;
@@ -73,7 +70,6 @@ function checkPart(document: Document, { pointer, text }: Part, names: readonly 
   }
 }
 
-/** Placeholders that one language has and another lacks. */
 function checkEven(document: Document, parts: readonly Part[]) {
   const locales = [...new Set(parts.map(({ locale }) => locale))];
   const places = [...new Set(parts.map(({ part: place }) => place))];

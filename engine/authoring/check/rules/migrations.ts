@@ -1,4 +1,3 @@
-// Whether open drafts of every older version find their way to this one.
 import type { Problem } from '../../../errors.ts';
 import type { Migration, PreparedFlow } from '../../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
@@ -10,7 +9,7 @@ import { lintRule } from '../lintRule.ts';
 import { unknownIn } from './references.ts';
 import { misreadIn } from './unknownOperators.ts';
 
-/** The migrations of a flow: as many as there were versions before, and each leads to what the flow has. */
+/** Requires a migration of drafts for each older version, to fields and steps that exist. */
 export const migrations = lintRule({
   codes: ['FLOW_MIGRATION', 'FLOW_UNKNOWN_NAME', 'FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE'],
   over: 'flow',
@@ -49,7 +48,7 @@ function numberWrong(version: number, count: number): string {
 
 type Say = (message: string, at: object, further?: string) => Problem<'FLOW_MIGRATION'>;
 
-/** What a migration leads to and neither the flow nor a later migration knows. */
+/** Returns targets that neither the flow nor a later migration has. */
 function lostTargets(
   flow: PreparedFlow,
   { rename = {}, set = {}, steps = {} }: Migration,
@@ -67,7 +66,7 @@ function lostTargets(
   ];
 }
 
-/** Names that a later migration still reads or drops. */
+/** Returns the names that a later migration reads or drops. */
 function takenBy({ rename = {}, set = {}, drop = [] }: Migration): string[] {
   const read = readsOn((walker) => {
     for (const expression of Object.values(set)) walker.expression(expression, NONE, set);

@@ -1,4 +1,3 @@
-// Whether the copy has every text that a flow says, in every locale, and nothing that it does not.
 import type { Words } from '../../../host.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { keyOf, type TextKey } from '../analysis/textKeys.ts';
@@ -7,7 +6,7 @@ import { lintRule } from '../lintRule.ts';
 import type { World } from '../world.ts';
 import { unknownOperators } from './unknownOperators.ts';
 
-/** The keys that a flow uses, and what is missing of them. */
+/** Reports the texts of a flow that a locale lacks. */
 export const missingTexts = lintRule({
   codes: ['FLOW_MISSING_TEXT'],
   over: 'computable',
@@ -20,7 +19,7 @@ export const missingTexts = lintRule({
       }),
 });
 
-/** A flow that has no words yet in any language: its files are told, and not each of their texts. */
+/** Reports the missing file of a new flow once, instead of each of its texts. */
 export const newFiles = lintRule({
   codes: ['FLOW_MISSING_TEXT'],
   over: 'variants',
@@ -37,25 +36,24 @@ export const newFiles = lintRule({
   },
 });
 
-/** A text that a locale lacks. */
 interface Missing {
   readonly locale: string;
   readonly key: string;
   readonly fragment: string | undefined;
-  /** What was meant, in words; empty when nothing is like it. */
+  /** Suggestion in words; empty if no name is similar. */
   readonly hint: string;
   readonly at: object;
   readonly further: string;
 }
 
-/** Whether a text belongs into a file that no language has: one that is like another may be misspelt. */
+/** Returns true for a text of a new flow; one with a similar name may be a typo instead. */
 const isOfNewFile = ({ fragment, hint }: Missing, { flow, world }: LintContext): boolean =>
   fragment === undefined && hint === '' && !Object.values(world.copy).some((files) => files[flow.id]);
 
 function missingIn(context: LintContext): Missing[] {
   const { flow, world, textKeys } = context;
   const locales = Object.entries(world.catalogue.locales).filter(([, locale]) => !locale.fallback);
-  // A flow says hundreds of texts, and all of them look in the same few files.
+  // Flows have hundreds of texts in the same few files.
   const known = new Map<string, ReadonlySet<string>>();
   const keysOf = (key: TextKey, locale: string): ReadonlySet<string> => {
     const scope = `${locale}/${key.fragment ?? ''}`;
@@ -79,7 +77,7 @@ function missingIn(context: LintContext): Missing[] {
   });
 }
 
-/** A file that another language has is missing as a whole, and is told so. */
+/** A file that another language has is reported as a whole. */
 function lacksFile({ fragment }: TextKey, flow: string, locale: string, copy: World['copy']): boolean {
   const files = [flow, ...(fragment === undefined ? [] : [fragment]), 'common'];
   return files.some((file) => !copy[locale]?.[file] && Object.values(copy).some((other) => other[file]));
@@ -90,7 +88,7 @@ function keysFor({ fragment }: TextKey, flow: string, copy: Readonly<Record<stri
   return files.flatMap((words) => Object.keys(words ?? {})).filter((name) => name !== '$schema');
 }
 
-/** Of the wanted keys those that no file has; a text chosen by value may have one for all others. */
+/** Returns the wanted keys that no file has; `other` covers all values that select a text. */
 function missingAmong(
   own: string,
   wanted: readonly string[] | undefined,

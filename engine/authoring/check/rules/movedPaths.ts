@@ -1,5 +1,3 @@
-// The paths that have moved, and those of others that the portal has names of its own for.
-
 import { overlap } from '../../../values/movedPaths.ts';
 import { expandRoute } from '../../load/knownPaths.ts';
 import { didYouMean } from '../../load/nearest.ts';
@@ -10,8 +8,8 @@ import { lintRule } from '../lintRule.ts';
 const codes = ['FLOW_UNKNOWN_FLOW', 'FLOW_CIRCLE', 'FLOW_SHADOWED_NAME', 'FLOW_URL_PARAMETER'] as const;
 
 /**
- * Paths that lead to none of the portal, to themselves, or on to a path that is mapped again: a link is mapped once. And
- * those of a page that is there, which nobody would reach, or that need what the path that is mapped does not have.
+ * Reports mapped paths that lead nowhere or on to a mapped path: a link is mapped only once.
+ * Reports those that hide a page, or need a parameter that the original path does not have.
  */
 export const movedPaths = lintRule({
   codes,
@@ -46,10 +44,9 @@ export const movedPaths = lintRule({
   },
 });
 
-/** What a pattern leaves open. */
 const namesIn = (pattern: string): string[] => withoutQuery(pattern).match(/:\w+|\*$/g) ?? [];
 
-/** A path with all that it would be mapped to, one after the other, until nothing new comes. */
+/** Returns the chain of mappings from a path, up to its end or the first repetition. */
 function wayFrom(from: string, names: Readonly<Record<string, string>>): string[] {
   const way = [from];
   for (let at: string | undefined = from; at !== undefined; ) {

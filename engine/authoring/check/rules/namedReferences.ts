@@ -1,4 +1,3 @@
-// Whether everything that a flow calls by a name exists: fields, steps, flows, operations and their arguments, sources, lists of effects.
 import type { Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import type { Effect, EffectOf, Shape, Source } from '../../../flow.ts';
@@ -26,10 +25,9 @@ const codes = [
 ] as const;
 type Code = (typeof codes)[number];
 
-/** Names that are called, and those of nothing. */
+/** Reports names of things that do not exist, and wrong arguments of operations. */
 export const namedReferences = lintRule({ codes, over: 'flow', run: (context) => namedIn(context) });
 
-/** The same in whatever flow. */
 export const namedIn = (context: LintContext): Problem<Code>[] => new NamedCheck(context).run();
 
 class NamedCheck {
@@ -69,7 +67,6 @@ class NamedCheck {
     return false;
   }
 
-  /** A name that is the key of a map. */
   #keyed(code: Code, name: string, names: readonly string[], at: object, further: string, message: string): void {
     if (names.includes(name)) return;
     const to = nearestTo(name, names);
@@ -87,7 +84,7 @@ class NamedCheck {
     this.#known('FLOW_UNKNOWN_STEP', name, [...places, ...steps], at, further, 'step');
   }
 
-  /** The page behind a modal that has an address of its own. */
+  /** Checks the pages behind a modal that has a URL of its own. */
   #behind(): void {
     const { over = [] } = this.flow;
     for (const [at, page] of [over].flat().entries()) {
@@ -128,7 +125,7 @@ class NamedCheck {
     ];
     const missing = needed.filter((name) => !Object.hasOwn(given, name));
     const unknown = Object.keys(given).filter((name) => !declared.includes(name));
-    // Both at once, and no name like another: the arguments are those of another operation.
+    // Both, and no similar names: the arguments belong to another operation.
     if (missing.length > 0 && unknown.length > 0 && !unknown.some((name) => isLikeSome(name, declared)))
       return this.#otherOperation(operation, missing, unknown, at, further);
     for (const name of missing)
@@ -155,7 +152,7 @@ class NamedCheck {
     if ('open' in effect && pathOf(effect.open) !== undefined) this.#openedByName(effect, aliases);
   }
 
-  /** What is read from elsewhere, such as content, opens by public names. */
+  /** Names from elsewhere, such as content, are the public names of dialogs. */
   #openedByName(effect: EffectOf<'open'>, aliases: Aliases): void {
     const { names } = this.world;
     for (const name of names ? (this.context.finite.of(effect.open, aliases) ?? []) : [])
@@ -187,7 +184,7 @@ class NamedCheck {
     return ['session', 'failed', ...Object.keys(this.context.sources)];
   }
 
-  /** Where the browser goes itself, it can only ask. */
+  /** The browser itself can navigate only with GET. */
   #address({ name, with: given, at, further }: Name): void {
     this.#operation(name, given, at, further);
     const operation = this.world.catalogue.operations[name];

@@ -1,9 +1,8 @@
-// Questions that must be answered and can never be shown.
 import type { Expression } from '../../../flow.ts';
 import { NONE } from '../graph/aliases.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Required fields whose places are all out of reach. */
+/** Reports required fields that no condition ever shows. */
 export const neverAsked = lintRule({
   codes: ['FLOW_NEVER_ASKED'],
   over: 'computable',

@@ -1,10 +1,9 @@
-// Whether the flows that a flow opens are given what they are opened with.
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../metadata/effects.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Arguments of open that the opened flow does not have or that have none of its values, and inputs that it cannot do without. */
+/** Reports missing, unknown and impossible arguments of the flows that a flow opens. */
 export const openedFlows = lintRule({
   codes: ['FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_UNKNOWN_VALUE'],
   over: 'flow',
@@ -18,7 +17,7 @@ export const openedFlows = lintRule({
         const missing = Object.entries(inputs).filter(
           ([name, { from, optional }]) => !optional && from === undefined && !Object.hasOwn(given, name),
         );
-        // With several flows to choose from, each may take what another does not.
+        // With several possible flows, each may take arguments that another does not.
         const unknown = flows.length === 1 ? Object.keys(given).filter((name) => !names.includes(name)) : [];
         const wrong = Object.entries(inputs).flatMap(([name, { values = [] }]) =>
           [...(values.length > 0 ? (context.finite.of(given[name], aliases) ?? []) : [])]

@@ -1,4 +1,3 @@
-// Whether operators are given what they work with: a comparison of a number with a text never holds, a sum of texts is never there.
 import type { Problem } from '../../../errors.ts';
 import { argumentsOf } from '../../../expressions/operators.ts';
 import type { Expression } from '../../../flow.ts';
@@ -10,10 +9,9 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 import { replaceBy } from '../world.ts';
 
-/** Operators with operands of the wrong kind, as far as kinds are known. */
+/** Reports operands of a wrong kind: the comparison never holds, or the result is never there. */
 export const operandTypes = lintRule({ codes: ['FLOW_WRONG_TYPE'], over: 'computable', run: operandsOf });
 
-/** The same in whatever flow. */
 export function operandsOf(context: LintContext) {
   const problems: Problem<'FLOW_WRONG_TYPE'>[] = [];
   const { kinds } = context;

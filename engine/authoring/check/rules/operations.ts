@@ -1,9 +1,8 @@
-// The operations of the catalogue: what asks for them, what they take, and what they answer.
 import { didYouMean, isLikeSome } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Operations that sources ask and uploads use, and that there are not. */
+/** Reports unknown operations of sources and uploads. */
 export const sharedOperations = lintRule({
   codes: ['FLOW_UNKNOWN_OPERATION'],
   over: 'catalogue',
@@ -24,7 +23,7 @@ export const sharedOperations = lintRule({
   },
 });
 
-/** What a call that changes something does not say it answers, any page of a proxy would answer. */
+/** Reports calls that change data without an answer type: any page of a proxy would pass. */
 export const missingAnswers = lintRule({
   codes: ['FLOW_MISSING_ANSWER'],
   over: 'catalogue',
@@ -42,7 +41,7 @@ export const missingAnswers = lintRule({
     ),
 });
 
-/** What operations take and answer. A type may be none of ours yet; one that is like ours is misspelt. */
+/** Reports misspelt types. An unknown type without a similar name may not exist yet. */
 export const operationTypes = lintRule({
   codes: ['FLOW_UNKNOWN_TYPE'],
   over: 'catalogue',

@@ -1,4 +1,3 @@
-// What a page says of its addresses for search engines: each can be written, and is told by what anybody may ask.
 import type { Problem } from '../../../errors.ts';
 import type { ListedValues, Source } from '../../../flow.ts';
 import { pathOf } from '../../../text/formats.ts';
@@ -20,7 +19,7 @@ const codes = [
 ] as const;
 type Code = (typeof codes)[number];
 
-/** A page of which no address is listed, names that stand alone in no route, answers that are in no address, and values that only somebody on the page would know. */
+/** Reports listings for search engines without an address, or with values that need a customer. */
 export const pageListings = lintRule({
   codes,
   over: 'flow',
@@ -65,7 +64,7 @@ function alike({ flow, document }: LintContext): Problem<Code>[] {
   );
 }
 
-/** Nobody is on the page when its addresses are listed. */
+/** No customer is on the page when its addresses are listed. */
 function unknowable(context: LintContext): Problem<Code>[] {
   const say = (at: object, message: string) => context.problem(at, 'FLOW_UNKNOWN_NAME', message);
   const told =
@@ -75,7 +74,7 @@ function unknowable(context: LintContext): Problem<Code>[] {
       const [root = ''] = path.split('.');
       if (isKnown(path)) return [];
       const source = context.sources[root];
-      // A name that nobody knows is said where names are.
+      // Another rule reports unknown names.
       if (!source) return isName(root, context) ? [say(at, `"${path}" is not known there.${told}`)] : [];
       const why = closed(root, source, context);
       return why === undefined ? [] : [say(at, why + told)];
@@ -85,7 +84,7 @@ function unknowable(context: LintContext): Problem<Code>[] {
 
 const listsOf = ({ flow }: LintContext): ListedValues[] => Object.values(flow.listed?.by ?? {}).flat();
 
-/** What is told part by part, by a call that tells all at once. */
+/** Reports lists in parts whose call takes no `limit` or `offset`. */
 const whole = (context: LintContext): Problem<Code>[] =>
   listsOf(context).flatMap((list) => {
     const [root = ''] = (pathOf(list.each) ?? '').split('.');
@@ -108,10 +107,10 @@ const whole = (context: LintContext): Problem<Code>[] =>
 const isName = (root: string, { world }: LintContext): boolean =>
   ROOTS.includes(root) || Object.hasOwn(world.catalogue.names ?? {}, root);
 
-/** What is the same wherever anybody is. */
+/** Values that are the same for every customer. */
 const isKnown = (path: string): boolean => path.startsWith('config.') || path === 'now.today';
 
-/** Why not anybody may ask a source; nothing when all is well. */
+/** Returns the reason why a source is not public, or undefined. */
 function closed(name: string, source: Source, { world }: LintContext): string | undefined {
   const { asks = '', when, with: given } = source;
   const operation = world.catalogue.operations[asks];

@@ -1,4 +1,3 @@
-// The page that a page lies under: there is one, it lies under none of its own, and its address can be written.
 import type { ErrorCode } from '../../../errors.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { lintRule } from '../lintRule.ts';
@@ -6,7 +5,7 @@ import { isUnread } from '../world.ts';
 
 const codes = ['FLOW_UNKNOWN_FLOW', 'FLOW_CIRCLE', 'FLOW_URL_PARAMETER'] as const satisfies readonly ErrorCode[];
 
-/** A page above that there is not, that lies under this one, or whose address needs what that of this one lacks. */
+/** Reports a parent that does not exist, is below the page, or needs parameters that it lacks. */
 export const parentPages = lintRule({
   codes,
   over: 'definition',
@@ -34,7 +33,6 @@ export const parentPages = lintRule({
   },
 });
 
-/** The names that stand in every one of some routes. */
 function namesOf(route: string | readonly string[] | undefined): string[] {
   const [first = [], ...others] = [route ?? []]
     .flat()

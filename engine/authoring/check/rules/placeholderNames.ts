@@ -1,4 +1,3 @@
-// What placeholders name: something that the text is given, or something in scope where it stands.
 import type { Problem } from '../../../errors.ts';
 import type { Shapes, Text } from '../../../flow.ts';
 import type { Words } from '../../../host.ts';
@@ -13,7 +12,6 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 import { replaceBy, type World } from '../world.ts';
 
-/** An entry of the copy that a text may say, and where it stands. */
 interface Entry {
   readonly locale: string;
   readonly file: string;
@@ -21,7 +19,7 @@ interface Entry {
   readonly placeholders: ReadonlySet<string>;
 }
 
-/** Placeholders that nothing fills, and values given to a text that none of its languages says. */
+/** Reports placeholders that nothing fills, and values that no language uses. */
 export const placeholderNames = lintRule({
   codes: ['FLOW_UNKNOWN_PLACEHOLDER', 'FLOW_UNUSED_NAME'],
   over: 'computable',
@@ -32,11 +30,11 @@ function check(context: LintContext) {
   const { flow, world, textKeys } = context;
   const problems: Problem<'FLOW_UNKNOWN_PLACEHOLDER' | 'FLOW_UNUSED_NAME'>[] = [];
   const sources = [...Object.keys(context.sources), ...Object.keys(world.catalogue.names ?? {})];
-  /** Why a path is none; nothing when it is, or nobody knows. */
+  /** Returns the reason why a path is unknown, or undefined. */
   const wrongPath = (path: string, aliases: Aliases, given: readonly string[]) => {
     const [root = ''] = path.split('.');
     const names = [...given, ...ROOTS, ...aliases.keys(), ...sources];
-    // Another value than a path: nobody knows what is in it.
+    // The content of a computed value is not known.
     if (given.includes(root)) return undefined;
     if (!names.includes(root)) return `nothing is called "${root}" where it is said.${didYouMean(root, names)}`;
     if (!path.includes('.') && ROOTS.includes(root)) return `"${root}" alone is nothing that can be said.`;
@@ -79,7 +77,7 @@ function check(context: LintContext) {
   return problems;
 }
 
-/** What a placeholder of a given name reads where that is given a path: `car.model` given `deal.car` is `deal.car.model`. */
+/** Resolves `car.model` to `deal.car.model` if `car` is given as the path `deal.car`. */
 function readBy(path: string, given: Shapes | undefined): string | undefined {
   const [name = '', ...rest] = path.split('.');
   const value = given?.[name];
@@ -87,7 +85,7 @@ function readBy(path: string, given: Shapes | undefined): string | undefined {
   return read === undefined ? undefined : [read, ...rest].join('.');
 }
 
-/** The entries of all languages that a text may say. */
+/** Returns the entries of all languages that a text may use. */
 function entriesOf(text: Text, wanted: readonly string[] | undefined, flow: string, world: World): Entry[] {
   const key = keyOf(text);
   if (!key) return [];
@@ -100,7 +98,7 @@ function entriesOf(text: Text, wanted: readonly string[] | undefined, flow: stri
       const words = copy[file] ?? {};
       return namesIn(words).flatMap((name): Entry[] => {
         const entry = Object.hasOwn(words, name) ? words[name] : undefined;
-        // The file of the flow comes before that of the fragment, and both before the common one.
+        // The file of the flow comes first, then that of the fragment, then the common one.
         if (entry === undefined || seen.has(name)) return [];
         seen.add(name);
         return [{ locale, file, key: name, placeholders: placeholdersOf(entry) }];
@@ -109,7 +107,6 @@ function entriesOf(text: Text, wanted: readonly string[] | undefined, flow: stri
   });
 }
 
-/** The paths in a text, or in all its forms. */
 export function placeholdersOf(entry: Words[string]): ReadonlySet<string> {
   const forms = typeof entry === 'string' ? [entry] : Object.values(entry);
   return new Set(forms.flatMap((form) => [...form.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)].map(([, path = '']) => path)));

@@ -1,10 +1,9 @@
-// What the portal shows and asks of its own accord.
 import type { Catalogue, Flow } from '../../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** The frames of the flows that it shows, and what such a flow is called. */
+/** Frames of the flows that the portal shows. */
 const SHOWN: { readonly [Part in 'home' | 'missing' | 'signIn' | 'unknown' | 'chat']: readonly Flow['as'][] } = {
   home: ['page'],
   missing: ['page'],
@@ -13,7 +12,7 @@ const SHOWN: { readonly [Part in 'home' | 'missing' | 'signIn' | 'unknown' | 'ch
   chat: ['modal'],
 };
 
-/** Flows and operations that it names and that there are not, flows in another frame, and regions that stand twice. */
+/** Reports unknown flows and operations of the portal, wrong frames, and duplicate regions. */
 export const portalFlows = lintRule({
   codes: ['FLOW_UNKNOWN_FLOW', 'FLOW_UNKNOWN_OPERATION', 'FLOW_DUPLICATE_ID'],
   over: 'catalogue',

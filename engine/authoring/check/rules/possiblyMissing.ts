@@ -1,4 +1,3 @@
-// Values that may be missing where a call, an address or a flow cannot be without them.
 import type { Problem } from '../../../errors.ts';
 import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
 import { resolveType } from '../../load/formatTable.ts';
@@ -12,14 +11,14 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 import type { World } from '../world.ts';
 
-/** Why a redirect cannot be without its destination. */
+/** Reasons why a redirect needs its destination. */
 const WITHOUT: { readonly [D in Destination]: string } = {
   path: 'there is no going nowhere',
   url: 'there is no going nowhere',
   phone: 'there is nobody to call',
 };
 
-/** What is sent, gone to or opened with a value that may be absent, and that nothing around has asked for. */
+/** Reports required values that may be absent, unless a condition around them checks. */
 export const possiblyMissing = lintRule({ codes: ['FLOW_MAY_BE_MISSING'], over: 'computable', run: check });
 
 function check(context: LintContext) {
@@ -71,7 +70,7 @@ function check(context: LintContext) {
   return problems;
 }
 
-/** A path to a value of the flow stands for the shape of that value, which stands elsewhere. */
+/** Resolves a path to a value of the flow, whose shape has a location of its own. */
 function shapeOf(
   part: Shape | undefined,
   flow: PreparedFlow,
@@ -83,7 +82,7 @@ function shapeOf(
   return isPlainShape(value) ? { shape: value, holder: value, way: '' } : { shape: part, holder: at, way: further };
 }
 
-/** Every path that some conditions read, also through values and facts. */
+/** Returns all paths that some conditions read, also through values and facts. */
 function pathsRead(conditions: readonly Expression[], flow: PreparedFlow, world: World): ReadonlySet<string> {
   const paths = new Set<string>();
   const read = (shape: Shape | undefined): void => {

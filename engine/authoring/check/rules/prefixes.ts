@@ -1,8 +1,7 @@
-// The prefix that the address of a page is written with.
 import { didYouMean } from '../../load/nearest.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** A prefix that the catalogue does not have: no address would be read with it. */
+/** Reports a prefix that the catalogue does not have: no address would be read with it. */
 export const prefixes = lintRule({
   codes: ['FLOW_UNKNOWN_VALUE'],
   over: 'definition',

@@ -1,4 +1,3 @@
-// Steps that nobody can come to, and steps that nobody can leave.
 import type { PreparedFlow } from '../../../flow.ts';
 import { type Name, namesOf } from '../../metadata/effects.ts';
 import { edgesOf, type FlowEdge, reachedBy, SUBMIT } from '../graph/flowEdges.ts';
@@ -6,7 +5,7 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 import type { World } from '../world.ts';
 
-/** Steps without a way to them, forms that stay after they were sent, and dead ends of dialogs: a page may be left by its menu. */
+/** Reports unreachable steps, forms that stay after submit, and dead ends of dialogs. */
 export const reachableSteps = lintRule({
   codes: ['FLOW_UNREACHED_STEP', 'FLOW_DEAD_END'],
   over: 'flow',
@@ -36,6 +35,7 @@ function check(context: LintContext) {
       further,
     ),
   );
+  // Pages can be left by their menu.
   if (open.length > 0 || (flow.as !== 'modal' && flow.as !== 'alert')) return [...unreached, ...open];
   const leaves = leadingOut(ways);
   const stuck = flow.steps
@@ -50,7 +50,7 @@ function check(context: LintContext) {
   return [...unreached, ...stuck];
 }
 
-/** What a submit sends that changes something, where nothing but its failure leads anywhere. What it opens closes again. */
+/** Returns calls that change data, if submit leads nowhere. Flows that it opens close again. */
 function sentAndOpen({ submit }: PreparedFlow, ways: readonly FlowEdge[], { catalogue }: World): Name[] {
   const sent = submit.flatMap((effect) =>
     namesOf(effect, 'operation').filter(({ name }) => !catalogue.operations[name]?.safe),
@@ -64,7 +64,7 @@ function sentAndOpen({ submit }: PreparedFlow, ways: readonly FlowEdge[], { cata
   return leadsOn ? [] : sent;
 }
 
-/** The steps from which some way leads out of the dialog, or to another step that has one. */
+/** Returns the steps that have a way out of the dialog, also through other steps. */
 function leadingOut(ways: readonly FlowEdge[]): ReadonlySet<string> {
   const out = new Set<string>();
   const isOut = ({ kind }: FlowEdge) => ['close', 'redirect', 'open', 'host'].includes(kind);

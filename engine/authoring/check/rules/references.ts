@@ -1,4 +1,3 @@
-// Whether everything that a flow reads exists: names in scope, and properties of sources.
 import type { Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
@@ -10,14 +9,13 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 import { replaceBy } from '../world.ts';
 
-/** Paths that lead to nothing. */
+/** Reports paths that lead to nothing. */
 export const references = lintRule({
   codes: ['FLOW_UNKNOWN_NAME'],
   over: 'flow',
   run: (context) => unknownIn(context, context.find('path')),
 });
 
-/** The same among some paths. */
 export const unknownIn = (context: LintContext, paths: readonly VisitedOf<'path'>[]): Problem<'FLOW_UNKNOWN_NAME'>[] =>
   new ReferenceCheck(context).of(paths);
 
@@ -43,7 +41,7 @@ class ReferenceCheck {
     return this.problems;
   }
 
-  /** A name on a path that is none of those that it may be; said with the path as it was probably meant. */
+  /** Reports an unknown name on a path, and suggests the path that was probably meant. */
   #unknown(path: string, at: object, index: number, names: readonly string[], message: string): void {
     const parts = path.split('.');
     const name = parts[index] ?? '';
@@ -75,7 +73,7 @@ class ReferenceCheck {
     this.#property(path, aliases, at);
   }
 
-  /** The names that a root has, where they are known from definitions alone: found once for all paths. */
+  /** Returns the names of the roots that definitions determine, once for all paths. */
   #namesByRoot(): Readonly<Record<string, ReadonlySet<string>>> {
     const { catalogue } = this.world;
     const fields = Object.keys(this.flow.fields);
@@ -91,7 +89,7 @@ class ReferenceCheck {
     };
   }
 
-  /** `form.pickup.street`: what a group has besides the answers of its fragment. */
+  /** `form.pickup.street`: a group has only the answers of its fragment. */
   #group(path: string, [first = '', second]: readonly string[], at: object): void {
     if (second === undefined || Object.hasOwn(this.flow.fields, first)) return;
     const inner = Object.keys(this.flow.fields).flatMap((name) =>
@@ -110,7 +108,7 @@ class ReferenceCheck {
     }
   }
 
-  /** A property of a source, of an entry of one of its lists, of a value that passes one on, of session, app and results. */
+  /** Reports unknown properties of sources, entries, values, `session`, `app` and `results`. */
   #property(path: string, aliases: Aliases, at: object): void {
     const { unknown } = followPath(path, this.flow, this.world, aliases);
     if (!unknown) return;
@@ -119,5 +117,5 @@ class ReferenceCheck {
   }
 }
 
-/** Where the path of an expression stands in it: itself, or the first of two. */
+/** Returns the pointer to the path of an expression: itself, or the first of two. */
 const pathPlace = (at: object): string => (Array.isArray(follow(at, ['var'])) ? '/var/0' : '/var');

@@ -1,4 +1,3 @@
-// Whether the bodies that a flow writes out are what their operations take.
 import type { Problem } from '../../../errors.ts';
 import { isEach } from '../../../expressions/expressions.ts';
 import { fieldTypes } from '../../../fields/index.ts';
@@ -12,13 +11,13 @@ import { plainPathOf } from '../graph/aliases.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** What a type says of a text that may have several lines; of any other, servers refuse a break. */
+/** Format of texts with several lines; servers refuse line breaks in all others. */
 const LINES = 'lines';
 
 const codes = ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT'] as const;
 type Code = (typeof codes)[number];
 
-/** Properties too many or missing, and texts that the type does not have. What is computed is not known. */
+/** Reports missing and unknown properties, and impossible values; skips computed ones. */
 export const requestBodies = lintRule({ codes, over: 'flow', run: check });
 
 function check(context: LintContext) {
@@ -26,7 +25,7 @@ function check(context: LintContext) {
   const problems: Problem<Code>[] = [];
   const say = (code: Code, at: object, message: string, further = '') =>
     void problems.push(context.problem(at, code, message, further));
-  /** What is written out is told to the last. */
+  /** Checks a literal value completely. */
   const fitsAsIs = (value: unknown, schema: TypeSchema | undefined, of: string, at: object, further: string): void => {
     const type = resolveType(schema, world.types);
     if (!type) return;
@@ -51,7 +50,7 @@ function check(context: LintContext) {
         else say('FLOW_UNKNOWN_ARGUMENT', at, `${of} takes no "${name}".${didYouMean(name, names)}`, further);
     }
   };
-  /** A part stands under a name in an object. */
+  /** Checks a part that may be computed. */
   const fits = (
     part: Shape | undefined,
     schema: TypeSchema | undefined,
@@ -83,7 +82,7 @@ function check(context: LintContext) {
       else
         say('FLOW_UNKNOWN_ARGUMENT', shape, `${of} takes no "${name}".${didYouMean(name, names)}`, toPointer([name]));
   };
-  /** A body that lacks something and has something else, with no name like another, is that of another operation. */
+  /** A body with missing and extra properties, none of them similar, is for another operation. */
   const ofAnother = (shape: Shape | undefined, type: string): string | undefined => {
     const { properties = {}, required = [] } = resolveType(typeNamed(type), world.types) ?? {};
     if (!isPlainShape(shape)) return undefined;
@@ -109,14 +108,13 @@ function check(context: LintContext) {
   return problems;
 }
 
-/** The field with several lines that a path leads to. */
 function longtextIn(shape: Shape, { fields }: PreparedFlow): string | undefined {
   const [root, name = '', ...rest] = plainPathOf(shape)?.split('.') ?? [];
   const field = root === 'form' && rest.length === 0 ? fields[name] : undefined;
   return field && fieldTypes[field.type].lines ? name : undefined;
 }
 
-/** As the types of the API call it. */
+/** Returns the type of a value as JSON Schema names it. */
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

@@ -1,4 +1,3 @@
-// What named rules compare with, as far as it can be wrong before anybody answers.
 import type { Problem } from '../../../errors.ts';
 import type { NamedRule } from '../../../flow.ts';
 import type { Kind } from '../../metadata/operators.ts';
@@ -11,7 +10,7 @@ import { lintRule } from '../lintRule.ts';
 const codes = ['FLOW_WRONG_TYPE', 'FLOW_BAD_PATTERN'] as const;
 type Code = (typeof codes)[number];
 
-/** Values that a rule cannot compare with, rules that cannot judge their field, and patterns that are none or unsafe. */
+/** Reports values that a rule cannot compare with, rules for other types, and unsafe patterns. */
 export const ruleValues = lintRule({ codes, over: 'flow', run: check });
 
 function check(context: LintContext): Problem<Code>[] {
@@ -53,7 +52,7 @@ function wrongValue({ rule, value }: NamedRule, kinds: StaticTypes): string | un
 
 const BYTES: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
 
-/** `"6 MB"` and `"12"` are clear enough. */
+/** Suggests a value for clear mistakes such as `"6 MB"` and `"12"`. */
 function meant(value: unknown, kind: Kind): string {
   if (kind === 'list' && typeof value === 'string')
     return ` Did you mean ["${value.replace(/^\./, '').toLowerCase()}"]?`;

@@ -1,9 +1,8 @@
-// A scenario as a file: its name, and its title in every language.
 import { lintRule } from '../lintRule.ts';
 import { idDiffers } from './fileNames.ts';
 import { untranslated } from './languageFiles.ts';
 
-/** Scenarios with another id than their file, and languages that their title lacks. */
+/** Reports a wrong id, and languages that the title lacks. */
 export const scenarioFiles = lintRule({
   codes: ['FLOW_ID_DIFFERS', 'FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_NAME'],
   over: 'scenario',

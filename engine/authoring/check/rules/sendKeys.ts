@@ -1,11 +1,11 @@
-// The keys of sends: each stands for one call of the flow, so that whoever comes back to it sends that one again.
+// A key identifies one call of the flow, so that a customer who comes back repeats that call.
 import type { Problem } from '../../../errors.ts';
 import type { Effects, PreparedFlow, SendEffect } from '../../../flow.ts';
 import { originalOf } from '../../load/originals.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** A send with a key that is another's, by its key or by where it stands, or with one where keys cannot be. */
+/** Reports keys of two sends, keys equal to a default key, and keys where none is possible. */
 export const sendKeys = lintRule({ codes: ['FLOW_DUPLICATE_ID', 'FLOW_BAD_NAME'], over: 'flow', run: check });
 
 function check(context: LintContext) {
@@ -31,7 +31,7 @@ function check(context: LintContext) {
   return problems;
 }
 
-/** The sends of a flow outside of its blocks, with where each stands: what its key is when it says none. */
+/** Yields the sends outside of blocks, with their default keys. */
 function* sendsOf(flow: PreparedFlow): Generator<readonly [at: string, send: SendEffect]> {
   yield* sendsIn(flow.submit, 'submit');
   for (const [name, effects] of Object.entries(flow.effects ?? {})) yield* sendsIn(effects, `effects.${name}`);

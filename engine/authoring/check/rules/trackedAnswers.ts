@@ -1,11 +1,11 @@
-// What a customer answered is never told to whoever counts events (spec 3 §6), nor kept where another flow could tell it.
+// Answers are never tracked (spec 3 §6), nor stored where another flow could track them.
 import type { Effect, PreparedFlow, Shape, Shapes } from '../../../flow.ts';
 import { type Aliases, NONE } from '../graph/aliases.ts';
 import { readsOn } from '../graph/reads.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Effects that track or remember an answer, by its path, by the name of its list or by a value that reads one. */
+/** Reports effects that track or remember an answer, also through lists and values. */
 export const trackedAnswers = lintRule({
   codes: ['FLOW_TRACKED_ANSWER'],
   over: 'flow',
@@ -21,7 +21,7 @@ export const trackedAnswers = lintRule({
 interface Told {
   readonly shapes: Shapes;
   readonly why: string;
-  /** Addresses hold answers, and may be remembered as ways back. */
+  /** URLs contain answers: they are never tracked, but may be remembered as ways back. */
   readonly hidesAddresses: boolean;
 }
 
@@ -37,7 +37,6 @@ function toldBy(effect: Effect): Told | undefined {
   return undefined;
 }
 
-/** Finds answers behind what an effect reads. */
 class Answers {
   readonly #seen = new Set<string>();
 
@@ -65,7 +64,7 @@ class Answers {
     return this.in(made);
   }
 
-  /** The address of a page holds the answers that it keeps there; memory may hold that of a page before. */
+  /** The URL of a page contains its kept answers; memory may hold the URL of an earlier page. */
   #isAddress(root: string, name: string): boolean {
     if (root === 'app') return name === 'address';
     return root === 'memory' && this.subject.world.catalogue.memory[name]?.type === 'path';

@@ -1,4 +1,3 @@
-// A type as a file: its name, the types that it refers to, its kinds and patterns, and what it says is always there.
 import type { ErrorCode, Problem } from '../../../errors.ts';
 import type { TypeSchema, Types } from '../../../flow.ts';
 import { type Document, nameOf } from '../../load/document.ts';
@@ -19,7 +18,7 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/** What a type refers to, demands, and is called. */
+/** Reports wrong names, references, patterns, kinds and required properties of types. */
 export const typeFiles = lintRule({
   codes: ['FLOW_ID_DIFFERS', 'FLOW_DUPLICATE_ID', 'FLOW_UNKNOWN_TYPE', 'FLOW_BAD_PATTERN', 'FLOW_SHAPE'],
   over: 'type',
@@ -38,7 +37,7 @@ function misnamed(document: Document) {
   return [document.problem('FLOW_ID_DIFFERS', '/$id', message)];
 }
 
-/** The API and content share one list of names. */
+/** Types of the API and of content share one list of names. */
 function namedTwice(document: Document, taken: readonly string[]) {
   const name = nameOf(document);
   if (!taken.includes(name)) return [];
@@ -77,7 +76,7 @@ function within(
   ];
 }
 
-/** Every property that a schema demands, always or beside another one, with its place. */
+/** Returns all required properties with their paths, also those required beside another one. */
 function demanded({ required = [], anyOf = [], dependencies = {} }: Schema): [place: (string | number)[], string][] {
   const listed = (at: (string | number)[], list: readonly string[]) =>
     list.map((name, index): [(string | number)[], string] => [[...at, index], name]);
@@ -91,7 +90,6 @@ function demanded({ required = [], anyOf = [], dependencies = {} }: Schema): [pl
   ];
 }
 
-/** Kinds that nothing tells, or that nothing tells apart. */
 function wrongKinds(kinds: readonly Schema[], known: Types): [index: number, message: string][] {
   const named = kinds.map(({ $ref = '' }) => {
     const name = $ref.replace(/\.json$/, '');

@@ -1,4 +1,3 @@
-// Whether what is read as an operator is one, and what was meant for one is read so: without that, nothing is computed.
 import { isOperation } from '../../../expressions/expressions.ts';
 import { isRecord } from '../../../values/isRecord.ts';
 import { didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
@@ -9,14 +8,13 @@ import type { VisitedOf } from '../graph/walk.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Operators that do not exist, or stand where a shape was meant. */
+/** Reports invalid operators, and shapes that are read as operators: nothing is evaluated then. */
 export const unknownOperators = lintRule({
   codes: ['FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE'],
   over: 'flow',
   run: (context) => misreadIn(context, context.find('malformed', 'shape')),
 });
 
-/** The same among some parts of a flow. */
 export const misreadIn = (context: LintContext, visited: readonly VisitedOf<'malformed' | 'shape'>[]) =>
   visited.flatMap((one) =>
     one.is === 'malformed' ? [misread(context, one.operator, one.at)] : misreadShape(context, one.shape),
@@ -54,23 +52,23 @@ function misreadShape(context: LintContext, shape: object) {
   return [...whole, ...parts];
 }
 
-/** Operators that are also names of what is sent. */
+/** Operators whose names are also common in request bodies. */
 const NAMES: readonly string[] = ['length', 'min', 'max', 'link', 'format', 'count', 'sum'];
 
-/** The operator as which a shape of one property is read. */
+/** Returns the operator as which a shape with one property is read. */
 function shadowedBy(part: unknown): string | undefined {
   if (typeof part !== 'object' || part === null || !isOperation(part)) return undefined;
   const [name, held] = operationIn(part);
   return NAMES.includes(name) && isShapeLike(held) ? name : undefined;
 }
 
-/** Whether a shape of one property was meant to be computed: what it holds are arguments, and an operator is called almost so. */
+/** Returns true for a shape that looks like a misspelt operator with its arguments. */
 function isMisspelt(shape: object): boolean {
   const [[name, held] = ['', undefined], ...others] = Object.entries(shape);
   return others.length === 0 && Array.isArray(held) && !isOperation(shape) && isLikeOperator(name);
 }
 
-/** What other tools call the others, such as size, is as well the name of something that is sent. */
+/** Other synonyms, such as size, are also common in request bodies. */
 const comparisons = operatorNames.filter((name) => meaningOf(name)?.telling.as === 'comparison');
 
 const isLikeOperator = (name: string): boolean =>

@@ -1,8 +1,7 @@
-// Questions that nobody could ever answer, since they stand nowhere.
 import { keptAnswers } from '../../load/addressAnswers.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Fields that stand on no step, nor in the address. */
+/** Reports fields that are neither on a step nor in the URL, and so are never answered. */
 export const unplacedFields = lintRule({
   codes: ['FLOW_UNPLACED_FIELD'],
   over: 'flow',

@@ -1,4 +1,3 @@
-// What no customer of the scenarios meets, by its author's word: the names must be those of something.
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { branchesOf, isAt } from '../graph/branches.ts';
@@ -6,7 +5,7 @@ import { edgesOf } from '../graph/flowEdges.ts';
 import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 
-/** Names under `unreached` that are no step, no way and no place of a condition. */
+/** Reports names under `unreached` that are no step, no edge and no condition. */
 export const unreachedByScenarios = lintRule({ codes: ['FLOW_UNKNOWN_STEP'], over: 'variants', run: check });
 
 function check({ definition, subjects }: Scopes['variants']) {

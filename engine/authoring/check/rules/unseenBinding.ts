@@ -1,8 +1,7 @@
-// What a customer agrees to with legal weight must have been shown.
 import { blocksIn } from '../../../stepBlocks.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Buttons that bind on steps without a review. */
+/** Reports binding buttons on steps without a review: customers must see what they agree to. */
 export const unseenBinding = lintRule({
   codes: ['FLOW_BINDING_UNSEEN'],
   over: 'flow',

@@ -1,5 +1,3 @@
-// What a flow declares and nothing uses: inputs, sources, values, lists of effects, answers that go nowhere.
-
 import type { Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import type { Field, Source, Step } from '../../../flow.ts';
@@ -14,7 +12,7 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 
-/** Names that a flow could do without: what one of its variants uses is used. */
+/** Reports declarations that neither the flow nor a variant uses. */
 export const unusedDeclarations = lintRule({
   codes: ['FLOW_UNUSED_NAME', 'FLOW_UNKNOWN_NAME'],
   over: 'variants',
@@ -51,7 +49,7 @@ function check({ subjects }: Scopes['variants']) {
   ];
 }
 
-/** Nothing runs that could take too long. */
+/** Reports a timeout without effects that could take too long. */
 function idleTimeout(subjects: Scopes['variants']['subjects'], definition: object): Problem<'FLOW_UNUSED_NAME'>[] {
   const runs = ({ flow: { submit, steps } }: LintContext) =>
     submit.length > 0 || steps.some(({ next }) => typeof next === 'object' && next.do);
@@ -61,15 +59,15 @@ function idleTimeout(subjects: Scopes['variants']['subjects'], definition: objec
   return [subjects[0].document.problem('FLOW_UNUSED_NAME', pointer, message)];
 }
 
-/** Says to password managers under what to keep the password beside it. */
+/** A read-only user name tells password managers which account the password is for. */
 const isForManager = (field: Field | undefined): boolean =>
   field?.readonly === true && field.autocomplete === 'username';
 
-/** A schema of the step judges all of its answers. */
+/** A schema of the step validates all of its answers. */
 const isJudged = (name: string, { schema, blocks }: Step): boolean =>
   schema !== undefined && blocksIn(blocks).some(({ block }) => 'field' in block && block.field === name);
 
-/** A name that is declared and not used, while one like it is used in several places and not declared: here it is misspelt. */
+/** Reports an unused declaration if a similar name is used several times and not declared. */
 function misspelt(base: LintContext, definition: object, used: ReadonlySet<string>): Problem<'FLOW_UNKNOWN_NAME'>[] {
   const reads = base.reads();
   const places = { input: 'input', values: 'values', form: 'fields' } as const;
@@ -92,7 +90,7 @@ function misspelt(base: LintContext, definition: object, used: ReadonlySet<strin
   });
 }
 
-/** The names that are read, from what is shown and done through values, facts and sources to what these read in turn. */
+/** Returns all names that are read, also through values, facts and sources. */
 function usedBy(context: LintContext): ReadonlySet<string> {
   const { flow, world, sources } = context;
   const { facts, memory } = world.catalogue;
@@ -114,7 +112,7 @@ function usedBy(context: LintContext): ReadonlySet<string> {
   return new Set([...used, ...calledBy(context, 'source')]);
 }
 
-/** What the words of a flow name themselves, as if it were an expression. */
+/** Walks the placeholders of texts as if they were expressions. */
 function placeholders({ flow, world }: LintContext, walker: Walker): void {
   for (const files of Object.values(world.copy))
     for (const entry of [...Object.values(files[flow.id] ?? {}), ...Object.values(files['common'] ?? {})])
@@ -125,6 +123,5 @@ function placeholders({ flow, world }: LintContext, walker: Walker): void {
         }
 }
 
-/** The names of a sort that effects call. */
 const calledBy = (context: LintContext, sort: Named): ReadonlySet<string> =>
   new Set(context.find('effect').flatMap(({ effect }) => namesOf(effect, sort).map(({ name }) => name)));

@@ -1,4 +1,3 @@
-// Texts of the copy that nothing says any more.
 import type { Catalogue, PreparedFlow, Text } from '../../../flow.ts';
 import type { LoadedFlow } from '../../../variant.ts';
 import { nameOf } from '../../load/document.ts';
@@ -12,16 +11,15 @@ import { lintRule } from '../lintRule.ts';
 import type { Texts } from '../lintScopes.ts';
 import type { World } from '../world.ts';
 
-/** Read by every flow. */
 const SHARED = 'common';
 
-/** Keys that are said: whole ones, and beginnings of those that are chosen by a value. */
+/** Used keys, and prefixes of keys that a value selects. */
 interface Said {
   readonly keys: Set<string>;
   readonly beginnings: Set<string>;
 }
 
-/** The texts of copy files that no flow, variant or fragment says: a text of `common` may be used by any. */
+/** Reports texts that no flow, variant or fragment uses; any of them may use a text of `common`. */
 export const unusedTexts = lintRule({ codes: ['FLOW_UNUSED_TEXT'], over: 'texts', run: unsaid });
 
 function unsaid({ documents, flows, world, spoken }: Texts) {
@@ -41,7 +39,6 @@ function unsaid({ documents, flows, world, spoken }: Texts) {
 const isSaid = (key: string, { keys, beginnings }: Said): boolean =>
   keys.has(key) || [...beginnings].some((beginning) => key.startsWith(beginning));
 
-/** What is said, by the copy file in which it may stand. */
 function textsOf(flows: readonly LoadedFlow[], world: World): Map<string, Said> {
   const said = new Map<string, Said>();
   for (const one of [ofFragments(world), ...flows.map((flow) => ofFlow(flow, world))])
@@ -53,7 +50,7 @@ function textsOf(flows: readonly LoadedFlow[], world: World): Map<string, Said> 
   return said;
 }
 
-/** What each flow was heard saying, and with which catalogue: of a project that is checked again, few flows have changed. */
+/** Cached by flow and catalogue: few flows change between two checks of a project. */
 const heard = new WeakMap<LoadedFlow, { readonly catalogue: Catalogue; readonly said: ReadonlyMap<string, Said> }>();
 
 function ofFlow(loaded: LoadedFlow, world: World): ReadonlyMap<string, Said> {

@@ -1,4 +1,3 @@
-// Parameters of addresses: what a route names and an input takes, and what is given to a page that is gone to.
 import type { Problem } from '../../../errors.ts';
 import type { PreparedFlow, Shapes } from '../../../flow.ts';
 import { keptAnswers } from '../../load/addressAnswers.ts';
@@ -11,13 +10,13 @@ import type { Aliases } from '../graph/aliases.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** What the portal itself takes from the address of any page: the dialog on top of it, and its step. */
+/** Parameters that the portal reads on every page: the dialog on top of it, and its step. */
 const OF_THE_PORTAL: readonly string[] = ['modalName', 'step'];
 
 const codes = ['FLOW_URL_PARAMETER', 'FLOW_UNKNOWN_VALUE'] as const;
 type Code = (typeof codes)[number];
 
-/** Parameters that no address has, or with values that never stand there, and pages that are not given theirs. */
+/** Reports unknown, impossible and missing parameters of addresses. */
 export const urlParameters = lintRule({
   codes,
   over: 'flow',
@@ -69,7 +68,7 @@ function parametersGiven(context: LintContext) {
 const ownOf = <T>(of: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   of && Object.hasOwn(of, name) ? of[name] : undefined;
 
-/** Answers under a name by which the portal itself is told something. */
+/** Reports answers with the name of a parameter of the portal. */
 const ofThePortal = (context: LintContext) =>
   Object.keys(keptAnswers(context.flow))
     .filter((name) => OF_THE_PORTAL.includes(name))
@@ -81,7 +80,7 @@ const ofThePortal = (context: LintContext) =>
       ),
     );
 
-/** An input can be taken from a segment of the route only if the route names it; an answer stands in it by its name. */
+/** Inputs come from segments that the route names; answers use the segment of their name. */
 function ownParameters(flow: PreparedFlow, document: Document) {
   const { route, input = {} } = flow;
   const kept = Object.keys(keptAnswers(flow));
@@ -114,7 +113,7 @@ function ownParameters(flow: PreparedFlow, document: Document) {
   return [...wrong, ...idle];
 }
 
-/** The segments of the addresses of operations, and the arguments that are put into them. */
+/** Reports differences between the URL of an operation and its `params`. */
 export const operationUrls = lintRule({
   codes: ['FLOW_URL_PARAMETER'],
   over: 'catalogue',

@@ -1,4 +1,3 @@
-// What a variant is taken by, and what it changes.
 import { didYouMean } from '../../load/nearest.ts';
 import { applyVariant } from '../../load/variants.ts';
 import { followPath } from '../analysis/pathTypes.ts';
@@ -7,7 +6,7 @@ import { ofSort, readsAmong, visitedNodes } from '../graph/reads.ts';
 import { lintRule } from '../lintRule.ts';
 import { literalsIn } from './impossibleComparisons.ts';
 
-/** Which variant a flow is taken in is decided before anything is asked: its condition reads app and flags only. */
+/** Variants are selected before any request, so their conditions read only `app` and `flags`. */
 export const variantConditions = lintRule({
   codes: ['FLOW_UNKNOWN_NAME', 'FLOW_UNKNOWN_VALUE'],
   over: 'variants',
@@ -26,7 +25,7 @@ export const variantConditions = lintRule({
   },
 });
 
-/** Changes at places that the flow does not have. */
+/** Reports changes whose address matches nothing. */
 export const missedChanges = lintRule({
   codes: ['FLOW_CHANGE_MISSED'],
   over: 'variants',
