@@ -1,4 +1,4 @@
-// JSON Logic -> value. The only door to json-logic-js: our operators, our meaning of absence, a closed list.
+// Evaluates JSON Logic. Only import of json-logic-js; adds operators and handling of absent values.
 import jsonLogic from 'json-logic-js';
 import type { Expression, ListShape, OperatorExpression, Shape, Shapes } from '../flow.ts';
 import type { Json } from '../nodes.ts';
@@ -18,7 +18,7 @@ jsonLogic.add_operation('$build', function (this: Scope, part: Held<Shape | unde
 });
 jsonLogic.add_operation('literal', (part: Held<unknown>) => part());
 
-/** What the library is not to look into: the parameters of a link, a literal. It looks into no function. */
+/** Hides a value from json-logic-js, which would evaluate it. The library ignores functions. */
 type Held<Part> = () => Part;
 
 const hold =
@@ -29,13 +29,13 @@ const hold =
 const rewritten = new WeakMap<object, Expression>();
 
 /**
- * The value of an expression.
+ * Returns the value of an expression.
  *
  * @returns undefined when it is absent
- * @throws NotReady while something that it reads is not there yet; RangeError when it costs too much
+ * @throws NotReady while a value is loading; RangeError when it exceeds its budget
  */
 export function evaluate(expression: Expression | undefined, scope: Scope): Json | undefined {
-  // What is written as it is costs nothing.
+  // Literals need no budget.
   if (typeof expression !== 'object' || expression === null) return expression ?? undefined;
   return onBudget(() => compute(expression, scope)) as Json | undefined;
 }
@@ -52,11 +52,7 @@ type ConditionListener = (condition: Expression, held: boolean) => void;
 
 let listener: ConditionListener | undefined;
 
-/**
- * Tells how each condition comes out, from now on: for whoever counts what a walk has met.
- *
- * @returns ends it
- */
+/** Reports the result of each condition, for coverage; returns a function that stops it. */
 export function watchConditions(tell: ConditionListener): () => void {
   listener = tell;
   return () => {
@@ -64,7 +60,7 @@ export function watchConditions(tell: ConditionListener): () => void {
   };
 }
 
-/** Whether a condition holds. A condition that is left out holds. */
+/** Returns true when a condition holds or is omitted. */
 export function holds(condition: Expression | undefined, scope: Scope): boolean {
   if (condition === undefined) return true;
   const held = jsonLogic.truthy(evaluate(condition, scope));
@@ -72,11 +68,7 @@ export function holds(condition: Expression | undefined, scope: Scope): boolean 
   return held;
 }
 
-/**
- * Builds what a shape describes; absent values are left out of objects, nothing else is.
- *
- * @throws like evaluate: all of a shape is on one budget
- */
+/** Builds the value of a shape; throws like evaluate. Objects omit absent values, lists do not. */
 export function build(shapes: Shapes, scope: Scope): Record<string, Json>;
 export function build(shape: Shape | undefined, scope: Scope): Json | undefined;
 export function build(shape: Shape | undefined, scope: Scope): unknown {
@@ -91,10 +83,9 @@ function buildPart(shape: Shape | undefined, scope: Scope): unknown {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Whether an object is an expression rather than a shape: its only key is an operator. */
+/** Guard for an expression instead of a shape: its only key is an operator. */
 export const isOperation = (part: object): part is OperatorExpression => operatorOf(part) !== undefined;
 
-/** Guard for a shape of each entry of a list. */
 export const isEach = (shape: object): shape is ListShape => 'each' in shape;
 
 function buildEach({ each, as, value }: ListShape, scope: Scope): unknown[] | undefined {
@@ -104,7 +95,7 @@ function buildEach({ each, as, value }: ListShape, scope: Scope): unknown[] | un
   return list.map((entry) => buildPart(value, new Inner(scope, as, (rest) => follow(entry, rest))));
 }
 
-/** Gives list operators a scope for each entry, so that names outside stay visible inside. Done once for each expression. */
+/** Gives list operators a scope per entry, so that outer names stay visible. Cached. */
 function rewrite(expression: Expression): Expression {
   if (typeof expression !== 'object' || expression === null) return expression;
   const known = rewritten.get(expression);

@@ -1,4 +1,5 @@
-// What each operator computes, and in which form that stands on screen. Absent makes a comparison false and arithmetic absent; nothing is ever converted silently.
+// Operators of the language and their display formats. Absent operands make comparisons false and
+// arithmetic absent; values are never converted implicitly.
 import type { Expression, OperatorName, ValueFormat } from '../flow.ts';
 import { addTo, between, isCivil, weekdayOf, writeDate } from '../values/civilDate.ts';
 import { phones } from '../values/lazyPhone.ts';
@@ -10,30 +11,29 @@ const timeZoneOf = (scope: Scope): string => String(scope.read('now.time_zone'))
 
 type Compute = (this: Scope, ...args: unknown[]) => unknown;
 
-/** The form of its value on screen, or the arguments of which the first with a form tells it. */
+/** The format of the result, or the arguments of which the first with a format decides it. */
 type Form = (args: readonly Expression[]) => ValueFormat | readonly Expression[];
 
-/** Conditions, each with what is given when it holds, and what is given otherwise. */
+/** Returns pairs of condition and value, and the default value last. */
 type Branches = (args: readonly Expression[]) => readonly Expression[];
 
-/** What the library is asked in place of an operator over entries: `scopes` are those of the entries. */
+/** Returns the JSON Logic that replaces a list operator; `scopes` are those of the entries. */
 type Over = (scopes: unknown, ...others: unknown[]) => unknown;
 
-/** One operator. One without `run` and `over` does not evaluate all of its arguments: the library's own, and a literal. */
+/** An operator. Without `run` and `over`, json-logic-js evaluates it lazily, or it is `literal`. */
 export interface Operator {
   readonly run?: Compute;
-  /** Its second argument is evaluated once for each entry of its first. */
   readonly over?: Over;
-  /** None: its value is written as it is. */
+  /** Omitted when the value is shown unformatted. */
   readonly form?: Form;
-  /** Of one that chooses: what it is as an `if`. */
+  /** Equivalent `if`, for operators that choose between values. */
   readonly branches?: Branches;
 }
 type LinkTo = (page: string, parameters: unknown) => string;
 
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 
-/** Both numbers, or both texts (ISO dates among them): anything else cannot be compared. */
+/** Only two numbers or two texts (ISO dates included) are comparable. */
 function comparable(a: unknown, b: unknown): boolean {
   return (typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string');
 }
@@ -46,7 +46,7 @@ const ordered =
 const isBelow = ordered((a, b) => a < b);
 const isAbove = ordered((a, b) => a > b);
 
-/** A number that can be shown: none beyond all bounds, and 0 without a sign. */
+/** Rejects infinite and invalid results, and turns -0 into 0. */
 const shown = (result: number): number | undefined => (Number.isFinite(result) ? result + 0 : undefined);
 
 const plus = (a: number, b: number): number => a + b;
@@ -68,7 +68,7 @@ const extreme =
     return others.reduce((best, value) => (isBetter(value, best) ? value : best), start);
   };
 
-/** Whether a part stands in a text as a whole word: no letter or digit next to it. */
+/** Returns true when the text contains a part as a whole word, between non-alphanumerics. */
 function hasWord(text: string, part: string): boolean {
   if (part === '') return false;
   spendSearch(text, part);
@@ -87,7 +87,7 @@ function isOneOf(needle: unknown, whole: unknown): boolean {
 
 function round(value: unknown, way: unknown = 'nearest', step: unknown = 1): unknown {
   if (typeof value !== 'number' || typeof step !== 'number') return undefined;
-  // 1.005 / 0.01 is 100.49999999999999: a small share of the step is not a reason to round another way.
+  // 1.005 / 0.01 is 100.49999999999999: removes floating-point noise before rounding.
   const parts = Math.round((value / step) * 1e9) / 1e9;
   const whole = way === 'up' ? Math.ceil(parts) : way === 'down' ? Math.floor(parts) : Math.round(parts);
   return shown(Math.round(whole * step * 1e9) / 1e9);
@@ -101,7 +101,7 @@ function itemScopes(this: Scope, list: unknown): Scope[] {
 
 const itemOf = (scope: Scope): unknown => scope.read('item');
 
-/** What has no key that can be compared comes last, either way. */
+/** Entries without a comparable key come last in both directions. */
 function sorted(scopes: readonly Scope[], keys: readonly unknown[], way?: unknown): unknown[] {
   const pairs = scopes.map((scope, at) => ({ item: itemOf(scope), key: keys[at] }));
   const isFirst = way === 'desc' ? isAbove : isBelow;
@@ -118,7 +118,7 @@ function firstMatch(value: unknown, ...cases: unknown[]): unknown {
   return undefined;
 }
 
-/** A value as a text. Lists are put together here, so that what they say is counted at every depth. */
+/** Converts a value to text. Joins nested lists here, so that the budget counts every level. */
 function toText(value: unknown): string {
   if (!Array.isArray(value)) return isAbsent(value) ? '' : String(value);
   spend([value]);
@@ -131,14 +131,14 @@ function replaced(text: unknown, part: unknown, by: unknown): unknown {
   return join(text.split(part), toText(by));
 }
 
-/** Characters as they are read: a sign of two code units is not cut in half. */
+/** Returns a substring by code points, so that surrogate pairs are not split. */
 function part(text: unknown, start: unknown, length: unknown = Infinity): unknown {
   if (typeof text !== 'string' || typeof start !== 'number' || typeof length !== 'number') return undefined;
   const rest = [...text].slice(start);
   return rest.slice(0, Math.max(0, length)).join('');
 }
 
-/** The text before and after the first part that reads so, or the last; all of it stands before a part that is not there. */
+/** Splits a text at the first or last occurrence of a part. Without one, all of it is `before`. */
 function apart(text: unknown, part: unknown, which: unknown): readonly [before: string, after: string] | undefined {
   if (typeof text !== 'string' || typeof part !== 'string') return undefined;
   spendSearch(text, part);
@@ -146,11 +146,11 @@ function apart(text: unknown, part: unknown, which: unknown): readonly [before: 
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + part.length)];
 }
 
-/** Whether there is something: no empty text, no empty list. */
+/** Returns true unless a value is absent, an empty text or an empty list. */
 export const isThere = (value: unknown): boolean =>
   !isAbsent(value) && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** Something of the entries of which the second argument holds. */
+/** Applies an operation to the entries for which the second argument holds. */
 const ofThose =
   (ask: string): Over =>
   (...args) => ({ [ask]: [{ filter: args }] });
@@ -161,14 +161,9 @@ const choosing = (branches: Branches): Operator => ({
 });
 
 const all: Form = (args) => args;
-/** An entry has the form of its list. */
 export const ofList: Form = (args) => args.slice(0, 1);
 
-/**
- * The closed list: an operator of the language without an entry does not compile, nor does an entry that is none.
- *
- * What only computes, and gives nothing that has a form, is written as what it computes.
- */
+/** All operators: missing or extra entries do not compile. A plain function is its `run`. */
 const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   var(path, otherwise) {
     return this.read(String(path)) ?? otherwise;
@@ -246,21 +241,20 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   },
 };
 
-/** Every operator by its name. */
 export const operators: ReadonlyMap<string, Operator> = new Map(
   Object.entries(OPERATORS).map(([name, entry]) => [name, typeof entry === 'function' ? { run: entry } : entry]),
 );
 
-/** The operator of an operation: an object is one when its only key is an operator. */
+/** Returns the operator of an object whose only key is one. */
 export function operatorOf(part: object): Operator | undefined {
   const [name = '', ...others] = Object.keys(part);
   return others.length === 0 ? operators.get(name) : undefined;
 }
 
-/** The arguments of an operation, one argument as a list of one. */
+/** Returns the arguments of an operation; a single argument becomes a list of one. */
 export const argumentsOf = (operation: object): readonly Expression[] => [Object.values(operation)[0]].flat();
 
-/** Steps of the rewritten list operators; not part of the language. */
+/** Internal operators of rewritten list operators; not part of the language. */
 export const internals: Readonly<Record<string, (this: Scope, ...args: never[]) => unknown>> = {
   $scopes: itemScopes,
   $items: (scopes: readonly Scope[]) => scopes.map(itemOf),

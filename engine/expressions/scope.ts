@@ -1,27 +1,24 @@
-// What an expression may see: named roots, read by path, own properties only.
+// Scopes of expressions: named roots, read by path. Only own properties are visible.
 import type { Shape } from '../flow.ts';
 
-/** Reads a root by the rest of the path. */
 export type Root = (rest: readonly string[]) => unknown;
 
-/** Names that expressions read. */
 export interface Scope {
-  /** The value at a path; absent when there is none. */
   read(path: string): unknown;
-  /** The same path without names of lists: `owned.amount` is `deals.amount`. Tells what form a value has. */
+  /** Resolves list names in a path for value formats: `owned.amount` is `deals.amount`. */
   origin(path: string): string;
-  /** What a path reads that a list gives its entries besides what they have, and how it is put together. */
+  /** Returns the definition of a computed property of a list entry. */
   derived?(path: string): Derived | undefined;
 }
 
-/** A value with a name, and the rest of a path into it. */
+/** A computed property, and the rest of a path into its value. */
 export interface Derived {
   readonly shape: Shape;
   readonly scope: Scope;
   readonly rest: readonly string[];
 }
 
-/** The names of a flow. An unknown name is an error: the checker refuses it before a flow runs. */
+/** Root names of a flow. Unknown names throw: the checker rejects them before a flow runs. */
 export class Roots implements Scope {
   readonly #roots: ReadonlyMap<string, Root>;
 
@@ -44,7 +41,7 @@ export class Roots implements Scope {
   }
 }
 
-/** A scope with one more name, as inside a list: outer names stay visible. */
+/** Scope with one additional name, such as a list entry; outer names stay visible. */
 export class Inner implements Scope {
   constructor(
     readonly outer: Scope,
@@ -74,7 +71,7 @@ export class Inner implements Scope {
   }
 }
 
-/** Follows a path through own properties; anything that is not there is absent. */
+/** Follows a path through own properties; undefined when a part is missing. */
 export function follow(value: unknown, rest: readonly string[]): unknown {
   let at: unknown = value;
   for (const name of rest) {

@@ -1,23 +1,23 @@
-// How an answer of each type stands in the address of a page. Only flows that keep their answers there load it.
+// Serialization of answers in the query, by field type. Loaded only by flows that keep answers
+// there.
 import type { FieldType, Json } from '../nodes.ts';
 import { isCivil } from '../values/civilDate.ts';
 import { joined, listed } from '../values/listParameter.ts';
 
-/** The form of an answer in an address. */
 export interface AddressForm {
-  /** The answer of the values that stand there, at least one; undefined when it is none, null for one that was taken back. */
+  /** Parses at least one value. undefined: invalid; null: the answer was cleared. */
   read(values: readonly string[]): Json | undefined;
-  /** For an answer that is none it writes what `read` does not take. */
+  /** Serializes an answer. Invalid answers produce a text that `read` rejects. */
   write(answer: Json): string;
-  /** Other values that links give it: how many of their unit make one of the address. */
+  /** Number of the answer's units per unit in the query, such as 100 cents. */
   readonly parts?: number;
-  /** The values that there are, when the type itself says so. */
+  /** All possible values, when the type defines them. */
   readonly values?: readonly string[];
 }
 
 const CENTS = 100;
 
-/** A form that takes one value, and only as it is written itself. */
+/** Returns a form for a single value in its exact notation. */
 const exactly = (is: (value: string) => boolean, toAnswer: (value: string) => Json): AddressForm => ({
   read: ([value = '']) => (value === '' ? null : is(value) ? toAnswer(value) : undefined),
   write: String,
@@ -29,7 +29,7 @@ const wholeUnits = exactly(
   (value) => Math.round(Number(value) * CENTS) || 0,
 );
 
-/** A type without a form stands in no address: secrets, and files. */
+/** Types without an entry are never in addresses: secrets and files. */
 export const addressForms: { readonly [T in FieldType]?: AddressForm } = {
   text,
   longtext: text,

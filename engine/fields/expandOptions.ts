@@ -1,8 +1,7 @@
-// The values that a field offers as far as they are written out: known before anything is asked for.
 import type { Field, OptionDefinition } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 
-/** The values of all options, in their order; undefined when one of them is computed, or comes from a list that is. */
+/** Returns the values of all options in order; undefined when one of them is computed. */
 export function writtenValues(options: NonNullable<Field['options']>): readonly Json[] | undefined {
   const values = [options].flat().flatMap(valuesOf);
   return values.every((value) => value !== undefined) ? values : undefined;
@@ -14,6 +13,6 @@ function valuesOf({ each, as = 'item', value }: OptionDefinition): (Json | undef
   return isEntry && Array.isArray(each) ? each.map(plain) : [undefined];
 }
 
-/** A value that is written out, and not computed. */
+/** Returns a literal value; undefined when it is computed. */
 export const plain = (value: unknown): Json | undefined =>
   value === null || typeof value === 'object' ? undefined : (value as Json | undefined);

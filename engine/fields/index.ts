@@ -1,4 +1,4 @@
-// The types of fields by name. The schema has their names: one whose file is missing does not compile.
+// Field types by name. A type of the schema without a file here does not compile.
 
 import { all } from '../generated/fields.ts';
 import type { FieldType } from '../nodes.ts';

@@ -12,6 +12,6 @@ export const choice: FieldMetadata<'choice'> = {
     select: { says: "the system's own list; `none` says what it means that nothing is chosen", control: 'select' },
     search: { says: 'a long list that typing narrows', control: 'search' },
   },
-  // An option may have a number for its value.
+  // Options may have numeric values.
   kind: null,
 };

@@ -2,7 +2,7 @@ import { speakDay } from '../../text/speech.ts';
 import { isCivil, parseDate } from '../../values/civilDate.ts';
 import { type FieldDescriptor, picked } from '../descriptor.ts';
 
-/** A year below 1000 in four digits, beside day and month. */
+/** Year below 1000 written with four digits, in either order of the parts. */
 const EARLY_YEAR = /^(.*\D)?0\d{3}$|^0\d{3}-|^\d{4}0\d{3}$/;
 
 export const date: FieldDescriptor = {

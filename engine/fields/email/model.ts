@@ -1,6 +1,6 @@
 import { type FieldDescriptor, textual } from '../descriptor.ts';
 
-/** Browsers and Node have it. */
+/** Available in browsers and Node; the engine has no DOM types. */
 declare const URL: new (address: string) => { readonly hostname: string };
 
 export const email: FieldDescriptor = {
@@ -8,7 +8,7 @@ export const email: FieldDescriptor = {
   read: (text) => withPlainHost(text.toLowerCase()),
 };
 
-/** A host with letters beyond ASCII, such as müller.de, as mail and browsers send it; what is no host stays. */
+/** Converts a non-ASCII host such as müller.de to Punycode, as mail servers expect it. */
 function withPlainHost(address: string): string {
   const [, before = '', host = ''] = /^(.*@)([^\s/\\?#:@[\]]*[^ -~][^\s/\\?#:@[\]]*)$/.exec(address) ?? [];
   if (!host) return address;

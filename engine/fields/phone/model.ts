@@ -6,7 +6,7 @@ export const phone: FieldDescriptor = {
   ...textual,
   settle(answer, region) {
     const typed = String(answer);
-    // A number with its country was mostly settled before: the numbering plans are not fetched for it.
+    // International numbers are normally settled already: skips loading the numbering plans.
     const plans = typed.startsWith('+') ? phones.seen() : orUndefined(phones);
     return plans?.toInternational(typed, region()) ?? answer;
   },
