@@ -1,39 +1,37 @@
-// What was sent and may have arrived: the same call keeps its key until its outcome is known, so that it takes effect once.
+// Idempotency keys of calls. A call keeps its key until its outcome is known, so it takes effect
+// once.
 import { follow } from '../expressions/scope.ts';
 import type { Call, Reply, SentKey } from '../host.ts';
 import { stableText } from '../state/requests.ts';
 
-/** Something that was sent, with what came of it if that is known. */
 export interface Sent extends SentKey {
   readonly reply?: Reply;
 }
 
-/** Makes the keys of calls. */
 export interface KeyMaker {
   newKey(position: string): string;
-  /** What was sent has taken effect, all of it: from now on keys are new. */
+  /** All sent calls took effect: later keys must be new. */
   renew(): void;
 }
 
-/** Where the keys of calls outlive the flow, and the page. */
+/** Storage of keys that outlives the flow and the page. */
 export interface CallKeyStore extends KeyMaker {
-  /** By the position of the call in the flow: calls of which nobody knows what came, and those whose list is not done yet. */
+  /** By position in the flow: calls with unknown outcome, and calls of unfinished effect lists. */
   readonly sent: Map<string, Sent>;
-  /** Called before a key is used for the first time, and when one is spent. */
+  /** Called before the first use of a key, and when a key is spent. */
   save(): void;
 }
 
-/** What keeps the answers of a flow says where its keys lie. */
+/** Provided by the answer store of a flow, which decides where keys are stored. */
 export interface CallKeyLocation {
-  /** @param tab the place of those that lie with no answers */
+  /** @param tab creates the tab's store, for keys that are stored without answers */
   sentIn(tab: (keys: KeyMaker) => CallKeyStore): CallKeyStore;
 }
 
-/** Sends the calls of one flow. */
 export class CallKeys {
   constructor(readonly keeper: CallKeyStore) {}
 
-  /** Whether nobody knows what came of the call that was made here before. */
+  /** Returns true when the outcome of the previous call at this position is unknown. */
   isInDoubt(position: string): boolean {
     const before = this.keeper.sent.get(position);
     return before !== undefined && before.reply === undefined;
@@ -42,8 +40,8 @@ export class CallKeys {
   /**
    * Makes a call, unless the same one has succeeded before.
    *
-   * @param accepted whether a reply means that it has taken effect
-   * @param unwanted resolves when nobody waits for what comes of it: the next call is another one
+   * @param accepted returns true when a reply means that the call took effect
+   * @param unwanted resolves when the reply is no longer needed; the next call gets a new key
    */
   async once(
     call: Call,
@@ -55,8 +53,8 @@ export class CallKeys {
     const print = fingerprint(call);
     const before = this.keeper.sent.get(position);
     if (before?.reply && before.print === print) return before.reply;
-    // Another call goes under the same key as long as nobody knows what became of the one before: if that has taken
-    // effect the server says so, instead of doing both.
+    // While the outcome of the previous call is unknown, a changed call reuses its key. If the
+    // first one took effect, the server rejects the second instead of running both.
     const inDoubt = this.isInDoubt(position);
     const known = inDoubt ? before?.key : undefined;
     const sent: Sent = { key: known ?? this.keeper.newKey(position), print };
@@ -73,7 +71,7 @@ export class CallKeys {
     return reply;
   }
 
-  /** A list has come to its end: what it sent may be sent anew. */
+  /** The list has finished: its calls may be sent again with new keys. */
   spend(positions: ReadonlySet<string>): void {
     if (positions.size > 0) this.keeper.renew();
     for (const position of positions) this.#put(position, undefined);
@@ -86,23 +84,21 @@ export class CallKeys {
   }
 }
 
-/** Who has to sign in first, or to wait, has not been told anything yet. */
+/** Sign-in required or rate limit: the server has not processed the call. */
 const PASSING = [401, 429];
 
-/** Nor has, of a call before, who is turned away at the door: for a token that is too old, or for not being allowed any more. */
+/** 403 settles no earlier call either: the token may have expired or the permission ended since. */
 const AT_THE_DOOR = [...PASSING, 403];
 
 const isRefusal = ({ status }: Reply): boolean => status >= 400 && status <= 499;
 
-/** Whether a reply settles what came of an earlier call under the same key: a failure of this one says nothing of that. */
+/** Returns true when a reply settles the outcome of an earlier call under the same key. */
 const isToldOf = (reply: Reply): boolean =>
   isRefusal(reply) && !AT_THE_DOOR.includes(reply.status) && !isUnknown(reply);
 
 /**
- * Whether nobody can say that a call which has not succeeded has changed nothing.
- *
- * A refusal in the words of the server says so, and a failure that says itself that it is not done. The page of a proxy
- * says nothing, whatever its status.
+ * Returns true when a failed call may still have changed something.
+ * JSON errors and `not_done` from the server rule that out; error pages of proxies do not.
  */
 export function isUnknown({ status, body }: Reply): boolean {
   if (PASSING.includes(status)) return false;
@@ -110,7 +106,7 @@ export function isUnknown({ status, body }: Reply): boolean {
   return follow(body, ['outcome']) !== 'not_done';
 }
 
-/** Tells one thing from another, such as a call, without keeping what is in it: 53 bits of its text (cyrb53). */
+/** Returns a 53-bit hash (cyrb53) that identifies an object without keeping its content. */
 export function fingerprint(thing: object): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,4 +1,4 @@
-// Where a redirect leads, as far as the flow says it; whether a browser may go there is judged by the host.
+// Destinations of redirects. The host decides whether they are safe to open.
 import { build, evaluate } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { EffectOf } from '../flow.ts';
@@ -7,7 +7,7 @@ import type { Json } from '../nodes.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { operationOf, toCall } from '../state/requests.ts';
 
-/** @throws NotReady while something that the address is made of is not there */
+/** @throws NotReady while a part of the address is loading */
 export function destinationOf({ redirect: to }: EffectOf<'redirect'>, state: FlowState, scope: Scope): Destination {
   const text = (expression: Parameters<typeof evaluate>[0]) => String(evaluate(expression, scope));
   if ('path' in to) return { path: text(to.path) };
@@ -19,13 +19,13 @@ export function destinationOf({ redirect: to }: EffectOf<'redirect'>, state: Flo
     : { page: to.page, with: given, ...(to.along && { along: readBy(state) }) };
 }
 
-/** What a page reads of the query itself, by name: it says by `with` what of that goes on. */
+/** Query parameters that the page reads as input: `along` drops them, `with` may pass them. */
 const readBy = ({ flow: { input = {} } }: FlowState): readonly string[] =>
   Object.values(input)
     .flatMap(({ from }) => from ?? [])
     .flatMap((from) => /^query\.(.+)/.exec(from)?.[1] ?? []);
 
-/** An address with more in its query. What is no web address has none. */
+/** Appends parameters to the query of a web address; other addresses stay unchanged. */
 function withQuery(address: string, given: Readonly<Record<string, Json>>): string {
   const pairs = Object.entries(given).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   if (pairs.length === 0 || !/^(https:|\/)/.test(address)) return address;

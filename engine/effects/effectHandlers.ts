@@ -1,4 +1,4 @@
-// What each effect does: one entry an effect, and an effect without one does not compile.
+// One handler per effect; a missing handler does not compile.
 
 import { evaluate } from '../expressions/expressions.ts';
 import type { EffectName, EffectOf, Effects, Shapes } from '../flow.ts';
@@ -9,11 +9,10 @@ import { destinationOf } from './destination.ts';
 import { type EffectResult, type EffectRun, ON } from './effectRun.ts';
 import { send } from './send.ts';
 
-/** What an effect does, and how its list goes on. */
 export interface EffectHandler<N extends EffectName> {
-  /** Whether the customer sees something else after it than before. */
+  /** True when the effect visibly changes something for the customer. */
   readonly says: boolean;
-  /** Does it; `at` is where it stands in the flow. */
+  /** Runs the effect; `at` is its position in the flow. */
   run(effect: EffectOf<N>, run: EffectRun, at: string): Promise<EffectResult> | EffectResult;
 }
 
@@ -91,7 +90,7 @@ export const effectHandlers: { readonly [N in EffectName]: EffectHandler<N> } = 
     says: false,
     run({ track, with: properties }, run) {
       const { host } = run.page;
-      // What is counted may be known later: nobody waits for it.
+      // Tracked values may load later; the list does not wait for them.
       run
         .build(properties, (built) => detached(run, () => host.track(track, built)))
         .catch((fault) => host.report(fault));
@@ -107,7 +106,7 @@ export const effectHandlers: { readonly [N in EffectName]: EffectHandler<N> } = 
           said[name] = spoken;
         });
       const { page: state, stage: actions } = run;
-      // A list may close its flow before; only what the customer closes afterwards is a change of mind.
+      // A list may close its own flow first; only a later close by the customer cancels.
       const closedBefore = actions.isClosed();
       const isWanted = () => closedBefore || !actions.isClosed();
       return run.build(parameters, (built) => state.host.perform(host, { ...built, ...said }, isWanted));
@@ -126,7 +125,7 @@ const each = (shapes: Shapes, run: EffectRun, write: (name: string, value: Json)
     for (const name of Object.keys(shapes)) write(name, built[name] ?? null);
   });
 
-/** A message or a count that does not come through stops nothing that the customer asked for. */
+/** Failures of toasts and tracking must not stop the effects that the customer asked for. */
 function detached({ page: state }: EffectRun, act: () => void): void {
   try {
     act();

@@ -1,4 +1,3 @@
-// A list of effects under way: what an effect sees of it, and what it needs to do its work.
 import { build, evaluate } from '../expressions/expressions.ts';
 import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { Effects, Expression, Shapes, Text } from '../flow.ts';
@@ -11,53 +10,48 @@ import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
 import type { CallKeys } from './callKeys.ts';
 
-/** How a list ended: at its end, or early, perhaps with a step to go to. */
+/** Result of a list: finished, or stopped early, optionally with a target step. */
 export interface EffectResult {
   readonly early: boolean;
-  /** A send or a source stopped it; `silent` when nothing in the flow says so to the customer. */
+  /** Stopped by a failed call or source; `silent` when the flow shows no message for it. */
   readonly failed?: boolean;
   readonly silent?: boolean;
-  /** An answer was changed while a send waited, and is wrong now. */
+  /** An answer changed while a call was pending, and is invalid now. */
   readonly wrong?: boolean;
   readonly goTo?: string;
-  /** Runs once more what the customer pressed. */
   readonly again?: Again;
 }
 
-/** Has what the customer pressed run once more; `within` what runs now, which is at its end. */
+/** Repeats the customer's action; `within` the current run, which is about to end. */
 export type Again = (within?: boolean) => void;
 
-/** The list goes on. */
 export const ON: EffectResult = { early: false };
 export const STOPPED: EffectResult = { early: true, failed: true, silent: true };
 export const CANCELLED: EffectResult = { early: true, failed: true };
 
-/** What effects need of the session that runs them. */
 export interface SessionActions {
   answer(field: string, value: Json): void;
   close(word: string | undefined): void;
   complain(field: string | undefined, text: string): void;
-  /** The customer tries anew: what the server, or an effect, has said is over. */
+  /** The customer retries: messages from the server or from effects are cleared. */
   retried(): void;
-  /** The step on screen, or the one that is being submitted; a signal. */
+  /** Step on screen, or the one being submitted. Reads signals. */
   here(): string | undefined;
-  /** Resolves with what it is given once what was typed counts as given, though its field was not left. */
+  /** Applies pending input, even of a focused field, then resolves with `then`. */
   settle<T>(then: T): Promise<T> | T;
-  /** Whoever closes a flow before a call is on its way has taken it back. */
+  /** True once the flow is closed. Closing before a call is sent cancels the call. */
   isClosed(): boolean;
-  /** A call that changes something has succeeded: what lies before it can no longer be walked back to. */
+  /** A call with side effects succeeded: steps before it can no longer be reached. */
   seal(): void;
-  /** What could not be loaded is asked for again. */
   retry(): void;
-  /** Another flow was opened: this one lasts, even closed, until that has closed. */
+  /** Another flow was opened: this session stays alive until that one closes. */
   awaits(closed: Promise<string | undefined>): void;
-  /** Runs a list on its own, after another flow has closed with a word. */
+  /** Runs a list independently, after another flow closed with a word. */
   later(effects: Effects, scope: Scope, at: string): void;
-  /** Continue is pressed once more; unless `within`, only when nothing else runs. */
+  /** Presses Continue again; unless `within`, only when nothing else runs. */
   next(within?: boolean): void;
 }
 
-/** What runs the lists of one flow. */
 export interface Runner {
   readonly state: FlowState;
   readonly actions: SessionActions;
@@ -66,13 +60,12 @@ export interface Runner {
   list(effects: Effects, run: EffectRun, at: string): Promise<EffectResult>;
 }
 
-/** A list under way, and the scope of its effects: `response` is the latest answer in it. */
+/** Running list and scope of its effects; `response` is the latest reply in it. */
 export class EffectRun extends Inner {
-  /** Whether the customer was told anything since the latest send failed. */
+  /** True when a message was shown since the latest failed call. */
   said: boolean | undefined;
-  /** Whether it has changed something, or tried to. */
+  /** True once it sent a call with side effects. */
   #acts = false;
-  /** The positions of the sends that it came by. */
   readonly sends = new Set<string>();
 
   constructor(
@@ -82,7 +75,7 @@ export class EffectRun extends Inner {
     readonly again: Again,
     public reply: Reply | undefined,
     readonly submission?: Submission,
-    /** Whether the customer has pressed for it: leaving the step takes that back. */
+    /** True when the customer triggered it; leaving the step then cancels it. */
     readonly pressed = submission !== undefined,
   ) {
     super(outer, 'response', (rest) => follow(this.reply, rest));
@@ -96,7 +89,7 @@ export class EffectRun extends Inner {
     return this.runner.actions;
   }
 
-  /** Waits; what was cut off meanwhile never goes on. */
+  /** Waits for work. Never resolves if the submission was cut off meanwhile. */
   async hold<T>(work: Promise<T> | T): Promise<T> {
     const done = await work;
     return this.submission?.isCut ? new Promise<T>(() => {}) : done;
@@ -106,24 +99,23 @@ export class EffectRun extends Inner {
     return this.hold(whenReady(read));
   }
 
-  /** It is about to change something: whoever tries anew is told anew. */
+  /** A call with side effects follows: clears messages of earlier attempts. */
   acts(position: string): void {
     this.sends.add(position);
     if (!this.#acts) this.stage.retried();
     this.#acts = true;
   }
 
-  /** For a list that follows a dialog, the one that the dialog was opened from. */
+  /** For a list that follows a dialog, the run that opened the dialog. */
   get begunBy(): EffectRun {
     return this.outer instanceof EffectRun ? this.outer : this;
   }
 
-  /** Runs a list inside of this one. */
   list(effects: Effects, at: string): Promise<EffectResult> {
     return this.runner.list(effects, this, at);
   }
 
-  /** Uses the value of an expression once it is there. */
+  /** Calls `use` with the value of an expression, once it is ready. */
   async value(
     expression: Expression,
     use: (value: unknown) => EffectResult | Promise<EffectResult>,
@@ -132,7 +124,6 @@ export class EffectRun extends Inner {
     return value instanceof NotReady ? this.stoppedBy(value) : use(value);
   }
 
-  /** Uses what is built once all of it is there. */
   async build(
     shapes: Shapes | undefined,
     use: (built: Record<string, Json>) => void | Promise<void>,
@@ -143,19 +134,19 @@ export class EffectRun extends Inner {
     return ON;
   }
 
-  /** @throws NotReady while something of it is not there */
+  /** @throws NotReady while a value is loading */
   built(shapes: Shapes | undefined): Record<string, Json> {
     return build(shapes ?? {}, this);
   }
 
-  /** Uses the words of a text; what could not be loaded leaves it unsaid. */
+  /** Calls `use` with a formatted text; skips it when its data could not be loaded. */
   async say(text: Text, use: (said: string) => void): Promise<EffectResult> {
     const said = await this.ready(() => this.page.texts.say(text, this));
     if (!(said instanceof NotReady)) use(said);
     return ON;
   }
 
-  /** A source that says in the flow what its failure means is not spoken for. */
+  /** Adds no generic message for sources that define their own failure effects. */
   stoppedBy({ what }: NotReady): EffectResult {
     return Array.isArray(this.page.sources.get(what)?.source.failed) ? CANCELLED : STOPPED;
   }

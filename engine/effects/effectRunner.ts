@@ -1,4 +1,5 @@
-// Runs lists of effects, each at most once: what took effect is never repeated, a retry goes on at the send that failed.
+// Runs effect lists. Successful calls are never repeated: a retry continues at the call that
+// failed.
 import { holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Effect, EffectName, Effects } from '../flow.ts';
@@ -24,19 +25,18 @@ import {
   STOPPED,
 } from './effectRun.ts';
 
-// Where a press may lead is there with what it does.
+// Loaded together with effects, because only presses need the step machine.
 export { StepMachine, warmUp } from '../session/stepMachine.ts';
 
-/** What comes before a list. It waits through `hold`, and says whether the list may run. */
+/** Runs before a list. It waits through `hold`, and resolves with true when the list may run. */
 export type Begin = (hold: <T>(work: Promise<T>) => Promise<T>) => Promise<boolean>;
 
-/** For which a press may last when its flow says nothing. */
+/** Default timeout of a submission (ISO duration). */
 const TIMEOUT = 'PT1M';
 
-/** Runs the effects of one flow. */
 export class EffectRunner implements Runner {
   readonly callKeys: CallKeys;
-  /** What Continue has begun. One press may run several lists: its own, then the submit. */
+  /** Current submission. One press may run several lists: its own, then the submit. */
   #press: Submission | undefined;
 
   constructor(
@@ -52,10 +52,10 @@ export class EffectRunner implements Runner {
   /**
    * Runs a list from top to bottom.
    *
-   * @param at where the list stands in the flow; with the instance it identifies each send
-   * @param reply what `response` is until the list sends something itself
-   * @param pressed whether the customer has pressed for it, and did not just change an answer
-   * @returns how it ended; a source that could not be loaded ends it early, and so does a fault of the flow or the host
+   * @param at position of the list in the flow; with the instance it identifies each call
+   * @param reply initial value of `response`
+   * @param pressed true when the customer triggered it by a press, not by changing an answer
+   * @returns the result; failed sources, and faults of the flow or host, end it early
    */
   async run(effects: Effects, scope: Scope, at: string, reply?: Reply, pressed = false): Promise<EffectResult> {
     const again = () => this.actions.later(effects, scope, at);
@@ -65,9 +65,9 @@ export class EffectRunner implements Runner {
   }
 
   /**
-   * Runs a list that Continue asks for: it can be cancelled until it sends something, and ends when its time is over.
+   * Runs a list of Continue. It can be cancelled until the first call is sent, and has a timeout.
    *
-   * @param isWrong judges anew what was judged before the list and has changed since: nothing wrong is sent
+   * @param isWrong validates again answers that changed since; nothing invalid is sent
    */
   async press(
     effects: Effects,
@@ -84,12 +84,11 @@ export class EffectRunner implements Runner {
     );
   }
 
-  /** Takes back what Continue has begun, unless something was sent. */
+  /** Cancels the submission, unless a call was sent. */
   cancel(): void {
     this.#press?.cancel();
   }
 
-  /** Nothing runs any more. */
   rest(): void {
     this.#press = undefined;
     this.underway.value = null;
@@ -111,7 +110,7 @@ export class EffectRunner implements Runner {
     return ending;
   }
 
-  /** The step is open again, as it was. */
+  /** Reopens the step unchanged, and tells the customer why. */
   #tell(why: Cut, sent: boolean | undefined): EffectResult {
     const { host, texts } = this.state;
     const unsent = texts.word('press.unsent');
@@ -129,7 +128,7 @@ export class EffectRunner implements Runner {
     return ON;
   }
 
-  /** Whatever goes wrong in an effect, the flow goes on from where it stands. */
+  /** Isolates failures: after a fault in an effect, the flow stays usable. */
   async #guarded(effect: Effect, run: EffectRun, at: string): Promise<EffectResult> {
     const { host, instance } = this.state;
     let happens: boolean | NotReady = true;

@@ -1,4 +1,4 @@
-// What runs effects is a part of its own: nothing of it is needed before a customer presses something.
+// Loads the effect runner on demand: it is not needed before the first press.
 
 import type { Underway } from '../nodes.ts';
 import { catchNotReady, NotReady } from '../notReady.ts';
@@ -12,18 +12,16 @@ import type { CallKeyLocation } from './callKeys.ts';
 import type { EffectResult, SessionActions } from './effectRun.ts';
 import type { EffectRunner } from './effectRunner.ts';
 
-/** @throws NotReady until what runs effects is loaded */
+/** @throws NotReady until the effect runner is loaded */
 export const effectLibrary = lazy('effects', () => import('./effectRunner.ts'));
 
 const NOT_RUN: EffectResult = { early: true, failed: true, silent: true };
 
-/** Runs the effects of one flow, once what runs them is there. */
 export class LazyRunner implements Charts {
-  /** How far what Continue has begun has come. */
   readonly underway = signal<Underway | null>(null);
   #runner: EffectRunner | undefined;
 
-  /** What was on screen at the latest press, also at one that is quicker than what runs effects. */
+  /** Amounts on screen at the latest press, even if the runner was not loaded yet. */
   readonly #agreed: AgreedAmounts;
 
   constructor(
@@ -34,37 +32,36 @@ export class LazyRunner implements Charts {
     this.#agreed = new AgreedAmounts(state);
   }
 
-  /** The chart of journeys comes with what runs effects. */
+  /** The step machine is loaded together with the effect runner. */
   get Chart(): Charts['Chart'] {
     return effectLibrary.peek()?.StepMachine;
   }
 
-  /** The customer presses something: what is on screen now is what they agree to. */
+  /** Records the amounts on screen at a press: the customer agrees to these. */
   look(): void {
     this.#agreed.look(this.state.scope);
   }
 
-  /** Takes back what Continue has begun, unless something was sent. */
+  /** Cancels the submission, unless a call was sent. */
   cancel(): void {
     this.#runner?.cancel();
   }
 
-  /** Nothing runs any more. */
   rest(): void {
     this.#runner?.rest();
   }
 
-  /** Fetches what runs effects; says so and gives false when it cannot be had now. */
+  /** Loads the effect runner; shows a message and returns false when that fails. */
   async fetch(): Promise<boolean> {
     const there = catchNotReady(effectLibrary);
-    // Each press tries again what could not be fetched.
+    // Each press retries a failed download.
     if (there instanceof NotReady && there.state === 'failed') fetchAgain();
     const isThere = !((await whenReady(effectLibrary)) instanceof NotReady);
     if (!isThere) this.actions.complain(undefined, this.state.texts.word('effect_failed'));
     return isThere;
   }
 
-  /** Has effects run; they end early, and nothing of them has happened, when what they need cannot be fetched now. */
+  /** Runs effects. If required code or texts cannot be loaded, ends early without running any. */
   async run(start: (runner: EffectRunner) => Promise<EffectResult>): Promise<EffectResult> {
     const isReady = this.state.host.ready?.();
     if (!effectLibrary.peek() && !(await this.fetch())) return NOT_RUN;

@@ -1,4 +1,4 @@
-// What happens by itself: on entering a step, and after the customer changed an answer: when it is picked, or was typed and left.
+// Reactions: effects on entering a step, and on changed answers (picked, or typed and left).
 import { holds } from '../expressions/expressions.ts';
 import type { Effects, Reaction, Step } from '../flow.ts';
 import type { Json } from '../nodes.ts';
@@ -7,13 +7,11 @@ import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
 
-/** Runs the reactions of steps. */
 export class Reactions {
-  /** What was given when it was last looked at: password managers type the same once more. */
+  /** Answers at the latest check: password managers enter the same value twice. */
   readonly #known = new Map<string, unknown>();
   readonly #spent = new Set<Reaction>();
   #running = 0;
-  /** The step on screen. */
   #step: Step | undefined;
 
   constructor(
@@ -21,7 +19,6 @@ export class Reactions {
     readonly run: (effects: Effects, at: string) => Promise<void>,
   ) {}
 
-  /** Whether something happens by itself at the moment. */
   get running(): boolean {
     return this.#running > 0;
   }
@@ -33,19 +30,19 @@ export class Reactions {
       if (reaction.event === 'enter') void this.#react(reaction, `${step.id}.enter`);
   }
 
-  /** Whatever the answers are now, nothing follows from it. */
+  /** Marks the current answers as known, without triggering reactions. */
   noted(): void {
     this.#changed();
   }
 
-  /** An answer was given: one that is picked has settled with it. */
+  /** Handles a new answer. Picked answers settle at once; typed ones settle on blur. */
   answered(field: string): void {
     const { type, given } = this.state.fields.get(field) as FieldState;
     if (type.typed || type.files || type.unreadable?.is(given.peek() as Json)) return;
     void this.settled(field);
   }
 
-  /** A changed answer has settled: it was picked, its field was left, or Continue was pressed. */
+  /** Runs the reactions to a settled change: picked, left, or Continue pressed. */
   async settled(field?: string): Promise<void> {
     const step = this.#step;
     const fields = this.#changed(field);
@@ -55,7 +52,7 @@ export class Reactions {
     }
   }
 
-  /** The fields whose answers are others than when it was last asked. */
+  /** Returns the watched fields whose answers changed since the last call. */
   #changed(field?: string): string[] {
     const watched = (this.#step?.on ?? [])
       .flatMap(({ of = [] }) => of)

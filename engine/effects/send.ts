@@ -1,4 +1,5 @@
-// The effect that calls an operation: what is sent is what was judged and agreed to, and no failure stays unsaid.
+// Effect that calls an operation. It sends what was validated and agreed to, and shows every
+// failure.
 import { build, holds } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
 import type { Effects, SendEffect } from '../flow.ts';
@@ -17,12 +18,11 @@ import { CANCELLED, type EffectResult, type EffectRun, ON, type SessionActions }
 const NOTHING = { answers: {}, results: {} };
 const WRONG: EffectResult = { early: true, failed: true, wrong: true };
 
-/** Sends, and runs what the effect says of a failure. */
 export async function send(effect: SendEffect, run: EffectRun, at: string): Promise<EffectResult> {
   const { page: state, stage: actions, runner } = run;
   const { host, catalogue, results } = state;
   const operation = operationOf(catalogue, effect.send);
-  // Judged and built in one moment: what the call waits for may take long, and the customer goes on typing.
+  // Validates and builds in one step, because the customer may keep typing while sources load.
   const closed = actions.isClosed();
   const call = await run.ready(() => (run.isWrong() ? undefined : agreedCall(effect, run)));
   if (call === undefined) return WRONG;
@@ -37,7 +37,7 @@ export async function send(effect: SendEffect, run: EffectRun, at: string): Prom
   if (!operation.safe) run.acts(position);
   const answered = (left?: Promise<unknown>) =>
     operation.safe ? host.send(call, left) : (run.submission?.send(() => once(left)) ?? once(left));
-  // What counts only once is told wherever the customer is now; else who has left the step has taken back the press.
+  // Leaving the step cancels a pressed call. Operations with `once` report their result anyway.
   const reply = await run.hold(run.pressed && !operation.once ? whileHere(actions, answered) : answered());
   if (reply === undefined) return CANCELLED;
   run.reply = reply;
@@ -50,13 +50,13 @@ export async function send(effect: SendEffect, run: EffectRun, at: string): Prom
   if (success || effect.failed === 'continue') return ON;
   if (!closed && actions.isClosed()) return operation.safe ? CANCELLED : toldLate(reply, run);
   const { unknown } = catalogue.portal;
-  // What came of a call before stays open until the server says so: that this one has failed tells nothing of it.
+  // A server error does not settle the unknown outcome of an earlier call.
   const isOpen = isUnknown(reply) || (inDoubt && reply.status >= 500);
   if (operation.once && unknown && isOpen && !reply.offline) return doubt(unknown, run);
   return failed(effect.failed ?? [], reply, run, at);
 }
 
-/** Does something that belongs to the step on screen; undefined once the customer has left that, when `left` resolves. */
+/** Runs work of the step on screen; undefined once the customer leaves, when `left` resolves. */
 async function whileHere<T>(
   actions: SessionActions,
   work: (left: Promise<undefined>) => Promise<T>,
@@ -69,7 +69,7 @@ async function whileHere<T>(
       if (now !== undefined && now !== from) resolve(undefined);
     });
   });
-  // Whoever types something else while the answer comes has left with that, too.
+  // Typing another answer while the reply is pending may leave the step, too.
   const done = work(left).then((answer) => actions.settle(answer));
   return Promise.race([done, left]).finally(stop);
 }
@@ -79,12 +79,12 @@ function agreedCall(effect: SendEffect, run: EffectRun): Call {
   return effect.agreed ? { ...call, agreed: build(effect.agreed, run) } : call;
 }
 
-/** Nobody knows what came of a call: the customer is told so, and may look again under its key. */
+/** Opens a dialog about the unknown outcome; the customer can retry under the same key. */
 function doubt(dialog: string, run: EffectRun): EffectResult {
   const { host } = run.page;
   const closed = host.open(dialog, {}).then((word) => {
     if (word === 'again') run.again();
-    // What the call may have changed is shown as it is now.
+    // The call may have changed data on screen, so all questions are refreshed.
     else host.questions.refresh();
     return word;
   });
@@ -92,7 +92,7 @@ function doubt(dialog: string, run: EffectRun): EffectResult {
   return CANCELLED;
 }
 
-/** Whoever has closed the flow does something else now: they are told in passing what it is about, and nothing takes the focus. */
+/** Reports a failure after the customer closed the flow: in a toast, which takes no focus. */
 function toldLate(reply: Reply, { page: state }: EffectRun): EffectResult {
   const { flow, host, scope, texts } = state;
   const title = orUndefined(() => texts.say(flow.title, scope)) || texts.word('late.request');
@@ -103,19 +103,18 @@ function toldLate(reply: Reply, { page: state }: EffectRun): EffectResult {
 function seal({ page: state, stage: actions }: EffectRun): void {
   const { fields, flow, host, instance, results } = state;
   actions.seal();
-  // What a flow keeps nowhere is not kept here either: it says where it ended, and nothing of what was given.
+  // Flows without saved answers keep none here either, only the step on which they ended.
   const kept = keptIn(flow) !== undefined;
   host.sealed?.(instance, () => (kept ? { answers: keptBy(fields.values()), results: results.peek() } : NOTHING));
 }
 
-/** What was given, as far as it may be kept. */
 function keptBy(fields: Iterable<FieldState>): Record<string, Json> {
   const answers: Record<string, Json> = {};
   for (const { name, field, kept } of fields) if (!field.private && kept !== undefined) answers[name] = kept;
   return answers;
 }
 
-/** A failure never stays unsaid: where the flow has no words for it, there are some. */
+/** Runs the `failed` effects. A generic message covers flows without any. */
 async function failed(effects: Effects, reply: Reply, run: EffectRun, at: string): Promise<EffectResult> {
   const words = wordsFor(reply, run.page);
   if (words !== undefined) {
@@ -127,7 +126,7 @@ async function failed(effects: Effects, reply: Reply, run: EffectRun, at: string
   return { silent: !run.said, ...ending, early: true, failed: true };
 }
 
-/** What is said of a failure in every flow alike: no flow knows more about it. */
+/** Messages for failures that are the same in every flow. */
 function wordsFor({ status, offline, retryAfter }: Reply, { texts }: FlowState): string | undefined {
   if (offline) return texts.word('offline');
   if (status !== 429 || retryAfter === undefined) return undefined;
@@ -138,7 +137,7 @@ function wasSentBefore({ catalogue: { sentBefore } }: FlowState, reply: Reply): 
   return sentBefore !== undefined && holds(sentBefore, new Roots({ response: (rest) => follow(reply, rest) }));
 }
 
-/** The customer knows now: what they send next is meant to be sent as well. */
+/** The customer was told about the duplicate: the next call gets a new key and is sent. */
 function told(run: EffectRun, position: string): EffectResult {
   run.runner.callKeys.spend(new Set([position]));
   return refused(run, 'sent_before');
