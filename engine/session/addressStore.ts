@@ -1,4 +1,4 @@
-// Answers that live in the address, such as the filters of a list: sent to a friend, it shows the same, and Back undoes the last.
+// Answers in the query, such as list filters: links share them, and Back undoes the latest one.
 import { evaluate, holds } from '../expressions/expressions.ts';
 import { type AddressForm, addressForms } from '../fields/addressForms.ts';
 import { writtenValues } from '../fields/expandOptions.ts';
@@ -15,29 +15,27 @@ import { ruleLibrary } from '../values/lazyRules.ts';
 import { whenReady } from '../whenReady.ts';
 import { AnswerStore, type Walker } from './answerStore.ts';
 
-/** A value with more characters is none that anybody has given: nothing reads it, and nothing writes it. */
+/** Maximum length of a value in characters; longer ones are neither read nor written. */
 const LONGEST = 1_000;
 
-/** A field whose answer stands in the address. */
 interface Kept {
   readonly field: FieldState;
   readonly form: AddressForm;
 }
 
-/** Keeps answers in the address, by the names of their fields. */
 export class AddressStore extends AnswerStore {
   readonly #walker: Walker;
   readonly #kept = new Map<string, Kept>();
-  /** What the address says of each, in the order of the flow. */
+  /** Current query values, in the order of the flow. */
   readonly #texts: Record<string, string | undefined> = {};
-  /** Those whose answers it gave, until the customer gives another. */
+  /** Fields whose answer came from the query and was not changed since. */
   readonly #read = new Map<string, Kept>();
   readonly #typed = new Set<string>();
-  /** The latest that was typed. */
+  /** Token of the latest keystroke. */
   #turn: symbol | undefined;
-  /** Whether what is about to be written is an entry of its own; null when nothing is. */
+  /** True when the pending write pushes a history entry; null when no write is pending. */
   #anew: boolean | null = null;
-  /** The fields of which the present entry is, because something was typed there. */
+  /** Fields whose typing created the current history entry. */
   #typedIn = '';
   #stop: (() => void) | undefined;
 
@@ -60,18 +58,18 @@ export class AddressStore extends AnswerStore {
     this.#dropLapsed();
   }
 
-  /** What is picked, or set by a press, is an entry of its own; what happens by itself belongs to the one before. */
+  /** Picked answers push a history entry, and so do answers set by a press; reactions do not. */
   override answered(name: string, set?: boolean): void {
     const kept = this.#kept.get(name);
     if (!kept) return;
     this.#read.delete(name);
     if (kept.field.type.typed && !set) return this.#type(name);
-    // What was typed before belongs to the entry before.
+    // Typed answers before this one belong to the previous entry.
     this.#settle();
     if (!this.#note(name, kept)) return;
     const waits = this.#anew !== null;
     this.#anew ||= this.#pushes && (!set || !this.#walker.reactions()?.running);
-    // Answers of one moment are one entry.
+    // Writes answers of one task together.
     if (!waits) void Promise.resolve().then(() => this.#write());
   }
 
@@ -85,7 +83,7 @@ export class AddressStore extends AnswerStore {
     this.#read.clear();
   }
 
-  /** Takes what the address says, and leaves alone what it does not speak of or has said before. */
+  /** Takes changed answers from the query; unchanged and missing ones stay. */
   #take(): void {
     const values = this.state.host.address.read();
     batch(() => {
@@ -102,7 +100,7 @@ export class AddressStore extends AnswerStore {
     this.#walker.reactions()?.noted();
   }
 
-  /** Takes answers that are not on offer out of the address, once it is known what is. */
+  /** Removes unavailable options from the query, once the options are loaded. */
   #dropLapsed(): void {
     for (const [name, { field }] of this.#read) {
       const given = field.given.peek();
@@ -115,7 +113,7 @@ export class AddressStore extends AnswerStore {
     }
   }
 
-  /** Takes back what the fields refuse, until nothing is: what allowed one answer may be gone with another. */
+  /** Clears invalid answers until all are valid: each may invalidate others. */
   #judge(): void {
     for (let again = true; again; ) {
       again = false;
@@ -137,18 +135,16 @@ export class AddressStore extends AnswerStore {
     this.state.host.after(TYPING_PAUSE, () => turn === this.#turn && this.#settle());
   }
 
-  /** What was typed stands in the address. */
   #settle(): void {
     const changed = [...this.#typed].filter((name) => this.#note(name, this.#kept.get(name) as Kept));
     this.#typed.clear();
     if (changed.length === 0) return;
-    // However often its customer pauses, what is typed in one field is one entry.
+    // Typing in one field pushes a single entry, however often the customer pauses.
     const before = this.#typedIn;
     this.#typedIn = changed.join();
     this.state.host.address.write({ ...this.#texts }, this.#pushes && this.#typedIn !== before);
   }
 
-  /** True if a choice adds an entry to the history. */
   get #pushes(): boolean {
     return this.state.flow.history !== 'replace';
   }
@@ -160,7 +156,6 @@ export class AddressStore extends AnswerStore {
     this.state.host.address.write({ ...this.#texts }, anew);
   }
 
-  /** @returns whether the address is to say something else of it */
   #note(name: string, kept: Kept): boolean {
     const text = this.#textOf(kept, fitting(kept, kept.field.given.peek()));
     const changes = this.#texts[name] !== text;
@@ -168,7 +163,7 @@ export class AddressStore extends AnswerStore {
     return changes;
   }
 
-  /** What the address says of an answer: nothing when it means no more than nothing does, or would not be read. */
+  /** Returns the query value of an answer; undefined for defaults and invalid answers. */
   #textOf(kept: Kept, answer: Json | undefined): string | undefined {
     const { type, default: usual } = kept.field.field;
     const preset = orUndefined(() => canonical(type, evaluate(usual, this.state.scope)));
@@ -189,7 +184,7 @@ function answerIn(values: readonly string[] | undefined, kept: Kept): Json | und
   return isRead ? amongWritten(kept.form.read(values), kept) : undefined;
 }
 
-/** As much of an answer as is among options that are written out: that is known before anything is asked for. */
+/** Keeps the part of an answer among literal options, which are known before any source loads. */
 function amongWritten(answer: Json | undefined, { field: { field } }: Kept): Json | undefined {
   const values = field.options && writtenValues(field.options)?.map(String);
   if (!values || !isGiven(answer)) return answer;
@@ -198,11 +193,11 @@ function amongWritten(answer: Json | undefined, { field: { field } }: Kept): Jso
   return own.length > 0 ? own : undefined;
 }
 
-/** What a condition says of an answer, it says of others, too: only named rules judge it alone. */
+/** Checks named rules only: conditions also depend on other answers. */
 const breaks = (rule: Rule, answer: Json, { context: { scope, ruleContext } }: FieldState): boolean =>
   'rule' in rule && holds(rule.when, scope) && !keepsRule(rule, answer, scope, ruleContext);
 
-/** As much of an answer as the field takes; what cannot be judged yet is taken, and judged like any other later. */
+/** Keeps the valid part of an answer. It also keeps values whose rules are still loading. */
 function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
   if (!isGiven(answer)) return answer;
   const isRefused = (read: () => boolean) => catchNotReady(read) === true;
@@ -210,7 +205,7 @@ function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
   if (field.type.unreadable?.is(answer)) return undefined;
   if (rules.some((rule) => isRefused(() => breaks(rule, answer, field)))) return undefined;
   if (isRefused(() => field.lacks(answer))) return undefined;
-  // What a source offers may have changed since: without a default such an answer stays, and the field says so.
+  // Options from a source may have changed: such an answer stays, and the field shows its error.
   const isForeign = (value: Json) => isRefused(() => field.choices?.refusalOf(value) !== undefined);
   if (options === undefined || writtenValues(options) === undefined) return answer;
   if (!Array.isArray(answer)) return isForeign(answer) ? undefined : answer;

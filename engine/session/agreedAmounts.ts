@@ -1,4 +1,4 @@
-// What the customer agreed to by a press: the amounts that were on screen then, for each call that names some.
+// Amounts that the customer agreed to: those on screen at the latest press, per call.
 import { build } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { SendEffect } from '../flow.ts';
@@ -8,16 +8,15 @@ import type { FlowState } from '../state/flowState.ts';
 import { readOnly } from '../state/readOnly.ts';
 import { stableText } from '../state/requests.ts';
 
-/** The amounts of one flow as they were at the latest press. */
 export class AgreedAmounts {
-  /** Null where an amount was not there yet. */
+  /** Null where an amount was still loading. */
   readonly #seen = new Map<unknown, string | null>();
-  /** Looked for once: the whole flow is gone through for them. */
+  /** Cached, because it searches the whole flow. */
   #sends: readonly Agreeing[] | undefined;
 
   constructor(readonly state: FlowState) {}
 
-  /** The customer presses something. Nothing is asked because of that. */
+  /** Records the amounts at a press, without triggering requests. */
   look(scope: Scope): void {
     const { steps, submit, effects } = this.state.flow;
     this.#sends ??= agreeingIn([steps, submit, effects]);
@@ -27,7 +26,7 @@ export class AgreedAmounts {
     }
   }
 
-  /** Whether a call charges other amounts than were seen at the latest press. Without a press nobody has agreed, or needs to. */
+  /** Returns true when a call charges other amounts than those seen; false before any press. */
   haveMoved(send: SendEffect, { agreed }: Call): boolean {
     const seen = this.#seen.get(send);
     return seen !== undefined && seen !== stableText(agreed);

@@ -1,5 +1,3 @@
-// Answers that were given but not sent: kept with the step that the customer stood on, so that nothing typed is lost.
-
 import type { CallKeyStore, Sent } from '../effects/callKeys.ts';
 import type { Draft, DraftName, DraftPlace, DraftState } from '../host.ts';
 import type { DraftNode, Json } from '../nodes.ts';
@@ -13,10 +11,10 @@ import { AnswerStore, openedWith, type Walker } from './answerStore.ts';
 
 const NOTHING: DraftState = {};
 
-/** Only who comes back to a draft needs it. */
+/** Loaded only when there is a draft to resume. */
 export const draftLibrary = lazy('drafts', () => import('./resumeDraft.ts'));
 
-/** Keeps the draft of one flow. A change costs the same in a form of any size. */
+/** Keeps the draft of one flow. The cost of a change does not depend on the number of fields. */
 export class DraftStore extends AnswerStore implements CallKeyStore {
   readonly sent = new Map<string, Sent>();
   readonly #name: DraftName;
@@ -112,7 +110,7 @@ export class DraftStore extends AnswerStore implements CallKeyStore {
     if (theirs === undefined) return;
     if (whose === 'theirs' && theirs !== 'finished') await this.#take(theirs);
     this.state.host.drafts.settle?.(this.#name);
-    // What ended elsewhere was sent under its name: what is begun again has another.
+    // The finished draft used its id for keys: a new start needs another.
     this.id = theirs === 'finished' ? this.state.host.identity() : theirs.id;
     if (whose === 'ours') return this.save();
     if (theirs === 'finished') this.#walker.ended();
@@ -137,7 +135,7 @@ export class DraftStore extends AnswerStore implements CallKeyStore {
     if (!this.#forgotten) this.#write(draft);
   }
 
-  /** A store that fails stops nobody: the answers are still on screen. */
+  /** A failing store must not block the customer: the answers are still on screen. */
   #write(draft: Draft | undefined): void {
     try {
       this.state.host.drafts.save(this.#name, draft);

@@ -1,4 +1,4 @@
-// Position in an open flow. Opening and closing happen here; the moves between steps are those of a statechart.
+// Position in an open flow. Opens and closes it; a statechart moves between its steps.
 import type { PreparedFlow } from '../flow.ts';
 import {
   type JourneyEvent,
@@ -12,18 +12,16 @@ import type { StepMachine } from './stepMachine.ts';
 
 /** Loader of the statechart: most pages never move, and need neither it nor its library. */
 export interface Charts {
-  /** Undefined until it is loaded. */
   readonly Chart: typeof StepMachine | undefined;
   /** Resolves with false, and tells the customer, when it cannot be loaded now. */
   fetch(): Promise<boolean>;
 }
 
-/** Position of one open flow. */
 export class FlowPosition {
   #nav: NavState = { at: 'opening' };
   #opened: OpenedStep | undefined;
   #machine: StepMachine | undefined;
-  /** Moves that wait for the statechart. */
+  /** Moves queued until the statechart is loaded. */
   #waiting: StepEvent[] = [];
 
   constructor(
@@ -33,7 +31,7 @@ export class FlowPosition {
     readonly charts: Charts,
   ) {}
 
-  /** Moves; an event that means nothing from here changes nothing. A move between steps waits for the statechart. */
+  /** Handles an event; ignores it without a transition. Moves between steps wait for the chart. */
   send(event: JourneyEvent): void {
     const { at } = this.#nav;
     if (at === 'closed') return;
@@ -57,13 +55,11 @@ export class FlowPosition {
     }
   }
 
-  /** The step that back leads to, if any. */
   previous(): string | undefined {
     if (!this.#opened) return undefined;
     return this.#steps ? this.#steps.previous() : previousTo(this.#opened.step, this.#opened.trail, this.visible);
   }
 
-  /** The statechart, if it is loaded. */
   get #steps(): StepMachine | undefined {
     const { Chart } = this.charts;
     if (Chart && this.#opened)
@@ -81,7 +77,7 @@ export class FlowPosition {
     await this.charts.fetch();
     const waiting = this.#waiting;
     this.#waiting = [];
-    // Without the statechart they lead nowhere; the customer was told, and presses again.
+    // If loading failed, the moves are dropped. The customer was told, and can press again.
     for (const move of waiting) if (this.#nav.at !== 'closed') this.#steps?.send(move);
   }
 }

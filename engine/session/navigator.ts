@@ -1,4 +1,4 @@
-// Continue, from the press to the next step, to the review that the customer came from, or through the submit.
+// Continue: from a press to the next step, back to a review, or through the submit.
 
 import type { EffectResult } from '../effects/effectRun.ts';
 import type { Begin } from '../effects/effectRunner.ts';
@@ -14,7 +14,6 @@ import type { FlowPosition } from './flowPosition.ts';
 import type { StepSequence } from './stepSequence.ts';
 import type { StepValidator } from './stepValidator.ts';
 
-/** The parts of an open flow that going on needs. */
 export interface NavigatorDeps {
   readonly state: FlowState;
   readonly steps: StepSequence;
@@ -22,35 +21,32 @@ export interface NavigatorDeps {
   readonly journey: FlowPosition;
   readonly effects: LazyRunner;
   readonly drafts: AnswerStore;
-  /** Steps that were on screen. */
   readonly seen: ReadonlySet<string>;
-  /** The step on screen, or the one that is being submitted. */
+  /** Step on screen, or the one that is being submitted. */
   here(): string | null;
   nodeOf(step: string | null): StepNode | null;
 }
 
-/** Moves one flow onward. */
 export class Navigator {
-  /** The step, a review mostly, from which the customer went to change an answer. */
+  /** The step, usually a review, from which the customer went to change an answer. */
   #cameFrom: string | null = null;
 
   constructor(readonly walking: NavigatorDeps) {}
 
-  /** To a step, to change or mend an answer there. Continue comes back, by way of whatever must be answered anew. */
+  /** Goes to a step to change an answer. Continue returns through steps that need new answers. */
   change(step: string): void {
     this.#cameFrom = this.walking.here();
     this.walking.journey.send({ type: 'GO', step });
   }
 
-  /** A step has come on screen. */
   arrived(step: string): void {
     if (step === this.#cameFrom) this.#cameFrom = null;
   }
 
   /**
-   * A press on Continue: validates the step on screen, then runs the effects of its own, else moves to the next step.
+   * Handles Continue: validates the step, then runs its effects or moves to the next step.
    *
-   * @param pressed the step that the press was meant for; once that has gone, the press moves nothing
+   * @param pressed the step that was pressed; ignored when another one is on screen by now
    */
   async next(pressed: string | undefined): Promise<void> {
     const { state, steps, validator, effects, here, nodeOf } = this.walking;
@@ -59,7 +55,7 @@ export class Navigator {
     if (id === null || node === null || (pressed !== undefined && pressed !== id)) return;
     effects.look();
     const step = steps.step(id);
-    // A binding press agrees to amounts: they must have been shown by then.
+    // A binding press agrees to amounts, so they must be on screen.
     const binding = step.next ? step.next.binding : undefined;
     if (binding && validator.isLoading(node))
       return state.host.toast(orUndefined(() => state.word('binding.loading')) ?? '', 'info');
@@ -68,7 +64,6 @@ export class Navigator {
     if (effects.Chart || (await effects.fetch())) await this.#after(step);
   }
 
-  /** Runs the effects of a step that is right, else moves to the next step. */
   async #after({ id, next }: Step): Promise<void> {
     const { effects, validator, steps } = this.walking;
     const list = next ? next.do : undefined;
@@ -77,7 +72,7 @@ export class Navigator {
     await this.follow(await effects.run((runner) => runner.press(list, `next.${id}`, isWrong)));
   }
 
-  /** Moves to the step after one that is right; behind the last one, submits. */
+  /** Moves from a valid step to the next one; submits after the last. */
   async #from(step: string): Promise<void> {
     const { steps, journey, validator } = this.walking;
     if (await this.#isChangeDone(step)) return this.#backToReview();
@@ -87,7 +82,6 @@ export class Navigator {
     else journey.send({ type: 'NEXT' });
   }
 
-  /** Goes where a list of effects ended. */
   async follow({ goTo, wrong, again }: EffectResult): Promise<void> {
     const { here, journey, validator, nodeOf } = this.walking;
     const step = here();
@@ -95,7 +89,7 @@ export class Navigator {
     if (goTo === 'next' && step) return this.#from(step);
     if (goTo === 'back') nodeOf(step)?.back.peek()?.();
     else if (goTo !== undefined) journey.send({ type: 'GO', step: goTo });
-    // Whatever ran led nowhere else: the step that started it is on screen again.
+    // Without navigation, the step that started the list reopens.
     journey.send({ type: 'STAY' });
     again?.(true);
     if (!wrong || (await this.#returnToFault()) === true) return;
@@ -103,21 +97,20 @@ export class Navigator {
     if (stays) validator.insist(stays);
   }
 
-  /** Leaves a step that is not part of the way any more; what comes instead may still be loading. */
+  /** Leaves a step whose condition became false. The target may still be loading. */
   leaveVanished(step: string | null): void {
     const { steps, journey, validator } = this.walking;
     if (step === null || steps.step(step).aside) return;
     const instead = catchNotReady(() => (steps.isVisible(step) ? undefined : steps.before(step)));
     if (typeof instead !== 'string') return;
     untracked(() => {
-      // What the server has just said of that step is said where the customer is now.
+      // Keeps messages of the server that belong to the vanished step.
       const said = validator.remarks();
       journey.send({ type: 'BACK', step: instead });
       for (const text of said) validator.complain(undefined, text);
     });
   }
 
-  /** The submit of a flow without steps. */
   async submitAtOnce(): Promise<void> {
     await this.follow(await this.#runSubmit());
   }
@@ -145,12 +138,12 @@ export class Navigator {
     await this.follow(ending);
   }
 
-  /** Keeps what is about to be sent; false when it must not be. */
+  /** Saves the draft before the submit; returns false when the submit must not go on. */
   async #makeSafe(hold: Parameters<Begin>[0]): Promise<boolean> {
     const { effects, journey, validator, drafts, state } = this.walking;
     await hold(drafts.flush());
     if (effects.actions.isClosed()) return false;
-    // Another window may have sent the same, or something else: what is sent twice is sent knowingly.
+    // Another window may have sent the draft: the customer must choose before it is sent again.
     const rival = drafts.node.rival.peek();
     if (rival !== null) validator.complain(undefined, state.texts.word(`draft.${rival}.choose`));
     else journey.send({ type: 'SUBMIT' });
@@ -163,7 +156,7 @@ export class Navigator {
     return effects.run((runner) => runner.press(state.flow.submit, 'submit', isWrong, begin));
   }
 
-  /** An answer that was broken on the way back is never submitted: the customer returns to it. */
+  /** Returns to the first invalid step, so that invalid answers are never submitted. */
   async #returnToFault(): Promise<boolean | NotReady> {
     const { validator } = this.walking;
     const step = await whenReady(() => validator.firstFaulty());

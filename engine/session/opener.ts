@@ -1,4 +1,5 @@
-// Opening a flow: who may, what the draft says, on which step it starts; and what it means when a source does not answer.
+// Opening of a flow: checks guards, restores the draft, finds the first step and handles failed
+// sources.
 
 import type { EffectResult } from '../effects/effectRun.ts';
 import type { LazyRunner } from '../effects/lazyRunner.ts';
@@ -10,15 +11,12 @@ import { whenReady } from '../whenReady.ts';
 import type { AnswerStore } from './answerStore.ts';
 import type { StepSequence } from './stepSequence.ts';
 
-/** Where opening led. */
 export type Opened =
-  /** `trail`: the steps that the customer had walked before, when a draft is resumed. */
   | { readonly at: 'step'; readonly step: string; readonly trail: readonly string[] }
   | { readonly at: 'submit' }
   | { readonly at: 'refused'; readonly ending: EffectResult }
   | { readonly at: 'failed'; readonly source: string };
 
-/** Opens one flow. */
 export class Opener {
   readonly #handled = new Set<string>();
 
@@ -29,7 +27,7 @@ export class Opener {
     readonly drafts: AnswerStore,
   ) {}
 
-  /** Checks the guards from top to bottom, then finds the step to start on. A flow without any step submits at once. */
+  /** Checks the guards, then finds the first step. A flow without visible steps submits at once. */
   async open(): Promise<Opened> {
     const { state, steps } = this;
     this.drafts.load();
@@ -49,7 +47,6 @@ export class Opener {
     return { at: 'step', ...(await this.drafts.resume(first, steps)) };
   }
 
-  /** Runs what a source declares for its failure, once for each failure. */
   async failed(name: string): Promise<EffectResult | undefined> {
     const source = this.state.sources.get(name);
     const reply = source?.failure();
@@ -58,7 +55,7 @@ export class Opener {
     return this.effects.run((runner) => runner.run(effects, this.state.scope, `sources.${name}`, reply));
   }
 
-  /** Watches the sources of a flow that is open; returns how to stop. */
+  /** Watches the sources of an open flow; returns a function that stops it. */
   watch(finish: (ending: EffectResult) => void): () => void {
     return effect(() => {
       for (const source of this.state.sources.values()) {
@@ -70,13 +67,13 @@ export class Opener {
         }
         if (this.#handled.has(source.name)) continue;
         this.#handled.add(source.name);
-        // It waits for what runs effects, which is no source to watch.
+        // Untracked: loading the effect runner must not become a dependency of this effect.
         untracked(() => void this.#handle(source.name, finish));
       }
     });
   }
 
-  /** Failures count anew: the customer tries again. */
+  /** Handles failures again after a retry. */
   forget(): void {
     this.#handled.clear();
   }

@@ -1,10 +1,10 @@
-// What came of a flow: kept by the host when something took effect, and shown again by whoever comes back to the flow.
+// Reopens a finished flow with the outcome that the host kept.
 import type { Outcome } from '../host.ts';
 import { batch } from '../signals.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { AnswerStore, type AnswerStoreOf, type Resumption } from './answerStore.ts';
 
-/** Opens a flow where it ended, with what it said there. Nothing of it is kept again. */
+/** Opens a flow on its final step, with its results. Saves nothing again. */
 export const showsOutcome =
   (outcome: Outcome): AnswerStoreOf =>
   (state) =>

@@ -1,22 +1,21 @@
-// One job at a time: what a flow is busy with, and when a closed flow may be let go.
+// Runs one job of a flow at a time, and tells when a closed flow can be disposed.
 import { computed, signal } from '../signals.ts';
 
-/** The jobs of one flow. */
 export class PendingWork {
   readonly #running = signal(0);
   readonly busy = computed(() => this.#running.value > 0);
   #awaited = 0;
   #closed = false;
 
-  /** `done` is called once the flow is closed and nothing of it goes on any more. */
+  /** @param done called once the flow is closed and no job runs */
   constructor(readonly done: () => void) {}
 
-  /** Runs a job that the customer asks for, unless another is under way. */
+  /** Runs a job of the customer, unless another one is running. */
   async press(job: () => Promise<void>): Promise<void> {
     if (!this.busy.peek()) await this.run(job);
   }
 
-  /** Runs a job that belongs to the one under way, or goes on by itself. */
+  /** Runs a nested or automatic job. */
   async run<T>(job: () => Promise<T>): Promise<T> {
     this.#running.value = this.#running.peek() + 1;
     try {
@@ -27,7 +26,7 @@ export class PendingWork {
     }
   }
 
-  /** A flow that was opened over this one: what is to happen after it may still read what this one has loaded. */
+  /** Delays disposal until another flow closes: effects after it may read data of this one. */
   async outlast(other: Promise<unknown>): Promise<void> {
     this.#awaited += 1;
     try {

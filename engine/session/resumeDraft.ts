@@ -1,4 +1,4 @@
-// A draft comes back to the flow as it is today: migrations bring it along, and what still does not fit is told apart.
+// Restores a draft in the current version of its flow: runs migrations and separates unfit answers.
 import { evaluate } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
 import type { Migration } from '../flow.ts';
@@ -14,16 +14,15 @@ import type { StepSequence } from './stepSequence.ts';
 
 type Answers = Readonly<Record<string, Json>>;
 
-/** What became of a draft that was taken back. */
 export interface Resumed {
   readonly step: string | null;
   readonly answers: Answers;
   readonly labels: Readonly<Record<string, string>>;
-  /** What the flow does not ask for any more, or not in this form. */
+  /** Answers that the flow no longer asks, or asks in another form. */
   readonly unfit: DraftNode['unfit']['value'];
 }
 
-/** Gives the answers of a draft back to the fields of a page; one of a newer version as far as it fits. Fields that it does not have are as new. */
+/** Restores the answers of a draft; of a newer version, those that fit. Other fields are reset. */
 export function resumeDraft({ labels = {}, ...draft }: Draft, state: FlowState): Resumed {
   const { flow } = state;
   const due = (flow.migrations ?? []).slice(Math.max(0, draft.version - 1));
@@ -51,7 +50,7 @@ function inWords(value: Json, { texts }: FlowState): string {
 
 const isScalar = (value: Json): boolean => typeof value === 'string' || typeof value === 'number';
 
-/** A store may hand back anything: it was written by another version, or by hand. */
+/** Guard for stored data, which may come from another version or be edited by hand. */
 export function isDraft(draft: NonNullable<unknown>): draft is Draft {
   const { version, id, step, answers, labels, sent } = draft as Partial<Record<keyof Draft, unknown>>;
   return (
@@ -95,7 +94,7 @@ function migrate(
 const own = (steps: Readonly<Record<string, string>>, step: string): string =>
   (Object.hasOwn(steps, step) ? steps[step] : undefined) ?? step;
 
-/** `pickup.street` is read as `form.pickup.street`. */
+/** Expressions read `pickup.street` as `form.pickup.street`. */
 function nested(answers: Answers): Record<string, unknown> {
   const groups: Record<string, Record<string, unknown>> = {};
   const plain: Record<string, unknown> = {};
@@ -107,7 +106,7 @@ function nested(answers: Answers): Record<string, unknown> {
   return { ...plain, ...groups };
 }
 
-/** The step of a draft, or the first before it whose answers are not right any more; the first of all when it is gone. */
+/** Returns the draft's step, or the first invalid one before it; the first if it was removed. */
 export async function stepToResume(wanted: string | null, first: string, steps: StepSequence): Promise<Resumption> {
   const trail: string[] = [];
   let at: string | undefined = wanted === null ? undefined : first;

@@ -1,4 +1,4 @@
-// A flow that is open: opening, walking, submitting, closing. Everything that a client can do to a flow goes through here.
+// An open flow. Every operation of a client goes through this class.
 
 import type { SessionActions } from '../effects/effectRun.ts';
 import { LazyRunner } from '../effects/lazyRunner.ts';
@@ -37,26 +37,20 @@ import { PendingWork } from './pendingWork.ts';
 import { StepSequence } from './stepSequence.ts';
 import { StepValidator } from './stepValidator.ts';
 
-/** What a flow is opened with. */
 export interface Opening {
   readonly flow: PreparedFlow;
   readonly catalogue: PreparedCatalogue;
   readonly host: Host;
   readonly input: Readonly<Record<string, Json>>;
-  /** What the flow needs beyond what every flow has: at least the kinds that it names. */
   readonly kinds: readonly Extension[];
-  /** The frame it is drawn in, when it is not the flow's own: a page that is opened over another is a dialog. */
+  /** Overrides the flow's frame: a page opened over another is a dialog. */
   readonly frame?: FlowSession['frame'];
-  /** What keeps its answers, and gives them back, in place of what the flow says. */
   readonly keeper?: AnswerStoreOf;
 }
 
 /**
- * Opens a flow.
+ * Opens a flow: checks its guards, resumes its draft and goes to its first step, asynchronously.
  *
- * It checks who may open it, resumes a draft, and then stands on its first step; all of that goes on after this returns.
- *
- * @returns the face that a renderer or a test talks to
  * @throws when the flow names a kind that was not passed
  * @see spec 3 §3, §4 "Form engine"
  */
@@ -64,15 +58,15 @@ export function createFlow(opening: Opening): FlowSession {
   return new Session(opening);
 }
 
-/** What lies behind the face of a flow, for whoever explains it to those who write flows. */
+/** Internals of a session, for the inspector and explanations. */
 export interface Inside {
   readonly state: FlowState;
-  /** A step with its blocks, on screen or not. */
+  /** Returns a step with its blocks, on screen or not. */
   nodeOf(step: string): StepNode | null;
   readonly journey: Pick<FlowPosition, 'send'>;
 }
 
-/** @returns null when the engine has not opened it */
+/** @returns null for sessions that the engine did not create */
 export const insideOf = (session: FlowSession): Inside | null => (session instanceof Session ? session : null);
 
 class Session implements FlowSession, StepViewContext {
@@ -95,7 +89,7 @@ class Session implements FlowSession, StepViewContext {
   readonly underway: ReadonlySignal<Underway | null>;
   readonly draft: DraftNode;
   readonly #place = signal<NavState>({ at: 'opening' });
-  /** Steps that were on screen and are not closed. */
+  /** Steps that were on screen and are not sealed. */
   readonly #walked = new Set<string>();
   readonly #stops: (() => void)[] = [];
   readonly #way: StepSequence;
@@ -192,7 +186,7 @@ class Session implements FlowSession, StepViewContext {
     this.#goFrom(here, step, this.journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
   }
 
-  /** Goes to a step, past no other with a wrong answer. */
+  /** Goes to a step unless a step on the way has invalid answers. */
   #goFrom(here: string, step: string, event: JourneyEvent): void {
     const free = catchNotReady(() => this.#way.isVisible(step) && this.#way.isRightUpTo(here, step));
     if (free === true) this.journey.send(event);
@@ -245,11 +239,13 @@ class Session implements FlowSession, StepViewContext {
     if (back === false) return null;
     if (typeof back === 'string') return () => this.journey.send({ type: 'BACK', step: back });
     if (back) return () => this.state.host.redirect({ page: back.page, with: {} });
-    // Where back leads depends on the trail, which changes with every move.
+    // Reads the signal: the target of the way back depends on the trail, which changes with every
+    // move.
     void this.#place.value;
     const previous = catchNotReady(() => this.journey.previous());
     if (typeof previous !== 'string') return null;
-    // A step may have been left for one before it: back from there leads on, and passes by no answer that is wrong.
+    // The trail may lead forward, after a jump to an earlier step; then invalid answers block the
+    // way.
     return () => (aside ? this.journey.send({ type: 'BACK' }) : this.#goFrom(id, previous, { type: 'BACK' }));
   }
 
@@ -265,7 +261,7 @@ class Session implements FlowSession, StepViewContext {
 
   async #begin(opened: Opened): Promise<void> {
     if (opened.at === 'step') {
-      // Who comes back to where they were may go back from there at once.
+      // With a resumed trail, the way back must work at once.
       if (opened.trail.length > 0 && !this.#effects.Chart) await this.#effects.fetch();
       if (this.#closed) return;
       for (const step of opened.trail) this.#walked.add(step);
@@ -282,7 +278,7 @@ class Session implements FlowSession, StepViewContext {
     });
   }
 
-  /** Where the customer stood in another window, whose answers are here now. */
+  /** Goes to the step of the version from another window, after its answers were taken. */
   async #resume(): Promise<void> {
     await this.#jobs.run(async () => {
       const first = await whenReady(() => this.#way.first());
@@ -322,7 +318,7 @@ class Session implements FlowSession, StepViewContext {
   }
 
   readonly #changed = (field: string, set?: boolean): void => {
-    // What is wrong with an answer that is typed again is said once its field is left again.
+    // A changed answer hides its error until the field is left again.
     if (this.state.flow.validateOn === 'blur') this.state.setTouched(field, false);
     this.validator.forgetRemarks(field);
     this.#drafts.answered(field, set);
@@ -347,7 +343,7 @@ class Session implements FlowSession, StepViewContext {
       isClosed: () => this.#closed,
       complain: (field, text) => this.#complain(field, text),
       seal: () => {
-        // The step on screen counts again if it stays there.
+        // The current step is added again if the customer stays on it.
         this.#walked.clear();
         this.journey.send({ type: 'SEAL' });
       },
@@ -358,14 +354,13 @@ class Session implements FlowSession, StepViewContext {
     };
   }
 
-  /** An issue is shown where it can be mended. */
   #complain(name: string | undefined, text: string): void {
     const field = name === undefined ? undefined : this.state.fields.get(name);
     const here = this.#stepId();
-    // Nobody looks at the steps of a flow that has closed or never opened.
+    // A closed or unopened flow has no step on screen.
     if (here === null) {
       this.state.host.toast(text, 'error');
-      // A flow without steps has nothing to come back to.
+      // A flow without steps cannot show a retry, so it closes.
       if (this.phase.peek() === 'opening') this.close();
       return;
     }
@@ -403,7 +398,7 @@ class Session implements FlowSession, StepViewContext {
   }
 }
 
-/** What is not known yet refuses nothing. */
+/** Conditions that are still loading count as true. */
 const isNotRefused = (when: Expression | undefined, scope: Scope): boolean =>
   catchNotReady(() => holds(when, scope)) !== false;
 

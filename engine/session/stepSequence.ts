@@ -1,4 +1,3 @@
-// The steps of an open flow as they stand now: which are part of the way, what comes next, what is still wrong on them.
 import { holds } from '../expressions/expressions.ts';
 import type { PreparedFlow, Step } from '../flow.ts';
 import type { Progress } from '../nodes.ts';
@@ -6,7 +5,7 @@ import { catchNotReady, NotReady } from '../notReady.ts';
 import { fieldsOn } from '../state/fieldPlacements.ts';
 import type { FlowState } from '../state/flowState.ts';
 
-/** Every read may throw NotReady: the condition of a step may wait for a source. */
+/** Every read may throw NotReady, because step conditions may wait for a source. */
 export class StepSequence {
   readonly #steps: ReadonlyMap<string, Step>;
   readonly #ordered: readonly string[];
@@ -19,7 +18,6 @@ export class StepSequence {
     this.#ordered = flow.steps.filter((step) => !step.aside).map(({ id }) => id);
   }
 
-  /** How many steps there may be in a row. */
   get length(): number {
     return this.#ordered.length;
   }
@@ -38,32 +36,27 @@ export class StepSequence {
     return this.#ordered.find((id) => this.isVisible(id));
   }
 
-  /** The next ordered step that is part of the way; behind an aside step, the first that stands after it. */
   after(id: string): string | undefined {
     return this.#behind(id).find((other) => this.isVisible(other));
   }
 
-  /** The nearest ordered step before one that has vanished, else the first. */
+  /** Returns the nearest visible step before one that has vanished, else the first. */
   before(id: string): string | undefined {
     const before = this.#ordered.slice(0, this.#ordered.indexOf(id)).reverse();
     return before.find((other) => this.isVisible(other)) ?? this.first();
   }
 
-  /** Whether all steps from one up to another have right answers. */
+  /** Returns true when the steps from `from` up to, but without, `to` are valid. */
   isRightUpTo(from: string, to: string): boolean {
     const [start, end] = [from, to].map((id) => Math.max(0, this.#ordered.indexOf(id)));
     return this.#ordered.slice(start, end).every((id) => !this.isVisible(id) || !this.hasFaults(id));
   }
 
-  /** The first ordered step that is part of the way and has a wrong answer. */
   firstFaulty(): string | undefined {
     return this.#ordered.find((id) => this.isVisible(id) && this.hasFaults(id));
   }
 
-  /**
-   * Whether a step shows answers for review and everything that lies between is right, was seen, and needs no Continue
-   * of its own: then a customer who changed something there need not walk through it again.
-   */
+  /** True when only valid, seen steps without effects are between a changed step and its review. */
   leadsStraightTo(review: string, from: string, seen: ReadonlySet<string>): boolean {
     if (!this.isVisible(review)) return false;
     const between = this.#ordered.slice(this.#ordered.indexOf(from) + 1, this.#ordered.indexOf(review));
@@ -78,12 +71,11 @@ export class StepSequence {
     );
   }
 
-  /** The step on which a field can be mended. */
   stepOf(field: string): string | undefined {
     return this.flow.steps.find(({ id }) => this.state.standsOn(id, field))?.id;
   }
 
-  /** Where a step stands among those that count; null outside of them and when there is only one. */
+  /** Returns the position among counted steps; null for other steps, or if there is only one. */
   progress(id: string | null): Progress | null {
     const counted = this.#ordered.filter((other) => this.step(other).counts !== false);
     const position = (steps: readonly (string | null)[]) => steps.indexOf(id) + 1;
@@ -99,6 +91,6 @@ export class StepSequence {
   }
 }
 
-/** Nothing happens on entering or leaving the step. */
+/** True when entering and leaving the step run no effects. */
 const isPlain = ({ next, on }: Step): boolean =>
   (next ? next.do === undefined : true) && !on?.some(({ event }) => event === 'enter');

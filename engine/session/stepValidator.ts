@@ -1,5 +1,3 @@
-// What stands in the way on a step, and when it is said.
-
 import { holds } from '../expressions/expressions.ts';
 import type { Step } from '../flow.ts';
 import type { BlockNode, Issue, Json, StepNode } from '../nodes.ts';
@@ -13,25 +11,22 @@ import { refusalOf } from '../view/refusals.ts';
 import { whenReady } from '../whenReady.ts';
 import type { StepSequence } from './stepSequence.ts';
 
-/** One list, so that forgetting nothing is no change. */
+/** Shared constants: setting the same value again does not notify subscribers. */
 const NONE: readonly string[] = [];
 const NOBODY: ReadonlySet<string> = new Set();
 const NOTHING: ReadonlyMap<string, Complaint> = new Map();
 
-/** What was said of an answer: of another one it says nothing. */
+/** Message about an answer; outdated once the answer changes. */
 interface Complaint {
   readonly text: string;
   readonly answer: Json | undefined;
 }
 
-/** Judges the step on screen. */
 export class StepValidator {
-  /** The fields that were there when Continue was pressed on the step. One that came later was not passed over. */
+  /** Fields present when Continue was pressed. Fields that appear later show no error yet. */
   readonly judged = signal(NOBODY);
-  /** Grows with every refusal. */
   readonly refusals = signal(0);
   readonly #complaints = signal(NOTHING);
-  /** Messages that belong to the step as a whole. */
   readonly #remarks = signal(NONE);
 
   constructor(
@@ -39,9 +34,9 @@ export class StepValidator {
     readonly steps: StepSequence,
   ) {}
 
-  /** Whether nothing stands in the way; says what does. Waits for whatever the step shows. */
+  /** Returns true when Continue may proceed, else shows the errors. Waits for pending content. */
   async lets(step: Step, node: StepNode): Promise<boolean> {
-    // The Enter key asks for a button even where there is none.
+    // Implicit submission by Enter works without a visible button.
     if (!node.next || node.next.presence.peek() === 'hidden') return false;
     this.forgetSaid();
     this.#judge(step);
@@ -62,14 +57,14 @@ export class StepValidator {
     return false;
   }
 
-  /** Everything that is wrong on a step, as far as it may be said now, in the order of the page. */
+  /** Returns the visible errors of a step in page order. */
   issuesOn(id: string | null): readonly Issue[] {
     if (id === null) return [];
     const issues = fieldsOn(this.steps.step(id)).flatMap((name) => this.#issueOf(id, name) ?? []);
     return [...issues, ...this.#remarks.value.map((text) => ({ code: 'step', text }))];
   }
 
-  /** The server, or an effect, says what is wrong. */
+  /** Adds a message of the server or of an effect. */
   complain(field: FieldState | undefined, text: string): void {
     batch(() => {
       if (field) {
@@ -80,12 +75,11 @@ export class StepValidator {
     });
   }
 
-  /** Something that has to be known first could not be loaded. */
   lack(): void {
     this.complain(undefined, this.state.word('source_failed'));
   }
 
-  /** Whether something that a step shows is still loading; a question holds no amount, and the press waits for it. */
+  /** Returns true while content other than fields is loading. Fields show no amounts. */
   isLoading(node: StepNode): boolean {
     const shown = catchNotReady(() => {
       this.#requireFresh();
@@ -94,17 +88,13 @@ export class StepValidator {
     return shown instanceof NotReady && shown.state === 'pending';
   }
 
-  /**
-   * The first step of the way that is wrong.
-   *
-   * @throws NotReady while that is not known, or what it was judged by is being asked again
-   */
+  /** Returns the first invalid step; throws NotReady while it is unknown or data is refreshing. */
   firstFaulty(): string | undefined {
     this.#requireFresh();
     return this.steps.firstFaulty();
   }
 
-  /** Whether an answer was given since now, and something is wrong. What was judged is not judged again. */
+  /** Returns a function that validates again only if an answer changed since this call. */
   sinceNow(isWrong: () => boolean): () => boolean {
     const given = () =>
       [...this.state.fields.values()].flatMap((field) => [field.given.value, field.files?.held.value]);
@@ -116,43 +106,40 @@ export class StepValidator {
     };
   }
 
-  /** Shows the issues of the step on screen as if Continue had been pressed. */
+  /** Shows the errors of the step as if Continue had been pressed. */
   insist(step: string): void {
     this.#judge(this.steps.step(step));
     this.refusals.value += 1;
   }
 
-  /** Another step comes on screen: what was said of the one before is gone. */
   start(): void {
     this.judged.value = NOBODY;
     this.forgetSaid();
   }
 
-  /** What the server, or an effect, has said of the answer of a field; undefined once that is another. */
+  /** Returns the message of the server or an effect about a field, unless its answer changed. */
   complaintOf({ name, given }: FieldState): string | undefined {
     const complaint = this.#complaints.value.get(name);
     return complaint && complaint.answer === given.value ? complaint.text : undefined;
   }
 
-  /** What the server, or an effect, has said of the step and its fields. */
   forgetSaid(): void {
     this.forgetRemarks();
     this.#complaints.value = NOTHING;
   }
 
-  /** What was said of the step as a whole. */
   remarks(): readonly string[] {
     return this.#remarks.peek();
   }
 
-  /** The same of one field with it. */
+  /** Clears messages about the step, and about one field if given. */
   forgetRemarks(field?: string): void {
     this.#remarks.value = NONE;
     if (field === undefined || !this.#complaints.peek().has(field)) return;
     this.#complaints.value = new Map([...this.#complaints.peek()].filter(([name]) => name !== field));
   }
 
-  /** The messages of the step when something is wrong on it; null when nothing is. */
+  /** Returns the messages of an invalid step; null when it is valid. */
   #refusal(step: Step, node: StepNode): readonly string[] | null {
     const { scope, texts } = this.state;
     this.#requireFresh();
@@ -178,7 +165,6 @@ export class StepValidator {
     return fault && !fault.passes ? { field: name, code: fault.code, text: fault.text } : undefined;
   }
 
-  /** What is wrong with a field where it stands, as far as that is known. */
   #faultOn(step: string, name: string): BrokenRule | null | undefined {
     const fault = catchNotReady(() =>
       this.state.standsOn(step, name) ? this.state.fields.get(name)?.fault.value : null,
@@ -186,7 +172,7 @@ export class StepValidator {
     return fault instanceof NotReady ? null : fault;
   }
 
-  /** What goes by itself, when nothing else stands in the way. */
+  /** Returns a temporary obstacle, such as a running upload, when there is no other error. */
   #passingOn({ id }: Step): string | undefined {
     return this.issuesOn(id).length > 0
       ? undefined
@@ -202,7 +188,7 @@ export class StepValidator {
   }
 }
 
-/** Throws while a block, or anything inside it, is still loading. */
+/** Throws NotReady while a block or its content is loading. */
 function requireReady(block: BlockNode): void {
   const state = block.presence.value;
   if (state === 'pending' || state === 'failed') throw new NotReady(state, block.key);

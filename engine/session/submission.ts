@@ -1,17 +1,15 @@
-// What Continue has begun: taken back until something is sent, and given up when its time is over.
+// Submission of a step: cancellable until the first call is sent, and limited by a timeout.
 import type { Reply } from '../host.ts';
 import type { Underway } from '../nodes.ts';
 import type { Signal } from '../signals.ts';
 
-/** Why a press ended before its effects did. */
 export type Cut = 'cancelled' | 'late';
 
-/** Nobody knows whether the call has arrived: it is sent again under its key. */
+/** Unknown outcome: a retry sends the call again with the same key. */
 const NO_ANSWER: Reply = { status: 500, body: undefined };
 
-/** One press, from the first of its effects to the last. */
 export class Submission {
-  /** Once something was sent, only its answer says how the press ends. */
+  /** After the first call is sent, only its reply ends the submission. */
   sent = false;
   isCut = false;
   #giveUp: ((reply: Reply) => void) | undefined;
@@ -24,7 +22,7 @@ export class Submission {
     underway.value = 'cancellable';
   }
 
-  /** Makes a call that changes something. One that has no answer when the time is over counts as one without any. */
+  /** Sends a call with side effects. On timeout, its outcome counts as unknown. */
   async send(call: () => Promise<Reply>): Promise<Reply> {
     this.sent = true;
     this.underway.value = 'sent';
@@ -40,7 +38,6 @@ export class Submission {
     if (!this.sent) this.#end('cancelled');
   }
 
-  /** Its time is over. */
   expire(): void {
     if (this.#giveUp) this.#giveUp(NO_ANSWER);
     else this.#end('late');

@@ -1,17 +1,16 @@
-// The keys of what flows without a draft have sent, for whoever opens one again: what was lost on its way is not done twice.
+// Idempotency keys of flows without a draft, kept in the tab so that a reopened flow reuses them.
 
 import { type CallKeyStore, fingerprint, type KeyMaker, type Sent } from '../effects/callKeys.ts';
 import type { Json } from '../nodes.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { openedWith } from './answerStore.ts';
 
-/** The memory that holds them. No name of the catalogue has a space. */
+/** Key in the tab's memory. The space avoids collisions with names of the catalogue. */
 const MEMORY = 'sent calls';
 
-/** By flow and what it was opened with, then by the position of the call: keys, and nothing of what was sent. */
+/** Keys by flow and input, then by position of the call; no content of calls. */
 type Keys = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Keeps the keys of one flow in the memory of the tab. */
 export class SentInTab implements CallKeyStore {
   readonly sent: Map<string, Sent>;
   readonly #name: string;
