@@ -1,22 +1,21 @@
-// Canonical answers: whatever way something was typed, the engine keeps one form of it.
+// Canonical form of answers, independent of how they were typed.
 import { harmless } from '../characters.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { FieldType, Json } from '../nodes.ts';
 
-/** Characters that nobody sees: zero-width spaces, soft hyphens, marks of the direction of writing. */
+/** Invisible characters: zero-width spaces, soft hyphens, bidirectional marks. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** The same without what words and emoji are made of: joiners, and what chooses between two looks of a character. */
+/** The same without joiners and variation selectors, which words and emoji need. */
 const INVISIBLE_IN_WORDS =
   /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
-/** Hyphens at which no line breaks, or one does: people type the other one. */
+/** Unicode hyphens that look like the one on keyboards. */
 const HYPHENS = /[\u2010\u2011]/g;
 
 /**
- * The canonical form of what was given; what cannot be read stays as it was typed, for the rules to judge.
+ * Returns the canonical form of input; unparsable input stays as typed, for the rules to reject.
+ * undefined: never answered; null: cleared.
  *
- * Undefined means nothing was ever given, null that it was taken back.
- *
- * @param readTyped reads what is only told where the flow is open, such as a date in the language of the customer
+ * @param readTyped parser that depends on the session, such as dates in the customer's language
  */
 export function canonical(
   type: FieldType,

@@ -1,5 +1,3 @@
-// What the parts of an open flow share.
-
 import type { Scope } from '../expressions/scope.ts';
 import type { Texts } from '../text/texts.ts';
 import type { RuleContext } from '../values/ruleSchemas.ts';

@@ -1,4 +1,3 @@
-// What a field offers to choose from: options that are written out, made from lists, or both.
 import { evaluate, holds } from '../expressions/expressions.ts';
 import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { Field, OptionDefinition } from '../flow.ts';
@@ -8,28 +7,25 @@ import { computed, type GraphSignal } from '../signals.ts';
 import { pathOfList } from '../text/formats.ts';
 import type { FieldContext } from './fieldContext.ts';
 
-/** An option with the answer that choosing it gives. */
 export interface Offered extends Option {
   readonly answer: Json | undefined;
 }
 
-/** What one field offers. */
 export interface Choices {
   readonly offered: GraphSignal<readonly Offered[]>;
-  /** A choice is drawn as text; the answer is the value as its source has it. Undefined for what is not on offer: it stays as it was given. */
+  /** Returns the typed value of an option's text; undefined when it is not an option. */
   answerOf(given: Json | undefined): Json | undefined;
-  /** Why an answer cannot be chosen, in words. One that is not on offer, or no longer, stays, and is said: it never vanishes by itself. */
+  /** Returns why an answer cannot be chosen. Unavailable answers stay and show this reason. */
   refusalOf(answer: Json | undefined): string | undefined;
-  /** Whether an answer, or one of several, is none of the values on offer. What the options are called is not asked for: that may hang on the answer. */
+  /** Returns true when a value is not an option. Reads no labels: they may depend on the answer. */
   lacks(answer: Json): boolean;
 }
 
-/** The choices of one field. */
 export function choicesOf(options: NonNullable<Field['options']>, context: FieldContext): Choices {
   const all = [options].flat();
   const offered = computed(() => all.flatMap((option) => eachOf(option, context, offer)));
   const values = computed(() => all.flatMap((option) => eachOf(option, context, valueIn)));
-  /** Was typed, and was not on offer then. */
+  /** Answer that was not an option when it was given. */
   let strange: string | undefined;
   return {
     offered,
@@ -51,7 +47,7 @@ export function choicesOf(options: NonNullable<Field['options']>, context: Field
   };
 }
 
-/** What is made of an option, once for each entry of its list. */
+/** Calls `make` once per option, or once per entry of its list. */
 function eachOf<T>(
   option: OptionDefinition,
   context: FieldContext,
@@ -77,7 +73,7 @@ function offer(option: OptionDefinition, scope: Scope, context: FieldContext): O
   return {
     answer,
     value,
-    // What can be chosen has a name, whatever became of its words.
+    // An option needs a name even if its label failed to load: falls back to the value.
     label: say(option.label, value),
     detail: say(option.detail),
     text: say(option.text),
@@ -88,12 +84,12 @@ function offer(option: OptionDefinition, scope: Scope, context: FieldContext): O
   };
 }
 
-/** Nothing is recommended before it is known whether it is. */
+/** False until its condition is loaded. */
 function isRecommended({ recommended }: OptionDefinition, scope: Scope): boolean {
   return recommended !== undefined && catchNotReady(() => holds(recommended, scope)) === true;
 }
 
-/** Why an option cannot be chosen; one whose rules still wait for something can be. */
+/** Returns why an option cannot be chosen. It stays available while its rules are loading. */
 function unavailable({ rules = [] }: OptionDefinition, scope: Scope, { texts }: FieldContext): string | null {
   const said = catchNotReady(() => {
     const broken = rules.find((rule) => holds(rule.when, scope) && !holds(rule.that, scope));

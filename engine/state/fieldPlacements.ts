@@ -1,11 +1,10 @@
-// Where fields stand: on which steps, under which conditions of steps and groups.
+// Placements of fields: their steps, and the conditions of steps and groups around them.
 
 import { holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Step } from '../flow.ts';
 import { blocksIn } from '../stepBlocks.ts';
 
-/** One place of a field. */
 export interface Placement {
   readonly step: string;
   readonly aside: boolean;
@@ -16,7 +15,7 @@ type Placements = ReadonlyMap<string, readonly Placement[]>;
 
 const known = new WeakMap<readonly Step[], Placements>();
 
-/** The places of every field that is placed, by its name; the same for the same steps. */
+/** Returns the placements of each field. Cached per list of steps. */
 export function placementsOf(steps: readonly Step[]): Placements {
   const places = known.get(steps) ?? placed(steps);
   known.set(steps, places);
@@ -34,7 +33,7 @@ function placed(steps: readonly Step[]): Placements {
   return places;
 }
 
-/** The fields that stand on a step, in their order on the page, each once. */
+/** Returns the fields of a step in page order, without duplicates. */
 export const fieldsOn = ({ blocks }: Step): string[] => [
   ...new Set(blocksIn(blocks).flatMap(({ block }) => ('field' in block ? block.field : []))),
 ];

@@ -1,4 +1,3 @@
-// One question while a flow is open: what was given, what that means, and what is wrong with it.
 import { harmless } from '../characters.ts';
 import { constant, seenIn } from '../derivedSignals.ts';
 import { evaluate, holds } from '../expressions/expressions.ts';
@@ -16,11 +15,10 @@ import type { Files, HeldFile } from './heldFiles.ts';
 import { codeOf, isGiven, keepsRule, ruleName } from './namedRules.ts';
 import type { StepSchema } from './stepSchemas.ts';
 
-/** What is wrong with an answer. */
 export interface BrokenRule {
   readonly code: string;
   readonly text: string;
-  /** Goes by itself: nothing is wrong with what was given. */
+  /** Resolves by itself, such as a running upload; the answer is not invalid. */
   readonly passes?: boolean;
 }
 
@@ -28,18 +26,18 @@ const ALWAYS = constant(true);
 const NEVER = constant(false);
 const NONE = signal<readonly Offered[]>([]);
 
-/** A field of the flow, wherever it is placed. Its issue is computed only once something reads it. */
+/** State shared by all placements of a field. Errors are computed on first read. */
 export class FieldState {
   readonly given: Signal<Json | undefined> = signal(undefined);
   readonly touched: Signal<boolean> = signal(false);
-  /** Whether it is asked: its condition holds and it stands on a step that is part of the way. */
+  /** True when its condition holds and a visible step contains it. */
   readonly asked: ReadonlySignal<boolean>;
   readonly readonly: ReadonlySignal<boolean>;
-  /** What was given, else the default; absent while it is not asked. */
+  /** The input, else the default; undefined while it is not asked. */
   readonly answer: ReadonlySignal<Json | undefined>;
-  /** Whether it is asked whatever happens, and its answer is what was given, or one that is written out. */
+  /** True when it is always asked, and its answer is the input or a literal default. */
   readonly isAlwaysThere: boolean;
-  // What few fields are ever asked for is made for its first reader.
+  // Created on first read, because few fields need them.
   #wellFormed: ReadonlySignal<boolean> | undefined;
   #fault: ReadonlySignal<BrokenRule | null> | undefined;
 
@@ -47,17 +45,14 @@ export class FieldState {
     readonly name: string,
     readonly field: Field,
     readonly context: FieldContext,
-    /** Whether it stands anywhere that is part of the way; null when it always does. */
+    /** Returns true when a placement is visible; null when one always is. */
     placed: (() => boolean) | null,
-    /** What it offers, when it has options. */
     readonly choices: Choices | null = null,
-    /** Its files, when it is a field for files. */
     readonly files: Files | null = null,
-    /** Its step's schema, when that judges it in place of its rules. */
+    /** The schema of its step, when that replaces its rules. */
     readonly schema?: StepSchema,
-    /** True if an answer that is not on offer gives way to the default, or to none: it came with the address. */
+    /** True if unavailable answers give way to the default: they came from the query. */
     readonly lapses = false,
-    /** Reads what is typed, when it is a date. */
     readonly days: DateReader | null = null,
   ) {
     const { scope } = context;
@@ -80,12 +75,11 @@ export class FieldState {
       : computed(() => (this.asked.value ? this.#settled(this.#answerNow()) : undefined));
   }
 
-  /** What can be chosen; nothing for a field without options. */
   get offered(): ReadonlySignal<readonly Offered[]> {
     return this.choices?.offered ?? NONE;
   }
 
-  /** Whether the answer keeps its named rules: only then sources take it as an argument. */
+  /** True when the answer keeps its named rules: sources use it as an argument only then. */
   get wellFormed(): ReadonlySignal<boolean> {
     this.#wellFormed ??= computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
     return this.#wellFormed;
@@ -96,12 +90,12 @@ export class FieldState {
     return this.#fault;
   }
 
-  /** Returns whether an answer is none of those on offer, and gives way. */
+  /** Returns true when an answer is not an option and gives way to the default. */
   lacks(answer: Json): boolean {
     return this.lapses && isGiven(answer) && this.choices?.lacks(answer) === true;
   }
 
-  /** Whether nothing is wrong with the answer, whatever its strength. */
+  /** Returns true when no rule but the strength is broken. */
   fits(): boolean {
     return !this.field.rules?.some((rule) => !wantsStrength(rule) && this.#isBroken(rule, this.answer.value, false));
   }
@@ -114,23 +108,23 @@ export class FieldState {
     return this.field.rules?.some((rule) => ruleName(rule) === 'required') ?? false;
   }
 
-  /** What was given, as a draft keeps it. */
+  /** The input as a draft stores it. */
   get kept(): Json | undefined {
     return this.files ? (this.files.answer.peek() ?? null) : this.given.peek();
   }
 
-  /** Whether what a draft has kept can be its answer; null, one that was taken back, always can. */
+  /** Returns true when a draft value has the right type. Null (a cleared answer) always has. */
   takes(kept: Json): boolean {
     return !this.field.private && (kept === null || this.type.fits(kept));
   }
 
-  /** Takes back what a draft has kept: an earlier version may have left characters in it that no server takes. */
+  /** Restores a draft value, without characters that earlier versions accepted. */
   restore(kept: Json): void {
     if (this.files) this.files.restore(kept);
     else this.given.value = typeof kept === 'string' ? harmless(kept, this.type.lines) : kept;
   }
 
-  /** As if nothing had ever been given. */
+  /** Resets the field as if it was never answered. */
   forget(): void {
     this.files?.restore(undefined);
     this.given.value = undefined;
@@ -142,7 +136,7 @@ export class FieldState {
     this.given.value = this.choices?.answerOf(answer) ?? answer;
   }
 
-  /** The canonical form of what is given; null when that is nothing. */
+  /** Returns the canonical form of input; null when it is empty. */
   read(value: Json): Json {
     return canonical(this.field.type, value, this.days) ?? null;
   }
@@ -190,7 +184,7 @@ export class FieldState {
     return code === undefined ? null : this.#faultLike(ruleLibrary().rulesFor(code), code, 'schema_broken');
   }
 
-  /** As the rule says it that judges the same, else in general words. */
+  /** Uses the text of an equivalent rule of the field, else a generic one. */
   #faultLike(rules: readonly string[], code: string, general: string): BrokenRule {
     const { texts, scope } = this.context;
     const same = this.#ruleLike(rules);
@@ -215,5 +209,4 @@ export class FieldState {
   }
 }
 
-/** Whether a rule asks how strong a password is. */
 export const wantsStrength = (rule: Rule): boolean => ruleName(rule) === 'strength';

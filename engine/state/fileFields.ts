@@ -1,4 +1,4 @@
-// The fields for files of one page: they are judged by its rules, and sent a few at a time, whichever field they are of.
+// File fields of a flow. They share one upload queue.
 import type { Field, PreparedCatalogue } from '../flow.ts';
 import type { Host } from '../host.ts';
 import { orUndefined } from '../notReady.ts';
@@ -7,14 +7,13 @@ import { Files } from './heldFiles.ts';
 import { keepsRule } from './namedRules.ts';
 import { Uploader } from './uploader.ts';
 
-/** What the fields for files of one page need of it. */
 interface FilesPage extends FieldContext {
   readonly catalogue: PreparedCatalogue;
   readonly host: Host;
   changed(field: string): void;
 }
 
-/** @returns what holds the files of one field */
+/** @returns a factory for the files of a field */
 export function holdFiles(page: FilesPage): (name: string, field: Field) => Files {
   const uploader = new Uploader(page.catalogue, page.host, () => page.scope);
   return (name, field) => {

@@ -1,4 +1,4 @@
-// An open flow as a graph: its answers, sources and values, and the scope through which everything reads everything.
+// State of an open flow as a graph of signals, with the scope in which all expressions are read.
 import { build } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
 import { fieldTypes } from '../fields/index.ts';
@@ -20,7 +20,6 @@ import { SourceNode } from './sourceNode.ts';
 import type { StateExtensions } from './stateExtensions.ts';
 import type { StepSchema } from './stepSchemas.ts';
 
-/** The answers, sources and values of one opened flow. */
 export class FlowState implements FieldContext {
   readonly scope: Roots;
   readonly texts: Texts;
@@ -28,12 +27,11 @@ export class FlowState implements FieldContext {
   readonly ruleContext: RuleContext;
   readonly fields = new Map<string, FieldState>();
   readonly sources = new Map<string, SourceNode>();
-  /** Whether any source that may not be empty has failed: before that, none of what it shows can be lost. */
+  /** True after a required source failed; until then, no block needs a check for failures. */
   readonly failed = signal(false);
-  /** Steps outside the order that were reached: only then their fields are asked. */
+  /** Aside steps that were reached: their fields are asked only then. */
   readonly reached: Signal<ReadonlySet<string>> = signal(new Set());
   readonly results: Signal<Readonly<Record<string, Json | undefined>>> = signal({});
-  /** By step. */
   readonly schemas: ReadonlyMap<string, StepSchema>;
   readonly #groups = new Map<string, string[]>();
   readonly #argumentScope: Roots;
@@ -48,7 +46,7 @@ export class FlowState implements FieldContext {
     readonly input: Readonly<Record<string, Json>>,
     readonly instance: string,
     readonly parts: StateExtensions,
-    /** Called when an answer was given, by the customer or `set` by an effect, or a file has arrived. */
+    /** Called when an answer was given (`set`: by an effect), or a file was uploaded. */
     readonly changed: (field: string, set?: boolean) => void = () => {},
   ) {
     this.texts = new Texts(
@@ -81,41 +79,39 @@ export class FlowState implements FieldContext {
     }
   }
 
-  /** Gives an answer, unless the field is unknown or read-only; `set` by an effect, it is not typed. */
+  /** Gives an answer, unless the field is unknown or read-only. `set`: by an effect, not typed. */
   answer(name: string, value: Json | undefined, set = false): void {
     const field = this.fields.get(name);
-    // While nobody knows yet whether it is read-only, what was typed is kept: it counts unless it turns out to be.
+    // While `readonly` is loading, input is kept; it counts unless the field turns out to be
+    // read-only.
     if (!field || orUndefined(() => field.readonly.peek())) return;
     this.#typing = field.type.typed && !set;
     field.give(value);
     this.changed(name, set);
   }
 
-  /** Whether a field stands on a step, by the conditions around it: it may be asked on another step alone. */
+  /** Returns true when the conditions around a field hold on this step. */
   standsOn(step: string, name: string): boolean {
     const places = this.#placements.get(name);
     return places?.some((placement) => placement.step === step && this.#allows(placement)) === true;
   }
 
-  /** Whether the customer has been in a field and left it. */
   setTouched(name: string, touched: boolean): void {
     const field = this.fields.get(name);
     if (field) field.touched.value = touched;
   }
 
-  /** Asks again what could not be loaded. */
   askFailedAgain(): void {
     const failed = [...this.sources.values()].filter((source) => source.failure());
     this.host.questions.refresh(failed.flatMap(({ source }) => source.asks ?? []));
   }
 
-  /** A word of the interface; that something could not be loaded says so when there is no network. */
+  /** Returns an interface text; a failed source reads differently when offline. */
   word(key: string, values?: Readonly<Record<string, Json>>): string {
     const offline = key === 'source_failed' && [...this.sources.values()].some((source) => source.failure()?.offline);
     return this.texts.word(offline ? 'source_offline' : key, values);
   }
 
-  /** Sources that were asked and are being asked again. */
   refreshing(): boolean {
     return [...this.sources.values()].some((source) => source.refreshing());
   }
@@ -131,7 +127,7 @@ export class FlowState implements FieldContext {
       const choices = field.options === undefined ? null : this.parts.options(field.options, this);
       const files = this.#filesOf(name, field);
       const days = field.type === 'date' ? this.parts.date(field, this) : null;
-      // An address may be older than what is on offer.
+      // A link may contain an option that is no longer available.
       const lapses =
         this.flow.keep === 'url' && choices !== null && (field.default !== undefined || isInPath(name, this.flow));
       this.fields.set(name, new FieldState(name, field, this, placed, choices, files, schema, lapses, days));
@@ -146,7 +142,7 @@ export class FlowState implements FieldContext {
     return this.#hold(name, field);
   }
 
-  /** Null when nothing can take the field off the way, so that most fields cost nothing. */
+  /** Null when a placement is unconditional: then the field costs no signal. */
   #placedBy(placements: readonly Placement[] | undefined): (() => boolean) | null {
     if (!placements || placements.some(({ conditions, aside }) => conditions.length === 0 && !aside)) return null;
     return () =>

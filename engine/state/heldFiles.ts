@@ -1,4 +1,4 @@
-// The files of one field: chosen, judged, on their way, there. What is there is the answer.
+// Files of one field. Files that count as given form its answer.
 import { harmless } from '../characters.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { Field, NamedRule, Rule } from '../flow.ts';
@@ -8,59 +8,51 @@ import { computed, type GraphSignal, type Signal, signal } from '../signals.ts';
 import { whenReady } from '../whenReady.ts';
 import type { Sent } from './uploader.ts';
 
-/** One file of a field. */
 export interface HeldFile {
   readonly id: number;
   readonly name: string;
   readonly size: number;
   readonly type: string;
-  /** Null when only the server has it. */
   readonly content: ChosenFile | null;
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'refused' | 'kept';
   readonly progress: number;
-  /** The rule that it breaks. */
   readonly broken?: NamedRule;
-  /** What stands for it since it was sent. */
+  /** Reference to the uploaded file. */
   readonly result?: Json;
-  /** The word of the interface for what keeps it from being there. */
+  /** Key of the interface text for its state. */
   readonly word: string;
 }
 
-/** What the files of a field need of the page around them. */
 export interface FileContext {
-  /** Whether a file keeps a rule. */
   keeps(rule: NamedRule, file: ChosenFile): boolean;
   send(file: ChosenFile, started: () => void, progress: (percent: number) => void): Promise<Sent>;
   after(milliseconds: number, run: () => void): void;
-  /** Says at once that a file breaks a rule, for as long as that stands. */
+  /** Shows a rule violation at once, while `stands` returns true. */
   refused(rule: NamedRule, stands: () => boolean): void;
-  /** The files that are there have changed. */
   changed(): void;
 }
 
-/** Progress as it is shown while nobody knows better (spec 2 §6): ten percent each 200 ms, up to 80. */
+/** Simulated progress without byte counts (spec 2 §6): ten percent each 200 ms, up to 80. */
 const STEP = 10;
 const STEP_TIME = 200;
 const STEPS_END = 80;
 
 const RUNNING = 'file.running';
 
-/** What a server says that refuses the file itself, so that sending it again does not help: it is too large, or not one of those. */
+/** Statuses that reject the file itself, so that a retry cannot help: size, type or content. */
 const REFUSALS: Readonly<Record<number, string>> = { 413: 'file.too_large', 415: 'file.kind', 422: 'file.unfit' };
 
-/** Holds the files of one field. */
 export class Files {
   readonly held: Signal<readonly HeldFile[]> = signal([]);
-  /** The files that count as given. */
   readonly answer: GraphSignal<Json | undefined>;
-  /** What keeps the step from going on. */
+  /** File that blocks Continue. */
   readonly hindrance: GraphSignal<HeldFile | undefined>;
   #latest = 0;
 
   constructor(
     readonly field: Field,
     readonly context: FileContext,
-    /** Whether a file that did not get there is left out in silence. */
+    /** True if failed uploads are ignored silently. */
     readonly leavesOut: boolean,
   ) {
     this.answer = computed(() => {
@@ -82,17 +74,16 @@ export class Files {
     return fieldTypes[this.field.type].files === 'several';
   }
 
-  /** Rules that look at a file by itself. */
   get rules(): readonly NamedRule[] {
     return (this.field.rules ?? []).filter((rule) => this.judges(rule));
   }
 
-  /** Whether a rule judges a file by itself, before it is sent. */
+  /** Guard for rules that check a file before it is uploaded. */
   judges(rule: Rule): rule is NamedRule {
     return 'rule' in rule && (rule.rule === 'maxSize' || rule.rule === 'extension');
   }
 
-  /** Adds files, or replaces the one. When one of them breaks a rule, none is sent until it is taken away (spec 2 §7). */
+  /** Adds or replaces files. An invalid one blocks all uploads until it is removed (spec 2 §7). */
   async choose(files: readonly ChosenFile[]): Promise<void> {
     const chosen = this.several ? files : files.slice(0, 1);
     const broken = await whenReady(() =>
@@ -121,7 +112,6 @@ export class Files {
     this.#sendWaiting();
   }
 
-  /** Takes back files that are there already, as an answer or a draft has them. */
   restore(answer: Json | undefined): void {
     const files = [answer].flat().filter(isFileAnswer);
     this.held.value = files.map(({ name, size, type, result }) => ({

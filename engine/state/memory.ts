@@ -1,4 +1,4 @@
-// What is remembered beyond a flow: a counter, a dismissal. Never answers.
+// Memory of the catalogue that outlives a flow, such as counters and dismissals. Never answers.
 import { evaluate } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Memory } from '../flow.ts';
@@ -8,10 +8,9 @@ import { NOT_KNOWN } from '../notReady.ts';
 import { type Signal, signal } from '../signals.ts';
 import { isPortalPath } from '../values/safeAddress.ts';
 
-/** Every memory that is on screen, so that all flows on the page see a change. */
+/** Signals per store, shared so that all flows on the page see a change. */
 const live = new WeakMap<MemoryStore, Map<string, Signal<Json | undefined>>>();
 
-/** Reads and writes the memory of the catalogue for one flow. */
 export class MemoryRoot {
   constructor(
     readonly definitions: Readonly<Record<string, Memory>>,
@@ -25,7 +24,7 @@ export class MemoryRoot {
     const key = this.#key(name, definition);
     if (this.store.knows?.(key, definition.lives) === false) throw NOT_KNOWN;
     const { value } = this.#signal(key);
-    // What lies in a browser may have been put there by anybody (threat C8).
+    // Browser storage may be manipulated (threat C8).
     return (definition.type === 'path' && !isPortalPath(value) ? undefined : value) ?? definition.start;
   };
 

@@ -1,4 +1,3 @@
-// Named rules over one answer.
 import { evaluate } from '../expressions/expressions.ts';
 import { isThere } from '../expressions/operators.ts';
 import { follow, type Scope } from '../expressions/scope.ts';
@@ -7,7 +6,7 @@ import { ruleLibrary } from '../values/lazyRules.ts';
 import type { RuleContext } from '../values/ruleSchemas.ts';
 
 /**
- * Whether an answer keeps a rule. All rules but `required` leave an empty answer alone.
+ * Returns true when an answer keeps a rule. All rules but `required` accept empty answers.
  *
  * @throws NotReady while the library that a rule needs is loading
  * @see spec 3 §5 "Form engine rules"
@@ -18,14 +17,12 @@ export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, contex
   return ruleLibrary().keepsNamed(rule, evaluate(rule.value, scope), answer, context);
 }
 
-/** Text with at least one character, a boolean that is true, a file with a name, a list with an entry. */
+/** Guard for answers that are not empty: text, true, a named file, a list with entries. */
 export const isGiven = <Answer>(answer: Answer): answer is NonNullable<Answer> =>
   isThere(answer) && answer !== false && (typeof answer !== 'object' || ![answer].flat().every(isNameless));
 
 const isNameless = (entry: unknown): boolean => follow(entry, ['name']) === '';
 
-/** What is said of an answer that breaks a rule, as one word: its own, or the name of the rule. */
 export const codeOf = (rule: Rule): string => rule.code ?? ruleName(rule);
 
-/** What a rule is called; a condition over anything is `that`. */
 export const ruleName = (rule: Rule): NamedRule['rule'] | 'that' => ('rule' in rule ? rule.rule : 'that');

@@ -1,10 +1,9 @@
-// Looking on: whoever only explains what stands on screen reads everything, and has nothing asked that was not asked already.
+// Read-only evaluation for the inspector: reads every value without triggering requests.
 import { batch, signal, untracked } from '../signals.ts';
 
-/** Whether what is read now is read by somebody who only looks. */
 export const isReadOnly = signal(false);
 
-/** Reads without asking: a source that nobody has asked yet is pending, and stays unasked. */
+/** Reads without requests: a source that was not requested before stays pending. */
 export function readOnly<T>(read: () => T): T {
   if (isReadOnly.peek()) return read();
   return batch(() => {

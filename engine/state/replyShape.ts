@@ -1,13 +1,13 @@
-// Whether a body is the answer that an operation declares: a proxy's page or an empty object is none, whatever its status says.
+// Checks response bodies against declared types: proxies may answer 200 with a page of their own.
 import type { TypeSchema, Types } from '../flow.ts';
 import { isCivil } from '../values/civilDate.ts';
 import { isRecord } from '../values/isRecord.ts';
 
 /**
- * Whether a body has the shape of a type, `Deal` or `Deal[]`. Null stands for absent, and properties that the type does
- * not name are welcome: the server may know more than this page does.
+ * Returns true when a body matches a type such as `Deal` or `Deal[]`. Null counts as absent, and
+ * unknown properties are allowed: the server may be newer than the page.
  *
- * @returns true for a type that is not known
+ * @returns true for unknown types
  */
 export function isAnswer(body: unknown, answer: string | undefined, types: Types): boolean {
   if (answer === undefined) return true;

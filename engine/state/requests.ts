@@ -1,4 +1,3 @@
-// Operations and what they are given, as calls for the host's transport.
 import { holds } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
 import type { Operation, PreparedCatalogue, Types } from '../flow.ts';
@@ -10,30 +9,26 @@ import { isAnswer } from './replyShape.ts';
 
 type Arguments = Readonly<Record<string, Json | undefined>>;
 
-/** Milliseconds of a duration such as PT5M; `none` is no time at all. */
+/** Returns the milliseconds of a duration such as PT5M; 0 for `none`. */
 export function milliseconds(duration: string): number {
   const [, amount = '0', unit = 'S'] = /^PT(\d+)([SMH])$/.exec(duration) ?? [];
   return Number(amount) * { S: 1_000, M: 60_000, H: 3_600_000 }[unit as 'S'];
 }
 
-/** @throws when there is none of the name */
+/** @throws Error when the operation does not exist */
 export function operationOf({ operations }: Pick<PreparedCatalogue, 'operations'>, name: string): Operation {
   const operation = operations[name];
   if (!operation) throw new Error(`no operation "${name}"`);
   return operation;
 }
 
-/** The required arguments that are absent: a source rests until there are none. */
+/** Returns the missing required arguments. A source is not requested before it has all. */
 export function missingArguments(operation: Operation, given: Arguments): string[] {
   const needed = [...(operation.params ?? []), ...(operation.query ?? []).filter((name) => !name.endsWith('?'))];
   return [...needed, ...(operation.body ? ['body'] : [])].filter((name) => given[name] === undefined);
 }
 
-/**
- * The call that an operation makes of its arguments.
- *
- * @throws when a parameter is absent or not among those that the operation declares (spec 2 §7)
- */
+/** Returns a call; throws Error for missing or undeclared parameters (spec 2 §7). */
 export function toCall(name: string, operation: Operation, given: Arguments): Call {
   const query = (operation.query ?? []).map((entry) => entry.replace(/\?$/, ''));
   const known = new Set([...(operation.params ?? []), ...query, ...(operation.multipart ?? []), 'body']);
@@ -50,7 +45,7 @@ export function toCall(name: string, operation: Operation, given: Arguments): Ca
   };
 }
 
-/** A list without entries asks for nothing, where one that is empty would be an entry of its own. */
+/** Omits empty lists: an empty parameter would count as one entry. */
 const isNothing = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
 
 function queryOf(names: readonly string[], given: Arguments): string {
@@ -61,10 +56,9 @@ function queryOf(names: readonly string[], given: Arguments): string {
 }
 
 /**
- * Whether a reply counts as success for an operation: by its status, any 2xx when the operation does not say (spec 2 §7,
- * 3 §7), and by its body, which must be the answer that the operation declares.
- *
- * Where that may be absent a status says so that promises none: a 200 without a body was cut off on its way.
+ * Returns true when a reply has a success status (any 2xx by default; spec 2 §7, 3 §7) and a body
+ * of the declared type.
+ * An optional body may be absent, except with status 200: there it was lost in transit.
  */
 export function isSuccess(operation: Operation, reply: Reply, types: Types): boolean {
   if (!hasGoodStatus(operation, reply)) return false;
@@ -79,7 +73,7 @@ function hasGoodStatus(operation: Operation, reply: Reply): boolean {
   return ok === undefined || holds(ok, new Roots({ response: (rest) => follow(reply, rest) }));
 }
 
-/** The same value always as the same text, whatever the order of its keys. */
+/** Returns JSON with sorted keys, equal for equal values. */
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     isRecord(part)
@@ -92,7 +86,7 @@ export function stableText(value: unknown): string {
   );
 }
 
-/** Value of the header `agreed-amounts`: names and amounts in cents, each encoded so that it stays one. */
+/** Returns the header `agreed-amounts`: pairs of name and cents, each part URL-encoded. */
 export const agreedHeader = (agreed: NonNullable<Call['agreed']>): string =>
   Object.entries(agreed)
     .map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('='))

@@ -1,4 +1,5 @@
-// Sources as nodes of the graph: asked when something reads them, asked again when their arguments change, the latest question wins.
+// Sources as lazy signals: requested on first read, and again when their arguments change. The
+// latest request wins.
 import { build, holds } from '../expressions/expressions.ts';
 import { follow, type Scope } from '../expressions/scope.ts';
 import type { PreparedCatalogue, Source } from '../flow.ts';
@@ -9,31 +10,29 @@ import { isReadOnly } from './readOnly.ts';
 import { isSuccess, milliseconds, missingArguments, operationOf, stableText, toCall } from './requests.ts';
 
 const PENDING: QuestionState = { status: 'pending' };
-/** How long whatever follows from what is typed waits for more of it: milliseconds. */
+/** Debounce of requests and reactions while typing, in milliseconds. */
 export const TYPING_PAUSE = 250;
 
-/** What a source needs to know of the flow that reads it. */
 export interface SourceContext {
   readonly catalogue: PreparedCatalogue;
   readonly host: Pick<Host, 'questions' | 'after'>;
-  /** Names as source arguments see them: answers that break a named rule are absent. */
+  /** Scope for arguments: answers that break a named rule are absent. */
   readonly argumentScope: Scope;
   readonly scope: Scope;
-  /** Whether the customer is typing, so that a changed question may wait for the rest. */
+  /** True while the customer is typing, so that requests are debounced. */
   typing(): boolean;
-  /** Becomes true when there is no answer, unless that means empty. */
+  /** Set to true when the source fails, unless its failure means empty. */
   readonly failed: Signal<boolean>;
 }
 
-/** One source of one flow. */
 export class SourceNode {
-  /** What it asks now; null while it rests. */
+  /** Current question; null while its condition or arguments are missing. */
   readonly question: GraphSignal<Question | null>;
   readonly #entries = new Map<string, Signal<QuestionState>>();
   readonly #values = new Map<string, GraphSignal<unknown>>();
-  /** Reading it asks: whoever only looks on checks `active` first. */
+  /** Reading it triggers the request; check `active` first to avoid that. */
   readonly state: GraphSignal<QuestionState | null>;
-  /** Whether anything has asked yet. */
+  /** True after the first request. */
   readonly active: Signal<boolean> = signal(false);
   #stop: () => void = () => {};
   #disposed = false;
@@ -51,7 +50,7 @@ export class SourceNode {
   }
 
   /**
-   * The source's data by path; absent while it rests.
+   * Returns data of the source by path; undefined while it has no question.
    *
    * @throws NotReady while it is pending, or when it failed and that does not mean empty
    */
@@ -78,7 +77,7 @@ export class SourceNode {
     return follow(value.value, others);
   }
 
-  /** The reply that made it fail, when it has failed. */
+  /** Returns the reply of a failed request. */
   failure(): Reply | undefined {
     if (!this.active.peek()) return undefined;
     const state = orUndefined(() => this.state.peek());

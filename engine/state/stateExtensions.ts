@@ -1,4 +1,3 @@
-// What the page of a flow is given by the kinds of that flow: options, dates, steps judged by a schema, files.
 import type { FilesPart } from '../nodes.ts';
 import type { dateReaderOf } from './dateReader.ts';
 import type { FieldContext } from './fieldContext.ts';
@@ -7,7 +6,7 @@ import type { holdFiles } from './fileFields.ts';
 import type { Files } from './heldFiles.ts';
 import type { stepSchemasOf } from './stepSchemas.ts';
 
-/** Each is there in a flow that names its kind. */
+/** State extensions by kind; each is present in flows that name it. */
 export interface StateExtensions {
   readonly date: typeof dateReaderOf;
   readonly options: typeof choicesOf;

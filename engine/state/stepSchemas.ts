@@ -1,4 +1,4 @@
-// Steps whose answers are judged by a schema, in place of the rules of their fields.
+// Steps validated by a JSON Schema instead of the rules of their fields.
 import type { PreparedFlow, Step } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 import { computed, type GraphSignal } from '../signals.ts';
@@ -7,7 +7,7 @@ import type { SchemaError } from '../values/schemaRules.ts';
 import { fieldsOn } from './fieldPlacements.ts';
 
 /**
- * Judges the answers of one step by its schema.
+ * Validates the answers of one step by its schema.
  *
  * @see spec 3 §5 "A custom schema can replace the generated one"
  */
@@ -24,19 +24,17 @@ export class StepSchema {
     });
   }
 
-  /** The first keyword that the answer of a field breaks. */
   faultOf(field: string): string | undefined {
     const names = field.split('.');
     return this.#faults.value.find(({ path }) => names.every((name, at) => path[at] === name))?.keyword;
   }
 
-  /** Whether the answers are wrong together, so that no field can be blamed. */
+  /** True when an error belongs to no field of the step. */
   hasOtherFaults(): boolean {
     return this.#faults.value.some(({ path }) => !this.fields.some((field) => startsWith(path, field.split('.'))));
   }
 }
 
-/** The schemas of the steps of a flow, by step. */
 export function stepSchemasOf(
   { steps, schemas = {} }: PreparedFlow,
   answerOf: (field: string) => Json | undefined,

@@ -1,4 +1,4 @@
-// How a file gets to the server: with one call, or to an address that a first call signs.
+// Uploads files in one call, or to a signed URL from a first call.
 import { harmless } from '../characters.ts';
 import { build } from '../expressions/expressions.ts';
 import { follow, type Scope } from '../expressions/scope.ts';
@@ -12,11 +12,10 @@ import { isSuccess, operationOf, toCall } from './requests.ts';
 const PARALLEL = 2;
 const WHERE_THE_ADDRESS_IS = 'url';
 
-/** What came of sending a file. */
 export interface Sent {
-  /** What stands for the file from then on; absent when it did not get there. */
+  /** Reference to the uploaded file; absent after a failure. */
   readonly result?: Json;
-  /** How the server answered; absent when it was not asked. */
+  /** Status of the response; absent when nothing was sent. */
   readonly status?: number;
 }
 
@@ -25,7 +24,6 @@ interface Answered {
   readonly isThere: boolean;
 }
 
-/** Sends files, a few at a time. */
 export class Uploader {
   readonly #running = new Map<string, number>();
   readonly #waiting: { upload: string; start: () => void }[] = [];
@@ -36,12 +34,7 @@ export class Uploader {
     readonly scope: () => Scope,
   ) {}
 
-  /**
-   * Sends one file once it is its turn.
-   *
-   * @param started called when it is
-   * @returns what stands for the file from then on, or how it was answered when it did not get there
-   */
+  /** Uploads a file when a slot is free; calls `started` then. */
   async send(
     name: string,
     file: ChosenFile,
