@@ -1,17 +1,16 @@
-// Which form a value has on screen. It comes from the schema of the value's source, never from the flow.
+// Display formats of values. They come from the schema of a value's source, never from the flow.
 import { holds } from '../expressions/expressions.ts';
 import { argumentsOf, ofList, operatorOf } from '../expressions/operators.ts';
 import { Inner, type Scope } from '../expressions/scope.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { Expression, FormatTable, PreparedCatalogue, PreparedFlow, Shape, ValueFormat } from '../flow.ts';
 
-/** Looks up the form of a path: `deal.return_date` is a date. A value that branches has that of the branch it takes. */
+/** Returns the format of a path: `deal.return_date` is a date. Branches use the taken one. */
 export type FormatOfPath = (path: string, scope: Scope) => ValueFormat | undefined;
 
-/** The forms of the time; an hour is a number like any other. */
+/** Formats of `now`. The hour is a plain number. */
 const NOW: Readonly<Record<string, ValueFormat>> = { today: 'date', instant: 'date-time' };
 
-/** The forms of every path that a flow may read: its fields, its sources, configuration, and values that pass one on. */
 export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): FormatOfPath {
   const ofPath: FormatOfPath = (path, scope) => {
     const derived = scope.derived?.(path);
@@ -45,7 +44,7 @@ function lookUp(table: FormatTable, type: string | undefined, rest: readonly str
   return type ? table[type.replace(/(\[\])?\??$/, '')]?.[rest.join('.')] : undefined;
 }
 
-/** The path behind an expression that reads one, or picks from a list. */
+/** Returns the path that an expression reads or picks from. */
 export function pathOf(expression: Shape | undefined): string | undefined {
   if (typeof expression !== 'object' || expression === null) return undefined;
   const [first] = argumentsOf(expression);
@@ -53,7 +52,7 @@ export function pathOf(expression: Shape | undefined): string | undefined {
   return operatorOf(expression)?.form === ofList ? pathOf(first) : undefined;
 }
 
-/** The path behind a list. One that branches has that of the branch it takes in a scope, without one that of its first branch with one. */
+/** Returns the path of a list: of its taken branch, or of the first with a path without a scope. */
 export function pathOfList(expression: Expression | undefined, scope?: Scope): string | undefined {
   const path = pathOf(expression);
   if (path !== undefined || typeof expression !== 'object' || expression === null) return path;
@@ -66,7 +65,7 @@ export function pathOfList(expression: Expression | undefined, scope?: Scope): s
   return Array.isArray(branches) ? branches.map((one) => pathOfList(one)).find((one) => one !== undefined) : undefined;
 }
 
-/** The form of what an expression gives, or of a part of that, as far as it follows from what is read. */
+/** Returns the format of an expression or a part of it, as far as it can be derived. */
 export function formatOf(
   shape: Shape | undefined,
   ofPath: FormatOfPath,
@@ -84,9 +83,9 @@ export function formatOf(
   if (form === undefined || typeof form === 'string') return form;
   const branches = operator?.branches?.(args);
   const taken = branches && takenOf(branches, scope);
-  // A number that is written among amounts is an amount.
+  // Literal numbers take the format of the other branches.
   if (typeof taken === 'object') return formatOf(taken, ofPath, scope, rest);
-  // What is not taken need not be there yet, and what is taken for an entry is known for each of them alone.
+  // Untaken branches may not be loaded, and branches of a list differ per entry: neither is read.
   const unread: Scope = {
     origin: (inner) => scope.origin(inner),
     derived: (inner) => scope.derived?.(inner),
@@ -103,7 +102,7 @@ export function formatOf(
 
 type ShapeParts = Readonly<Record<string, Shape>>;
 
-/** What branches give in a scope; whatever it is when they give nothing. */
+/** Returns the branch that is taken in a scope. */
 function takenOf(branches: readonly Expression[], scope: Scope): Expression | undefined {
   const last = branches.length - 1;
   const visited = branches.findIndex((part, at) => at % 2 === 0 && (at === last || holds(part, scope)));

@@ -1,10 +1,10 @@
-// Waiting in words, for what is loaded once something is sent.
+// Formats waiting times. Separate module, because only calls need it.
 import type { Language } from '../host.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How long to wait: `in 30 Sekunden`, from 90 seconds on in whole minutes, from 90 minutes on in whole hours. */
+/** Formats seconds (`in 30 Sekunden`): minutes from 90 seconds on, hours from 90 minutes on. */
 export function speakWait(seconds: number, { locale }: Language): string {
   const format = new Intl.RelativeTimeFormat(locale);
   if (seconds < 1.5 * MINUTE) return format.format(Math.max(1, seconds), 'second');

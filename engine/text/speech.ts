@@ -1,4 +1,4 @@
-// Values in words: dates DD.MM.YYYY, amounts and distances as the locale writes them.
+// Formats values: dates as DD.MM.YYYY, amounts and distances by locale.
 import type { ValueFormat } from '../flow.ts';
 import type { Language } from '../host.ts';
 import { dayOf, isCivil, writeDate } from '../values/civilDate.ts';
@@ -9,7 +9,7 @@ export const speakTime = (instant: string, { locale }: Language, timeZone: strin
     new Date(instant),
   );
 
-/** A value as it stands on screen, a boolean as yes or no; empty when it is absent or no single value. */
+/** Formats a value, booleans as yes or no. Empty for absent values, objects and lists. */
 export function speak(value: unknown, format: ValueFormat | undefined, language: Language, timeZone: string): string {
   if (typeof value === 'string') return speakText(value, format, language, timeZone);
   if (typeof value === 'boolean') return String(language.words('ui')?.[value ? 'yes' : 'no'] ?? '');
@@ -19,7 +19,6 @@ export function speak(value: unknown, format: ValueFormat | undefined, language:
   return format === 'km' ? `${number} km` : number;
 }
 
-/** The same for a text. */
 export function speakText(
   value: string,
   format: ValueFormat | undefined,
@@ -36,7 +35,7 @@ function speakCents(cents: number, { locale, currency }: Language): string {
   return numberFormat(locale, currency).format(cents / 100);
 }
 
-/** Formatters by locale and currency: making one takes longer than writing a hundred numbers. */
+/** Formatters by locale and currency: creating one costs more than formatting a hundred numbers. */
 const formats: Record<string, Intl.NumberFormat> = {};
 
 function numberFormat(locale: string, currency?: string): Intl.NumberFormat {
@@ -46,7 +45,7 @@ function numberFormat(locale: string, currency?: string): Intl.NumberFormat {
   return known;
 }
 
-/** A civil date with its weekday: `Donnerstag, 03.12.2026`. */
+/** Formats a civil date with its weekday: `Donnerstag, 03.12.2026`. */
 export function speakDay(date: string, { locale }: Language): string {
   if (!isCivil(date)) return date;
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(

@@ -1,4 +1,5 @@
-// Placeholders in texts and addresses. The only door to mustache: names only, no sections, nothing is escaped for HTML, each sink encodes for itself.
+// Placeholders in texts and URLs. Only import of mustache, limited to names: no sections, no HTML
+// escaping.
 
 import Mustache from 'mustache';
 import { harmless } from '../characters.ts';
@@ -7,7 +8,7 @@ type Part = { readonly text: string } | { readonly path: string };
 
 const parsed = new Map<string, readonly Part[]>();
 
-/** The parts of a template. Anything but plain names in double braces is an error. */
+/** Parses a template; throws Error for tags other than plain names in double braces. */
 export function parseTemplate(template: string): readonly Part[] {
   const known = parsed.get(template);
   if (known) return known;
@@ -20,7 +21,7 @@ export function parseTemplate(template: string): readonly Part[] {
   return parts;
 }
 
-/** The text with each placeholder replaced by what `speakPath` says for it. */
+/** Replaces each placeholder by the result of `speakPath`. */
 export function fill(template: string, speakPath: (path: string) => string): string {
   if (!template.includes('{{')) return template;
   return parseTemplate(template)
@@ -29,9 +30,9 @@ export function fill(template: string, speakPath: (path: string) => string): str
 }
 
 /**
- * The path of an address with each parameter as one encoded segment.
+ * Fills path parameters, each as one encoded segment.
  *
- * @throws when a parameter is missing, empty, or would climb out of its segment
+ * @throws Error when a parameter is missing, empty, or not a single safe segment
  * @see spec 2 §7 "url placeholders"
  */
 export function fillPath(address: string, parameters: Readonly<Record<string, unknown>>): string {

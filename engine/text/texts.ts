@@ -1,4 +1,4 @@
-// A text of a flow as words on screen: looked up by key, chosen by value and number, filled with values in their forms.
+// Formats the texts of a flow: looks up keys, selects plural forms and fills in formatted values.
 import { build, evaluate } from '../expressions/expressions.ts';
 import { follow, type Scope } from '../expressions/scope.ts';
 import type { Shape, Text, ValueFormat } from '../flow.ts';
@@ -11,7 +11,6 @@ import { fill } from './templates.ts';
 
 type Entry = Words[string];
 
-/** Says texts of one flow in the language on screen. */
 export class Texts {
   constructor(
     readonly flow: string,
@@ -21,10 +20,10 @@ export class Texts {
   ) {}
 
   /**
-   * The words of a text.
+   * Returns a text.
    *
-   * @returns the key in brackets when the copy has none: it shows, and the checker refuses it
-   * @throws NotReady while the words or a value are not there yet
+   * @returns the key in brackets when the text is missing (the checker reports that)
+   * @throws NotReady while the texts or a value are loading
    */
   say(text: Text | undefined, scope: Scope): string {
     if (text === undefined) return '';
@@ -38,24 +37,22 @@ export class Texts {
     return this.#fill(entry, scope, values, { ...text.with, count: text.count }, key);
   }
 
-  /** The words of a text as they are shown: null while something in them is not there yet, `general` where they are empty or lost. */
+  /** Returns a text; null while it is loading, `general` where it is empty or failed. */
   shown<General>(text: Text | undefined, scope: Scope, general: () => General): string | General | null {
     const said = catchNotReady(() => this.say(text, scope));
     if (said instanceof NotReady) return said.state === 'failed' ? general() : null;
     return said.trim() ? said : general();
   }
 
-  /** The form of what an expression gives in a scope, or of a part of that. */
   formatOf(shape: Shape | undefined, scope: Scope, rest: readonly string[] = []): ValueFormat | undefined {
     return formatOf(shape, this.formats, scope, rest);
   }
 
-  /** A value in words: its format, else as its type is written in the language. */
+  /** Formats a value, by default according to its type. */
   speak(value: unknown, format?: ValueFormat): string {
     return speak(value, format, this.language(), this.timeZone);
   }
 
-  /** A word of the interface itself. */
   word(key: string, values: Readonly<Record<string, Json>> = {}): string {
     const language = this.language();
     const form = choose(language.words('ui')?.[key], values['count'], language.locale);
@@ -87,7 +84,7 @@ export class Texts {
   }
 }
 
-/** The form of a text for a number: exact numbers before the plural categories of the language. */
+/** Returns the form for a number: exact matches before plural categories. */
 function choose(entry: Entry | undefined, count: unknown, locale: string): string | undefined {
   if (entry === undefined || typeof entry === 'string') return entry;
   if (typeof count !== 'number') return entry['other'];

@@ -1,32 +1,32 @@
-// Civil dates: days without a time, as ISO texts. Arithmetic is on the calendar alone, so no clock change can move a day.
+// Civil dates: ISO days without a time. UTC arithmetic avoids shifts by daylight saving time.
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const DAY = 86_400_000;
 
-/** Whether a value is a day of the calendar written as YYYY-MM-DD. */
+/** Guard for a valid calendar day in the form YYYY-MM-DD. */
 export function isCivil(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const parts = ISO.exec(value);
   return parts !== null && civil(Number(parts[1]), Number(parts[2]), Number(parts[3])) === value;
 }
 
-/** DD.MM.YYYY or YYYY-MM-DD as a civil date; undefined when it is no day of the calendar. */
+/** Parses DD.MM.YYYY or YYYY-MM-DD; undefined when it is not a calendar day. */
 export function parseDate(text: string): string | undefined {
   const parts = GERMAN.exec(text.trim());
   if (parts) return civil(Number(parts[3]), Number(parts[2]), Number(parts[1]));
   return isCivil(text) ? text : undefined;
 }
 
-/** The day of a year, month (1 to 12) and day; undefined when the calendar has none. */
+/** Returns the civil date; undefined when it does not exist. Months count from 1. */
 export function civil(year: number, month: number, day: number): string | undefined {
   const date = new Date('2000-01-01');
   date.setUTCFullYear(year, month - 1, day);
-  // A day that its month does not have lies in another.
+  // Overflowing days end up in another month.
   return date.getUTCMonth() === month - 1 ? civilOf(date) : undefined;
 }
 
-/** The calendar has the years 1000 to 9999: 0026 is a mistyped 2026, and no other year has four digits. */
+/** Limits years to 1000–9999: 0026 is a mistyped 2026, and other years lack four digits. */
 function civilOf(date: Date): string | undefined {
   const year = date.getUTCFullYear();
   return year >= 1000 && year < 10_000 ? date.toISOString().slice(0, 10) : undefined;
@@ -35,14 +35,10 @@ function civilOf(date: Date): string | undefined {
 const toDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 const numbersOf = (date: string): [number, number, number] => date.split('-').map(Number) as [number, number, number];
 
-/** Whole, towards 0, which has no sign: "-0" is nothing that anybody wants to read. */
+/** Truncates towards 0, and turns -0 into 0. */
 const whole = (amount: number): number => Math.trunc(amount) + 0;
 
-/**
- * The date moved by days, months or years; the last day of a shorter month stands in for one that does not exist.
- *
- * @returns undefined when the calendar does not go that far
- */
+/** Adds days, months or years, clamped to the month's end; undefined outside years 1000–9999. */
 export function addTo(date: string, amount: number, unit: unknown): string | undefined {
   if (unit === 'days') return civilOf(new Date((toDay(date) + amount) * DAY));
   if (unit !== 'months' && unit !== 'years') return undefined;
@@ -55,8 +51,8 @@ export function addTo(date: string, amount: number, unit: unknown): string | und
 }
 
 /**
- * Returns the whole days, months or years from one date (or instant, by its day in the time zone) to another, or the
- * seconds between instants; negative when it lies before.
+ * Returns whole days, months or years between dates, or seconds between instants.
+ * Negative when `to` is earlier. For days and longer, instants count as their day in the zone.
  */
 export function between(from: unknown, to: unknown, unit: unknown, timeZone: () => string): number | undefined {
   if (unit === 'seconds') {
@@ -79,13 +75,13 @@ function wholeMonths(start: string, end: string): number {
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (date: string): number => ((((toDay(date) + 3) % 7) + 7) % 7) + 1;
 
-/** The language that writes days and hours as ISO does. */
+/** The Swedish locale formats days and hours as ISO does. */
 const AS_ISO = 'sv-SE';
 
 /** Time zone of a catalogue that names none. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** Formatters by time zone and style. Making one takes 18 ms, 70 on a slow telephone: most pages open without a day. */
+/** Cached and created lazily: a formatter takes 18 ms to create, 70 on a slow phone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string, style: 'dateStyle' | 'hour'): Intl.DateTimeFormat {
@@ -97,14 +93,14 @@ function formatIn(timeZone: string, style: 'dateStyle' | 'hour'): Intl.DateTimeF
   return format;
 }
 
-/** Milliseconds of an instant; not a number for anything else. */
+/** Returns the milliseconds of an instant; NaN for other values. */
 const timeOf = (value: unknown): number =>
   typeof value === 'string' && value.includes('T') ? Date.parse(value) : Number.NaN;
 
 /** Returns the day in a time zone of a civil date or an instant; undefined for anything else. */
 export const dayOf = (value: unknown, timeZone: string): string | undefined => dayIn(() => timeZone, value);
 
-/** A civil date needs no time zone. */
+/** Lazy `timeZone`: civil dates do not need it. */
 function dayIn(timeZone: () => string, value: unknown): string | undefined {
   if (isCivil(value)) return value;
   const time = timeOf(value);
@@ -118,9 +114,7 @@ export function hourOf(value: unknown, timeZone: string): number | undefined {
 }
 
 /**
- * A civil date written in a form that a call asks for.
- *
- * `timestamp` is the milliseconds of its midnight in UTC, as a text.
+ * Formats a civil date for a call. `timestamp` is its midnight in UTC, in milliseconds as text.
  *
  * @see spec 1 §3 "birthday", 3 §5 "Add driver"
  */

@@ -1,15 +1,14 @@
-// Large libraries are fetched when a flow first needs them; until then what needs them is pending.
+// Loads large libraries on first use. Until then, computations that need them are pending.
 
 import { NotReady } from '../notReady.ts';
 import { signal } from '../signals.ts';
 
-/** Loads that have failed: they are tried again when the customer goes on or asks for it, never by themselves. */
+/** Failed imports. They are retried on a customer's action, never automatically. */
 const failed = new Set<() => Promise<void>>();
 
-/** Whether any module could not be fetched since the program began. */
+/** True once any import failed. */
 export const modulesFailed = signal(false);
 
-/** Tries again what could not be fetched. */
 export function fetchAgain(): void {
   const again = [...failed];
   failed.clear();
@@ -20,25 +19,21 @@ type Load<T> = () => Promise<T>;
 
 let importWith = <T extends object>(load: Load<T>): Load<T> => load;
 
-/**
- * Says how modules are imported, so that one that could not be fetched can be asked for again: browsers keep a failure
- * under the address of the module for as long as the page lives, and only a host knows another address.
- */
+/** Sets how modules are imported: browsers cache failures, so hosts retry under another URL. */
 export function importModulesWith(again: <T extends object>(load: Load<T>) => Load<T>): void {
   importWith = again;
 }
 
-/** A module that is loaded at its first use. */
+/** A module that is imported on first use. */
 export interface Lazy<T> {
-  /** @throws NotReady before it is there, or after it could not be loaded */
+  /** @throws NotReady while it is loading or after it failed */
   (): T;
-  /** If it is there; does not ask for it. */
+  /** Returns the module if it is loaded, without importing it. */
   peek(): T | undefined;
-  /** The same for a value that is computed again once it is there. */
+  /** Like `peek`, but subscribes to its loading. */
   seen(): T | undefined;
 }
 
-/** Loads a module at its first use. */
 export function lazy<T extends object>(name: string, load: Load<T>): Lazy<T> {
   const pending = new NotReady('pending', name);
   const loaded = signal<T | NotReady>(pending);

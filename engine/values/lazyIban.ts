@@ -1,4 +1,3 @@
-// Bank accounts, loaded when a flow first asks for one.
 import { lazy } from './lazy.ts';
 
 /** @throws NotReady until the library is loaded */

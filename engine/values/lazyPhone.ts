@@ -1,4 +1,3 @@
-// Phone numbers, loaded when a flow first asks for one.
 import { lazy } from './lazy.ts';
 
 /** @throws NotReady until the numbering plans are loaded */

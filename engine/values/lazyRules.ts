@@ -1,4 +1,4 @@
-// What judges answers: a part of its own, since nothing is judged before somebody has answered.
+// Lazy import of validation: it is not needed before the first answer.
 import { lazy } from './lazy.ts';
 
 /** @throws NotReady until the library is loaded */

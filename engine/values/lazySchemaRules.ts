@@ -1,4 +1,3 @@
-// JSON Schemas over answers, loaded when a step first has one.
 import { lazy } from './lazy.ts';
 
 /** @throws NotReady until the library is loaded */

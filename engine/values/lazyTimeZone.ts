@@ -1,4 +1,3 @@
-// Loads the computation of instants when a flow first needs one.
 import { lazy } from './lazy.ts';
 
 /** @throws NotReady until the zone rules are loaded */

@@ -1,9 +1,9 @@
-// Several texts in one parameter of an address, between commas. A comma inside of a text is written as in an address.
+// Comma-separated texts in one query parameter. Commas within a text are percent-encoded.
 
-/** `a,b`; `listed` gives back the same texts. */
+/** Joins texts to `a,b`; `listed` is the inverse. */
 export const joined = (texts: readonly unknown[]): string =>
   texts.map((text) => String(text).replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
 
-/** The texts of a parameter; none for an empty one. */
+/** Splits a parameter; an empty one has no texts. */
 export const listed = (parameter: string): string[] =>
   parameter === '' ? [] : parameter.split(',').map((text) => text.replaceAll('%2C', ',').replaceAll('%25', '%'));

@@ -1,11 +1,11 @@
-// Paths that are found elsewhere by now: whole ones, and those of a pattern, whose names and rest the path there has, too.
+// Redirects of moved paths: exact ones, and patterns with names and a rest.
 
-/** Where a path leads; undefined when it has not moved. */
+/** Returns the new path; undefined when it has not moved. */
 export type Moves = (path: string) => string | undefined;
 
 const NAMES = /:(\w+)|\/\*$/g;
 
-/** The paths of a pattern: neither capital letters nor a slash at the end make a difference. */
+/** Compiles a pattern. Case and trailing slashes are ignored. */
 const pathsOf = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern
@@ -15,18 +15,14 @@ const pathsOf = (pattern: string): RegExp =>
     'i',
   );
 
-/** What stands in a path for a name. A browser would climb with dots, and leave with nothing: such a path has not moved. */
+/** Rejects empty and dot segments, which a browser would resolve to another path. */
 const isNamed = (text: string): boolean => text.split('/').every((segment) => !/^(\.|%2e){0,2}$/i.test(segment));
 
-/** Those that leave less of a path open come first. */
+/** Sort order: more specific patterns first. */
 const openness = (pattern: string): number =>
   (pattern.match(/:\w+/g)?.length ?? 0) + (pattern.endsWith('/*') ? pattern.length : 0);
 
-/**
- * Reads which paths have moved.
- *
- * @param mapped patterns with their paths of today, each as `:name` or a star at the end leave it open
- */
+/** Compiles redirects: new paths by pattern, with `:name` segments and a final `/*`. */
 export function movesOf(mapped: Readonly<Record<string, string>>): Moves {
   const moves = Object.entries(mapped)
     .sort(([one], [other]) => openness(one) - openness(other))
@@ -42,11 +38,7 @@ export function movesOf(mapped: Readonly<Record<string, string>>): Moves {
   };
 }
 
-/**
- * Whether some path is of both patterns.
- *
- * A name may be any segment, and a star any rest.
- */
+/** Returns true when a path can match both patterns. */
 export function overlap(one: string, other: string): boolean {
   const [some, others] = [one, other].map((pattern) =>
     pattern

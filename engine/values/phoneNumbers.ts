@@ -1,26 +1,27 @@
-// The only door to libphonenumber-js, for browser and server.
+// Only import of libphonenumber-js.
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Two numbers that one text may mean, each as it is written without doubt. */
+/** Two interpretations of an ambiguous number. */
 export interface PhoneReadings {
   readonly international: string;
   readonly national: string;
 }
 
-/** Returns whether a text is exactly one number that can be dialled; without a country code it is one of the region. */
+/** Returns true for an unambiguous, valid number. Without a country code, the region applies. */
 export function isPhoneNumber(text: string, region: unknown): boolean {
   return numberIn(text, region) !== undefined;
 }
 
-/** A number with its country, so that it means the same wherever it is read; what is no number stays as it is. */
+/** Formats a number with its country code; returns other texts unchanged. */
 export function toInternational(text: string, region: unknown): string {
   return numberIn(text, region)?.formatInternational() ?? text;
 }
 
 /**
- * The two numbers that a text means: 491712345678 is +49 171 2345678 without its plus, or 0491 712345678 without its 0.
+ * Returns both readings of an ambiguous number: 491712345678 is +49 171 2345678 without its plus,
+ * or 0491 712345678 without its 0.
  *
- * @returns undefined when it means one number or none
+ * @returns undefined when it has one reading or none
  */
 export function doubtsIn(text: string, region: unknown): PhoneReadings | undefined {
   const { national, international } = readingsOf(text, region);
@@ -35,7 +36,7 @@ function numberIn(text: string, region: unknown): PhoneNumber | undefined {
     : (national ?? international);
 }
 
-/** A number as its region writes it, or with its country; of a text that begins with neither + nor 0, as if it began with either. */
+/** Parses a number as national and, if it starts with neither + nor 0, as international. */
 function readingsOf(text: string, region: unknown) {
   const national = validNumber(text, countryOf(region));
   const digits = digitsOf(text);
@@ -43,7 +44,7 @@ function readingsOf(text: string, region: unknown) {
   return { national, international: isOpen ? validNumber(`+${digits}`) : undefined };
 }
 
-/** An extension cannot be dialled from a list of numbers: a text with one is no number. */
+/** Rejects numbers with extensions, which cannot be dialled directly. */
 function validNumber(text: string, defaultCountry?: ReturnType<typeof countryOf>): PhoneNumber | undefined {
   const number = parsePhoneNumberFromString(text, { ...(defaultCountry && { defaultCountry }), extract: false });
   return number?.isValid() && number.ext === undefined ? number : undefined;

@@ -1,20 +1,19 @@
-// The only door to yup: a named rule becomes a yup schema at its first use, or a judgement of our own where yup knows none.
+// Validation by named rules. Only import of yup; rules that it lacks are plain functions.
 import * as yup from 'yup';
 import type { NamedRule } from '../flow.ts';
 import { between, isCivil } from './civilDate.ts';
 import { ibans } from './lazyIban.ts';
 import { phones } from './lazyPhone.ts';
 
-/** Context of a rule besides the answer: the region whose numbers are written without their country, and today's date. */
+/** Region of national phone numbers, and today's date. */
 export interface RuleContext {
   readonly region: () => unknown;
   readonly today: () => string;
 }
 
-/** What yup does not know is judged without it: wrapped in a schema it would take ten times as long. */
+/** Plain function instead of a yup test, which would take ten times as long. */
 type RuleResult = (answer: unknown) => boolean;
 
-/** Turns what a rule compares with into what judges answers. */
 type Builder = (value: never, context: RuleContext, rule: NamedRule) => yup.Schema | RuleResult;
 
 interface ChosenFile {
@@ -27,29 +26,24 @@ const number = () => yup.number();
 const judged = <T>(check: (value: T) => boolean) => check as RuleResult;
 /** Letters with accents, space, comma, dot, apostrophe, hyphen (spec 1 §5). */
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
-/** Accepts one file or several, each of which fits. */
 const eachFile = (fits: (file: ChosenFile) => boolean) =>
   judged((value: ChosenFile | readonly ChosenFile[]) => [value].flat().every((file) => fits(file)));
-/** Written as the API judges it (the format `email`): a host has a dot in it. */
+/** Same pattern as the API's format `email`: the host needs a dot. */
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
-/** A text by its number of characters, counted as the API counts them: an emoji is one. */
+/** Checks the length in code points, as the API does: an emoji counts as one. */
 const long = (fits: (length: number) => boolean) =>
   judged((value) => typeof value === 'string' && fits([...value].length));
-/** What is no date has no age, and compares with none. */
+/** NaN for an invalid date, so that comparisons fail. */
 const ageOf = (birthday: unknown, today: string): number => Number(between(birthday, today, 'years', () => 'UTC'));
 
-/** How a rule judges, and the keywords of a schema that say the same under other names. */
+/** A validator, and the JSON Schema keywords that mean the same. */
 interface RuleCheck {
   readonly make: Builder;
   readonly keywords: readonly string[];
 }
 
-/**
- * What judges, one entry a rule. Whether something is given at all is known without any library.
- *
- * What no schema says under another name is written as what it makes.
- */
+/** Validators by rule. A plain function stands for `make` alone; `required` needs no library. */
 const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleCheck | Builder } = {
   minLength: (least: number) => long((length) => length >= least),
   maxLength: (most: number) => long((length) => length <= most),
@@ -79,32 +73,28 @@ const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleC
   strength: () => text().min(8).matches(/\p{L}/u).matches(/\p{N}/u),
 };
 
-/** A library is asked for before yup runs: yup would take its being unready for a broken rule. */
+/** Loads a library before yup runs: yup would treat NotReady as a broken rule. */
 const withLibrary = <T>(library: T, make: (library: T) => RuleResult): RuleResult => make(library);
 
 type Compiled = WeakMap<NamedRule, { readonly value: unknown; readonly check: yup.Schema | RuleResult }>;
 
-/** Of each page its own: a rule may ask where and when its customer is. */
+/** Cached per page: rules may depend on region and date. */
 const compiled = new WeakMap<RuleContext, Compiled>();
-/** What asks for neither judges for every page. */
+/** Cache of rules without context, shared by all pages. */
 const shared: Compiled = new WeakMap();
 
-/**
- * Whether an answer keeps a named rule other than `required`.
- *
- * @throws NotReady while the library that a rule needs is loading
- */
+/** Checks a named rule other than `required`; throws NotReady while its library is loading. */
 export function keepsNamed(rule: NamedRule, value: unknown, answer: unknown, context: RuleContext): boolean {
   const check = ruleCheckOf(rule, value, context);
   if (typeof check === 'function') return check(answer);
   return check.isValidSync(answer, {
     strict: true,
-    // A stack that nobody reads takes twice as long as all the rest.
+    // Capturing a stack trace takes twice as long as the validation itself.
     disableStackTrace: true,
   });
 }
 
-/** The rules that say what a keyword of a schema says. */
+/** Returns the rules that are equivalent to a schema keyword. */
 export function rulesFor(keyword: string): readonly string[] {
   const others = Object.entries(JUDGES).filter(([, check]) => 'keywords' in check && check.keywords.includes(keyword));
   return [keyword, ...others.map(([name]) => name)];

@@ -1,6 +1,4 @@
-// Where a browser may be sent.
-
-/** Whether a value is a path within the portal, and not an address of another site in disguise (threat C8). */
+/** Guard for a path within the portal, not a disguised address of another site (threat C8). */
 export function isPortalPath(value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -10,7 +8,7 @@ export function isPortalPath(value: unknown): value is string {
   );
 }
 
-/** Whether a value is another site by https, or a path of this one (threat A1). */
+/** Guard for an HTTPS URL or a path of the portal (threat A1). */
 export function isAddress(value: unknown): value is string {
   return isPortalPath(value) || (typeof value === 'string' && /^https:\/\/[^\s\\]+$/.test(value));
 }

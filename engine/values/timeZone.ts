@@ -1,10 +1,9 @@
-// The only door to date-fns-tz: a day and a time of day in a time zone as an instant.
+// Only import of date-fns-tz.
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
 
 /**
- * Returns the instant of a civil date and a time of day (HH:MM) in a time zone, as ISO time with its offset.
- *
- * A time that the change to summer time leaves out has no instant; one that happens twice means the first.
+ * Returns the instant of a civil date and a time (HH:MM) in a time zone, as ISO time with offset.
+ * Times skipped by daylight saving have none; repeated times mean the first.
  *
  * @see spec 2 §5 "Preferred return date is sent as ISO time in Europe/Berlin"
  */

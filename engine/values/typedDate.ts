@@ -1,20 +1,17 @@
-// Dates as customers type them. All are ISO days (2026-12-01) without a clock or a time zone.
 import { civil } from './civilDate.ts';
 
-/** Language of the customer, and days that a field takes. */
 export interface DateContext {
   readonly locale: string;
-  /** A word of the interface; `month.typed` has the spellings of a month: "März, Mrz, March". */
+  /** Returns an interface text; `month.typed` lists spellings of a month: "März, Mrz, March". */
   word(key: string, values?: Readonly<Record<string, number>>): string;
-  /** Returns whether a day lies within the limits of the field; it decides between two centuries. */
+  /** Returns true when a day is within the field's limits; this decides between two centuries. */
   fits(day: string): boolean;
 }
 
 /**
  * Reads a date in any usual spelling: 1.12.26, 01122026, "1. Dez 2026", "Dec 1, 2026", 2026-12-01.
- *
- * Two digits of a year up to 50 mean 20xx, above 19xx, unless only the other century fits the field.
- * Month before day is read with slashes where the language writes so.
+ * Two-digit years up to 50 mean 20xx, above 19xx, unless only the other century fits the field.
+ * With slashes, the locale decides the order of day and month.
  *
  * @returns the ISO day, or undefined when the text is no day of the calendar
  * @see behaviour 16 of the customer's forty
@@ -34,7 +31,7 @@ export function readDate(text: string, context: DateContext): string | undefined
   return monthFirst ? toDay(year, first, second, context) : toDay(year, second, first, context);
 }
 
-/** The one month of which a spelling begins so, from three letters on: "jui" is neither juin nor juillet. */
+/** Returns the only month that starts so, from three letters on: "jui" is ambiguous. */
 function monthOf(text: string, { word }: DateContext): string | undefined {
   if (text.length < 3) return undefined;
   const months = [...Array(13).keys()].filter((month) =>
