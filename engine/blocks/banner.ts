@@ -1,4 +1,3 @@
-// Something that must be seen, with a button perhaps.
 import type { Banner } from '../flow.ts';
 import type { ActionNode, LookOf, NodeBase, ReadonlySignal, ShownText, Tone } from '../nodes.ts';
 import { signal } from '../signals.ts';
@@ -10,14 +9,14 @@ export interface BannerNode extends NodeBase {
   readonly kind: 'banner';
   readonly look: LookOf<'banner'>;
   readonly tone: ReadonlySignal<Tone>;
-  /** Of the words of a strip; neutral for the colour of other words. */
+  /** Tone of the text of a strip; neutral for the default colour. */
   readonly textTone: ReadonlySignal<Tone>;
-  /** In place of the icon of its tone; null for that. */
+  /** Icon instead of the one of its tone; null for that. */
   readonly icon: ReadonlySignal<string | null>;
   readonly title: ReadonlySignal<ShownText>;
   readonly text: ReadonlySignal<ShownText>;
   readonly action: ActionNode | null;
-  /** Takes it away; null when it stays. */
+  /** Closes the banner; null when it cannot be closed. */
   readonly dismiss: ActionNode | null;
 }
 
@@ -27,7 +26,6 @@ declare module '../nodes.ts' {
   }
 }
 
-/** A banner. */
 export function bannerNode(block: Banner, context: BlockContext): BannerNode {
   const { view, scope, at } = context;
   const { texts } = view.state;

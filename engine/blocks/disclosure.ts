@@ -1,4 +1,4 @@
-// Groups that open: what stands in one is made when somebody wants it, and so nothing is asked for what nobody opens.
+// Disclosure blocks. Their content is created lazily, so unopened ones trigger no requests.
 
 import type { Disclosure } from '../flow.ts';
 import type { ActionNode, BlockNode, NodeBase, ReadonlySignal, ShownText } from '../nodes.ts';
@@ -9,37 +9,36 @@ import { createBlocks } from '../view/blocks.ts';
 import { flag, presence, shownText, shownValue } from '../view/derived.ts';
 import { type BlockContext, isRepeated, type ViewContext } from '../view/viewContext.ts';
 
-/** Blocks that a button opens. Where it stands, and so how it is drawn, is known on screen only. */
+/** Blocks behind a button. The renderer decides by its position how it looks. */
 export interface DisclosureNode extends NodeBase {
   readonly kind: 'disclosure';
   readonly title: ReadonlySignal<ShownText>;
-  /** The name of an icon; one that does not exist draws nothing. */
   readonly icon: ReadonlySignal<string | null>;
-  /** A few characters beside the title; empty when there is nothing to say. */
+  /** Short text beside the title; empty for none. */
   readonly badge: ReadonlySignal<ShownText>;
-  /** True when the page on screen is one of those that stand in it. */
+  /** True when it contains the entry of the current page. */
   readonly current: ReadonlySignal<boolean>;
   readonly opens: NonNullable<Disclosure['opens']>;
-  /** How it opens where there is room. */
+  /** Kind of panel on wide screens. */
   readonly panel: NonNullable<Disclosure['panel']>;
-  /** How it opens where there is none. */
+  /** Kind of panel on narrow screens. */
   readonly narrow: NonNullable<Disclosure['narrow']>;
-  /** The words of a button at the foot of a drawer that closes it; empty when there is none. */
+  /** Label of the closing button of a drawer; empty for none. */
   readonly finish: ReadonlySignal<ShownText>;
-  /** The title, when it leads somewhere itself; null when it opens. */
+  /** The title as a link or button of its own; null when it only opens the panel. */
   readonly action: ActionNode | null;
-  /** None until somebody wants them; then they stay. */
+  /** Empty until first wanted, then kept. */
   readonly blocks: ReadonlySignal<readonly BlockNode[]>;
-  /** True if it holds a question: then it may have to open by itself. */
+  /** True if it contains a field: an error in it must open the panel. */
   readonly asks: boolean;
   readonly open: ReadonlySignal<boolean>;
-  /** Grows by one each time something in it is pressed and goes on: the moment for what lies over the page to go. */
+  /** Increments on each press inside that runs effects, so that overlays close. */
   readonly presses: ReadonlySignal<number>;
-  /** The page on screen: with another one it is closed. Answers that stand in the address make none. */
+  /** Current page: a change closes the panel. Answers in the address do not change it. */
   readonly page: ReadonlySignal<unknown>;
-  /** Makes what stands in it and leaves it closed: where no scripts run it is shown elsewhere. */
+  /** Creates the content without opening. Without scripts, it is rendered in another place. */
   make(): readonly BlockNode[];
-  /** Makes what stands in it, because somebody is about to open it. Until then nothing in it is asked for. */
+  /** Creates the content on the intent to open, such as hover. Nothing is requested before. */
   want(): void;
   show(open: boolean): void;
 }
@@ -50,7 +49,6 @@ declare module '../nodes.ts' {
   }
 }
 
-/** A disclosure, or a row of them for a list. */
 export function disclosureNode(block: Disclosure, context: BlockContext): BlockNode {
   const { each: _, when: __, ...one } = block;
   if (!isRepeated(block)) return oneDisclosure(block, context);
@@ -65,7 +63,7 @@ function oneDisclosure(block: Disclosure, context: BlockContext): DisclosureNode
   const open = signal(false);
   const presses = signal(0);
   const blocks = signal<readonly BlockNode[]>([]);
-  // Listens for presses inside, which run as they would anywhere.
+  // Counts presses inside the panel, and passes them on.
   const inside: ViewContext = {
     state: view.state,
     parts: view.parts,

@@ -1,4 +1,3 @@
-// Facts: pairs of label and value.
 import { holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Facts, Row } from '../flow.ts';
@@ -14,11 +13,11 @@ export interface FactRow {
   readonly presence: Presence;
   readonly label: ShownText;
   readonly value: ShownText;
-  /** The value until now; null for none. */
+  /** Previous value; null for none. */
   readonly was: ShownText;
 }
 
-/** Pairs of label and value; the look of a price sets the last row off as a total. */
+/** Pairs of label and value; the look `price` highlights the last row as a total. */
 export interface FactsNode extends NodeBase {
   readonly kind: 'facts';
   readonly look: LookOf<'facts'>;
@@ -32,7 +31,6 @@ declare module '../nodes.ts' {
   }
 }
 
-/** Pairs of label and value. */
 export function factsNode(block: Facts, { view, scope, at }: BlockContext): FactsNode {
   const { texts } = view.state;
   return {
@@ -47,7 +45,6 @@ export function factsNode(block: Facts, { view, scope, at }: BlockContext): Fact
   };
 }
 
-/** A row of facts as it stands now. */
 export function factRow(row: Row, key: string, { texts }: FlowState, scope: Scope): FactRow {
   const state = catchNotReady(() => (holds(row.when, scope) ? 'shown' : 'hidden'));
   return {

@@ -1,4 +1,3 @@
-// Media: something that is drawn, or an image.
 import type { Media } from '../flow.ts';
 import type { ActionNode, LookOf, NodeBase, ReadonlySignal, ShownText } from '../nodes.ts';
 import { createAction } from '../view/action.ts';
@@ -11,14 +10,14 @@ export interface MediaNode extends NodeBase {
   readonly look: LookOf<'media'>;
   /** Name of the artwork, for the looks `artwork` and `sign`. */
   readonly artwork: string | null;
-  /** A DrawingName, or a shape of the artwork, where the checker could know it. */
+  /** DrawingName, or a shape of the artwork where the checker can resolve it. */
   readonly shape: ReadonlySignal<string | null>;
   readonly paint: ReadonlySignal<string | null>;
   /** Badge on an artwork; null for none. */
   readonly icon: ReadonlySignal<string | null>;
-  /** An address with https, or a path; '' for what no picture may come from. */
+  /** HTTPS URL or path; '' for a source that is not allowed. */
   readonly source: ReadonlySignal<string | null>;
-  /** How wide an image is at most, in CSS pixels; null for all the room there is. */
+  /** Maximum width of an image in CSS pixels; null for no limit. */
   readonly width: ReadonlySignal<string | null>;
   readonly text: ReadonlySignal<ShownText>;
   /** Action of a press; null for a picture that cannot be pressed. */
@@ -31,7 +30,6 @@ declare module '../nodes.ts' {
   }
 }
 
-/** Creates the node of a picture. */
 export function mediaNode(block: Media, context: BlockContext): MediaNode {
   const { view, scope, at } = context;
   const { texts } = view.state;

@@ -1,4 +1,3 @@
-// Reviews: the answers of earlier steps, and the facts that stand among them.
 import { holds } from '../expressions/expressions.ts';
 import type { Block, Review } from '../flow.ts';
 import type { NodeBase, ReadonlySignal, ShownText } from '../nodes.ts';
@@ -14,11 +13,10 @@ export interface ReviewGroup {
   readonly step: string;
   readonly title: ShownText;
   readonly rows: readonly FactRow[];
-  /** Goes to the step to change something; Continue comes back here, by way of whatever must be answered anew. */
+  /** Goes to the step for a change. Continue returns here through steps that need new answers. */
   change(): void;
 }
 
-/** The answers of earlier steps. */
 export interface ReviewNode extends NodeBase {
   readonly kind: 'review';
   readonly groups: ReadonlySignal<readonly ReviewGroup[]>;
@@ -30,7 +28,6 @@ declare module '../nodes.ts' {
   }
 }
 
-/** The answers of some steps. */
 export function reviewNode(block: Review, { view, scope, at }: BlockContext): ReviewNode {
   const groups = () =>
     block.of.flatMap((id): ReviewGroup[] => {
@@ -53,7 +50,7 @@ function rowsOf(blocks: readonly Block[], state: FlowState): FactRow[] {
   return blocks.flatMap((block): FactRow[] => {
     if (!holds(block.when, state.scope)) return [];
     if ('field' in block) return answerRow(block.field, state);
-    // Blocks around every step hold no questions.
+    // Blocks around every step (look `about`) contain no fields.
     if ('blocks' in block) return block.each === undefined && !isAbout(block) ? rowsOf(block.blocks, state) : [];
     if (block.kind !== 'facts') return [];
     const rows = block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, state, state.scope));

@@ -1,4 +1,3 @@
-// What a page tells search engines: values as they are, and words as the page says them.
 import { evaluate, holds, isEach, isOperation } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Structure, Structured, Text } from '../flow.ts';
@@ -9,7 +8,7 @@ import type { Texts } from '../text/texts.ts';
 import { entriesOf } from '../view/list.ts';
 import type { BlockContext } from '../view/viewContext.ts';
 
-/** Data for search engines, a thing of schema.org. Null while it is not known; the block is hidden then. */
+/** JSON-LD of schema.org. Null while it is loading; the block is hidden then. */
 export interface StructuredNode extends NodeBase {
   readonly kind: 'structured';
   readonly data: ReadonlySignal<Json>;
@@ -21,7 +20,7 @@ declare module '../nodes.ts' {
   }
 }
 
-/** Structured data. It keeps no step from going on, and leaves no gap where something in it is missing. */
+/** Creates a structured data node. It never blocks Continue or shows a placeholder. */
 export function structuredNode(
   { data: structure, when }: Structured,
   { view, scope, at }: BlockContext,
@@ -39,7 +38,7 @@ export function structuredNode(
 /** Guard for a text that is more than a key. */
 export const isText = (part: object): part is Exclude<Text, string> => 't' in part || 'show' in part;
 
-/** What a structure says; undefined where it is absent. */
+/** Returns the JSON of a structure; undefined where a value is absent. */
 function told(structure: Structure, scope: Scope, texts: Texts): Json | undefined {
   const inner = (part: Structure) => told(part, scope, texts);
   if (Array.isArray(structure)) return structure.map(inner).filter((part) => part !== undefined);

@@ -1,4 +1,3 @@
-// Tables: a list in columns, each cell a text or a button.
 import { evaluate } from '../expressions/expressions.ts';
 import type { Column, Table } from '../flow.ts';
 import type { ActionNode, NodeBase, ReadonlySignal, ShownText, Tone } from '../nodes.ts';
@@ -9,7 +8,6 @@ import { presence, shownText, tone } from '../view/derived.ts';
 import { moreAction, repeat } from '../view/list.ts';
 import type { BlockContext } from '../view/viewContext.ts';
 
-/** A cell of a table: words, or a button. */
 export interface TableCell {
   readonly text: ReadonlySignal<ShownText>;
   readonly tone: ReadonlySignal<Tone>;
@@ -18,16 +16,14 @@ export interface TableCell {
 
 export interface TableRow {
   readonly key: string;
-  /** One for each column. */
   readonly cells: readonly TableCell[];
 }
 
-/** A list in columns; on a narrow screen each row is a card of labels and values. */
+/** A list in columns; narrow screens show each row as a card. */
 export interface TableNode extends NodeBase {
   readonly kind: 'table';
   readonly title: ReadonlySignal<ShownText>;
   readonly columns: readonly ReadonlySignal<ShownText>[];
-  /** Null while the list loads. */
   readonly rows: ReadonlySignal<readonly TableRow[] | null>;
   /** Shows the rows beyond the limit; null when all are shown. */
   readonly more: ReadonlySignal<ActionNode | null>;
@@ -41,7 +37,6 @@ declare module '../nodes.ts' {
   }
 }
 
-/** A table over a list. */
 export function tableNode(block: Table, context: BlockContext): TableNode {
   const { view, scope, at } = context;
   const { texts } = view.state;

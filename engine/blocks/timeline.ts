@@ -1,4 +1,3 @@
-// Timelines: what has happened, what happens now, what comes, over a list.
 import { evaluate } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Timeline } from '../flow.ts';
@@ -32,7 +31,6 @@ declare module '../nodes.ts' {
 
 const STATES: readonly TimelineEntry['state'][] = ['completed', 'active', 'upcoming'];
 
-/** A timeline over a list. */
 export function timelineNode(block: Timeline, { view, scope, at }: BlockContext): TimelineNode {
   const { texts } = view.state;
   const entry = (inner: Scope, key: string): TimelineEntry => {

@@ -1,4 +1,4 @@
-// Buttons: they refuse with a reason, or run their effects, and are never pressed twice at a time.
+// Buttons: check their rules, then run their effects. A second press while running is ignored.
 import type { Action, Text } from '../flow.ts';
 import type { ActionNode } from '../nodes.ts';
 import { NotReady } from '../notReady.ts';
@@ -8,7 +8,7 @@ import { presence, shownText } from './derived.ts';
 import { refusalOf } from './refusals.ts';
 import type { BlockContext, Pressable } from './viewContext.ts';
 
-/** A button: it refuses with a reason, or runs its effects, and is never pressed twice at a time. `general` names it where its words are lost. */
+/** Creates a button. `general` is the key of its fallback label, because buttons need a name. */
 export function createAction(
   action: Omit<Action, 'label'> & Pressable & { readonly label?: Text | undefined },
   context: BlockContext,
@@ -49,6 +49,6 @@ export function createAction(
 
 const NOWHERE: ActionNode['link'] = signal(null);
 
-/** Where a press leads, in a flow of which any press leads somewhere. */
+/** Returns the link of a press; always null in flows without links. */
 export const leading = (pressed: Pressable, context: BlockContext): ActionNode['link'] =>
   context.view.parts.link?.(pressed, context) ?? NOWHERE;

@@ -1,4 +1,4 @@
-// Blocks of the definition as live nodes, one maker a kind: a kind without a maker does not compile.
+// Creates nodes from blocks. A block kind without a maker does not compile.
 import type { Scope } from '../expressions/scope.ts';
 import type { ActionBlock, Block, FieldBlock, Group, TextBlock } from '../flow.ts';
 import type { ActionNode, BlockNode, GroupNode, TextNode } from '../nodes.ts';
@@ -12,7 +12,7 @@ type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, 
 
 type BroughtKind = Extract<BlockNode['kind'], keyof ViewExtensions>;
 
-/** Whatever is not made here comes with the flows that draw it. */
+/** Built-in makers; the others are extensions. */
 const makers: {
   readonly [K in Exclude<BlockNode['kind'], keyof ViewExtensions>]: (
     block: KindOf<K>,
@@ -25,7 +25,6 @@ const makers: {
   action: actionBlockNode,
 };
 
-/** The nodes of a list of blocks. */
 export function createBlocks(blocks: readonly Block[], context: BlockContext): BlockNode[] {
   return blocks.map((block, index) => createBlock(block, { ...context, at: `${context.at}.${block.id ?? index}` }));
 }
@@ -61,7 +60,7 @@ function groupNode(block: Group, context: BlockContext): GroupNode {
   return block.limit === undefined ? group : view.parts.fold(block, group, context);
 }
 
-/** How the entries of a repeated group stand. */
+/** Returns the look of the list around repeated groups. */
 function lookOfList({ look }: Group): GroupNode['look'] {
   if (look === 'card' || look === 'column') return `${look}s`;
   return look === 'section' || look === 'steps' ? look : 'list';
@@ -105,9 +104,9 @@ function actionBlockNode(block: ActionBlock, context: BlockContext): BlockNode {
   return view.parts.list(block, context, block.look === 'card' ? 'cards' : 'inline', make);
 }
 
-/** Whether it has the same words in every entry of a list. */
+/** True when the label is the same in every entry of a list. */
 const isAlike = ({ label, name }: ActionBlock): boolean => name === undefined && typeof label === 'string';
 
-/** Whoever only hears a button that is in every entry is told of which entry it is. */
+/** Adds the entry's title to equal labels, which screen reader users could not tell apart. */
 const nameWithin = ({ label }: ActionNode, of: BlockContext['of']): ActionNode['name'] =>
   computed(() => (of?.value && label.value && !label.value.includes(of.value) ? `${label.value}, ${of.value}` : null));

@@ -1,5 +1,3 @@
-// Derived properties of what stands on screen, each a node that recomputes only when something it reads has changed.
-
 import { constant } from '../derivedSignals.ts';
 import { evaluate, holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
@@ -12,11 +10,7 @@ import { isAddress } from '../values/safeAddress.ts';
 
 const SILENT = constant('');
 
-/**
- * The words of a text; null while something in them is not there yet, empty when it could not be loaded.
- *
- * @param general the word of the interface that stands in for words that are empty: nobody can press what has no name
- */
+/** Returns a text; null while loading, empty on failure. `general` is the key of its fallback. */
 export function shownText(
   texts: Texts,
   text: Text | undefined,
@@ -27,7 +21,7 @@ export function shownText(
   return computed(() => texts.shown(text, scope, () => (general ? texts.word(general) : '')));
 }
 
-/** The value of an expression as a text, such as the name of a drawing or a number; null while it is absent or not there yet. */
+/** Returns a text or number as text; null while it is absent or loading. */
 export function shownValue(expression: Expression | undefined, scope: Scope): ReadonlySignal<string | null> {
   return computed(() => {
     const value = catchNotReady(() => evaluate(expression, scope));
@@ -35,7 +29,7 @@ export function shownValue(expression: Expression | undefined, scope: Scope): Re
   });
 }
 
-/** Where a picture comes from: a value as it stands, null while it has none, and '' for what no picture may come from (threat A4). */
+/** Returns the source of an image; null for none, '' when it is not allowed (threat A4). */
 export function pictureSource(expression: Expression | undefined, scope: Scope): ReadonlySignal<string | null> {
   const shown = shownValue(expression, scope);
   return computed(() => (shown.value === null || isAddress(shown.value) ? shown.value : ''));
@@ -54,7 +48,7 @@ export function flag(expression: Expression | undefined, scope: Scope): Readonly
   return computed(() => expression !== undefined && catchNotReady(() => holds(expression, scope)) === true);
 }
 
-/** Whether a block is drawn; with `needs`, it is pending or failed while what it says is. */
+/** Visibility by a condition. `needs` reads the content, so that it is pending or failed, too. */
 export const presence = (when: Expression | undefined, scope: Scope, needs?: () => void): ReadonlySignal<Presence> =>
   presenceOf(() => {
     if (!holds(when, scope)) return 'hidden';
@@ -62,7 +56,7 @@ export const presence = (when: Expression | undefined, scope: Scope, needs?: () 
     return 'shown';
   });
 
-/** The presence that is read, or what keeps it from being read. */
+/** Returns the presence, or pending or failed while it cannot be read. */
 export function presenceOf(read: () => Presence): ReadonlySignal<Presence> {
   return computed(() => {
     const state = catchNotReady(read);
@@ -73,6 +67,6 @@ export function presenceOf(read: () => Presence): ReadonlySignal<Presence> {
 export const isHidden = ({ presence }: { readonly presence: ReadonlySignal<Presence> }): boolean =>
   presence.value === 'hidden';
 
-/** What shows nothing takes no room. */
+/** Hides blocks without visible content, so that they leave no gap. */
 export const unless = (isNothing: () => boolean, standing: ReadonlySignal<Presence>): ReadonlySignal<Presence> =>
   computed(() => (standing.value === 'shown' && isNothing() ? 'hidden' : standing.value));

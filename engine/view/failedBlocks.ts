@@ -1,13 +1,12 @@
-// What of a step could not be loaded, and whether the step says so once for all of it.
+// Blocks of a step that failed to load, for one message instead of many.
 import type { BlockNode, ReadonlySignal, ShownText } from '../nodes.ts';
 import { computed } from '../signals.ts';
 
 const NOTHING: ReadonlySet<BlockNode> = new Set();
 
 /**
- * What could not be loaded, as soon as one block cannot say it in its place: there are several, or the title is lost, too.
- *
- * It looks at no block before something could not be loaded, so that a keystroke does not walk the step.
+ * Returns failed blocks if there are several, or the title failed as well; else an empty set.
+ * Reads blocks only once a failure is possible, so that keystrokes do not walk the step.
  */
 export function failedBlocks(
   blocks: readonly BlockNode[],
@@ -22,7 +21,7 @@ export function failedBlocks(
   });
 }
 
-/** Adds what is lost; a group is when all that stands in it is. Tells how many blocks failed. */
+/** Collects failed blocks, and groups with only failed content. Returns the number of failures. */
 function find(blocks: readonly BlockNode[], lost: Set<BlockNode>): number {
   let count = 0;
   for (const block of blocks) {

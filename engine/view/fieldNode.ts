@@ -1,5 +1,3 @@
-// A field on screen: what the customer sees of a question, and when its issue is shown.
-
 import { constant } from '../derivedSignals.ts';
 import { holds } from '../expressions/expressions.ts';
 import type { FieldBlock } from '../flow.ts';
@@ -13,7 +11,7 @@ import type { BlockContext, ViewContext } from './viewContext.ts';
 
 const SHOWN = constant('shown');
 
-/** A field as it is placed on a step. What never changes is shared with all other fields. */
+/** Creates the node of a field. Constant properties share one signal across fields. */
 export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext): FieldNode {
   const { state } = view;
   const fieldState = state.fields.get(block.field);
@@ -55,12 +53,12 @@ export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext):
   };
 }
 
-/** Options are drawn as text, whatever the type of their values. */
+/** Options render their values as text. */
 function asDrawn({ answer: { value }, field }: FieldState): Json | undefined {
   return field.options !== undefined && typeof value === 'number' ? String(value) : value;
 }
 
-/** A field that was only passed through does not yet complain that it is empty (ux, "When to validate"). */
+/** An empty field that was only passed through shows no error yet (ux, "When to validate"). */
 function shownIssue(fieldState: FieldState, view: ViewContext): string | null {
   const complaint = view.validator.complaintOf(fieldState);
   if (complaint !== undefined) return complaint;
@@ -72,7 +70,7 @@ function shownIssue(fieldState: FieldState, view: ViewContext): string | null {
   return !fault || fault.passes || passedThrough ? null : fault.text;
 }
 
-/** An answer as a review says it. */
+/** Formats an answer for a review. */
 export function speakAnswer(
   { answer: { value: answer }, field, type, offered }: FieldState,
   { texts }: FlowState,

@@ -1,4 +1,3 @@
-// The files of a field on screen.
 import { evaluate } from '../expressions/expressions.ts';
 import type { FileEntry, FilesPart } from '../nodes.ts';
 import { orUndefined } from '../notReady.ts';
@@ -7,7 +6,6 @@ import type { FieldContext } from '../state/fieldContext.ts';
 import { holdFiles } from '../state/fileFields.ts';
 import type { Files, HeldFile } from '../state/heldFiles.ts';
 
-/** What a client sees of the files of a field. */
 function filesPart(field: string, files: Files, { scope, texts }: FieldContext): FilesPart {
   const ruleOf = (name: string) => files.rules.find(({ rule }) => rule === name);
   const ruleValue = (name: string): unknown => orUndefined(() => evaluate(ruleOf(name)?.value, scope));
@@ -41,5 +39,5 @@ function filesPart(field: string, files: Files, { scope, texts }: FieldContext):
   };
 }
 
-/** Files of fields: held for the engine, and shown on screen. */
+/** Extension for file fields: their state and their view. */
 export const uploads = { hold: holdFiles, show: filesPart };

@@ -1,4 +1,4 @@
-// Groups that fold: of what they hold, the first so many that show something stand there, and a button opens the others.
+// Folding groups: a button opens the blocks beyond a limit.
 
 import type { DisclosureNode } from '../blocks/disclosure.ts';
 import { evaluate } from '../expressions/expressions.ts';
@@ -11,9 +11,8 @@ import { isHidden } from './derived.ts';
 import type { BlockContext } from './viewContext.ts';
 
 /**
- * The group with its first blocks, and the others behind a button that says how many they are.
- *
- * The order of the blocks is their rank. One that is not decided yet keeps its place, so nothing moves up and away again.
+ * Returns the group with its first visible blocks, and the others in a disclosure with their count.
+ * Pending blocks keep their rank, so that nothing moves once they are loaded.
  */
 export function foldNode(
   { limit, more = '', blocks }: Group,

@@ -1,4 +1,4 @@
-// Where a press leads when it does nothing else: then it is a link, with an address that can be copied, opened in a tab and followed.
+// Links for presses that only navigate, so that browsers can copy them and open them in a tab.
 
 import { destinationOf } from '../effects/destination.ts';
 import { holds } from '../expressions/expressions.ts';
@@ -14,7 +14,7 @@ import { refusalOf } from './refusals.ts';
 import type { BlockContext, Pressable } from './viewContext.ts';
 
 /**
- * The link that a press is; null while it does anything else than lead somewhere.
+ * Returns the link of a press; null when it does more than navigate.
  *
  * @see spec 2 §2 (links that stay in the app)
  */
@@ -25,7 +25,7 @@ export function linkOf(
   const { state } = view;
   if (binding || (step && isJudged(step))) return null;
   const effects = typeof back === 'object' ? [{ redirect: back }] : list;
-  // Nothing has been answered before the list runs.
+  // There is no response before the list runs.
   const before = new Inner(scope, 'response', () => undefined);
   return computed((): Link | null => {
     const link = catchNotReady(() => {
@@ -43,11 +43,11 @@ export function linkOf(
   });
 }
 
-/** What is asked on a step is judged before anything leads on. */
+/** A step with input is validated before it is left, so its button cannot be a link. */
 const isJudged = ({ blocks, rules, schema }: Step): boolean =>
   rules !== undefined || schema !== undefined || blocksIn(blocks).some(({ block }) => 'field' in block);
 
-/** The first effect of a list that happens now and does more than report. A redirect ends its list: what stands behind it never runs. */
+/** Returns the first effect that would run now. Tracking before it is collected in `reports`. */
 function happening(effects: Effects, state: FlowState, scope: Scope, reports: Effect[]): Effect | undefined {
   for (const effect of effects) {
     const otherwise = 'else' in effect ? effect.else : undefined;

@@ -1,4 +1,4 @@
-// The address of a page with other answers: a press that does nothing but set some leads there, with or without scripts.
+// Links for presses that only set answers in the query; they work without scripts.
 import { build } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import { addressForms } from '../fields/addressForms.ts';
@@ -8,11 +8,7 @@ import type { Json } from '../nodes.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { isGiven } from '../state/namedRules.ts';
 
-/**
- * Where the page is that has these answers and all others as they are; undefined for a flow that keeps them elsewhere.
- *
- * @throws NotReady while one of them is not there
- */
+/** Returns the page with changed answers; undefined for flows without answers in the query. */
 export function linkWithAnswers(
   set: Shapes,
   { flow, input, fields }: FlowState,

@@ -1,4 +1,4 @@
-// Blocks repeated over a list: a scope for each entry, nodes that stay while their entry stays.
+// Repeats blocks over a list. Nodes are kept as long as their entry.
 import { build, evaluate } from '../expressions/expressions.ts';
 import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { Action, ActionBlock, Disclosure, Group } from '../flow.ts';
@@ -16,7 +16,7 @@ interface Entry {
   readonly scope: Scope;
 }
 
-/** The entries of a list, each with the scope in which its block is read. */
+/** Returns the entries of a list, each with its scope. */
 export function entriesOf(block: Repeated, scope: Scope): Entry[] {
   const list = evaluate(block.each, scope);
   if (!Array.isArray(list)) return [];
@@ -48,17 +48,14 @@ function entryScope({ each, as = 'item', values = {} }: Repeated, item: unknown,
   return inner;
 }
 
-/** The nodes of a repeated block. */
 export interface Repetition<N> {
-  /** The nodes now; with a limit, the first of them. */
   nodes(): N[];
-  /** Whether the limit hides some that a button shows. */
+  /** True when the limit hides entries that a button can show. */
   isCut(): boolean;
-  /** Shows all of them from now on. */
   expand(): void;
 }
 
-/** Repeats a block over its list. A node is made anew only when its entry is another one. */
+/** Repeats a block over its list. A node is recreated only when its entry is another object. */
 export function repeat<N>(
   block: Repeated,
   scope: Scope,
@@ -87,7 +84,7 @@ export function repeat<N>(
   };
 }
 
-/** A block that is repeated over a list, as a group of its entries. */
+/** Creates a group with one node per entry. */
 export function listNode(
   block: Repeated & (Group | Disclosure | ActionBlock),
   { view, scope, at }: BlockContext,
@@ -113,7 +110,6 @@ export function listNode(
   };
 }
 
-/** The button that shows the rest of a list. */
 export function moreAction(label: Action['label'] | undefined, context: BlockContext, expand: () => void): ActionNode {
   const node = createAction({ label }, { ...context, at: `${context.at}.more` });
   return { ...node, look: 'link', press: async () => expand() };

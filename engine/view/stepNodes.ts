@@ -1,5 +1,3 @@
-// Steps as live nodes: title, blocks, the button that goes on, the way back.
-
 import type { PreparedFlow, Shapes, Step } from '../flow.ts';
 import type { ActionNode, ReadonlySignal, StepNode } from '../nodes.ts';
 import { computed, signal, untracked } from '../signals.ts';
@@ -10,16 +8,15 @@ import { presence, shownText } from './derived.ts';
 import { failedBlocks } from './failedBlocks.ts';
 import type { ViewContext } from './viewContext.ts';
 
-/** What a step needs of the session around it. */
 export interface StepViewContext extends ViewContext {
   readonly busy: ReadonlySignal<boolean>;
   next(): Promise<void>;
-  /** The way back from a step now; null when there is none. */
+  /** Returns the way back from a step; null when there is none. */
   backFrom(step: Step): (() => void) | null;
   word(key: string): string;
 }
 
-/** Makes the node of each step once: it stays while the flow is open. */
+/** Creates the node of each step once, for as long as the flow is open. */
 export class StepNodes {
   readonly #made = new Map<string, StepNode>();
 
@@ -68,11 +65,11 @@ export class StepNodes {
   }
 }
 
-/** Whether a step has a button that goes on. A page without submit has none of its own accord; every other step has Continue. */
+/** Returns true when a step has a Continue button. By default, pages without submit have none. */
 export const goesOn = ({ next }: Step, { as, submit }: PreparedFlow): boolean =>
   (next ?? (as === 'modal' || as === 'alert' || submit.length > 0)) !== false;
 
-/** What a change sets besides, whatever it is. */
+/** Returns the answers that every change on the step sets as well. */
 const setOnChange = ({ on = [] }: Step): Shapes =>
   Object.assign(
     {},
