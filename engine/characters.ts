@@ -1,20 +1,19 @@
-// Which characters a text may have. A second front door, for servers: they refuse what is changed here, and the engine gives them nothing else.
+// Removes characters that texts may not contain. Servers import this module without the engine.
 
-/** Control characters, halves of characters, breaks of lines, and what turns the direction of writing. */
+/** Control characters, unpaired surrogates, line breaks and bidirectional formatting marks. */
 const HARMFUL = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
- * A text without what nobody types and no database, e-mail or document is sure to keep.
- *
- * What breaks a line becomes a space; in a text of several lines it stays, as do tabs. Doing it again changes nothing.
+ * Removes characters that no text needs and that databases, e-mails or documents may reject.
+ * Line breaks become spaces; with `lines`, they and tabs stay. Idempotent.
  */
 export const harmless = (text: string, lines = false): string =>
-  // Most of what is typed is plain, and quicker to see than to look through.
+  // Fast path: most input is printable ASCII.
   /^[ -~]*$/.test(text)
     ? text
     : text.replace(HARMFUL, (found) => {
         if (lines && /[\t\n\r]/.test(found)) return found;
-        // Only what breaks a line is nothing but space.
+        // Among the harmful characters, `trim` removes only line breaks and other white space.
         if (found.trim()) return '';
         return lines ? '\n' : ' ';
       });

@@ -1,10 +1,9 @@
-// Readings that are no node of the graph: what never changes, and what is seen in a signal.
+// Signals that are not nodes of the graph: constants and projections of another signal.
 import type { ReadonlySignal } from './nodes.ts';
 import type { GraphSignal } from './signals.ts';
 
 const nothing = (): void => {};
 
-/** What is seen in another value: it is no node of its own, and changes when that does. */
 class Seen<S, T> implements ReadonlySignal<T> {
   constructor(
     readonly source: GraphSignal<S>,
@@ -24,10 +23,10 @@ class Seen<S, T> implements ReadonlySignal<T> {
   }
 }
 
-/** A reading of what is seen in a signal. For what is cheap to see, and no less often another than the signal is. */
+/** Returns a projection of a signal, for cheap functions that change as often as it does. */
 export const seenIn = <S, T>(source: GraphSignal<S>, see: (value: S) => T): ReadonlySignal<T> => new Seen(source, see);
 
-/** A reading that never changes: whoever watches it is told once, and nothing is kept for them. Make one for all who read it. */
+/** Returns a signal that never changes and holds no subscriptions. Create one and share it. */
 export const constant = <const T>(value: T): ReadonlySignal<T> => ({
   value,
   peek: () => value,

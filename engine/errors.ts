@@ -1,6 +1,4 @@
-// The codes of what can be wrong with a definition, and what is said of it: what, where, and what to do.
-
-/** Every code. What it means stands on its page, docs/errors/<CODE>.md; a test compares both ways. */
+/** Every error code. docs/errors/<CODE>.md describes each; a test compares both lists. */
 export const errorCodes = [
   'FLOW_NOT_JSON',
   'FLOW_TOO_LARGE',
@@ -57,28 +55,26 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Something that is wrong with a definition; by its type, one of some codes. */
+/** An error in a definition. `Code` narrows the codes that it may have. */
 export interface Problem<Code extends ErrorCode = ErrorCode> {
   readonly code: Code;
-  /** The file as it was named to the loader. */
   readonly file: string;
-  /** Where in the file, as a JSON pointer. */
+  /** JSON pointer into the file. */
   readonly pointer: string;
   readonly line: number;
   readonly column: number;
   readonly message: string;
-  /** The one change that would mend it; absent when there are several, or none. */
+  /** The single change that repairs it; absent when there are several or none. */
   readonly fix?: Fix;
 }
 
-/** A change of a file: of the value or the name at a pointer, or of the text itself where it is no JSON. */
+/** A change to a file: by JSON pointer, or by text offset where the file is not valid JSON. */
 export type Fix =
   | { readonly change: 'replace'; readonly pointer: string; readonly to: string | number | readonly string[] }
   | { readonly change: 'rename'; readonly pointer: string; readonly to: string }
   | { readonly change: 'remove'; readonly pointer: string }
   | { readonly change: 'text'; readonly offset: number; readonly length: number; readonly to: string };
 
-/** The one line that every tool prints for a problem. */
 export function describeProblem({ code, file, line, column, pointer, message }: Problem): string {
   return `${code} ${file}:${line}:${column} (${pointer || '/'}): ${message}`;
 }

@@ -1,4 +1,5 @@
-// Extensions of the engine for the kinds of a flow. A host passes them to `createFlow`; `@fahrplan/engine/kinds` lists all.
+// Extensions that only some flows load. The host passes them to `createFlow`;
+// `@fahrplan/engine/kinds` lists all.
 
 import type { Reactions } from './effects/reactions.ts';
 import type { Kind, PreparedFlow } from './flow.ts';
@@ -6,29 +7,25 @@ import type { AnswerStoreExtensions } from './session/answerStore.ts';
 import type { StateExtensions } from './state/stateExtensions.ts';
 import type { ViewExtensions } from './view/viewContext.ts';
 
-/** By kind; the other kinds are drawn, and add nothing here. */
+/** Implementations by kind. Kinds that are missing here affect only the renderer. */
 export interface ExtensionImpls extends StateExtensions, ViewExtensions, AnswerStoreExtensions {
   readonly reactions: typeof Reactions;
 }
 
-/** A kind by its name, with what it adds to the engine. */
+/** A kind by its name, with its implementation in the engine. */
 export type Extension = {
   [K in Kind]: K extends keyof ExtensionImpls
     ? { readonly name: K; readonly part: ExtensionImpls[K] }
     : { readonly name: K; readonly part?: undefined };
 }[Kind];
 
-/**
- * What kinds add to the engine for one flow. What the flow does not name is absent, and read by nobody.
- *
- * @throws when a kind that the flow names is not among them: it is said before anything is shown
- */
+/** @throws Error when a kind that the flow names was not passed */
 export function extensionImpls(flow: PreparedFlow, kinds: readonly Extension[]): ExtensionImpls {
   requireKinds(flow, kinds);
   return Object.fromEntries(kinds.map(({ name, part }) => [name, part])) as unknown as ExtensionImpls;
 }
 
-/** @throws with what is to be handed in, when one of the kinds that a flow names is not there */
+/** @throws Error that lists the missing modules when a kind that the flow names was not passed */
 export function requireKinds(
   { id, kinds }: { readonly id: string; readonly kinds: readonly Kind[] },
   given: readonly { readonly name: Kind }[],

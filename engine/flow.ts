@@ -1,4 +1,4 @@
-// The language of flows as types. What an author may write is generated from schemas/; what the engine walks is written here.
+// Types of the flow language: author-facing ones are generated from schemas/, prepared ones here.
 import type {
   Block,
   Catalogue,
@@ -15,7 +15,7 @@ import type {
 
 export type * from './generated/language.ts';
 export type { Option as OptionDefinition } from './generated/language.ts';
-// Short forms that an author may write; `engine/authoring/load/expand.ts` expands them before a flow is run.
+// Short forms of authors; `engine/authoring/load/expand.ts` expands them before a flow runs.
 export type {
   Answers,
   Blocks as WrittenBlocks,
@@ -28,34 +28,31 @@ export type {
 } from './generated/written.ts';
 export type { PlainFlow };
 
-/** The property that every object of a kind must have beside others that it may have: what it is. */
+/** The required property of each member of a union: it identifies the member. */
 type NameIn<Part> = Part extends unknown
   ? { [K in keyof Part]-?: object extends Pick<Part, K> ? never : K }[keyof Part]
   : never;
 
-/** The effects of the language, by the property that makes each. */
 export type EffectName = NameIn<Effect>;
 export type EffectOf<N extends EffectName> = N extends unknown ? Extract<Effect, Readonly<Record<N, unknown>>> : never;
 
-/** What a flow may ask of its host. */
+/** Capabilities that a flow may request from its host. */
 export type Capability = EffectOf<'host'>['host'];
 
-/** An expression with an operator. */
 export type OperatorExpression = Exclude<Expression, readonly unknown[] | string | number | boolean | null>;
 
-/** The operators of the language. */
 export type OperatorName = keyof OperatorExpression;
 
-/** Types of fields that are one line to type into, and drawn alike. */
+/** Field types that share the single-line text control. */
 export type PlainType = 'text' | 'email' | 'phone' | 'postcode';
 
-/** What draws a field: the control of its type, a line to type into, or that of a widget that takes the place of it. */
+/** Controls that render fields: one per type, `line` for plain types, and one per widget. */
 export type Control = Exclude<Field['type'], PlainType> | 'line' | 'select' | 'search' | 'switch';
 
-/** Kinds of blocks that only some flows load; the others are part of every page. */
+/** Block kinds that only some flows load; the others are always included. */
 export type LoadedBlock = Exclude<Extract<Block, { kind: string }>['kind'], 'text' | 'group' | 'action'>;
 
-/** Drawings that only some flows load: kinds of blocks, actions as cards, what steps are about, links, filters that work by GET, and controls. */
+/** Renderer parts that only some flows load: block kinds, special looks, GET filters, controls. */
 export type Drawing =
   | LoadedBlock
   | 'side'
@@ -68,15 +65,14 @@ export type Drawing =
   | 'readonly'
   | Control;
 
-/** What only some flows can do: repeat and fold blocks, offer options, take files, judge a step by a schema, react, keep answers. */
+/** Engine parts that only some flows load. */
 export type Ability = 'list' | 'fold' | 'options' | 'uploads' | 'schema' | 'reactions' | 'draft' | 'address';
 
-/** What a flow brings for itself: whoever opens or draws it is given its kinds. */
+/** Optional parts that a flow needs. The caller passes them when it opens or renders the flow. */
 export type Kind = Drawing | Ability;
 
 /**
- * A flow as the engine walks it: guards, sources and fragments are written out, a variant is applied.
- *
+ * A prepared flow: guards, sources and fragments are expanded, a variant is applied.
  * Field names are paths of answers: a fragment used as `pickup` gives `pickup.street`.
  */
 export interface PreparedFlow
@@ -86,19 +82,18 @@ export interface PreparedFlow
   readonly fields: Readonly<Record<string, Field>>;
   readonly steps: readonly Step[];
   readonly submit: Effects;
-  /** The schemas that steps are judged by, by name. */
+  /** JSON Schemas for the validation of steps, by name. */
   readonly schemas?: Readonly<Record<string, object>>;
-  /** What it needs beyond what every flow has. */
   readonly kinds: readonly Kind[];
 }
 
-/** Which form a value is written in on screen: a civil date, an instant, cents, kilometres, points. */
+/** Display format of a value. Integers are cents, kilometres or points. */
 export type ValueFormat = 'date' | 'date-time' | 'cent' | 'km' | 'points';
 
-/** A type of the API by the paths of its formatted values; entries of lists have no number: `availabilities.date`. */
+/** Formatted values of an API type by path. List entries have no index: `availabilities.date`. */
 export type FormatTable = Readonly<Record<string, Readonly<Record<string, ValueFormat>>>>;
 
-/** A JSON Schema as far as the engine reads it. */
+/** The part of JSON Schema that the engine supports. */
 export interface TypeSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -109,15 +104,14 @@ export interface TypeSchema {
   readonly required?: readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  /** The kinds that an object may be of: its property `kind` says which. */
+  /** Variants of an object, discriminated by its property `kind`. */
   readonly oneOf?: readonly TypeSchema[];
   readonly additionalProperties?: boolean | TypeSchema;
 }
 
-/** The types of the API and of content by name. */
 export type Types = Readonly<Record<string, TypeSchema>>;
 
-/** The catalogue as the engine reads it, with what it needs to know of the types that its operations answer. */
+/** The catalogue as the engine reads it, with the response types of its operations. */
 export interface PreparedCatalogue
   extends Pick<
     Catalogue,
@@ -137,6 +131,6 @@ export interface PreparedCatalogue
   /** IANA name, such as Europe/Berlin. */
   readonly timeZone: string;
   readonly formats: FormatTable;
-  /** What tells an answer from anything else. */
+  /** Response types, used to tell a valid response from other data. */
   readonly answers: Types;
 }

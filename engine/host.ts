@@ -1,49 +1,48 @@
-// What the engine asks of whoever hosts it: the outside world, in small ports. The engine has no clock, network or storage of its own.
+// Ports through which a host provides clock, network and storage; the engine has none of its own.
 import type { Capability, Effect, Operation } from './flow.ts';
 import type { ChosenFile, Json, Link, ReadonlySignal, Tone } from './nodes.ts';
 
-/** A call, ready to be made. Path and query are encoded; the host adds origin, session and what `attach` names. */
+/** A prepared request with encoded URL; the host adds origin, session and the parts in `attach`. */
 export interface Call {
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: Json;
-  /** Milliseconds after which the call is given up. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
   readonly attach: readonly NonNullable<Operation['attach']>[number][];
-  /** Whoever asks is answered the same. */
+  /** The response is the same for every customer. */
   readonly public?: true;
-  /** The same key is sent again until the effect is known to have happened. */
+  /** Stays the same across retries until the outcome of the call is known. */
   readonly idempotencyKey?: string;
   /** Amounts that the customer saw, by name, in cents. */
   readonly agreed?: Readonly<Record<string, Json>>;
 }
 
-/** A file on its way: with a call, next to its other parts, or put to an address that was signed for it. */
+/** A file upload: as part of a multipart call, or by PUT to a signed URL. */
 export type Delivery =
   | { readonly call: Call; readonly parts: Readonly<Record<string, Json>>; readonly file: ChosenFile }
   | { readonly put: string; readonly file: ChosenFile };
 
-/** What came back. No response at all is status 500 with an empty body (spec 2 §7). */
+/** Response to a call. Without any response: status 500 and an empty body (spec 2 §7). */
 export interface Reply {
   readonly status: number;
   readonly body: Json | undefined;
-  /** There was no response, and the host knows why: there is no network. */
+  /** True when there was no response because the browser is offline. */
   readonly offline?: true;
-  /** Seconds after which a call that was one too many may be made again. */
+  /** Seconds to wait before the next call, after a rate limit. */
   readonly retryAfter?: number;
 }
 
-/** A question is a call that changes nothing; equal keys are the same question. */
+/** A call without side effects. Equal keys identify the same question. */
 export interface Question {
   readonly key: string;
   readonly call: Call;
-  /** Milliseconds for which an answer is fresh. */
+  /** Milliseconds for which a cached answer is fresh. */
   readonly freshFor: number;
   readonly retries: number;
-  /** Whether nothing can be shown without an answer. */
+  /** True when nothing can be rendered without an answer. */
   readonly isNeeded?: boolean;
-  /** Whether a reply counts as an answer. */
   accepts(reply: Reply): boolean;
 }
 
@@ -52,203 +51,198 @@ export type QuestionState =
   | { readonly status: 'ready'; readonly body: Json | undefined; readonly refreshing: boolean }
   | { readonly status: 'failed'; readonly reply: Reply };
 
-/** The host's cache of questions, shared by every flow on the page. */
+/** Cache of questions, shared by all flows on the page. */
 export interface Questions {
-  /** Asks if there is no fresh answer, and reports now and on every change until the returned function is called. */
+  /** Requests unless a fresh answer is cached. Reports now and on changes until unsubscribed. */
   observe(question: Question, report: (state: QuestionState) => void): () => void;
-  /** The answer that is there already and fresh; nothing is asked. Left out by a host that keeps none. */
+  /** Returns a fresh cached answer without a request. Omitted by hosts without a cache. */
   known?(question: Question): QuestionState | undefined;
-  /** Asks again whatever asked one of these operations, or anything at all without them, wherever it is shown. */
+  /** Requests again every question on these operations, or all questions when omitted. */
   refresh(operations?: readonly string[]): void;
 }
 
-/** The key of a call whose outcome is not known yet, and what tells it from another call. */
+/** Idempotency key of a call with unknown outcome. `print` tells it from other calls. */
 export interface SentKey {
   readonly key: string;
   readonly print: string;
 }
 
-/** What a draft belongs to: a flow, and what it was opened with. */
+/** Identity of a draft: the flow and its input. */
 export interface DraftName {
   readonly flow: string;
   readonly input: Readonly<Record<string, Json>>;
 }
 
 export interface Draft {
-  /** The version of the flow that wrote it. */
   readonly version: number;
-  /** The same in every window that goes on with it: what is sent from two of them takes effect once. */
+  /** The same in all windows with this draft, so that a call from two of them takes effect once. */
   readonly id: string;
   readonly step: string | null;
   readonly answers: Readonly<Record<string, Json>>;
-  /** What was asked, in the words of then, by field: for whoever comes back to a flow that asks otherwise. */
+  /** Labels at the time of writing, by field, for questions that the flow no longer asks. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** By their position in the flow. A lost answer is asked for again under the same key, after a reload too. */
+  /** Keys by the position of the call in the flow, so that retries after a reload reuse them. */
   readonly sent?: Readonly<Record<string, SentKey>>;
-  /** Where the customer stands, in words: for a list of what can be gone on with. */
+  /** Position for lists of resumable drafts. */
   readonly place?: DraftPlace;
 }
 
-/** What came of a flow in which something took effect: the step on which it ended, and what is said there. */
+/** Result of a flow whose calls took effect: its final step and the data shown there. */
 export interface Outcome {
   readonly step: string;
-  /** By field, but for private ones. */
+  /** Answers by field, without private ones. */
   readonly answers: Readonly<Record<string, Json>>;
-  /** What calls have answered, by operation. */
   readonly results: Readonly<Record<string, Json | undefined>>;
 }
 
 export interface DraftPlace {
-  /** What the flow is called. */
   readonly title: string;
-  /** The number of the step, from 1; absent while the number of steps is not known. */
+  /** Number of the step, from 1; absent while the number of steps is unknown. */
   readonly position?: number;
   readonly total?: number;
 }
 
-/** What became of a draft. */
 export interface DraftState {
-  /** When and where it was last written down; absent before. */
+  /** Time and location of the latest save; absent before the first. */
   readonly saved?: Saved;
-  /** What another window or device has written since, or that it has come to its end there; nothing is written until that is settled. */
+  /** Newer version from another window or device. Saving stops until the conflict is settled. */
   readonly theirs?: Draft | 'finished';
 }
 
 export interface Saved {
   /** ISO instant. */
   readonly at: string;
-  /** In the customer's account, in this window only, or nowhere: on this page as long as it stays. */
+  /** The customer's account, this browser window, or only the memory of this page. */
   readonly where: 'account' | 'window' | 'page';
 }
 
-/** Where unsent answers wait. A store that is blocked or full forgets, and never throws. */
+/** Storage for unsent answers. Never throws: a blocked or full store keeps nothing. */
 export interface Drafts {
-  /** What was kept, or will be known soon. Never fails. */
+  /** Returns the saved draft, or a promise of it. Never rejects. */
   load(name: DraftName): Draft | undefined | Promise<Draft | undefined>;
-  /** Called with every key that is typed: takes the draft at once, may write it a little later, and before the page goes. */
+  /** Called on every keystroke. May write with a delay, but before the page unloads. */
   save(name: DraftName, draft: Draft | undefined): void;
-  /** What becomes of what is saved. Left out by a store that nobody else writes to. */
+  /** Save state of a draft. Omitted by stores that have a single writer. */
   state?(name: DraftName): ReadonlySignal<DraftState>;
-  /** The customer has chosen what to go on with: what is saved next takes the place of `theirs`. */
+  /** The customer resolved a conflict: the next save overwrites `theirs`. */
   settle?(name: DraftName): void;
-  /** Waits a short while until what is saved is safe, and `theirs` is known. Never fails. */
+  /** Waits a short time until the draft is saved and `theirs` is known. Never rejects. */
   flush?(name: DraftName): Promise<void>;
 }
 
-/** Answers in the address of the page, by field. */
+/** Answers in the query of the page, by field. */
 export interface Address {
-  /** All values that it has now, each as often as it stands there. */
+  /** Returns all current values; repeated parameters have several. */
   read(): ReadonlyMap<string, readonly string[]>;
-  /** Another value each time the customer has come to another address of the same page: by Back, Forward or a link. */
+  /** Changes on each navigation within the page: Back, Forward or a link. */
   readonly turns: ReadonlySignal<number>;
   /**
-   * Writes answers, in the order in which they are to stand there; one without a text leaves it. The page stays as it is.
+   * Writes answers in their order; those without a text are removed. Does not leave the page.
    *
-   * @param anew as another entry of the history, so that Back leads to before it; else in place of the present one
+   * @param anew true to push a history entry, false to replace the current one
    */
   write(answers: Readonly<Record<string, string | undefined>>, anew: boolean): void;
 }
 
-/** What is known of an answer that a flow keeps in its address, before that flow is there. */
+/** Metadata of an answer in the query, available before its flow is loaded. */
 export interface KeptAnswer {
-  /** As it stands there, all that there are; left out when there is no saying. */
+  /** All its possible values in the query; absent when they cannot be listed. */
   readonly values?: readonly string[];
-  /** As it would stand there; it is left out of addresses. */
+  /** Its default value in the query; the query omits it. */
   readonly default?: string;
-  /** How many of the unit of the answer are one of the address: 100 cents. */
+  /** Units of the answer per unit in the query, such as 100 cents. */
   readonly parts?: number;
 }
 
-/** What is remembered beyond a flow, and, in the tab, the keys of calls of which nobody knows what came. `lives`: flow, tab, browser or a number of days (P30D). */
+/** Values that outlive a flow, and call keys. `lives`: flow, tab, browser or days such as P30D. */
 export interface MemoryStore {
-  /** Whether what lives so long can be read now; else it is pending. Left out by a host that always can. */
+  /** False while values of this lifetime are not readable yet. Omitted where they always are. */
   readonly knows?: (key: string, lives: string) => boolean;
   read(key: string): Json | undefined;
   write(key: string, value: Json, lives: string): void;
 }
 
-/** The words of one locale: a text or its forms by number. */
+/** Texts of one locale: strings, or plural forms. */
 export type Words = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** The language on screen. */
 export interface Language {
   readonly locale: string;
   readonly region: string;
   readonly currency: string;
-  /** The words of a flow, fragment, `common` or `ui`; undefined when there are none. */
+  /** Returns the texts of a flow, fragment, `common` or `ui`; undefined when there are none. */
   words(file: string): Words | undefined;
 }
 
 export type Destination =
-  /** `along`: with the query of the address on screen, but for these names. */
+  /** `along`: keeps the current query except for these names. */
   | { readonly page: string; readonly with: Readonly<Record<string, Json>>; readonly along?: readonly string[] }
   | { readonly path: string }
-  /** As a response gave it: the host judges whether a browser may be sent there. */
+  /** URL from a response; the host decides whether it is safe. */
   | { readonly url: string; readonly tab: boolean }
-  /** As it is written: the host judges whether it is a number. */
+  /** Phone number as written; the host validates it. */
   | { readonly phone: string };
 
-/** An effect that was run, and how it ended. */
 export interface EffectNote {
   readonly instance: string;
   readonly effect: Effect;
-  /** Where its list stands in the flow, and its number there. */
+  /** Position of its list in the flow, and its index. */
   readonly at: string;
   /** False when its condition did not hold. */
   readonly happens: boolean;
-  /** It led elsewhere, or failed: the rest of its list does not run. */
+  /** True when it stopped the rest of its list, by navigation or failure. */
   readonly early: boolean;
   readonly failed?: boolean;
 }
 
-/** The outside world of a flow. */
 export interface Host {
-  /** The time as ISO instant, from the server's clock; changes at least once a minute. */
+  /** Server time as an ISO instant; changes at least once a minute. */
   readonly now: ReadonlySignal<string>;
-  /** locale, locales, region, currency, phones, audience, native, narrow, shares, origin, page, path, address, trail; and `link`, the address of a page. NOT_KNOWN for what is not known yet. */
+  /**
+   * locale, locales, region, currency, phones, audience, native, narrow, shares, origin, page,
+   * path, address, trail; and `link`, the address of a page. Unknown values are NOT_KNOWN.
+   */
   readonly app: ReadonlySignal<Readonly<Record<string, unknown>>>;
-  /** The session as the server tells it; null until it is known. */
+  /** Session from the server; null until it is known. */
   readonly session: ReadonlySignal<Json>;
   readonly flags: ReadonlySignal<Readonly<Record<string, boolean>>>;
-  /** Null until the words are loaded. */
+  /** Null until the texts are loaded. */
   readonly language: ReadonlySignal<Language | null>;
   readonly questions: Questions;
   readonly drafts: Drafts;
   readonly address: Address;
   readonly memory: MemoryStore;
-  /** Makes a call, and always answers. `unwanted` resolves when nobody waits for the answer any more. */
+  /** Makes a call and never rejects. `unwanted` resolves when the reply is no longer needed. */
   send(call: Call, unwanted?: Promise<unknown>): Promise<Reply>;
-  /** Sends a file; tells how many percent of it have gone. Like `send` it answers, whatever happens. */
+  /** Uploads a file and reports its progress in percent. Never rejects. */
   upload(delivery: Delivery, progress: (percent: number) => void): Promise<Reply>;
-  /** Runs something after a number of milliseconds. */
+  /** Runs a function after a delay in milliseconds. */
   after(milliseconds: number, run: () => void): void;
-  /** Whether all is there that effects may need, such as the words for what goes wrong; else none runs. Left out by a host that has it always. */
+  /** False when code or texts for effects failed to load: then none runs. Omitted if never. */
   ready?(): Promise<boolean>;
   /** Opens a flow over this one; resolves with its closing word. */
   open(flow: string, input: Readonly<Record<string, Json>>): Promise<string | undefined>;
-  /** A call of the flow that changes something has succeeded: nothing leads back to before it. `outcome` says what came of it so far. */
+  /** A call changed something: the customer cannot go back before it. `outcome`: result so far. */
   sealed?(instance: string, outcome: () => Omit<Outcome, 'step'>): void;
-  /** The flow has closed, perhaps with a word for whoever opened it. */
+  /** The flow was closed, with an optional word for its opener. */
   closed(instance: string, word: string | undefined): void;
-  /** Says something in passing. What stands no more, told by the signals that it reads, is taken back. */
+  /** Shows a toast. It is removed when `stands`, which may read signals, returns false. */
   toast(text: string, tone: Tone, stands?: () => boolean): void;
-  /** The customer tries anew: what was said of a failure before is over. */
+  /** The customer retries: earlier failure messages are outdated. */
   retried?(): void;
   track(event: string, properties: Readonly<Record<string, Json>>): void;
   redirect(to: Destination): void;
-  /** The address of a destination; undefined when it has none that a browser may be sent to. */
+  /** Returns the URL of a destination; undefined when it has none that is safe to open. */
   link?(to: Destination): Link | undefined;
-  /** Does what only the host can. What takes long ends once it is not wanted any more: the customer has closed the flow. */
+  /** Runs a host capability. Long ones stop once `isWanted` is false: the flow was closed. */
   perform(
     capability: Capability,
     parameters: Readonly<Record<string, Json>>,
     isWanted: () => boolean,
   ): void | Promise<void>;
   refreshSession(): Promise<void>;
-  /** Something went wrong that no customer can mend: a fault of a flow, of the engine or of this host. Never throws. */
+  /** Reports a fault of flow, engine or host that the customer cannot fix. Never throws. */
   report(fault: unknown): void;
-  /** Told of each effect, where somebody writes them down. */
+  /** Log of effects. Omitted by hosts without one. */
   ran?(note: EffectNote): void;
-  /** A name that no other instance has. */
   identity(): string;
 }

@@ -1,5 +1,3 @@
-// The front door: every name that others may know.
-
 export type { World } from './authoring/check/index.ts';
 export { describeProblem, type ErrorCode, errorCodes, type Fix, type Problem } from './errors.ts';
 export { watchConditions } from './expressions/expressions.ts';

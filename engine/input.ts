@@ -1,22 +1,21 @@
-// What a flow is opened with: from whoever opens it, from the route, from the query. The only way data enters.
+// Input of a flow from its opener, the route and the query. Data enters a flow only through here.
 import { harmless } from './characters.ts';
 import type { PreparedFlow } from './flow.ts';
 import type { Json } from './nodes.ts';
 import { isPortalPath } from './values/safeAddress.ts';
 
-/** Where inputs may come from. */
 export interface InputSources {
   readonly given?: Readonly<Record<string, Json>>;
   readonly route: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
-  /** Whether a path leads anywhere; one that does not is none. */
+  /** Returns false for paths without a page; they are dropped. */
   readonly leads?: (path: string) => boolean;
 }
 
 /**
- * The input of a flow.
+ * Returns the input of a flow.
  *
- * @returns undefined when one that is not optional is missing or of the wrong type: the flow does not open
+ * @returns undefined when required input is missing or has the wrong type: the flow must not open
  * @see spec 2 §2 "modals open via query parameter modalName"
  */
 export function readInput(flow: Pick<PreparedFlow, 'input'>, sources: InputSources): Record<string, Json> | undefined {

@@ -1,4 +1,5 @@
-// All kinds for whoever walks flows without drawing them. One whose part is forgotten here does not compile.
+// All extensions, for callers that run flows without rendering. A missing implementation does not
+// compile.
 import { controls } from './authoring/metadata/fields.ts';
 import type { Extension, ExtensionImpls } from './extensions.ts';
 import type { Control, Kind } from './flow.ts';
@@ -6,7 +7,7 @@ import { all } from './generated/kinds/index.ts';
 
 const parts: { readonly [K in keyof ExtensionImpls]: Extension } = all;
 
-/** What is only drawn needs no more than its name: controls, and these. */
+/** Kinds without an implementation in the engine, besides controls. */
 const drawn: { readonly [K in Exclude<Kind, keyof ExtensionImpls | Control>]: Extension } = {
   about: { name: 'about' },
   card: { name: 'card' },

@@ -1,30 +1,27 @@
-// What a client of the engine sees: a live tree of steps, blocks and fields, every property of which can be watched.
-// The renderer draws these and sends events back; it never sees an expression, a rule or a request.
+// Public view model of the engine: a tree of steps, blocks and fields whose properties are signals.
+// Renderers show it and send events; expressions, rules and requests stay internal.
 
 import type { Block, Kind, Step } from './flow.ts';
 import type { Field } from './generated/language.ts';
 
 export type { IconName } from './generated/language.ts';
 
-/** A value that can be read now and watched for change: a signal seen from outside. */
 export interface ReadonlySignal<T> {
   readonly value: T;
   peek(): T;
   subscribe(listener: (value: T) => void): () => void;
 }
 
-/** A JSON value, as answers and responses are made of. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Text ready to be shown; null while something that it reads is still loading. */
+/** Formatted text; null while its data is loading. */
 export type ShownText = string | null;
 
-/** Whether a block is drawn: `pending` asks for a placeholder, `failed` for an offer to try again. */
+/** Visibility of a block. Renderers show a placeholder for `pending` and a retry for `failed`. */
 export type Presence = 'shown' | 'hidden' | 'pending' | 'failed';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error';
 
-/** What a drawing shows. */
 export type DrawingName =
   | 'return'
   | 'success'
@@ -38,35 +35,33 @@ export type DrawingName =
   | 'empty'
   | 'search';
 
-/** What Continue has begun can be cancelled as long as nothing was sent; then it cannot. */
+/** Progress of a submission: cancellable until the first call is sent. */
 export type Underway = 'cancellable' | 'sent';
 
-/** Where a flow stands. `refused`: its entry condition does not hold; `failed`: a source without which it cannot open did not answer. */
+/** State of a flow. `refused`: its entry condition is false; `failed`: a required source failed. */
 export type Phase = 'opening' | 'refused' | 'failed' | 'open' | 'running' | 'closed';
 
-/** What the customer must fix. Without a field it belongs to the step. */
+/** Validation error. Without a field it belongs to the step. */
 export interface Issue {
   readonly field?: string;
   readonly code: string;
   readonly text: string;
 }
 
-/** One choice. */
 export interface Option {
   readonly value: string;
   readonly label: ShownText;
   readonly detail: ShownText;
-  /** What it brings. */
   readonly text: ShownText;
-  /** How it differs from what is now. */
+  /** Difference from the current value. */
   readonly difference: ShownText;
   readonly recommended: boolean;
   readonly group: string | null;
-  /** Why it cannot be chosen now, in words; null when it can. */
+  /** Reason why it cannot be chosen now; null when it can. */
   readonly unavailable: string | null;
 }
 
-/** A file as it is chosen in a browser. The engine looks at its name, size and type, and hands it on as it is. */
+/** File chosen in a browser. The engine reads only name, size and type. */
 export interface ChosenFile {
   readonly name: string;
   /** Bytes. */
@@ -74,50 +69,46 @@ export interface ChosenFile {
   readonly type: string;
 }
 
-/** One chosen file on its way to the server. */
+/** Upload state of a chosen file. */
 export interface FileEntry {
   readonly key: string;
   readonly name: string;
   readonly size: number;
-  /** `refused`: it breaks a rule and is not sent; `failed`: sending it did not work; `kept`: it is chosen, and nothing takes it yet. */
+  /** `refused`: breaks a rule, is not sent; `failed`: upload failed; `kept`: not uploaded yet. */
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'refused' | 'kept';
-  /** Percent of the way, 0 to 100. */
+  /** Percent, 0 to 100. */
   readonly progress: number;
-  /** What is wrong with it, in words; null when nothing is. */
   readonly issue: string | null;
-  /** The file itself, for a preview; null when only the server has it (a resumed draft). */
+  /** The file for a preview; null when only the server has it (resumed drafts). */
   readonly content: ChosenFile | null;
-  /** Sends a failed one again. */
   retry(): void;
   remove(): void;
 }
 
-/** What a field for files adds: the files, and how more are chosen. */
 export interface FilesPart {
   readonly entries: ReadonlySignal<readonly FileEntry[]>;
   readonly several: boolean;
-  /** The extensions that are taken, in lower case without a dot; empty when any is. */
+  /** Accepted extensions, in lower case without a dot; empty when all are accepted. */
   readonly extensions: ReadonlySignal<readonly string[]>;
-  /** How large a file may be, in bytes, and whether one of exactly that size is taken; null when any is. */
+  /** Size limit in bytes, and whether it is inclusive; null when there is none. */
   readonly limit: ReadonlySignal<{ readonly bytes: number; readonly inclusive: boolean } | null>;
-  /** Adds files, or replaces the one of a field for one. Each that keeps the rules is sent at once. */
+  /** Adds files, or replaces the file of a single-file field. Valid files are uploaded at once. */
   choose(files: readonly ChosenFile[]): void;
 }
 
-/** How a kind of block may look: as its schema says. */
 export type LookOf<K extends string> =
   Extract<Block, { kind: K }> extends { readonly look?: infer Look } ? NonNullable<Look> : never;
 
 export interface NodeBase {
-  /** Stable among its siblings, also when a list is reordered. */
+  /** Stable among siblings, also when a list is reordered. */
   readonly key: string;
   readonly presence: ReadonlySignal<Presence>;
 }
 
-/** A field as placed on a step. The same field placed twice shares its answer. */
+/** A field as placed on a step. Two placements of one field share its answer. */
 export interface FieldNode extends NodeBase {
   readonly kind: 'field';
-  /** The path of the answer, unique in the flow: `slot`, `pickup.postcode`. */
+  /** Path of the answer, unique in the flow: `slot`, `pickup.postcode`. */
   readonly name: string;
   readonly type: FieldType;
   readonly widget: string | null;
@@ -125,66 +116,65 @@ export interface FieldNode extends NodeBase {
   readonly unit: string | null;
   readonly label: ReadonlySignal<ShownText>;
   readonly hint: ReadonlySignal<ShownText>;
-  /** What a select says while nothing is chosen; null for the words of the interface. */
+  /** Placeholder of an empty select; null for the default text. */
   readonly none: ReadonlySignal<ShownText>;
   readonly required: boolean;
-  /** Nobody but the customer is shown it: it stands in no address and no draft. */
+  /** Only the customer may see the answer: it is kept out of addresses and drafts. */
   readonly private: boolean;
-  /** The canonical answer (ISO date, integer, option value, trimmed text), as given or from the default. */
+  /** Canonical answer (ISO date, integer, option value, trimmed text), entered or default. */
   readonly answer: ReadonlySignal<Json | undefined>;
   readonly readonly: ReadonlySignal<boolean>;
-  /** For a password that a rule wants to be strong, whether to say how strong it is: nothing else may be wrong with it. Null for others. */
+  /** For passwords with a strength rule: true when no other rule is broken. Else null. */
   readonly strength: ReadonlySignal<boolean> | null;
   /** Null for every type but `file` and `files`. */
   readonly files: FilesPart | null;
-  /** The choices; null while they load. Empty for fields that have none. */
+  /** Options; null while they load, empty for fields without any. */
   readonly options: ReadonlySignal<readonly Option[] | null>;
-  /** The issue to show now: only once touched or Continue was pressed. */
+  /** Visible error: only after the field was touched or Continue was pressed. */
   readonly issue: ReadonlySignal<string | null>;
-  /** The answer in words, as a review shows it; null while loading, empty when nothing was given. */
+  /** Answer formatted for a review; null while loading, empty without an answer. */
   readonly spoken: ReadonlySignal<ShownText>;
 }
 
-/** As the schema names them. */
 export type FieldType = Field['type'];
 
 export interface TextNode extends NodeBase {
   readonly kind: 'text';
   readonly look: LookOf<'text'>;
   readonly tone: ReadonlySignal<Tone>;
-  /** Before its words; a status has its dot. Null for none. */
+  /** Icon before the text; null for none. A status shows its dot instead. */
   readonly icon: ReadonlySignal<string | null>;
   readonly text: ReadonlySignal<ShownText>;
 }
 
-/** A destination as a link: what a browser needs to copy it, to open it elsewhere, and to follow it. */
+/** Link target: data to copy it, to open it in a new tab and to follow it. */
 export interface Link {
   readonly href: string;
-  /** It opens beside the portal. */
+  /** Opens in a new tab. */
   readonly tab: boolean;
-  /** It leads to what is on screen. */
+  /** Points to the current page. */
   readonly here?: boolean;
-  /** The host shows it itself: an ordinary press is not the browser's. */
+  /** The host handles ordinary clicks itself instead of the browser. */
   readonly within: boolean;
-  /** The customer is about to follow it. */
+  /** Called on hover or focus, to prefetch. */
   prepare(): void;
-  /** The browser follows it by itself: what a press reports is reported all the same. */
+  /** Called when the browser follows the link itself, so that tracking still runs. */
   report?(): void;
 }
 
-/** Blocks under one heading. With `press`, the whole group is one link (a card that leads somewhere). */
+/** Blocks under one heading. With `press`, the whole group is one link or button. */
 export interface GroupNode extends NodeBase {
   readonly kind: 'group';
   readonly look: LookOf<'group'>;
   readonly title: ReadonlySignal<ShownText>;
-  /** By how many steps of the theme it stands lower, or higher. */
+  /** Vertical offset in steps of the theme; negative values move it up. */
   readonly lowered: ReadonlySignal<string | null>;
-  /** Null while the list that it repeats over loads. */
+  /** Null while the list that it repeats is loading. */
   readonly blocks: ReadonlySignal<readonly BlockNode[] | null>;
   /** Shown instead of the blocks when a repeated list is empty. */
   readonly empty: ReadonlySignal<ShownText>;
   readonly press: (() => Promise<void>) | null;
-  /** Where the press leads, when it does nothing else. */
+  /** Link target, when the press does nothing but navigate. */
   readonly link: ReadonlySignal<Link | null>;
 }
 
@@ -192,19 +182,19 @@ export interface ActionNode extends NodeBase {
   readonly kind: 'action';
   readonly look: LookOf<'action'>;
   readonly tone: 'normal' | 'danger';
-  /** The name of an icon; one that does not exist draws nothing. */
+  /** Icon name; unknown names render nothing. */
   readonly icon: ReadonlySignal<string | null>;
   readonly label: ReadonlySignal<ShownText>;
   readonly detail: ReadonlySignal<ShownText>;
-  /** What it is called in place of its label; empty for that. */
+  /** Accessible name instead of the label; empty for the label. */
   readonly name: ReadonlySignal<ShownText>;
-  /** True for the entry that stands for the page on screen. */
+  /** True for the entry of the current page. */
   readonly current: ReadonlySignal<boolean>;
   /** True from the press until its effects are done. */
   readonly running: ReadonlySignal<boolean>;
-  /** Why it does not proceed, after a press; null when it may. */
+  /** Reason why the press was refused; null when it was not. */
   readonly refusal: ReadonlySignal<string | null>;
-  /** Where the press leads, when it does nothing else. */
+  /** Link target, when the press does nothing but navigate. */
   readonly link: ReadonlySignal<Link | null>;
   press(): Promise<void>;
 }
@@ -221,90 +211,88 @@ export type BlockNode = BlockNodes[keyof BlockNodes];
 
 export interface StepNode {
   readonly id: string;
-  /** `board`: cards that use the width of the page; `form`: one readable column. */
+  /** `board`: cards over the full width of the page; `form`: one readable column. */
   readonly look: NonNullable<Step['look']>;
   readonly title: ReadonlySignal<ShownText>;
   readonly blocks: readonly BlockNode[];
-  /** What could not be loaded and is said once for the whole step. Empty while a block alone can say it in its place. */
+  /** Blocks that failed to load and share one message. Empty if a single block can show it. */
   readonly lost: ReadonlySignal<ReadonlySet<BlockNode>>;
-  /** The button that goes on; null when the step has none (a page, a dead end by design). */
+  /** Continue button; null on steps without one (pages, intended dead ends). */
   readonly next: ActionNode | null;
-  /** Whether there is a way back, and what it does. */
+  /** Goes to the previous step; null when there is none. */
   readonly back: ReadonlySignal<(() => void) | null>;
-  /** The page that the way back leads to, where it leaves the flow. */
+  /** Target of the way back when it leaves the flow. */
   readonly backLink: ReadonlySignal<Link | null>;
-  /** Where it is after one of its answers has changed and all others have not; null where answers stand in no address. */
+  /** Address after one answer changed; null in flows without answers in the address. */
   readonly changed: ReadonlySignal<Link | null>;
 }
 
-/** Position among the ordered steps; total is null while it is not known. Null on steps outside the order. */
+/** Position among the ordered steps, null outside the order. `total` is null while unknown. */
 export interface Progress {
   readonly position: number;
   readonly total: number | null;
 }
 
-/** What becomes of answers that are not sent yet. */
 export interface DraftNode {
-  /** When they were last written down, as the time of day in words, and where; null before, and in a flow that keeps none. */
+  /** Formatted time and location of the latest save; null before it and in flows without drafts. */
   readonly saved: ReadonlySignal<{ readonly text: string; readonly where: 'account' | 'window' | 'page' } | null>;
-  /** Answers that were kept and that the flow does not ask for any more, or not in this way: question and answer. */
+  /** Saved answers that no longer fit the flow, as label and value. */
   readonly unfit: ReadonlySignal<readonly { readonly label: string; readonly value: string }[]>;
-  /** Another window went on with the same, or brought it to its end; until the customer chooses, nothing more is written down. */
+  /** Another window changed or finished the draft. Saving stops until the customer chooses. */
   readonly rival: ReadonlySignal<'changed' | 'finished' | null>;
-  /** Goes on with what the other window has, or with what stands here. */
+  /** Continues with the version of the other window, or with this one. */
   settle(whose: 'theirs' | 'ours'): void;
-  /** The customer has read what does not fit. */
+  /** Hides the notice about answers that do not fit. */
   dismiss(): void;
 }
 
 /**
- * A flow that is being walked: the face that a renderer or a test talks to.
+ * Public API of a running flow, for renderers and tests.
  *
  * @see spec 3 §3 "Form field definition", 2 §4
  */
 export interface FlowSession {
   readonly id: string;
-  /** One per opened instance; part of every effect's idempotency key. */
+  /** Unique per opened instance; part of every idempotency key. */
   readonly instance: string;
   readonly frame: 'modal' | 'alert' | 'page' | 'region';
-  /** How many steps it may have in a row: more than a customer will see when some are left out. */
+  /** Maximum number of steps; the customer sees fewer when some are skipped. */
   readonly length: number;
-  /** Whether it asks anything, so that something entered could be lost. */
+  /** True when it has fields, so that input could be lost. */
   readonly hasFields: boolean;
-  /** What it needs beyond what every flow has: whoever draws it must have that. */
   readonly kinds: readonly Kind[];
   readonly phase: ReadonlySignal<Phase>;
-  /** What it is about, in a sentence, for who does not see it yet; empty when it says nothing of that. */
+  /** Short summary for previews; empty when there is none. */
   readonly description: ReadonlySignal<ShownText>;
-  /** Whether search engines may show it, as far as is known. */
+  /** True when search engines may index it, as far as known. */
   readonly listed: ReadonlySignal<boolean>;
   readonly step: ReadonlySignal<StepNode | null>;
   readonly progress: ReadonlySignal<Progress | null>;
-  /** True while Continue waits for checks, sources or effects. */
+  /** True while Continue waits for validation, sources or effects. */
   readonly busy: ReadonlySignal<boolean>;
-  /** How far what Continue has begun has come; null when no effects of it run. */
+  /** State of the submission; null while no effects of Continue run. */
   readonly underway: ReadonlySignal<Underway | null>;
-  /** All that stands in the way on this step, in the order of the page; filled once Continue was pressed, or by the server. */
+  /** Errors of this step in page order; filled after Continue or by the server. */
   readonly issues: ReadonlySignal<readonly Issue[]>;
-  /** Grows by one each time Continue was refused: the moment to move focus to the summary. */
+  /** Increments each time Continue is refused, to move focus to the summary. */
   readonly refusals: ReadonlySignal<number>;
   readonly draft: DraftNode;
-  /** Gives an answer. Undefined or null takes it back. Read-only and unknown fields ignore it. */
+  /** Sets an answer; undefined or null removes it. Ignored for read-only and unknown fields. */
   answer(field: string, value: Json | undefined): void;
-  /** The customer left the field: from now on its issue is shown. */
+  /** The customer left the field: its errors become visible. */
   touch(field: string): void;
-  /** Continue. `step`: the one that it was pressed on; when another is on screen by now, nothing happens. */
+  /** Presses Continue. Does nothing when `step` is given and no longer on screen. */
   next(step?: string): Promise<void>;
-  /** Takes back what Continue has begun, as long as it is cancellable: nothing was sent, and the step is open again with every answer. */
+  /** Cancels the submission while it is cancellable. The step reopens with every answer. */
   cancel(): void;
   back(): void;
   /** Goes to a step already reached; ignores any other. */
   goTo(step: string): void;
-  /** Asks every failed source again. */
+  /** Requests every failed source again. */
   retry(): void;
   close(word?: string): void;
-  /** A word of the interface itself (`ui.continue`), in the customer's language. */
+  /** Returns an interface text (`ui.continue`) in the customer's language. */
   word(key: string, values?: Readonly<Record<string, Json>>): string;
-  /** Formats a civil date with its weekday, as pickers and reviews write it. */
+  /** Formats a civil date with its weekday, as pickers and reviews show it. */
   spokenDate(date: string): string;
 }

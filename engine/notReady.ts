@@ -1,5 +1,5 @@
-// Pending is not absent: what is read before it is there throws one of these, and whoever reads it is unready too.
-/** Thrown by a read whose value is still loading or could not be loaded. Never an Error: it has no stack to pay for. */
+// Values that are still loading. Reads throw NotReady, so every computation on top is pending too.
+/** Thrown for values that are loading or failed. Not an Error, which would cost a stack trace. */
 export class NotReady {
   constructor(
     readonly state: 'pending' | 'failed',
@@ -7,20 +7,16 @@ export class NotReady {
   ) {}
 }
 
-/** What a host says of something that it cannot know yet: whatever reads it is pending. */
+/** Placeholder of hosts for values that they do not know yet; reading it throws. */
 export const NOT_KNOWN = new NotReady('pending', 'the host');
 
-/**
- * What a host has said.
- *
- * @throws NotReady when it does not know it yet
- */
+/** Returns a value of the host; throws NotReady when the host does not know it yet. */
 export function orThrowNotReady(value: unknown): unknown {
   if (value instanceof NotReady) throw value;
   return value;
 }
 
-/** Reads, and gives back the reason instead of throwing when something is not there yet. */
+/** Calls `read` and returns its NotReady instead of throwing it. */
 export function catchNotReady<T>(read: () => T): T | NotReady {
   try {
     return read();
@@ -30,7 +26,7 @@ export function catchNotReady<T>(read: () => T): T | NotReady {
   }
 }
 
-/** The value, or undefined while it is not there yet. */
+/** Returns the value, or undefined while it is not ready. */
 export function orUndefined<T>(read: () => T): T | undefined {
   const value = catchNotReady(read);
   return value instanceof NotReady ? undefined : value;

@@ -1,4 +1,5 @@
-// Which addresses a page has with nobody on it: the calls that tell the values of a name in its route, and what their answers say. For a server that lists pages.
+// Lists the addresses of a page for sitemaps, without a customer: loads the values of its route
+// parameters.
 import { build, evaluate, holds } from './expressions/expressions.ts';
 import { follow, Inner, type Root, Roots, type Scope } from './expressions/scope.ts';
 import type { Listed, ListedValues, PreparedCatalogue, Source } from './flow.ts';
@@ -7,33 +8,31 @@ import type { Json } from './nodes.ts';
 import { operationOf, toCall } from './state/requests.ts';
 import { dayOf } from './values/civilDate.ts';
 
-/** What a page says of its addresses: the values of each name, and the sources that tell them. */
 export interface Listing {
   readonly by: NonNullable<Listed['by']>;
   readonly sources: Readonly<Record<string, Source>>;
 }
 
-/** Some of the values of a name. */
+/** One page of the values of a parameter. */
 export interface ListedPart {
   readonly values: readonly string[];
-  /** Whether there may be others after them. */
+  /** True when more values may follow. */
   readonly more: boolean;
 }
 
-/** What is known where nobody is on the page. */
 export interface ListingHost {
   readonly catalogue: Pick<PreparedCatalogue, 'config' | 'operations' | 'timeZone'>;
   /** An ISO instant. */
   readonly now: string;
-  /** Makes a call; undefined when there is no such thing. */
+  /** Makes a call; returns undefined when the resource does not exist. */
   readonly ask: (call: Call) => Promise<Json | undefined>;
 }
 
 /**
- * Asks for values of a name, part by part.
+ * Loads one part of the values of a parameter.
  *
  * @param number of the part, from 1
- * @param most so many values are in a part at most
+ * @param most maximum number of values per part
  */
 export async function listValues(
   { by, sources }: Listing,
@@ -43,7 +42,7 @@ export async function listValues(
   most: number,
 ): Promise<ListedPart> {
   const lists = [by[name] ?? []].flat();
-  // What is told as a whole comes with the first of several parts.
+  // Unpaged lists are included only in the first of several parts.
   const asked = lists.some(({ parts }) => parts) && number > 1 ? lists.filter(({ parts }) => parts) : lists;
   const found = await Promise.all(asked.map((list) => told(list, sources, host, number, most)));
   const values = found.flatMap((part) => part.values);
@@ -51,7 +50,6 @@ export async function listValues(
   return { values: values.slice((number - 1) * most, number * most), more: values.length > number * most };
 }
 
-/** The values of one list. */
 async function told(
   list: ListedValues,
   sources: Listing['sources'],
@@ -88,6 +86,6 @@ const rootOf =
   (rest) =>
     follow(value, rest);
 
-/** Whether a path that is read anywhere begins with a name. */
+/** Returns true when an expression reads a path that begins with this name. */
 const reads = (part: unknown, source: string): boolean =>
   new RegExp(`"var":\\[?"${source}[."]`).test(JSON.stringify(part) ?? '');

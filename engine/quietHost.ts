@@ -1,15 +1,11 @@
-// A host for flows that nobody looks at: nobody is asked, and nothing happens.
+// Host without network, storage or output, for flows that run without a customer.
 import type { Host } from './host.ts';
 import { signal } from './signals.ts';
 
 const nothing = () => {};
 const nowhere = async () => ({ status: 500, body: undefined });
 
-/**
- * Makes a host that says nothing.
- *
- * @param said what it knows all the same; its texts have no words otherwise
- */
+/** Creates a host that does nothing; `said` overrides it. Without them, texts are empty. */
 export const quietHost = (said: Pick<Host, 'now'> & Partial<Host>): Host => ({
   app: signal({}),
   session: signal({}),

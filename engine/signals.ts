@@ -1,4 +1,4 @@
-// The only door to @preact/signals-core: each answer, source and derived value is a node of one graph.
+// Only import of @preact/signals-core: answers, sources and derived values are nodes of one graph.
 export {
   batch,
   computed,

@@ -1,13 +1,13 @@
-// The blocks of a step, those inside of groups too, each with the conditions that it stands under.
+// Flattens the blocks of a step, with the conditions of their groups.
 import type { Block, Expression } from './flow.ts';
 
-/** A block, and the conditions that must hold for it to be shown: outermost first, its own last. */
+/** A block and its conditions, outermost first and its own last. */
 export interface PlacedBlock {
   readonly block: Block;
   readonly under: readonly Expression[];
 }
 
-/** Every block among some, in the order of the page: a group comes before what it holds. */
+/** Returns all blocks in page order; a group precedes its children. */
 export const blocksIn = (
   blocks: readonly Block[],
   enclosing: readonly (Expression | undefined)[] = [],
@@ -17,5 +17,5 @@ export const blocksIn = (
     return [{ block, under }, ...('blocks' in block ? blocksIn(block.blocks, under) : [])];
   });
 
-/** Whether a field is among some blocks, or stands in them. */
+/** Returns true when the blocks contain a field at any depth. */
 export const asksIn = (blocks: readonly Block[]): boolean => blocksIn(blocks).some(({ block }) => 'field' in block);

@@ -1,4 +1,4 @@
-// What a flow makes of answers, with nobody in front of it: for a server that judges by the same rules as the page.
+// Validation on the server, by the same rules as in the browser.
 
 import { namedIn } from './authoring/load/catalogueSubset.ts';
 import { catalogueOf } from './authoring/load/expand.ts';
@@ -27,33 +27,33 @@ export { toIban } from './values/ibanFormat.ts';
 export { isPhoneNumber } from './values/phoneNumbers.ts';
 export { chooseVariant, type LoadedFlow } from './variant.ts';
 
-/** What answers are judged in. */
 export interface ValidationContext {
   readonly catalogue: PreparedCatalogue;
   /** An ISO instant. */
   readonly now: string;
-  /** What the sources of the flow hold, by their names. One that is left out holds nothing. */
+  /** Data of the flow's sources, by name. Missing sources are empty. */
   readonly sources?: Readonly<Record<string, Json>>;
   readonly input?: Readonly<Record<string, Json>>;
   readonly app?: Readonly<Record<string, unknown>>;
   readonly flags?: Readonly<Record<string, boolean>>;
 }
 
-/** What a verdict says where the broken rule has no `code`. `that` is a condition; `readonly`: it is not asked, and another answer than the one there was given; `unavailable`: it is none of the options. */
+/**
+ * Codes of rules without a `code`. `that`: a condition; `readonly`: a changed read-only answer;
+ * `unavailable`: not one of the options.
+ */
 export type PlainCode = ReturnType<typeof ruleName> | 'readonly' | 'unavailable';
 
-/** What is wrong with one answer. */
 export interface Verdict {
   readonly field: string;
-  /** The `code` of the broken rule, else a PlainCode. */
   readonly code: string;
 }
 
 /**
- * Judges the answers to a flow as its page would, all steps at once. Rules of a step as a whole are not asked.
+ * Validates the answers of all steps at once, as the page would. Rules of a whole step are skipped.
  *
- * @param answers by field, however they were typed; what is left out has its default, and null is an empty box
- * @returns what is wrong with each field that is asked, in the order of the flow; nothing when all is right
+ * @param answers raw input by field; missing answers have their default, null is an empty input
+ * @returns errors of the fields that are asked, in the order of the flow; empty when all are valid
  */
 export async function validateAnswers(
   flow: PreparedFlow,
@@ -70,7 +70,7 @@ export async function validateAnswers(
   return verdicts;
 }
 
-/** The catalogue as it is written, ready to judge by: it was checked when the portal was built. */
+/** Prepares a catalogue. It was checked when the portal was built, so it is not checked again. */
 export function prepareCatalogue(definition: unknown): {
   readonly catalogue: Catalogue;
   readonly prepared: PreparedCatalogue;
@@ -82,7 +82,6 @@ export function prepareCatalogue(definition: unknown): {
   };
 }
 
-/** A flow as it is written, with its variants, ready to judge by. */
 export function prepareForm(definition: unknown, catalogue: Catalogue): LoadedFlow {
   const flow = definition as Flow;
   const variants = Object.entries(flow.variants ?? {}).map(([name, { when, changes }]) => {
@@ -97,7 +96,7 @@ function openPage(flow: PreparedFlow, world: ValidationContext): FlowState {
   return new FlowState(own, catalogue, hostOf(world), world.input ?? {}, '', parts);
 }
 
-/** A flow, and its catalogue, in which every source holds what it is given. */
+/** A flow and a catalogue whose sources return the given data. */
 interface Quiet {
   readonly own: PreparedFlow;
   readonly catalogue: PreparedCatalogue;
@@ -106,7 +105,7 @@ interface Quiet {
 
 const known = new WeakMap<PreparedFlow, Quiet>();
 
-/** The same for the same flow: a server judges by few of them, often. */
+/** Cached per flow: a server validates few flows, often. */
 function quietOf(flow: PreparedFlow, catalogue: PreparedCatalogue): Quiet {
   const quiet = known.get(flow) ?? makeQuiet(flow, catalogue);
   known.set(flow, quiet);
@@ -129,14 +128,14 @@ function makeQuiet(flow: PreparedFlow, catalogue: PreparedCatalogue): Quiet {
   };
 }
 
-/** A source that is asked for by its own name, and whose answer is what it holds. */
+/** Returns a source that requests its own name, so that the host can answer from the given data. */
 const heldSource = (name: string, { values }: Pick<Source, 'values'> = {}): Source => ({
   asks: name,
   failed: 'empty',
   ...(values && { values }),
 });
 
-/** Knows what the world holds; what is said of a fault is said by whoever shows it. */
+/** Returns a host that answers sources from the context. It shows no messages; the caller does. */
 function hostOf({ now, sources = {}, app = {}, flags = {} }: ValidationContext): Host {
   const known = ({ call: { operation } }: Question): QuestionState => ({
     status: 'ready',

@@ -1,20 +1,14 @@
-// Waiting for the graph: what is pending now is read again when something that it reads has changed.
-
 import { catchNotReady, NotReady } from './notReady.ts';
 import { effect } from './signals.ts';
 
-/**
- * Resolves with what `read` gives once nothing that it reads is pending any more.
- *
- * @returns the NotReady of a source that failed: waiting longer would not help
- */
+/** Resolves with the value once nothing is pending, or with the NotReady of a failed source. */
 export function whenReady<T>(read: () => T): Promise<T | NotReady> {
   return new Promise((resolve, reject) => {
     let done = false;
     let stop: () => void = () => {};
     const finish = (settle: () => void) => {
       done = true;
-      // The first run happens before `stop` is known.
+      // `effect` runs synchronously before it returns `stop`.
       void Promise.resolve().then(() => stop());
       settle();
     };
