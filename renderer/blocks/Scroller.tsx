@@ -5,19 +5,16 @@ import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
 
 interface ScrollerProps {
-  /** How far one press scrolls: CSS pixels. */
+  /** Distance of one press in CSS pixels. */
   readonly step: number;
-  /** The look of the group, which names the class of the whole. */
+  /** The look of the group; also the class of the outer element. */
   readonly look: 'side' | 'slider';
-  /** With that, the classes of the row in it, and of its buttons `back` and `on`. */
+  /** Classes: the look, `row`, and `back` and `on` of the buttons. */
   readonly styles: Readonly<Record<string, string>>;
   readonly children: ReactNode;
 }
 
-/**
- * A row. Where it is too long, a button scrolls it each way as long as the first or the last of its entries is out of view;
- * the entry of the page on screen is brought into view.
- */
+/** A row with scroll buttons while entries are out of view. Scrolls the current entry into view. */
 export function Scroller({ look, step, styles, children }: ScrollerProps) {
   const session = useSession();
   const row = useRef<HTMLDivElement>(null);
@@ -34,14 +31,14 @@ export function Scroller({ look, step, styles, children }: ScrollerProps) {
     const bring = () => {
       const current = box.querySelector<HTMLElement>('[aria-current]');
       const before = brought.current;
-      // Whoever scrolls away from it is left where they are, until it has become another.
+      // Keeps the customer's scroll position until another entry becomes current.
       if (current && current === before?.current && Math.abs(box.scrollLeft - before.at) > 1) return;
       if (current) centre(box, current);
       brought.current = current && { current, at: box.scrollLeft };
     };
     bring();
     look();
-    // The buttons take room from the row once they are there.
+    // The scroll buttons take room from the row.
     const room = new ResizeObserver(() => {
       bring();
       look();
@@ -67,7 +64,7 @@ export function Scroller({ look, step, styles, children }: ScrollerProps) {
       <div
         ref={row}
         className={styles['row']}
-        // A browser leaves what stands half in view where it is; under a pointer nothing moves.
+        // Browsers do not scroll partly visible elements on focus. Pointer presses must not scroll.
         onFocus={({ target }) =>
           target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
         }
@@ -85,7 +82,6 @@ export function Scroller({ look, step, styles, children }: ScrollerProps) {
   );
 }
 
-/** Scrolls a row until an entry stands in its middle, as far as it goes. */
 function centre(row: HTMLElement, entry: HTMLElement): void {
   const [outer, inner] = [row.getBoundingClientRect(), entry.getBoundingClientRect()];
   const by = inner.left + inner.width / 2 - (outer.left + outer.width / 2);

@@ -1,4 +1,4 @@
-// A tone is never colour alone: it is an icon and a word too.
+// Tones are never shown by colour alone, but also by an icon and a text.
 
 import type { Tone } from '@fahrplan/engine';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -11,19 +11,19 @@ import styles from './Tone.module.css';
 
 const marks = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
-/** The class that sets --tone and --tone-soft. */
+/** Returns the class that sets --tone and --tone-soft. */
 export function toneClass(tone: Tone): string {
   return styles[tone] ?? '';
 }
 
-/** The icon of a tone, for words that say it themselves. Neutral has none. */
+/** Icon of a tone, for content that expresses the tone in words. Neutral has none. */
 export function ToneIcon({ tone }: { readonly tone: Tone }) {
   if (tone === 'neutral') return null;
   const Mark = marks[tone];
   return <Mark size="1.25rem" aria-hidden className={styles.mark} />;
 }
 
-/** The icon of a tone, and its word for who cannot see it. Neutral has neither. */
+/** Icon of a tone, with a text for screen readers. Neutral has neither. */
 export function ToneMark({ tone }: { readonly tone: Tone }) {
   return (
     <>
@@ -33,7 +33,6 @@ export function ToneMark({ tone }: { readonly tone: Tone }) {
   );
 }
 
-/** The word of a tone, for who cannot see its colour. */
 export function ToneWord({ tone }: { readonly tone: Tone }) {
   const session = useSession();
   return tone === 'neutral' ? null : <span className={words.unseen}>{session.word(`tone.${tone}`)}: </span>;

@@ -7,7 +7,7 @@ import words from '../../theme/words.module.css';
 import { useSignal } from '../../useSignal.ts';
 import { Shown } from '../../Waiting.tsx';
 
-/** Something to press: a button, a link, a card, a chip or an icon. Never disabled; it says why it does not go on. */
+/** Renders an action: a button, link, card, chip or icon. Never disabled; shows its refusal. */
 export function ActionView({ node }: { readonly node: ActionNode }) {
   const { card: Card } = use(DrawingsContext);
   const session = useSession();
@@ -17,12 +17,12 @@ export function ActionView({ node }: { readonly node: ActionNode }) {
   const press = {
     running: useSignal(node.running),
     'aria-label': useSignal(node.name) || undefined,
-    // What is pressed leads to no page: it is the chosen one of several.
+    // Without a link, it is the selected one of several, not a page.
     'aria-current': current ? (link ? ('page' as const) : true) : undefined,
     link,
     onPress: () => void node.press(),
   };
-  // What the cross of a chip says to who does not see it.
+  // Text alternative for the cross on a chip.
   const removes = useSignal(node.icon) === 'close' && node.look === 'chip';
   const label = <Shown text={useSignal(node.label)} />;
   if (node.look === 'card') return <Card node={node} press={press} label={label} refusal={refusal} />;
@@ -35,7 +35,7 @@ export function ActionView({ node }: { readonly node: ActionNode }) {
   );
 }
 
-/** The same where no block stands around it that minds its presence. */
+/** For actions outside of a BlockView, which would handle their presence. */
 export function ActionWhenShown({ node }: { readonly node: ActionNode }) {
   return useSignal(node.presence) === 'shown' ? <ActionView node={node} /> : null;
 }

@@ -6,7 +6,7 @@ import { ActionWhenShown } from '../action/ActionView.tsx';
 import { ToneIcon, ToneWord, toneClass } from '../Tone.tsx';
 import styles from './BannerView.module.css';
 
-/** Something to know before going on. An error is said at once, everything else when there is time; a strip stands there from the first. */
+/** Errors are announced at once, other banners politely. A strip is part of the page. */
 export function BannerView({ node }: { readonly node: BannerNode }) {
   const tone = useSignal(node.tone);
   const textTone = useSignal(node.textTone);

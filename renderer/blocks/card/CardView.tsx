@@ -8,7 +8,6 @@ import { useBusy } from '../../useBusy.ts';
 import { useSignal } from '../../useSignal.ts';
 import styles from './CardView.module.css';
 
-/** Draws an action as a card: an icon, its words, and where they lead. */
 export function CardView({ node, press, label, refusal }: CardProps) {
   const session = useSession();
   const detail = useSignal(node.detail);

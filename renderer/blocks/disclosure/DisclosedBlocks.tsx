@@ -11,7 +11,7 @@ interface DisclosedProps {
 
 const LISTED: ReadonlySet<string> = new Set(['action', 'banner', 'disclosure'] satisfies BlockNode['kind'][]);
 
-/** What stands in a disclosure; links alone are a list, and so are notices. */
+/** Content of a disclosure; only links, banners and disclosures form a list. */
 export function DisclosedBlocks({ node, className, ref }: DisclosedProps) {
   const blocks = useSignal(node.blocks);
   const listed = blocks.every(({ kind }) => LISTED.has(kind));

@@ -1,5 +1,3 @@
-// A group that opens: its button, or the row that needs none. What opens is fetched when somebody is about to open it.
-
 import type { DisclosureNode } from '@fahrplan/engine';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Fragment, type ReactNode, use, useId, useMemo, useRef, useState } from 'react';
@@ -24,10 +22,8 @@ interface DisclosureProps {
 }
 
 /**
- * Draws a disclosure in the form that the window has room for; one inside of another opens in place.
- *
- * Its button says whether it is open. Focus alone never opens it; Escape, Tab, a press outside, scrolling and another
- * page close what lies over the page.
+ * Renders a disclosure for the width of the window; nested ones open in place. Focus alone never
+ * opens it.
  *
  * @see the disclosure navigation of the ARIA Authoring Practices
  */
@@ -35,7 +31,7 @@ export function DisclosureView({ node }: DisclosureProps) {
   const nested = use(SiblingsContext) !== null;
   const narrow = useNarrow();
   if (nested || node.panel === node.narrow) return <Formed node={node} form={nested ? 'accordion' : node.panel} />;
-  // As long as nobody knows how wide the window is, the stylesheet shows one of the two; that one then stays as it is.
+  // In server markup the width is unknown: both forms are rendered, and CSS hides one.
   return (
     <>
       {narrow !== true && (
@@ -54,7 +50,7 @@ export function DisclosureView({ node }: DisclosureProps) {
 
 interface FormedProps extends DisclosureProps {
   readonly form: DisclosureNode['panel'] | Form;
-  /** False as long as the window may turn out to be too wide for this form. */
+  /** False while the window may still turn out too wide for this form. */
   readonly isSure?: boolean;
 }
 
@@ -64,7 +60,6 @@ function Formed({ node, form, isSure = true }: FormedProps) {
   return <Opening node={node} form={form} isSure={isSure} />;
 }
 
-/** What stands open where there is room: a title, and blocks under it. */
 function Section({ node }: DisclosureProps) {
   useMemo(() => node.want(), [node]);
   return (
@@ -79,13 +74,12 @@ function Section({ node }: DisclosureProps) {
   );
 }
 
-/** A title that stands among those of the page. */
 function Heading(props: { readonly className?: string | undefined; readonly children: ReactNode }) {
   const Title = `h${use(HeadingLevel)}` as const;
   return <Title {...props} />;
 }
 
-/** What stands under such a title has titles of the next level. */
+/** Raises the heading level of the content. */
 function Below({ children }: { readonly children: ReactNode }) {
   const level = use(HeadingLevel);
   return <HeadingLevel value={level < 4 ? ((level + 1) as 3 | 4) : level}>{children}</HeadingLevel>;
@@ -94,7 +88,7 @@ function Below({ children }: { readonly children: ReactNode }) {
 function Row({ node }: DisclosureProps) {
   const row = useRef<HTMLElement>(null);
   const fits = useFits(row);
-  // Before it is drawn, and not after: on the server there is no after.
+  // During render instead of in an effect, because effects do not run on the server.
   useMemo(() => node.want(), [node]);
   if (fits) return <DisclosedBlocks ref={row} node={node} className={styles.row} />;
   return <Opening node={node} form={node.narrow} isSure />;
@@ -113,9 +107,9 @@ function Opening({ node, form, isSure }: Required<FormedProps> & { readonly form
   const title = useSignal(node.title) ?? '';
   const current = useSignal(node.current);
   const open = useSignal(node.open);
-  // Until there is something to go into, nobody is told that it is open.
+  // Reported as open only once the panel is rendered.
   const opened = open && drawn;
-  // What opens in place may have to open by itself.
+  // Panels in place may open by themselves to show an error.
   const comes = wanted || (isSure && form === 'accordion' && node.asks);
   const { action: leads } = node;
   const isSection = node.panel === 'section';
@@ -157,12 +151,13 @@ function Opening({ node, form, isSure }: Required<FormedProps> & { readonly form
           aria-label={leads ? session.word('more_in', { title }) : undefined}
           aria-current={(current && !leads) || undefined}
           onClick={({ currentTarget }) => {
-            // Not every browser does that by itself: the focus comes back here, and who is elsewhere when the panel comes has gone on.
+            // Not every browser focuses pressed buttons. The focus tells later if the customer
+            // moved on.
             currentTarget.focus();
             want();
             if (opener.current) opener.current.toggle();
             else node.show(!open || lost.current !== null);
-            // What could not be fetched is asked for again with each press.
+            // Each press retries a failed download.
             lost.current?.();
             lost.current = null;
           }}
@@ -192,7 +187,7 @@ function Words({ node, title }: DisclosureProps & { readonly title: string }) {
     <>
       <Icon name={node.icon} />
       <span className={styles.title}>{title}</span>
-      {/* In the name of the button they are two words. */ ' '}
+      {/* Separates the words in the accessible name. */ ' '}
       <Badge node={node} />
     </>
   );

@@ -1,4 +1,3 @@
-// A drawer over the whole height of a narrow page. The browser keeps the focus inside and gives it back.
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../Button.tsx';
@@ -9,15 +8,15 @@ import styles from './Drawer.module.css';
 interface DrawerProps {
   readonly id: string;
   readonly title: string;
-  /** The words of the button at its foot; empty for none. */
+  /** Label of the button at its foot; empty for none. */
   readonly finish: string;
   readonly open: boolean;
-  /** Called when the customer closes it: with its button, beside it, or with what their device has for going back. */
+  /** Called when the customer closes it by a button, a press outside, or the back gesture. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Draws a drawer with its title, and a button that closes it. What stands in it stays while it is closed. */
+/** Renders a drawer of full height on narrow pages. Its content stays mounted while closed. */
 export function Drawer({ id, title, finish, open, onClose, children }: DrawerProps) {
   const session = useSession();
   const box = useRef<HTMLDialogElement>(null);
@@ -40,7 +39,7 @@ export function Drawer({ id, title, finish, open, onClose, children }: DrawerPro
       data-panel
       aria-label={title}
       onClose={onClose}
-      // Only what is beside it is the dialog itself.
+      // Only presses on the backdrop target the dialog itself.
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div className={styles.sheet}>

@@ -1,5 +1,3 @@
-// What a disclosure opens: a box below its button, a panel across the page, a drawer, or a place of its own below the button.
-
 import type { DisclosureNode } from '@fahrplan/engine';
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useSignal } from '../../useSignal.ts';
@@ -15,11 +13,10 @@ interface PanelProps {
   readonly node: DisclosureNode;
   readonly form: Form;
   readonly parts: OpeningElements;
-  /** Hears that there is something to go into. */
+  /** Called once the content is rendered. */
   readonly onDrawn: (isDrawn: true) => void;
 }
 
-/** Draws what opens, and opens and closes it. */
 export function Panel({ id, node, form, parts, onDrawn }: PanelProps) {
   const title = useSignal(node.title) ?? '';
   const finish = useSignal(node.finish) ?? '';

@@ -1,4 +1,3 @@
-// Whether a row has room beside what stands in its line.
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -7,7 +6,7 @@ const watchWidth = (changed: () => void): (() => void) => {
   return () => removeEventListener('resize', changed);
 };
 
-/** Whether the row fits. It is asked anew when the window is wider than where it did not, and when what stands beside it takes other room. */
+/** Returns true when a row fits its line. Measures again when the window or a sibling resizes. */
 export function useFits(row: RefObject<HTMLElement | null>): boolean {
   const width = useSyncExternalStore(
     watchWidth,
@@ -25,7 +24,7 @@ export function useFits(row: RefObject<HTMLElement | null>): boolean {
     beside.current = line;
     const measure = () => (isBroken(box) || isBroken(line)) && setTooNarrow(window.innerWidth);
     measure();
-    // Before anybody sees it broken.
+    // flushSync renders before the browser paints the overflow.
     const resized = new ResizeObserver(() => flushSync(measure));
     resized.observe(line);
     return () => resized.disconnect();
@@ -33,7 +32,7 @@ export function useFits(row: RefObject<HTMLElement | null>): boolean {
   return fits;
 }
 
-/** Tells when one of the parts of a line is wider or narrower than it is now. */
+/** Calls back when a part of a line changes its width. */
 function onOtherRoom(line: Element | null, changed: () => void): () => void {
   const widths = new Map<Element, number>();
   const resized = new ResizeObserver((entries) => {
@@ -47,7 +46,7 @@ function onOtherRoom(line: Element | null, changed: () => void): () => void {
   return () => resized.disconnect();
 }
 
-/** Whether of the parts of a line one stands below another. What is no line has them one below the other anyway. */
+/** Returns true when the parts of a flex line wrap. Other layouts stack them anyway. */
 function isBroken(line: Element): boolean {
   if (getComputedStyle(line).display !== 'flex') return false;
   const boxes = [...line.children].map((part) => part.getBoundingClientRect()).filter(({ height }) => height > 0);

@@ -1,6 +1,5 @@
-// How wide the window is, for what is drawn.
 import { useSyncExternalStore } from 'react';
 import { isNarrow, watchNarrow } from '../../narrow.ts';
 
-/** Whether the window is narrow; null where a page is drawn before there is one. */
+/** Returns true in narrow windows; null on the server. */
 export const useNarrow = (): boolean | null => useSyncExternalStore(watchNarrow, isNarrow, () => null);

@@ -1,5 +1,3 @@
-// When a disclosure opens and closes: by a press, by a pointer that rests on it, and by whatever leads away from it.
-
 import type { BlockNode, DisclosureNode, ReadonlySignal } from '@fahrplan/engine';
 import { type MouseEvent, type RefObject, use, useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../context.ts';
@@ -8,26 +6,25 @@ import { useSignal } from '../../useSignal.ts';
 import { type Siblings, SiblingsContext } from './siblings.ts';
 import { throttled } from './throttled.ts';
 
-/** How a disclosure with a button is drawn. */
 export type Form = Exclude<DisclosureNode['panel'] | DisclosureNode['narrow'], 'row' | 'section'>;
 
 const OVER: { readonly [F in Form]: boolean } = { menu: true, wide: true, drawer: true, accordion: false };
 
-/** Whether it lies over the page when it is open, and so goes when the customer turns to something else. */
+/** Returns true for forms that overlay the page: they close when the customer turns away. */
 export const liesOver = (form: Form): boolean => OVER[form];
 
-/** Only one lies over the page, whichever flow it belongs to. */
+/** Only one overlay is open at a time, across all flows. */
 const overPage: Siblings = { close: null };
 const inPlace: Siblings = { close: null };
 
-/** How long a pointer rests before it is meant, and how long it may leave without closing: a corner is soon crossed. */
+/** Hover delays in ms: before opening, and before closing, so that corners can be crossed. */
 const INTENT = 150;
 const GRACE = 300;
-/** How often scrolling is looked at, in milliseconds, and how far it may go, in pixels. */
+/** Throttling of scroll events in milliseconds, and tolerated distance in pixels. */
 const SCROLL_PAUSE = { menu: 100, wide: 500 } as const;
 const SLACK = 8;
 
-/** What the element around button and panel hears, once there is something to open. */
+/** Event handlers of the element around button and panel. */
 export interface Opener {
   readonly toggle: () => void;
   readonly entered: (pointer: string) => void;
@@ -36,20 +33,16 @@ export interface Opener {
   readonly clicked: (event: MouseEvent) => void;
 }
 
-/** What stands on screen before anything opens. */
+/** Elements that exist before the panel opens. */
 export interface OpeningElements {
   readonly box: RefObject<HTMLElement | null>;
   readonly button: RefObject<HTMLElement | null>;
   readonly opener: RefObject<Opener | null>;
-  /** The kind of pointer that is over the box. */
+  /** The type of the pointer over the box. */
   readonly pointer: RefObject<string | null>;
 }
 
-/**
- * Opens and closes a disclosure.
- *
- * @returns whether it is open, what closes it, and what listens for its button and the box around
- */
+/** Opens and closes a disclosure. Returns its state, and the handlers for its button and box. */
 export function useOpening(node: DisclosureNode, form: Form, { box, button, pointer }: OpeningElements) {
   const over = liesOver(form);
   const hovers = node.opens === 'hover' && (form === 'menu' || form === 'wide');
@@ -64,7 +57,7 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
     pinned.current = false;
     if (siblings.close === close) siblings.close = null;
     if (!node.open.peek()) return;
-    // What is hidden holds no focus.
+    // A hidden panel must not keep the focus.
     if (box.current?.contains(focusedElement(box.current))) button.current?.focus();
     node.show(false);
   }, [node, siblings, box, button]);
@@ -99,7 +92,7 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
       if (over && next !== null && !box.current?.contains(next as Node)) close();
     },
     clicked({ target, ctrlKey, metaKey, shiftKey }) {
-      // A link that is opened elsewhere leaves this page as it is.
+      // A link opened in a new tab leaves this page unchanged.
       const elsewhere = ctrlKey || metaKey || shiftKey;
       if (over && !elsewhere && target instanceof Element && target.closest('a[href]')) close();
     },
@@ -109,7 +102,7 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // What was asked for before anything was there to hear it, unless the customer has gone on since.
+    // Replays input from before this module was loaded, unless the customer moved on.
     const focused = focusedElement(box.current);
     const elsewhere = focused !== null && focused !== document.body && !box.current?.contains(focused);
     if (open) (over && elsewhere ? close : pin)();
@@ -121,7 +114,7 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
   return { open, close, opener };
 }
 
-/** Closes when the customer turns to something else: another page, and for what lies over the page everything but itself. */
+/** Closes on navigation; overlays also on outside presses, Escape, scrolling and presses inside. */
 function useLeaving(
   node: DisclosureNode,
   form: Form,
@@ -139,7 +132,7 @@ function useLeaving(
     const pressed = ({ target }: Event): void => {
       if (target instanceof Node && !box.current?.contains(target)) close();
     };
-    // Before anything around hears of the key: a dialog below stays open.
+    // Capture phase, so that Escape does not close a dialog below.
     const escaped = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || (event.target instanceof Element && event.target.closest('[data-holds-escape]')))
         return;
@@ -161,7 +154,7 @@ function useLeaving(
   }, [node, form, open, box, close]);
 }
 
-/** Calls when a reading changes, and not for what it is now. */
+/** Calls back on changes, but not for the initial value. */
 function onNext(reading: ReadonlySignal<unknown>, run: () => void): () => void {
   let isFirst = true;
   return reading.subscribe(() => {
@@ -170,7 +163,7 @@ function onNext(reading: ReadonlySignal<unknown>, run: () => void): () => void {
   });
 }
 
-/** Opens in place when Continue was refused because of a field in it: nobody can mend what is hidden. */
+/** Opens in place when Continue was refused because of a field inside. */
 function useRefused(node: DisclosureNode, form: Form): void {
   const session = useSession();
   const refusals = useSignal(session.refusals);
@@ -182,7 +175,7 @@ function useRefused(node: DisclosureNode, form: Form): void {
   }, [node, form, session, refusals, before]);
 }
 
-/** Opens whatever holds one of the fields, and tells whether something does. */
+/** Opens all disclosures around the fields. Returns true when the block contains one. */
 function reveal(block: BlockNode, fields: readonly string[]): boolean {
   if (block.kind === 'field') return fields.includes(block.name);
   if (!('blocks' in block)) return false;

@@ -1,14 +1,10 @@
-// Where what opens stands, measured when it opens: the page around it does not move.
 import { type RefObject, useLayoutEffect } from 'react';
 import type { Form } from './useOpening.ts';
 
-/** What stays free between a panel and the edge of the window, in pixels. */
+/** Distance between a panel and the edge of the window, in pixels. */
 const EDGE = 16;
 
-/**
- * Gives an open panel its place: a box stands below its button, or above where there is more room, inside of the window;
- * a wide panel begins where the header ends in which its button stands.
- */
+/** Positions an open panel: a menu at its button, a wide panel below the header. */
 export function usePlace(
   form: Form,
   open: boolean,
@@ -24,7 +20,7 @@ export function usePlace(
   }, [form, open, button, panel]);
 }
 
-/** `floor`: where the bar ends in which the button stands. */
+/** @param floor bottom of the bar around the button */
 function placeBox({ top, bottom, right: end }: DOMRect, floor: number, box: HTMLElement): void {
   const below = window.innerHeight - floor - EDGE;
   const above = top - EDGE;
@@ -34,7 +30,7 @@ function placeBox({ top, bottom, right: end }: DOMRect, floor: number, box: HTML
   box.style.setProperty('--drop', isAbove ? '0px' : `${floor - bottom}px`);
   box.style.setProperty('--shift', '0px');
   const { left, right } = box.getBoundingClientRect();
-  // What has no room to one side of its button ends where that does.
+  // Without room, the panel is aligned to the end of its button.
   const hasRoom = right + EDGE <= document.documentElement.clientWidth;
   box.style.setProperty('--shift', `${Math.max(hasRoom ? 0 : end - right, EDGE - left)}px`);
 }

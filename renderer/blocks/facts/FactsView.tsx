@@ -6,12 +6,12 @@ import { useSignal } from '../../useSignal.ts';
 import { Shown } from '../../Waiting.tsx';
 import styles from './FactsView.module.css';
 
-/** Pairs of label and value; as a price, the last one is the total, which is all that is said in brief. */
+/** Renders label and value pairs; `brief` renders only the total of a price. */
 export function FactsView({ node, brief }: { readonly node: FactsNode; readonly brief?: boolean }) {
   return brief ? <Total node={node} /> : <Rows node={node} />;
 }
 
-/** The total beside a button, where the prices themselves may be out of sight. There it stands with them no more. */
+/** Total beside the Continue button, where the prices may be out of sight. */
 function Total({ node }: { readonly node: FactsNode }) {
   const presence = useSignal(node.presence);
   const total = useSignal(node.rows)
@@ -55,7 +55,7 @@ function Row({ row }: { readonly row: FactRow }) {
   );
 }
 
-/** The value of a row: words, a placeholder, "not given", or that it could not be loaded; before it, what it was. */
+/** Value of a row or its placeholder, with the previous value before it. */
 export function FactValue({ row }: { readonly row: FactRow }) {
   const session = useSession();
   if (row.presence === 'failed') return session.word('source_failed');

@@ -6,7 +6,6 @@ import { useSignal } from '../../useSignal.ts';
 import { Waiting } from '../../Waiting.tsx';
 import styles from './GroupView.module.css';
 
-/** What draws one block, as an item where it stands in a list. */
 export interface BlockProps {
   readonly node: BlockNode;
   readonly as?: 'div' | 'li';
@@ -14,20 +13,20 @@ export interface BlockProps {
 
 interface GroupProps {
   readonly node: GroupNode;
-  /** What draws the blocks inside; handed in, because a block may be a group again. */
+  /** BlockView, passed as a prop to avoid an import cycle. */
   readonly Block: ComponentType<BlockProps>;
 }
 
-/** The stylesheet knows so many steps up and down. */
+/** The stylesheet has rules for this many offsets in each direction. */
 const MOST_LOWERED = 4;
 
-/** Looks that are lists to who does not see them. */
+/** Looks with list semantics. */
 const LISTED: ReadonlySet<string> = new Set(['list', 'cards', 'tabs', 'side', 'steps']);
 
-/** It asks no further into what a group holds. */
+/** Number of blocks that the stylesheet can select by in `data-of`. */
 const MOST_TOLD = 3;
 
-/** Blocks that belong together, under one heading; a group with a press is one link as a whole. */
+/** Renders blocks under one heading; a group with a press is a link or button as a whole. */
 export function GroupView({ node, Block }: GroupProps) {
   const session = useSession();
   const level = use(HeadingLevel);
@@ -86,7 +85,7 @@ function Body({ node, blocks, Block }: BodyProps) {
   );
 }
 
-/** What a block is and how it looks, for the look of what it stands in. */
+/** Value for `data-of`: kind and look of a block, for CSS rules of its group. */
 const lookOf = ({ kind, look }: BlockNode & { readonly look?: string }): string => `${kind}-${look ?? ''}`;
 
 function Empty({ node }: { readonly node: GroupNode }) {

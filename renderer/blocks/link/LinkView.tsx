@@ -1,5 +1,3 @@
-// A press that only leads somewhere: an anchor, so that a browser can do with it all that it does with links.
-
 import type { Link } from '@fahrplan/engine';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { MouseEvent } from 'react';
@@ -8,7 +6,7 @@ import type { PressProps } from '../../drawings.ts';
 import words from '../../theme/words.module.css';
 
 /**
- * An ordinary press on a link of the portal is the portal's; whatever else is done with it is the browser's: a new tab, a copy of the address.
+ * Anchor for presses that only navigate. The host handles ordinary clicks, the browser others.
  *
  * @see spec 2 §2 (links that stay in the app)
  */
@@ -40,6 +38,5 @@ export function LinkView({ link, onPress, children, ...rest }: PressProps & { re
   );
 }
 
-/** A press that asks for nothing but to go there. */
 const isOrdinary = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

@@ -33,7 +33,7 @@ const check = (
   </>
 );
 
-/** The accent is on one part of each: on what has happened. */
+/** The accent colour marks one part of each drawing: the result. */
 const drawings: { readonly [D in DrawingName]: ReactElement } = {
   return: (
     <>
@@ -141,7 +141,7 @@ const drawings: { readonly [D in DrawingName]: ReactElement } = {
 
 const isDrawn = (name: string | null): name is DrawingName => name !== null && Object.hasOwn(drawings, name);
 
-/** Draws one of the small drawings that stand for an outcome; empty for a name that is none of theirs. Decoration without words. */
+/** Renders a spot drawing; unknown names show the empty one. Decorative without text. */
 export function Drawing({ name, text }: { readonly name: string | null; readonly text: string | null }) {
   const drawn = drawings[isDrawn(name) ? name : 'empty'];
   return (

@@ -10,10 +10,10 @@ import { useSignal } from '../../useSignal.ts';
 import { Shown } from '../../Waiting.tsx';
 import styles from './MediaView.module.css';
 
-// The drawings come after the words: they are decoration, and their place holds without them.
+// Loaded after the text: drawings are decorative, and their space is reserved.
 const Drawing = lazyComponent(() => import('./Drawing.tsx'), 'Drawing');
 
-/** Draws a picture: an artwork of the portal, a small drawing, an image or a mark. One that can be pressed is named by its text. */
+/** Renders an artwork, spot drawing, image or mark. A pressable one is named by its text. */
 export function MediaView({ node }: { readonly node: MediaNode }) {
   return node.action ? (
     <PressableMedia action={node.action}>
@@ -72,7 +72,7 @@ function Drawn({ node }: { readonly node: MediaNode }) {
   return <Picture key={source} source={source} width={width} text={text ?? ''} />;
 }
 
-/** An artwork of the height of a line; its place holds as long as its words are on their way. */
+/** Artwork in the height of a line; a placeholder reserves its space while its text is loading. */
 function Sign({ node }: { readonly node: MediaNode }) {
   const text = useSignal(node.text);
   if (!text) return <Shown text={text} length={9} />;
@@ -92,7 +92,6 @@ function Artwork({ name, ...props }: { readonly name: string | null } & Omit<Art
   return <Drawn {...props} word={word} />;
 }
 
-/** Badge on the lower corner of an artwork. It is decoration: the words beside it say the same. */
 function Badge({ name }: { readonly name: MediaNode['icon'] }) {
   return (
     useSignal(name) !== null && (
@@ -103,7 +102,7 @@ function Badge({ name }: { readonly name: MediaNode['icon'] }) {
   );
 }
 
-/** How long a placeholder stands for an image that does not come: milliseconds (spec 3 §4 "Image placeholder"). */
+/** Maximum time for a placeholder in milliseconds (spec 3 §4 "Image placeholder"). */
 const PATIENCE = 5_000;
 
 interface PictureProps {
@@ -123,7 +122,7 @@ function Picture({ source, width, text }: PictureProps) {
   return (
     <span className={`${styles.picture} ${width ? styles.sized : ''} ${waiting ? styles.waiting : ''}`}>
       <img
-        // One that was there before the page was alive tells nobody any more.
+        // Images loaded before hydration fire no load event any more.
         ref={(image) => {
           if (image?.complete) come();
         }}

@@ -9,7 +9,7 @@ import { FactValue } from '../facts/FactsView.tsx';
 import styles from './ReviewView.module.css';
 
 /**
- * What was answered so far, step by step, each with a way back to change it.
+ * Answers by step, each step with a button to change them.
  *
  * @see behaviour 32 of the customer's forty
  */

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Scroller } from '../Scroller.tsx';
 import styles from './SideView.module.css';
 
-/** How far one press scrolls: CSS pixels (spec 3 §2 "Side navigation"). */
+/** Distance of one press in CSS pixels (spec 3 §2 "Side navigation"). */
 const STEP = 100;
 
 /**
- * Entries of a navigation: below each other, or in a row that scrolls.
+ * Navigation entries in a column, or in a scrolling row.
  *
  * @see spec 3 §2 "Side navigation"
  */

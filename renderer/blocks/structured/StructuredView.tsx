@@ -1,7 +1,7 @@
 import type { StructuredNode } from '@fahrplan/engine';
 import { useSignal } from '../../useSignal.ts';
 
-/** What search engines are told, as JSON-LD: data that no browser runs. */
+/** Renders data for search engines as JSON-LD, which browsers do not execute. */
 export function StructuredView({ node }: { readonly node: StructuredNode }) {
   const data = useSignal(node.data) as object | null;
   if (data === null) return null;
@@ -9,5 +9,5 @@ export function StructuredView({ node }: { readonly node: StructuredNode }) {
   return <script type="application/ld+json">{inScript(text)}</script>;
 }
 
-/** JSON that ends no script, wherever the page is written down and read again: by a saved copy, by who renders it for search engines. */
+/** Escapes JSON so that it cannot end the script element, in saved copies as well. */
 const inScript = (json: string): string => json.replaceAll('<', '\\u003c');

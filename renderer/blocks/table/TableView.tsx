@@ -9,7 +9,7 @@ import styles from './TableView.module.css';
 
 const none = signal(null);
 
-/** A list in columns, called after its title, or else after the step. On a narrow screen each row is a card, its labels beside its values. */
+/** Renders a table, named by its title or the step's. On narrow screens each row is a card. */
 export function TableView({ node }: { readonly node: TableNode }) {
   const Heading = `h${use(HeadingLevel)}` as const;
   const title = useSignal(node.title);
@@ -24,7 +24,7 @@ export function TableView({ node }: { readonly node: TableNode }) {
       {rows.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
-        // The roles say again what the display of narrow screens takes away.
+        // Explicit roles: the CSS display on narrow screens removes the implicit ones.
         // biome-ignore-start lint/a11y/noRedundantRoles: see above
         <table role="table" className={styles.table} aria-label={title || named || undefined}>
           <thead role="rowgroup">

@@ -7,7 +7,7 @@ import { Words } from '../../Waiting.tsx';
 import { toneClass } from '../Tone.tsx';
 import styles from './TextView.module.css';
 
-/** Words: a paragraph, a lead, a heading, a hint, the name of the page on screen, or a status, whose words say it and whose dot only colours it. */
+/** Renders a text by its look. The dot of a status only repeats its words in colour. */
 export function TextView({ node }: { readonly node: TextNode }) {
   const level = use(HeadingLevel);
   const tone = useSignal(node.tone);

@@ -9,7 +9,7 @@ import styles from './TimelineView.module.css';
 
 const marks = { completed: Check, active: Clock, upcoming: null };
 
-/** What is done, what is going on and what comes: each with a mark and a word, never by colour alone. */
+/** Renders past, current and coming entries, each with an icon and a text besides its colour. */
 export function TimelineView({ node }: { readonly node: TimelineNode }) {
   const Heading = `h${use(HeadingLevel)}` as const;
   const title = useSignal(node.title);
