@@ -1,5 +1,3 @@
-// What surrounds every control: label above, hint, issue between hint and control, and the ids that tie them together.
-
 import type { FieldNode } from '@fahrplan/engine';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useId } from 'react';
@@ -8,7 +6,7 @@ import { useSignal } from '../useSignal.ts';
 import { Words } from '../Waiting.tsx';
 import styles from './Field.module.css';
 
-/** What a control needs to be tied to its label, hint and issue. Spread onto the input. */
+/** Attributes that connect a control to its label, hint and error. Spread onto the input. */
 export interface Wiring {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -17,13 +15,13 @@ export interface Wiring {
 
 interface FrameProps {
   readonly field: FieldNode;
-  /** An id of words of the control's own that describe it too, such as a unit. */
+  /** The id of a further description, such as a unit. */
   readonly describedBy?: string;
   readonly children: (wiring: Wiring) => ReactNode;
 }
 
 /**
- * Frames a single control.
+ * Frame of a single control: label, hint, then error.
  *
  * @see behaviours 11 and 25 of the customer's forty
  */
@@ -42,11 +40,11 @@ export function FieldFrame({ field, describedBy, children }: FrameProps) {
 }
 
 interface GroupProps extends FrameProps {
-  /** False when more than one of them can be chosen, or they are no radios. */
+  /** False for checkboxes and other groups that are not radios. */
   readonly single?: boolean;
 }
 
-/** Frames several controls that make up one answer, such as tiles. */
+/** Frame of several controls with one answer, such as tiles. */
 export function GroupFrame({ field, single = true, describedBy, children }: GroupProps) {
   const id = useId();
   const [notes, wiring] = useNotes(field, id, describedBy);
@@ -70,7 +68,7 @@ export function GroupFrame({ field, single = true, describedBy, children }: Grou
 function LabelWords({ field }: { readonly field: FieldNode }) {
   const session = useSession();
   const step = useSignal(session.step);
-  // What nobody goes on from, such as the filters of a list, need not be told that it can be left out.
+  // Steps without Continue, such as list filters, need no "optional" marks.
   const isAsked = step !== null && step.next !== null;
   return (
     <>
@@ -85,7 +83,7 @@ function LabelWords({ field }: { readonly field: FieldNode }) {
   );
 }
 
-/** The hint and the issue of a field, and the attributes that tie a control to them. */
+/** Returns the hint and error of a field, and the ARIA attributes for its control. */
 export function useNotes(field: FieldNode, id: string, describedBy?: string): [ReactNode, Omit<Wiring, 'id'>] {
   const hint = useSignal(field.hint);
   const issue = useSignal(field.issue);

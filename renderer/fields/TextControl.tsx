@@ -1,4 +1,4 @@
-// The text box behind every typed field. The browser holds what is being typed, the engine what it means.
+// Text input of typed fields. The browser holds the raw text, the engine the answer.
 
 import type { FieldNode, Json } from '@fahrplan/engine';
 import { type HTMLAttributes, type ReactNode, useId, useMemo } from 'react';
@@ -8,33 +8,30 @@ import { useFields } from '../stepForm.ts';
 import { FieldFrame, type Wiring } from './FieldFrame.tsx';
 import styles from './TextControl.module.css';
 
-/** How one kind of typed field differs from the plain one. */
 export interface TextSpec {
   readonly type?: 'text' | 'email' | 'tel' | 'password';
   readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode'];
   readonly autoComplete?: string;
-  /** The expected length, told by the width of the box. */
+  /** Width of the input by its expected content. */
   readonly width?: 'code' | 'number' | 'day' | 'phone' | 'account';
-  /** What is handed to the engine: canonical when the text can be read, otherwise the text as typed. */
+  /** Converts the text to an answer; returns the text itself when it cannot be parsed. */
   readonly toAnswer?: (text: string) => Json;
-  /** What is added to a text that grows at its end, such as the dots of a date. */
+  /** Completes a text that grows at its end, such as the dots of a date. */
   readonly mask?: (text: string) => string;
-  /** How an answer is written once the customer has left the box. */
+  /** Formats an answer after the customer left the input. */
   readonly toText?: (answer: Json) => string;
-  /** The engine may come to write the same answer otherwise, such as a phone number with its country: not while the customer is in the box. */
+  /** True if the engine may reformat an answer, such as a phone number: only after blur. */
   readonly rewrites?: true;
 }
 
 interface TextControlProps {
   readonly field: FieldNode;
   readonly spec: TextSpec;
-  /** Words after the box, such as a unit; they describe it. */
+  /** Text after the input, such as a unit; part of its description. */
   readonly affix?: string;
-  /** A button inside the end of the box. */
   readonly end?: ReactNode;
 }
 
-/** Draws a labelled text box. */
 export function TextControl({ field, spec, affix, end }: TextControlProps) {
   const affixId = useId();
   return (
@@ -64,7 +61,7 @@ interface TextBoxProps {
 }
 
 /**
- * Draws the box alone, for controls that bring a frame of their own.
+ * Input without a frame, for controls that have their own.
  *
  * @see behaviours 12 to 15 of the customer's forty
  */
@@ -89,10 +86,9 @@ export function TextBox({ field, spec, wiring, narrow, second, children }: TextB
 }
 
 /**
- * Ties a text box to its field: what is typed goes out, what changes elsewhere comes in.
- *
- * The box is written to only while the customer is elsewhere, so the caret is never fought and nothing typed is cleared;
- * but when what was typed is answered otherwise, as by Back, it says so at once.
+ * Connects an input to its field in both directions.
+ * The engine does not write into a focused input, to keep the caret and the typed text. Exception:
+ * changes from elsewhere, such as Back.
  */
 export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) {
   const session = useSession();
@@ -100,11 +96,11 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
   const { toAnswer, toText = plain, mask, rewrites } = spec;
   return useMemo(() => {
     let box: TextBoxElement | null = null;
-    // The text that was last read from the box, or written to it.
+    // The text last read from or written to the input.
     let known = said(field.answer.peek(), toText);
-    // The text before an input method began to compose.
+    // The text before an input method's composition.
     let composedFrom: string | null = null;
-    // Undefined as long as nobody has typed here.
+    // Undefined before the first input.
     let typing: boolean | undefined;
     const write = (answer: Json | undefined) => {
       if (!box) return;
@@ -112,9 +108,9 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
       known = box.value;
     };
     const type = (typed: string, composing = false) => {
-      // An input method that began before the page was alive.
+      // The composition may have started before hydration.
       if (composing) composedFrom ??= known;
-      // A text that is being composed is the input method's own: a rewritten one is composed twice.
+      // Changing the text during a composition would duplicate it.
       const text = mask && box && composedFrom === null ? grown(box, typed, known, mask) : typed;
       known = text;
       typing = true;
@@ -155,7 +151,7 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
         registration.ref(null);
       };
     };
-    // What is drawn by a server says it before anything can be written.
+    // Value for server markup, before refs are set.
     const defaultValue = said(field.answer.peek(), toText);
     return { ...registration, ref, onCompositionStart, onCompositionEnd, defaultValue };
   }, [session, form, field, name, toAnswer, toText, mask, rewrites]);
@@ -164,7 +160,7 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
 const said = (answer: Json | undefined, toText: (answer: Json) => string): string =>
   answer === undefined ? '' : toText(answer);
 
-/** Masks a text that was typed on at its end; whoever corrects in the middle or deletes is left alone. */
+/** Applies the mask only to text appended at the end, not to corrections. */
 function grown(box: TextBoxElement, typed: string, before: string, mask: (text: string) => string): string {
   if (typed.length <= before.length || box.selectionStart !== typed.length) return typed;
   const text = mask(typed);

@@ -8,9 +8,9 @@ interface TileProps {
   readonly value: string;
   readonly checked: boolean;
   readonly invalid: boolean;
-  /** Shows the check in the corner only, without an empty circle before it is chosen. */
+  /** Shows a check mark in the corner when chosen, without an empty circle before. */
   readonly bare?: boolean;
-  /** Why it cannot be chosen; it can still be reached, so that the reason is read. */
+  /** Reason why it cannot be chosen. It stays focusable, so that the reason is announced. */
   readonly unavailable?: string | null;
   readonly className?: string | undefined;
   readonly target?: RefCallback<HTMLElement> | undefined;
@@ -19,7 +19,7 @@ interface TileProps {
   readonly children: ReactNode;
 }
 
-/** One of the things that can be chosen: a native radio button or checkbox in the shape of a tile. */
+/** Native radio button or checkbox, styled as a tile. */
 export function Tile({
   type,
   name,

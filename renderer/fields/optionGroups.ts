@@ -1,12 +1,11 @@
 import type { Option } from '@fahrplan/engine';
 
-/** Options under one heading, or under none. */
 export interface OptionGroup {
   readonly group: string | null;
   readonly members: readonly Option[];
 }
 
-/** The options in their order; those of one group that follow each other stand together. */
+/** Groups adjacent options of the same group, in their order. */
 export function grouped(options: readonly Option[]): OptionGroup[] {
   const groups: { group: string | null; members: Option[] }[] = [];
   for (const option of options) {

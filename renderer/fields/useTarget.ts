@@ -1,7 +1,7 @@
 import { type RefCallback, useMemo } from 'react';
 import type { StepForm } from '../stepForm.ts';
 
-/** Makes an element the one that takes the focus for a field; the same callback as long as the field is the same. */
+/** Returns a stable ref callback for the element that takes the focus for a field. */
 export function useTarget(form: StepForm, field: string): RefCallback<HTMLElement> {
   return useMemo(() => form.target(field), [form, field]);
 }

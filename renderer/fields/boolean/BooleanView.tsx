@@ -8,7 +8,6 @@ import { useNotes } from '../FieldFrame.tsx';
 import { useTarget } from '../useTarget.ts';
 import styles from './BooleanView.module.css';
 
-/** Yes or no: a box with its words beside it. */
 export function BooleanView({ field }: FieldProps) {
   const id = useId();
   const session = useSession();

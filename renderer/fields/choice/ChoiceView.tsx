@@ -10,7 +10,7 @@ import { Tile } from '../Tile.tsx';
 import { useTarget } from '../useTarget.ts';
 import styles from './ChoiceView.module.css';
 
-/** One or several of a list, as radio buttons or checkboxes: cards (label, price), tiles (a grid) or a plain list. */
+/** Radio buttons or checkboxes as cards (label, price), tiles (a grid) or a plain list. */
 export function ChoiceView({ field }: FieldProps) {
   return (
     <GroupFrame field={field} single={field.type === 'choice'}>
@@ -56,7 +56,7 @@ function Options({ field, invalid }: { readonly field: FieldNode; readonly inval
 
 type Look = 'cards' | 'tiles' | 'list';
 
-/** Cards where something stands beside a label, tiles otherwise; a widget says it outright. */
+/** Without a widget: cards if an option has more than a label, else tiles. */
 function lookOf({ widget }: FieldNode, options: readonly Option[]): Look {
   if (widget === 'cards' || widget === 'list') return widget;
   return widget === null && options.some(({ detail, text, unavailable }) => detail || text || unavailable)
@@ -66,7 +66,7 @@ function lookOf({ widget }: FieldNode, options: readonly Option[]): Look {
 
 interface OptionTileProps {
   readonly option: Option;
-  /** True for the first of its group, above which the group's name stands. */
+  /** True for the first option of a group, which shows the group's name. */
   readonly opens: boolean;
   readonly tile: Omit<Parameters<typeof Tile>[0], 'children'>;
 }
@@ -93,7 +93,7 @@ function OptionTile({ option, opens, tile }: OptionTileProps) {
   );
 }
 
-/** A part of an option beside its name; read out, it is a word of its own. */
+/** Part of an option; the space before it separates words for screen readers. */
 function Beside({ words, className }: { readonly words: string | null; readonly className: string | undefined }) {
   return (
     words && (

@@ -1,4 +1,4 @@
-// The month grid: the only door to react-day-picker, loaded when a calendar is opened.
+// Only import of react-day-picker, loaded when a calendar is opened.
 
 import { type FieldNode, type FlowSession, isCivil } from '@fahrplan/engine';
 import { useState } from 'react';
@@ -10,15 +10,10 @@ import styles from './Calendar.module.css';
 
 interface CalendarProps {
   readonly field: FieldNode;
-  /** Called once a day was chosen. */
   readonly onPicked: () => void;
 }
 
-/**
- * Draws a calendar in which only offered days can be chosen; with none offered, any day.
- *
- * The keys of a grid work: arrows, Home, End, Page Up, Page Down. It opens on the answer, else on the first offered day.
- */
+/** Calendar of the offered days, or of all without options. Opens on the answer, else the first. */
 export function Calendar({ field, onPicked }: CalendarProps) {
   const session = useSession();
   const answer = useSignal(field.answer);
@@ -27,7 +22,7 @@ export function Calendar({ field, onPicked }: CalendarProps) {
   const first = offered[0] === undefined ? undefined : toLocal(offered[0]);
   const last = offered.at(-1);
   const [page, turn] = useState({ answer, month: selected ?? first });
-  // A date that is typed meanwhile turns to its month.
+  // A date typed meanwhile changes the month.
   if (page.answer !== answer) turn({ answer, month: selected ?? page.month });
   return (
     <div ref={bringIntoView} className={styles.sheet}>
@@ -53,7 +48,7 @@ export function Calendar({ field, onPicked }: CalendarProps) {
   );
 }
 
-/** Names of days and months as the locale writes them, and the words of the interface around them. */
+/** Returns names of days and months in the locale, and interface texts. */
 function inWords(session: FlowSession): Pick<DayPickerProps, 'lang' | 'formatters' | 'labels'> {
   const locale = session.word('locale');
   const writing = (parts: Intl.DateTimeFormatOptions) => {
@@ -80,12 +75,12 @@ function inWords(session: FlowSession): Pick<DayPickerProps, 'lang' | 'formatter
   };
 }
 
-/** A calendar opens below its button, where the window may have ended. */
+/** The calendar opens below its button, possibly outside of the window. */
 function bringIntoView(sheet: HTMLElement | null): void {
   sheet?.scrollIntoView({ block: 'nearest' });
 }
 
-// The picker thinks in the local days of Date; only the civil day goes in and out.
+// The picker uses local dates; the answer is a civil day.
 function toLocal(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);

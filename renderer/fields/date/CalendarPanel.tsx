@@ -1,5 +1,3 @@
-// The calendar below a box: fetched when it is first opened, closed by a choice or by Escape.
-
 import type { FieldNode } from '@fahrplan/engine';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Boundary } from '../../Boundary.tsx';
@@ -18,14 +16,10 @@ interface CalendarPanelProps {
   readonly id: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** What stands above the calendar while it is open. */
   readonly children?: ReactNode;
 }
 
-/**
- * For what stands around a calendar and its button: while it is open, or still on its way, Escape closes it and nothing
- * else. A dialog around it leaves that key to it (see FlowDialog).
- */
+/** Props that make Escape close only the calendar. FlowDialog checks the attribute. */
 export const holdingEscape = (open: boolean, close: () => void) =>
   open && {
     'data-holds-escape': true,
@@ -34,7 +28,6 @@ export const holdingEscape = (open: boolean, close: () => void) =>
     },
   };
 
-/** Draws the calendar while open. */
 export function CalendarPanel({ field, id, open, onClose, children }: CalendarPanelProps) {
   return (
     <div id={id} hidden={!open}>

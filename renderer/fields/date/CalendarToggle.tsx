@@ -8,7 +8,6 @@ interface ToggleProps {
   readonly onPress: () => void;
 }
 
-/** The button that opens and closes a calendar. */
 export function CalendarToggle({ open, controls, onPress }: ToggleProps) {
   const session = useSession();
   return (

@@ -1,4 +1,3 @@
-// A date as text: any spelling goes in, the spelling of the language and the day in words come out.
 import { type FieldNode, isCivil } from '@fahrplan/engine';
 import { useSession } from '../../context.ts';
 import { withDots, writeDate } from '../../dates.ts';
@@ -10,7 +9,7 @@ import styles from './DateBox.module.css';
 interface DateBoxProps {
   readonly field: FieldNode;
   readonly wiring: Wiring;
-  /** True when it is the second way beside a strip of days. */
+  /** True when it supplements a strip of days. */
   readonly second?: boolean;
 }
 
@@ -22,7 +21,7 @@ const spec: TextSpec = {
 };
 
 /**
- * Draws the box that a date is typed into.
+ * Text input for dates in any usual spelling.
  *
  * @see behaviour 16 of the customer's forty
  */
@@ -30,7 +29,6 @@ export function DateBox({ field, wiring, second = false }: DateBoxProps) {
   return <TextBox field={field} spec={spec} wiring={wiring} second={second} />;
 }
 
-/** The day that was given, written out with its weekday. */
 export function SpokenDay({ field }: { readonly field: FieldNode }) {
   const session = useSession();
   const answer = useSignal(field.answer);

@@ -1,5 +1,3 @@
-// A date that is typed, with a calendar beside the box for who would rather point.
-
 import type { FieldNode } from '@fahrplan/engine';
 import { useId, useRef, useState } from 'react';
 import type { FieldProps } from '../../drawings.ts';
@@ -11,7 +9,7 @@ import styles from './DateView.module.css';
 import { DayPicker } from './DayPicker.tsx';
 
 /**
- * A date: a strip of offered days, or a box to type into, with a calendar unless the day is one long known.
+ * Date field: a strip of days, or an input. Known dates, such as birthdays, have no calendar.
  *
  * @see behaviours 16 and 17 of the customer's forty
  */

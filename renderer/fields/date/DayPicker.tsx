@@ -1,5 +1,3 @@
-// The days that can be had, side by side: choosing among them is quicker than finding them in a calendar.
-
 import type { FieldNode, Option } from '@fahrplan/engine';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -21,7 +19,7 @@ import { DateBox, SpokenDay } from './DateBox.tsx';
 import styles from './DayPicker.module.css';
 
 /**
- * Draws the offered days as a strip of radio buttons, the next free one first; typing a date is the second way.
+ * Strip of offered days as radio buttons, with a calendar and input as an alternative.
  *
  * @see behaviours 17 and 18 of the customer's forty
  */
@@ -99,7 +97,7 @@ function Strip({ field, options, invalid, strip }: StripProps) {
   const answer = useSignal(field.answer);
   const form = useFields();
   const target = useTarget(form, field.name);
-  // A chosen day is brought into view; only the strip moves, never the page.
+  // Scrolls the chosen day into view. scrollIntoView would also scroll the page.
   useEffect(() => {
     const box = answer ? strip.current : null;
     const tile = box?.querySelector(':checked')?.parentElement;

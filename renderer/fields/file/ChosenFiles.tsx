@@ -1,5 +1,3 @@
-// The files of a field: what each is, how far it is, what is wrong with it, and what can be done about that.
-
 import type { FileEntry, FilesPart } from '@fahrplan/engine';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -14,7 +12,6 @@ import { useSignal } from '../../useSignal.ts';
 import styles from './FileView.module.css';
 import { sizeInWords } from './fileSize.ts';
 
-/** The files that were chosen, as a list. */
 export function ChosenFiles({ files }: { readonly files: FilesPart }) {
   const entries = useSignal(files.entries);
   if (entries.length === 0) return null;
@@ -49,7 +46,7 @@ function Chosen({ entry }: { readonly entry: FileEntry }) {
   );
 }
 
-/** What is wrong is said at once, unless the host has just said it; that a file has arrived when there is time, by name, since there may be several. */
+/** Announces errors at once, unless the host already did; success politely, by file name. */
 function State({ entry }: { readonly entry: FileEntry }) {
   if (entry.issue !== null) {
     return (
@@ -91,7 +88,7 @@ function Progress({ entry }: { readonly entry: FileEntry }) {
   );
 }
 
-/** A picture of a picture; a sign for anything else, and for what the browser cannot show. */
+/** Image preview, or an icon for other files and for unsupported images. */
 function Preview({ entry: { content } }: { readonly entry: FileEntry }) {
   const [source, setSource] = useState<string | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The only door to react-dropzone: files that are chosen, dropped or photographed.
+// Only import of react-dropzone.
 
 import type { FieldNode, FilesPart } from '@fahrplan/engine';
 import Upload from 'lucide-react/icons/upload';
@@ -17,8 +17,7 @@ import styles from './FileView.module.css';
 import { sizeInWords } from './fileSize.ts';
 
 /**
- * One file or several. A phone offers its camera, a computer takes what is dropped; each file goes at once and says how
- * far it is.
+ * File field: opens the file picker or camera, or takes dropped files. Each is uploaded at once.
  *
  * @see spec 2 §6 "Damage photo upload", 3 §5 "Add driver"
  */
@@ -39,7 +38,6 @@ export function FileView({ field }: FieldProps) {
   );
 }
 
-/** What may be chosen, said before anything is. */
 function Limits({ id, files }: { readonly id: string; readonly files: FilesPart }) {
   const session = useSession();
   const extensions = useSignal(files.extensions);
@@ -81,7 +79,7 @@ function Picker({ field, files }: { readonly field: FieldNode; readonly files: F
       : 'file.choose';
   return (
     <div {...zone.getRootProps()} className={`${styles.zone} ${zone.isDragActive ? styles.over : ''}`}>
-      {/* The library hides it by a style of its own, which the policy of a page that was drawn on a server refuses. */}
+      {/* Removes the inline style of react-dropzone, which the CSP of server-rendered pages rejects. */}
       <input
         {...zone.getInputProps({ accept: accepted(extensions) })}
         style={undefined}
@@ -102,7 +100,7 @@ function Picker({ field, files }: { readonly field: FieldNode; readonly files: F
   );
 }
 
-/** Pictures by kind, so that a phone offers its camera, and everything by its ending. */
+/** Returns the `accept` attribute. `image/*` makes phones offer the camera. */
 function accepted(extensions: readonly string[]): string | undefined {
   if (extensions.length === 0) return undefined;
   const pictures = extensions.some((extension) => ['jpg', 'jpeg', 'png', 'heic'].includes(extension));

@@ -1,7 +1,7 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
 const STEP = 1024;
 
-/** A number of bytes as people say it: `6 MB`, `640 kB`. Rounded down, as a file of what a limit says must be taken. */
+/** Formats bytes: `6 MB`, `640 kB`. Rounds down: a file of exactly a shown limit must fit. */
 export function sizeInWords(bytes: number, locale: string): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(STEP)));
   const parts = power === 2 ? 10 : 1;

@@ -2,10 +2,10 @@ import { useSession } from '../../context.ts';
 import type { FieldProps } from '../../drawings.ts';
 import { TextControl, type TextSpec } from '../TextControl.tsx';
 
-// A text box with a keypad of digits, never a number input.
+// Not a number input; only a numeric keypad.
 const WHOLE: TextSpec = { inputMode: 'numeric', width: 'number' };
 
-/** A whole number, with its unit after the box: written as it is typed, in nothing but digits. */
+/** Integer field with its unit. The number is shown without group separators. */
 export function IntegerView({ field }: FieldProps) {
   const session = useSession();
   return (

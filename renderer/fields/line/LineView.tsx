@@ -1,4 +1,3 @@
-// One line that is typed, as most fields are.
 import type { PlainType } from '@fahrplan/engine';
 import type { FieldProps } from '../../drawings.ts';
 import { TextControl, type TextSpec } from '../TextControl.tsx';
@@ -10,7 +9,7 @@ const specs: { readonly [T in PlainType]: TextSpec } = {
   postcode: { inputMode: 'numeric', autoComplete: 'postal-code', width: 'code' },
 };
 
-/** A text box with the keypad, and in the width, that fit the type. */
+/** Single-line text field with the keypad and width of its type. */
 export function LineView({ field }: FieldProps) {
   return <TextControl field={field} spec={specs[field.type as PlainType]} />;
 }

@@ -5,7 +5,6 @@ import { useTextBox } from '../TextControl.tsx';
 
 const spec = {};
 
-/** Several lines of text. */
 export function LongtextView({ field }: FieldProps) {
   const box = useTextBox(field, spec);
   return (

@@ -5,7 +5,7 @@ import type { FieldProps } from '../../drawings.ts';
 import { createAmountReader } from '../../numbers.ts';
 import { TextControl, type TextSpec } from '../TextControl.tsx';
 
-/** An amount in the currency of the language. Hands over cents as soon as the text reads as an amount. */
+/** Amount field in the locale's currency; the answer is in cents once the text is an amount. */
 export function MoneyView({ field }: FieldProps) {
   const session = useSession();
   const locale = session.word('locale');

@@ -1,4 +1,4 @@
-// The only door to zxcvbn: how hard a new password is to guess, in words.
+// Only import of zxcvbn, which estimates how hard a password is to guess.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as german } from '@zxcvbn-ts/language-de';
@@ -8,11 +8,11 @@ import styles from './PasswordStrength.module.css';
 
 const estimator = new ZxcvbnFactory({ dictionary: { ...common, ...german }, graphs: adjacencyGraphs });
 
-/** Beyond this nobody guesses, and judging takes longer with every character. */
+/** Longer passwords are strong anyway, and the estimate slows down with each character. */
 const LONGEST = 64;
 
 /**
- * Says how strong a password is. It advises; only the rules of the field refuse.
+ * Shows the strength of a password as advice; only the rules of the field reject it.
  *
  * @see behaviour 21 of the customer's forty
  */

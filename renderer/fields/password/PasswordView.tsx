@@ -10,14 +10,14 @@ import { lazyComponent } from '../../lazyComponent.tsx';
 import { useSignal } from '../../useSignal.ts';
 import { TextControl, type TextSpec } from '../TextControl.tsx';
 
-// Only who chooses a new password loads the words that others have chosen.
+// The dictionaries are large, and only new passwords need them.
 const PasswordStrength = lazyComponent(() => import('./PasswordStrength.tsx'), 'PasswordStrength');
 
 const hidden: TextSpec = { type: 'password', autoComplete: 'current-password' };
 const shown: TextSpec = { ...hidden, type: 'text' };
 
 /**
- * A password that can be shown; pasting and password managers work.
+ * Password field with a toggle to show it; allows pasting and password managers.
  *
  * @see behaviour 21 of the customer's forty
  */
@@ -50,7 +50,7 @@ export function PasswordView({ field }: FieldProps) {
   );
 }
 
-/** Says nothing while something else is wrong: "longer" must not stand below "too long". */
+/** Empty while another rule is broken: "longer" must not appear below "too long". */
 function Strength({ field, fits }: FieldProps & { readonly fits: ReadonlySignal<boolean> }) {
   const password = useSignal(field.answer);
   const judged = useSignal(fits) && typeof password === 'string' ? password : '';

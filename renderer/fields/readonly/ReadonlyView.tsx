@@ -4,11 +4,7 @@ import { useSignal } from '../../useSignal.ts';
 import { Shown, Words } from '../../Waiting.tsx';
 import styles from './ReadonlyView.module.css';
 
-/**
- * What is known and not asked: label and value as text, never a greyed-out box.
- *
- * A name to sign in with is there for password managers as well: they look for it in boxes, also in hidden ones.
- */
+/** Label and value as text. Password managers look for user names in inputs, also hidden ones. */
 export function ReadonlyView({ field }: FieldProps) {
   const session = useSession();
   const spoken = useSignal(field.spoken);

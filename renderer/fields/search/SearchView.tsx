@@ -1,4 +1,4 @@
-// The only door to downshift: a list that is searched by typing.
+// Only import of downshift.
 
 import type { FieldNode, Option } from '@fahrplan/engine';
 import { useCombobox } from 'downshift';
@@ -17,9 +17,8 @@ import { useTarget } from '../useTarget.ts';
 import styles from './SearchView.module.css';
 
 /**
- * One of a long list: typing narrows it, by any word of a label or its group, whatever the accents.
- *
- * What is typed is never the answer; leaving the box brings back the words of what is chosen.
+ * Searchable choice: words of label and group are matched by prefix, ignoring accents.
+ * The typed text is never the answer; leaving the input restores the chosen label.
  */
 export function SearchView({ field }: FieldProps) {
   return <FieldFrame field={field}>{(wiring) => <Search field={field} wiring={wiring} />}</FieldFrame>;
@@ -51,9 +50,8 @@ function Box({ field, wiring, options }: SearchProps & { readonly options: reado
     itemToString: (option) => option?.label ?? '',
     itemToKey: (option) => option?.value,
     isItemDisabled: ({ unavailable }) => unavailable !== null,
-    // The words are what is typed, or else what is chosen.
     inputValue: typed ?? chosen?.label ?? '',
-    // The only match is meant: Enter takes it, and so does leaving the box.
+    // Highlights a single match, so that Enter or leaving the input chooses it.
     stateReducer: (_, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputChange && isOnly(options, changes.inputValue)
         ? { ...changes, highlightedIndex: 0 }
@@ -72,7 +70,7 @@ function Box({ field, wiring, options }: SearchProps & { readonly options: reado
         {...list.getInputProps({
           ref: target,
           onBlur: () => form.left(field.name),
-          // At once: what the list says of it comes too late for whoever types fast, and letters would be lost.
+          // Synchronous: downshift reports input too late, and fast typing would lose letters.
           onChange: (event) => setTyped((event.target as HTMLInputElement).value),
         })}
         aria-describedby={wiring['aria-describedby']}
@@ -112,7 +110,7 @@ function Box({ field, wiring, options }: SearchProps & { readonly options: reado
   );
 }
 
-/** What ends typing: something was chosen, or the box was left. */
+/** Changes that end typing: a choice, or leaving the input. */
 const ENDINGS: ReadonlySet<unknown> = new Set([
   useCombobox.stateChangeTypes.InputKeyDownEnter,
   useCombobox.stateChangeTypes.InputKeyDownEscape,
@@ -133,7 +131,7 @@ function Members({ group, children }: { readonly group: string | null; readonly 
   );
 }
 
-/** Whether exactly one option fits what is typed, and it can be had. */
+/** Returns true when exactly one available option matches. */
 function isOnly(options: readonly Option[], typed = ''): boolean {
   const [first, ...more] = typed.trim() === '' ? [] : options.filter((option) => matches(option, typed));
   return first?.unavailable === null && more.length === 0;
@@ -141,7 +139,7 @@ function isOnly(options: readonly Option[], typed = ''): boolean {
 
 const plain = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Whether each word that was typed begins a word of the option. */
+/** Returns true when each typed word is the start of a word of the option. */
 function matches({ label, group }: Option, typed: string): boolean {
   const words = plain(`${label ?? ''} ${group ?? ''}`).split(/[^\p{L}\p{N}]+/u);
   const wanted = plain(typed).split(/\s+/).filter(Boolean);

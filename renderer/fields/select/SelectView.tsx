@@ -11,7 +11,7 @@ import { grouped } from '../optionGroups.ts';
 import { useTarget } from '../useTarget.ts';
 import styles from './SelectView.module.css';
 
-/** One of a list, with the system's own list: the best there is on a phone. */
+/** Native select, which works best on phones. */
 export function SelectView({ field }: FieldProps) {
   return <FieldFrame field={field}>{(wiring) => <Select field={field} wiring={wiring} />}</FieldFrame>;
 }
@@ -26,7 +26,7 @@ function Select({ field, wiring }: { readonly field: FieldNode; readonly wiring:
   const target = useTarget(form, field.name);
   useReadOnPress(form, () => {
     const value = box.current?.querySelector('select')?.value;
-    // The empty option also stands for an answer that is none of the options.
+    // The empty option may also mean an answer that is not an option.
     if (value && value !== String(answer)) session.answer(field.name, value);
   });
   if (options === null) return <Waiting look="control" />;
@@ -61,6 +61,6 @@ function Group({ label, children }: { readonly label: string | null; readonly ch
   return label === null ? children : <optgroup label={label}>{children}</optgroup>;
 }
 
-/** A native option holds words only: its price, or why it cannot be chosen, stands behind its name. */
+/** Native options contain only text: price or reason follow the label. */
 const wordsOf = ({ label, detail, unavailable }: Option): string =>
   [label, unavailable ?? detail].filter(Boolean).join(' – ');

@@ -8,7 +8,6 @@ import { useNotes } from '../FieldFrame.tsx';
 import { useTarget } from '../useTarget.ts';
 import styles from './SwitchView.module.css';
 
-/** Something that is on or off. */
 export function SwitchView({ field }: FieldProps) {
   const id = useId();
   const session = useSession();
