@@ -1,5 +1,3 @@
-// Subject of a step, such as a thing and its price: beside the step where there is room, else in a line above it.
-
 import type { BlockNode } from '@fahrplan/engine';
 import { use } from 'react';
 import { Blocks } from '../../BlockView.tsx';
@@ -7,7 +5,7 @@ import { DrawingsContext } from '../../context.ts';
 import type { AboutProps } from '../../drawings.ts';
 import styles from './AboutView.module.css';
 
-/** Draws what a step is about, and the step. An artwork or prices of the step itself are not drawn beside it once more; their totals are, for they end there. */
+/** Renders the subject of a step with the totals of its prices, and the step. */
 export function AboutView({ blocks, of, prices, id, className, children }: AboutProps) {
   const { facts: Facts } = use(DrawingsContext);
   return (
@@ -27,7 +25,7 @@ export function AboutView({ blocks, of, prices, id, className, children }: About
   );
 }
 
-/** A step that shows the artwork large has its name above: it is not drawn twice on one screen. */
+/** A step with its own artwork gets the subject in a line above, without a second artwork. */
 const isArtwork = (block: BlockNode): boolean =>
   block.kind === 'group'
     ? (block.blocks.peek() ?? []).some(isArtwork)

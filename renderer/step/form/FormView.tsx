@@ -1,4 +1,4 @@
-// Where typing meets answering: the inputs of the step on screen, and the only door to react-hook-form.
+// Inputs of the step on screen. Only import of react-hook-form.
 
 import type { FlowSession } from '@fahrplan/engine';
 import { type ChangeEvent, useEffect, useMemo } from 'react';
@@ -10,7 +10,6 @@ import type { FormProps } from '../../drawings.ts';
 import { focusedElement } from '../../focusedElement.ts';
 import { type StepForm as Form, StepFormContext } from '../../stepForm.ts';
 
-/** The form of a step on which something is asked. */
 export function FormView(props: FormProps) {
   const form = useStepForm(useSession());
   return (
@@ -20,7 +19,7 @@ export function FormView(props: FormProps) {
   );
 }
 
-/** Opens the form of the step on screen; it ends with the component. The engine validates, so the form has no resolver. */
+/** Creates the form of a step. The engine validates, so there is no resolver. */
 function useStepForm(session: FlowSession): Form {
   const { register, setFocus } = useForm();
   const leaving = useMemo(() => new DeferredBlur((field) => session.touch(field)), [session]);
@@ -34,7 +33,7 @@ function useStepForm(session: FlowSession): Form {
       if (!here) return void present.delete(field);
       present.add(field);
       if (wish?.field !== field) return;
-      // Who has moved on meanwhile is left where they are.
+      // Focuses only if the customer did not move the focus meanwhile.
       if (focusedElement(wish.from) === wish.from) setFocus(field);
       wish = null;
     };
@@ -62,7 +61,7 @@ function useStepForm(session: FlowSession): Form {
       left: leaving.left,
       target(field) {
         const { ref } = register(field);
-        // Only something to focus is handed over: the engine holds the answer, not the form.
+        // Registers only a focus target: the engine holds the answer.
         return (element) => {
           ref(element && { name: field, value: '', focus: () => element.focus() });
           note(field, element !== null);
@@ -72,7 +71,7 @@ function useStepForm(session: FlowSession): Form {
         if (present.has(field)) setFocus(field);
         else wish = { field, from: focusedElement() };
       },
-      // A submit event does not leave a shadow root: no listener of the document has heard of it.
+      // Submit events do not leave a shadow root, so document listeners miss them.
       readAll: () => readAll(controls),
     };
   }, [register, setFocus, leaving, controls]);
@@ -82,14 +81,10 @@ const readAll = (controls: ReadonlySet<() => void>): void => {
   for (const read of controls) read();
 };
 
-/** Events after which answers are read: presses, also outside of the step, and what saves a draft. */
+/** Events before which controls are read: presses anywhere, and events that save a draft. */
 const PRESSES = ['click', 'popstate', 'visibilitychange', 'pagehide'];
 
-/**
- * Calls before anything else hears of a press.
- *
- * @returns stops
- */
+/** Calls back before other handlers of a press; returns a function that stops it. */
 function beforePresses(run: () => void): () => void {
   const stop = new AbortController();
   const options = { capture: true, signal: stop.signal };

@@ -1,4 +1,4 @@
-// The fields of a step as a form of the browser's own, for one that runs no scripts: it leads to the same page with other answers.
+// Fields of a step as a native GET form for browsers without scripts.
 
 import type { BlockNode, DisclosureNode, FieldNode, FieldType, GroupNode, Json } from '@fahrplan/engine';
 import { addressForms } from '@fahrplan/engine/addressForms';
@@ -12,7 +12,6 @@ import textStyles from '../../fields/TextControl.module.css';
 import { useSignal } from '../../useSignal.ts';
 import styles from './GetView.module.css';
 
-/** Draws it where scripts do not run; elsewhere it is nothing, and the fields are where the flow has them. */
 export function GetView(props: GetProps) {
   return (
     <noscript>
@@ -41,13 +40,11 @@ function Folded({ blocks, changed }: GetProps) {
   );
 }
 
-/** What an address has in its query. */
 const parametersOf = (href = ''): [string, string][] => [...new URLSearchParams(/\?([^#]*)/.exec(href)?.[1])];
 
-/** What is asked where nothing can be opened stands in the form, too. */
+/** Includes fields of disclosures, which cannot be opened without scripts. */
 const insideOf = (disclosure: DisclosureNode): readonly BlockNode[] => (disclosure.asks ? disclosure.make() : []);
 
-/** The fields that the form has. */
 function namesOn(blocks: readonly BlockNode[]): string[] {
   return blocks.flatMap((block) => {
     if (block.presence.peek() !== 'shown') return [];
@@ -78,7 +75,7 @@ interface NativeProps {
   readonly answer: Json | undefined;
 }
 
-/** A control of the browser's own for each type, whose value is written as addresses have it; none for what has no place there. */
+/** Native controls by field type. Types without one are never in addresses. */
 const natives: { readonly [T in FieldType]?: (props: NativeProps) => ReactElement } = {
   text: box({}),
   longtext: box({}),
