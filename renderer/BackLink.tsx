@@ -6,7 +6,7 @@ import { useSession } from './context.ts';
 import { useSignal } from './useSignal.ts';
 
 /**
- * The way back, at the top left of every step that has one.
+ * Back link at the top left of a step.
  *
  * @see behaviour 2 of the customer's forty
  */

@@ -1,5 +1,3 @@
-// One block: whether it is drawn, and by what. A kind without a drawing does not compile.
-
 import type { BlockNode } from '@fahrplan/engine';
 import { type ComponentType, type ReactElement, use, useLayoutEffect, useRef } from 'react';
 import styles from './BlockView.module.css';
@@ -19,7 +17,7 @@ import { Waiting } from './Waiting.tsx';
 type Kind = BlockNode['kind'];
 type NodeOf = { readonly [K in Kind]: Extract<BlockNode, { kind: K }> };
 
-/** What is not drawn here comes with the flows that need it. */
+/** Built-in views; a kind without one does not compile. The others are extensions. */
 const drawings: { readonly [K in Exclude<Kind, BroughtBlock>]: (node: NodeOf[K]) => ReactElement } = {
   field: (node) => <FieldView field={node} />,
   text: (node) => <TextView node={node} />,
@@ -36,9 +34,8 @@ function Drawn({ node }: { readonly node: BlockNode }): ReactElement {
 }
 
 /**
- * Draws a block, its placeholder, or the offer to try again.
- *
- * A block that was shown once stays mounted while hidden: showing it again is cheap and what was typed is still there.
+ * Renders a block, its placeholder, or a retry.
+ * Once shown, a block stays mounted while hidden: this keeps input and is cheap to show again.
  */
 export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
   const presence = useSignal(node.presence);
@@ -77,21 +74,20 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
   );
 }
 
-/** What was pressed goes with the part that it stood in, such as the next page of a list: whoever pressed it begins at the top of that. */
+/** Moves the focus to the top of a block when its pressed control becomes pending with it. */
 function startAt(box: HTMLElement | null): void {
   const focused = focusedElement(box);
   if (!box?.contains(focused) || box === focused) return;
   box.tabIndex = -1;
-  // It has the focus of its own accord: keepFocus.ts leaves it there.
+  // The attribute tells keepFocus.ts that this element has the focus on purpose.
   box.dataset['starts'] = '';
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: 'start' });
 }
 
-/** An icon may come, and go, where nothing stood: a placeholder would move more than it does. */
+/** Icon buttons may have been absent before: a placeholder would cause a larger layout shift. */
 const isSmall = (node: BlockNode): boolean => node.kind === 'action' && node.look === 'icon';
 
-/** Blocks from top to bottom. */
 export function Blocks({ blocks }: { readonly blocks: readonly BlockNode[] }) {
   return blocks.map((block) => <BlockView key={block.key} node={block} />);
 }

@@ -1,10 +1,9 @@
-// What is left when a part of the screen cannot be drawn: everything else, and a way to try again.
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** What the part draws: as soon as that is another, it is drawn anew. */
+  /** Identity of the content; a change resets the error. */
   readonly of?: unknown;
-  /** What stands in the place of the part; `again` draws the part anew. */
+  /** Renders the fallback; `again` retries. */
   readonly instead: (again: () => void) => ReactNode;
   readonly children: ReactNode;
 }
@@ -14,7 +13,7 @@ interface BoundaryState {
   readonly of: unknown;
 }
 
-/** Keeps a part that throws while it is drawn from taking the screen with it. Answers live in the session and are kept. */
+/** Error boundary for a part of the screen. Answers live in the session, so none are lost. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, of: this.props.of };
 
@@ -33,5 +32,5 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** For a part that the screen can do without. */
+/** Fallback for parts that the screen can do without. */
 export const nothing = () => null;

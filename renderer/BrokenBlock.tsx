@@ -1,5 +1,3 @@
-// What stands in the place of a block that cannot be drawn. The rest of the step stays, and so does every answer.
-
 import type { BlockNode } from '@fahrplan/engine';
 import { use, useEffect } from 'react';
 import { useSession } from './context.ts';
@@ -11,12 +9,12 @@ interface BrokenProps {
   readonly again: () => void;
 }
 
-/** Says which field, or that something, could not be shown, and offers to try again. */
+/** Fallback for a block that failed to render: names the field and offers a retry. */
 export function BrokenBlock({ node, again }: BrokenProps & { readonly node: BlockNode }) {
   const session = useSession();
   const form = use(StepFormContext);
   const lost = useSignal(node.presence) === 'failed';
-  // What was lost together with its answers is fetched again together with them.
+  // A block that also failed to load is rendered again once its data was requested again.
   useEffect(() => (lost ? again : undefined), [lost, again]);
   const label = node.kind === 'field' ? node.label.peek() : null;
   if (node.kind !== 'field' || !label) return <BrokenPart again={again} />;
@@ -25,14 +23,14 @@ export function BrokenBlock({ node, again }: BrokenProps & { readonly node: Bloc
       title={session.word('field_failed', { label })}
       onRetry={() => {
         again();
-        // The button goes with the failure: the field takes the focus instead, once what had it is gone.
+        // The retry button disappears, so the field takes the focus after that.
         setTimeout(() => form?.focus(node.name));
       }}
     />
   );
 }
 
-/** Says that a part could not be shown. */
+/** Fallback for a part that failed to render. */
 export function BrokenPart({ again }: BrokenProps) {
   const session = useSession();
   return <Failure title={session.word('part_failed')} onRetry={again} />;

@@ -1,4 +1,4 @@
-// The one button. It is never disabled: it waits, or it says why it does not go on.
+// Buttons are never disabled: they show a spinner or a refusal.
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import styles from './Button.module.css';
 import { useSession } from './context.ts';
@@ -8,12 +8,12 @@ import { useBusy } from './useBusy.ts';
 interface ButtonProps extends AnyPressProps {
   readonly look: 'primary' | 'secondary' | 'link' | 'quiet' | 'chip' | 'icon' | 'brand';
   readonly tone?: 'normal' | 'danger';
-  /** Why it did not go on; announced. */
+  /** Reason why the press was refused; announced. */
   readonly refusal?: string | null;
 }
 
 /**
- * Draws a button with its spinner (after 300 ms), its patience (after 8 s) and its refusal.
+ * Renders a button with a spinner (after 300 ms), a waiting text (after 8 s) and its refusal.
  *
  * @see behaviours 23 and 28 of the customer's forty
  */
@@ -38,7 +38,6 @@ export function Button({ look, tone, refusal = null, children, ...press }: Butto
   );
 }
 
-/** The reason why something did not go on, said at once. */
 export function Refusal({ text }: { readonly text: string }) {
   return (
     <p className={styles.refusal} role="alert">

@@ -1,4 +1,3 @@
-// Form around a step: a submit presses Continue.
 import type { FormEvent } from 'react';
 import { useSession } from './context.ts';
 import type { FormProps } from './drawings.ts';
@@ -8,7 +7,7 @@ interface ContinueFormProps extends FormProps {
   readonly beforeNext?: () => void;
 }
 
-/** The form of a flow without fields, or with another way to continue. */
+/** Form of steps without fields; FormView wraps it for steps with fields. */
 export function ContinueForm({ submits, step, beforeNext, ...root }: ContinueFormProps) {
   const session = useSession();
   if (!submits) return <div {...root} />;

@@ -1,4 +1,3 @@
-// What is to be said of answers that are not sent yet: that another window has them too, or that the flow does not take them any more.
 import { Button } from './Button.tsx';
 import styles from './blocks/banner/BannerView.module.css';
 import { ToneMark, toneClass } from './blocks/Tone.tsx';
@@ -7,7 +6,7 @@ import own from './DraftNotice.module.css';
 import { named } from './named.ts';
 import { useSignal } from './useSignal.ts';
 
-/** Draws what the customer has to know or decide before going on; nothing when there is nothing. */
+/** Notices about the draft: changes in another window, and answers that no longer fit. */
 export function DraftNotice() {
   const { draft } = useSession();
   const rival = useSignal(draft.rival);

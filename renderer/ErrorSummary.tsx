@@ -1,5 +1,3 @@
-// What stands in the way, said once on top of the step, each with a way to the field.
-
 import type { BlockNode, FieldNode } from '@fahrplan/engine';
 import { use, useEffect, useId, useRef, useState } from 'react';
 import { HeadingLevel, useSession } from './context.ts';
@@ -9,7 +7,7 @@ import { StepFormContext } from './stepForm.ts';
 import { useSignal } from './useSignal.ts';
 
 /**
- * Lists the issues of the step in the words that stand at the fields, with their names; takes the focus each time Continue is refused.
+ * Lists the errors of the step with links; takes the focus when Continue is refused.
  *
  * @see behaviour 24 of the customer's forty
  */
@@ -41,7 +39,7 @@ export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[]
                   href={`#${field}`}
                   className={styles.link}
                   onClick={(event) => {
-                    // The address belongs to the flow's own history: only the focus moves.
+                    // Following the hash would change the flow's history: only move the focus.
                     event.preventDefault();
                     form?.focus(location.name);
                   }}
@@ -59,13 +57,13 @@ export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[]
   );
 }
 
-/** A message with the field before it: several may say the same. */
+/** Prefixes a message with its field, because several fields may have the same message. */
 function withField({ label }: FieldNode, text: string): string {
   const name = label.peek();
   return name ? named(name, text) : text;
 }
 
-/** The field on this step; the server may complain about one that is not. */
+/** Returns the field on this step; server errors may belong to fields of other steps. */
 function placeOf(field: string, blocks: readonly BlockNode[]): FieldNode | undefined {
   for (const block of blocks) {
     const found = block.kind === 'field' ? block : 'blocks' in block && placeOf(field, block.blocks.peek() ?? []);

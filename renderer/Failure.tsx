@@ -1,4 +1,3 @@
-// What stands in the place of something that could not be loaded, or not be shown.
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ElementType, Ref } from 'react';
 import { Button } from './Button.tsx';
@@ -6,16 +5,15 @@ import { useSession } from './context.ts';
 import styles from './Failure.module.css';
 
 interface FailureProps {
-  /** A whole page that failed has it as its heading. */
+  /** Heading of a page that failed as a whole. */
   readonly Heading?: ElementType;
   readonly heading?: Ref<HTMLHeadingElement>;
-  /** What happened; that it could not be loaded unless said otherwise. */
+  /** Defaults to a message about failed loading. */
   readonly title?: string;
-  /** Asks every failed source again unless it is something else that failed. */
+  /** Defaults to requesting every failed source again. */
   readonly onRetry?: () => void;
 }
 
-/** Says what failed, and offers to try again. What was typed stays. */
 export function Failure({ Heading = 'p', heading, title, onRetry }: FailureProps) {
   const session = useSession();
   return (

@@ -1,4 +1,4 @@
-// A flow over the page: the only door to @radix-ui/react-dialog. Loaded when the first dialog opens.
+// Only import of @radix-ui/react-dialog. Loaded when the first dialog opens.
 
 import type { FlowSession, StepNode } from '@fahrplan/engine';
 import { Content, Dialog, Portal, Title } from '@radix-ui/react-dialog';
@@ -14,28 +14,25 @@ import { coverRoot, settleScreen } from './rootMarks.ts';
 import { isAbout, leadsOf } from './StepView.tsx';
 import { useSignal } from './useSignal.ts';
 
-/** What a dialog needs: its session, and whom to tell that it is gone. */
 export interface FlowDialogProps {
   readonly session: FlowSession;
-  /** Called once the session is closed, the dialog has left the screen and the focus is back where it was. */
+  /** Called after the closed dialog left the screen and the focus was restored. */
   readonly onClosed: () => void;
-  /** What is said while it is open: only inside of the dialog it is heard, and reached with the keyboard. */
+  /** Announcements for the time while it is open: assistive technology ignores the page outside. */
   readonly children?: ReactNode;
-  /** Draws it where it stands, which has to be a child of the body with nothing else in it: a server can draw it there. Else at the end of the body. */
+  /** Renders in place, for server rendering: in a child of the body without other content. */
   readonly inPlace?: boolean;
-  /** It has come with the page: it does not move in, and whoever is in it already stays where they are. */
+  /** Server-rendered: plays no opening animation and keeps the current focus. */
   readonly stands?: boolean;
 }
 
-/** More steps than these are walked through on the whole screen. */
+/** Dialogs with more steps than this cover the whole screen. */
 const SHORT = 2;
 
 /**
- * Draws a session as a dialog: on a phone as a sheet over the whole screen, and on a desktop as one, too, when it has more
- * than two steps. `alert` is smaller and must be answered.
- *
- * Focus stays inside, Escape and the close button close the session, and the focus returns to what opened it.
- * Another session may be handed in while it is open: it replaces the one on screen, never lies over it.
+ * Renders a session as a dialog: full screen on phones and for long flows; `alert` is smaller.
+ * Traps the focus, closes on Escape, and returns the focus to its opener. A new session replaces
+ * the one on screen.
  *
  * @see behaviour 39 of the customer's forty
  */
@@ -55,7 +52,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
   const long = session.length > SHORT;
   return (
     <SessionContext value={session}>
-      {/* The library's own modality would also cover what extensions of the browser put beside the page, such as a list of passwords. */}
+      {/* Radix' own modality would also hide elements of browser extensions, such as passwords. */}
       <Dialog modal={false} open={open} onOpenChange={() => session.close()}>
         <Container>
           <div
@@ -70,7 +67,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
               className={`${styles.dialog} ${alert ? styles.alert : long ? styles.page : ''}`}
               role={alert ? 'alertdialog' : 'dialog'}
               aria-modal
-              // Its title is its name; before there is one, and when there never is any, it has this.
+              // Name until there is a title, or if there never is one.
               aria-label={session.word('loading')}
               aria-describedby={step ? describedBy(step, leadId) : undefined}
               onOpenAutoFocus={(event) => {
@@ -81,7 +78,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
                 giveFocusBack(opener);
                 onClosed();
               }}
-              // From the last stop round to the first, and back, the trap moves the focus without scrolling.
+              // The focus trap wraps around without scrolling.
               onKeyUp={({ key, target }) => {
                 if (key === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
               }}
@@ -113,24 +110,20 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
   );
 }
 
-/** The ids of what describes a dialog on a step: what it is about, and its leads. Undefined when there is nothing of either. */
+/** Returns the ids for aria-describedby: the subject and the leads of a step. */
 function describedBy({ blocks }: StepNode, leadId: string): string | undefined {
   const own = blocks.filter((block) => !isAbout(block));
   const about = own.length < blocks.length ? `${leadId}-about ` : '';
   return about + (leadsOf(own).length > 0 ? leadId : '') || undefined;
 }
 
-/**
- * Nothing of the page is reached while a dialog lies over it, whatever comes there meanwhile.
- *
- * @returns takes the cover away
- */
+/** Makes the page inert under a dialog; returns a function that undoes it. */
 function coverPage(): () => void {
   const page = partsOfPage();
   const cover = (covered: boolean) => {
     for (const part of page) {
       part.toggleAttribute('inert', covered);
-      // Some tools that read a page aloud do not know inert.
+      // Some screen readers do not support inert.
       if (covered) part.setAttribute('aria-hidden', 'true');
       else part.removeAttribute('aria-hidden');
     }
@@ -148,7 +141,7 @@ function partsOfPage(): readonly Element[] {
 
 const BESIDE = '[data-dialog], [data-radix-focus-guard]';
 
-/** What opened a dialog may be gone once it has done its work: then the heading of the page takes the focus. */
+/** Returns the focus to the opener, or to the page heading when the opener is gone. */
 function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
   if (focusedElement(opener) === opener && opener !== document.body) return;

@@ -1,5 +1,3 @@
-// A flow inside the page: a page of the portal, or a region of its shell.
-
 import type { FlowSession } from '@fahrplan/engine';
 import { useMemo } from 'react';
 import { BackLink } from './BackLink.tsx';
@@ -10,19 +8,17 @@ import { Journey } from './Journey.tsx';
 import { isColumn } from './StepView.tsx';
 import { useSignal } from './useSignal.ts';
 
-/** What a flow in the page needs: its session, and how the customer got there. */
 export interface FlowViewProps {
   readonly session: FlowSession;
-  /** What it is drawn with: at least the kinds that it names. */
+  /** Extensions, at least those that the flow names. */
   readonly kinds: readonly RendererExtension[];
-  /** True when the page was reached within the portal: its heading then takes the focus, as a loaded page would. */
+  /** True after navigation within the portal: the heading takes the focus then. */
   readonly arrived?: boolean;
 }
 
 /**
- * Draws a session in place. A page has an h1 and the title of the tab; a region has neither and takes no room of its own.
- *
- * Give it a key of the session's instance when the session on the same place changes.
+ * Renders a session in place. A page has an h1 and sets the document title; a region does neither.
+ * Use the session's instance as `key`.
  *
  * @throws when a kind that the flow names was not passed
  */
@@ -34,7 +30,7 @@ export function FlowView({ session, kinds, arrived = false }: FlowViewProps) {
     <SessionContext value={session}>
       <DrawingsContext value={drawings}>
         {region ? (
-          // Its landmark has the name already: as a heading it would come before that of the page.
+          // The landmark has the name; a heading here would precede the h1 of the page.
           <Journey Heading="p" fromStart={false} />
         ) : (
           <div className={`${styles.page} ${isColumn(step) ? styles.column : ''}`}>

@@ -1,4 +1,4 @@
-// The icon of a button. Icons come after the words: they are decoration, and their place holds without them.
+// Icons are loaded after the text: they are decorative, and their space is reserved.
 import type { ReadonlySignal } from '@fahrplan/engine';
 import { Boundary, nothing } from './Boundary.tsx';
 import styles from './Icon.module.css';
@@ -7,7 +7,7 @@ import { useSignal } from './useSignal.ts';
 
 const IconDrawing = lazyComponent(() => import('./icons.tsx'), 'IconDrawing');
 
-/** Draws the icon of that name, 20 px, hidden from screen readers: the label beside it says it. */
+/** Renders an icon of 20 px, hidden from screen readers because the label has the same meaning. */
 export function Icon({ name: reading }: { readonly name: ReadonlySignal<string | null> }) {
   const name = useSignal(reading);
   if (name === null) return null;

@@ -1,5 +1,3 @@
-// A session from opening to its end, whatever frame it stands in: what FlowView and FlowDialog share.
-
 import type { StepNode } from '@fahrplan/engine';
 import { type ElementType, useEffect, useRef, useState } from 'react';
 import { Boundary } from './Boundary.tsx';
@@ -16,15 +14,15 @@ import { watchFocus } from './watchFocus.ts';
 
 interface JourneyProps {
   readonly Heading: ElementType;
-  /** True when the first step too takes the focus. */
+  /** True when the first step takes the focus, too. */
   readonly fromStart: boolean;
-  /** True when the first step has come with the page: whoever is in it already stays where they are. */
+  /** True when the first step is server-rendered: keeps the current focus. */
   readonly stands?: boolean;
-  /** The id that the lead of a step gets, for a dialog that is described by it. */
+  /** The id for the leads of a step, used by aria-describedby of a dialog. */
   readonly leadId?: string;
 }
 
-/** Draws the phase of the session: a placeholder while it opens, the failure to, or the step on screen. */
+/** Renders the session's phase: a placeholder, a failure, or the current step. */
 export function Journey(props: JourneyProps) {
   useEffect(() => void watchFocus(), []);
   return (
@@ -56,7 +54,7 @@ function Failed({ Heading }: FailedProps) {
   return <Failure Heading={Heading} />;
 }
 
-/** The step, or all of the flow, cannot be drawn. The page does without a region. */
+/** Fallback for a step or flow that failed to render. A region is omitted. */
 function Broken({ Heading, again }: FailedProps & { readonly again: () => void }) {
   const session = useSession();
   const title = session.word('part_failed');
@@ -106,7 +104,7 @@ interface Transition {
   readonly direction: 'forward' | 'backward' | null;
 }
 
-/** Tells whether the step on screen was reached going forward or back; null for the first. */
+/** Returns the direction of the latest step change; null for the first step. */
 function useDirection(step: StepNode, position: number | null): Transition['direction'] {
   const [place, setPlace] = useState<Transition>({ id: step.id, position, direction: null });
   if (place.id === step.id) return place.direction;

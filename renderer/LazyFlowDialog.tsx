@@ -13,17 +13,16 @@ const Loaded = lazyComponent(
   (props: FlowDialogProps) => <OnItsWay {...props} />,
 );
 
-/** Fetches the dialog ahead of its first use, so that it can say what went wrong also when nothing can be fetched any more. */
+/** Preloads the dialog, so that failures can be shown in it even when offline. */
 export function preloadFlowDialog(): void {
   loadParts([NAME]).catch(() => undefined);
 }
 
-/** What a dialog needs, and what it is drawn with: at least the kinds that its flow names. */
 export interface LazyFlowDialogProps extends FlowDialogProps {
   readonly kinds: readonly RendererExtension[];
 }
 
-/** FlowDialog, fetched when the first dialog opens; nothing is shown until it is there, and a plain one when it cannot be. */
+/** FlowDialog, loaded on first use. Falls back to PlainDialog when it cannot be loaded. */
 export function LazyFlowDialog({ kinds, ...props }: LazyFlowDialogProps) {
   const { session } = props;
   const drawings = useMemo(() => drawingsOf(session, kinds), [session, kinds]);
@@ -36,7 +35,7 @@ export function LazyFlowDialog({ kinds, ...props }: LazyFlowDialogProps) {
   );
 }
 
-/** Shows nothing yet; Escape closes what cannot be seen, too. */
+/** Renders nothing while loading, but closes on Escape. */
 function OnItsWay({ session, onClosed }: FlowDialogProps) {
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-// The dialog for when the dialog itself cannot be fetched or drawn: made of nothing but what every browser has.
+// Fallback when FlowDialog cannot be loaded or rendered; uses a native dialog.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { SessionContext } from './context.ts';
@@ -8,7 +8,7 @@ import styles from './PlainDialog.module.css';
 import { coverRoot } from './rootMarks.ts';
 import { useSignal } from './useSignal.ts';
 
-/** Says that the flow could not be shown. Its session stays as it is: it can be tried again, or closed. */
+/** Shows that the flow failed to render. The session stays open for a retry. */
 export function PlainDialog({ session, onClosed, children, again }: FlowDialogProps & { readonly again: () => void }) {
   const box = useRef<HTMLDialogElement>(null);
   const title = session.word('part_failed');
@@ -16,7 +16,7 @@ export function PlainDialog({ session, onClosed, children, again }: FlowDialogPr
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
-    // Closing it gives the focus back to what had it.
+    // Closing a native dialog returns the focus.
     return () => dialog?.close();
   }, []);
   useLayoutEffect(coverRoot, []);
@@ -34,7 +34,7 @@ export function PlainDialog({ session, onClosed, children, again }: FlowDialogPr
           event.preventDefault();
           session.close();
         }}
-        // A second Escape closes it whatever the page says.
+        // Browsers close a dialog on the second Escape, even if the first was prevented.
         onClose={() => box.current && session.close()}
       >
         <Failure Heading="h2" title={title} onRetry={again} />

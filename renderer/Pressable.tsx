@@ -1,20 +1,18 @@
-// What is pressed: a button, or a link where the press does nothing but lead somewhere.
-
 import type { Link } from '@fahrplan/engine';
 import { use } from 'react';
 import { DrawingsContext } from './context.ts';
 import type { PressProps } from './drawings.ts';
 
 export interface AnyPressProps extends PressProps {
-  /** Where the press leads, when it does nothing else. */
+  /** Link target, when the press does nothing but navigate. */
   readonly link?: Link | null;
   /** Submits the form around it instead of calling onPress. */
   readonly submits?: boolean;
-  /** True from the press until it is done; a second press does nothing meanwhile. */
+  /** True from the press until it is done; further presses are ignored. */
   readonly running?: boolean;
 }
 
-/** Something to press, as bare as it can be. Never disabled. */
+/** Unstyled button, or link where the press only navigates. Never disabled. */
 export function Pressable({ link, submits, running, ...press }: AnyPressProps) {
   const { link: Anchor } = use(DrawingsContext);
   if (link) return <Anchor {...press} link={link} />;

@@ -1,5 +1,3 @@
-// One step: its heading and place in the journey, its blocks, and the button that goes on.
-
 import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '@fahrplan/engine';
 import { type ElementType, type FocusEvent, type RefObject, use, useEffect } from 'react';
 import { Blocks } from './BlockView.tsx';
@@ -27,19 +25,19 @@ interface StepViewProps {
   /** h1 on a page, no heading in a region; the title of a dialog. */
   readonly Heading: ElementType;
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** The id that the lead gets, for a dialog that is described by it. */
+  /** The id for the leads, used by aria-describedby of a dialog. */
   readonly leadId: string | undefined;
-  /** Where the customer came from; null on the first step, which does not move. */
+  /** Direction of the transition; null on the first step, which is not animated. */
   readonly direction: 'forward' | 'backward' | null;
 }
 
-/** Draws a step. Everything typed lives as long as this view; the answers live in the engine. */
+/** Renders a step. Uncontrolled input lives as long as this component, answers in the engine. */
 export function StepView({ step, Heading, heading, leadId, direction }: StepViewProps) {
   const session = useSession();
   const { form: Form = ContinueForm, about: About, get: Get } = use(DrawingsContext);
   const title = useSignal(step.title);
   const lost = useSignal(step.lost);
-  // A region says its title to who cannot see that it is the menu; on screen it takes no room.
+  // A region has a visually hidden title.
   const region = session.frame === 'region';
   const about = step.blocks.filter(isAbout);
   const own = step.blocks.filter((block) => !isAbout(block));
@@ -55,7 +53,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
     className: `${styles.step} ${about.length > 0 ? '' : moving} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]} ${gets ? styles.gets : ''}`,
     onFocus: (event: FocusEvent) => rememberFocus(session, step.id, event.currentTarget, event.target),
   };
-  // Where all stands one below the other, it comes where it is written: first, or after everything else.
+  // In one column, it is first or last, as in the definition.
   const opensAside = own[leads.length] === beside[0];
   const aside = beside.length > 0 && (
     <div className={styles.aside}>
@@ -118,7 +116,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   );
 }
 
-/** A button that goes, such as the one that tries again with its failure, leaves the focus to the heading. */
+/** When a control such as a retry disappears, the heading takes over its focus. */
 function useInherited(there: boolean, heading: StepViewProps['heading']): void {
   useEffect(
     () => () => {
@@ -128,23 +126,22 @@ function useInherited(there: boolean, heading: StepViewProps['heading']): void {
   );
 }
 
-/** The leads with which a step opens; they stand in its head. */
+/** Returns the leads at the start of a step, which belong to its head. */
 export function leadsOf(blocks: readonly BlockNode[]): readonly BlockNode[] {
   const end = blocks.findIndex((block) => block.kind !== 'text' || block.look !== 'lead');
   return end === -1 ? blocks : blocks.slice(0, end);
 }
 
-/** A form alone keeps to one readable column. */
+/** True for a form without blocks beside it: it has one readable column. */
 export const isColumn = (step: StepNode | null): boolean => step?.look === 'form' && !step.blocks.some(isAside);
 
-/** Whether a block says what its step is about. */
 export const isAbout = (block: BlockNode): boolean => block.kind === 'group' && block.look === 'about';
 
 function isAside(block: BlockNode): boolean {
   return block.kind === 'group' && block.look === 'aside';
 }
 
-/** Where the customer stands, and since when what they gave is safe: said once more when that changes. */
+/** Progress and save state; changes of the save state are announced. */
 function Standing() {
   const session = useSession();
   const progress = useSignal(session.progress);
@@ -174,7 +171,7 @@ function Notice() {
   return rival === null && unfit.length === 0 ? null : <DraftNotice />;
 }
 
-/** "Schritt 2 von 4"; null while the number of steps is not known. */
+/** Returns "Schritt 2 von 4"; null while the number of steps is unknown. */
 export function toWords(progress: Progress | null, word: (key: string, values: Record<string, number>) => string) {
   if (progress === null || progress.total === null) return null;
   return word('step', { position: progress.position, total: progress.total });
@@ -221,7 +218,7 @@ function Continue({ node, prices, heading }: ContinueProps) {
   );
 }
 
-/** The prices of a step: facts that end in a total each. */
+/** Returns the price blocks of a step; each ends with a total. */
 const pricesOf = (blocks: readonly BlockNode[]): readonly FactsNode[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'group') return pricesOf(block.blocks.peek() ?? []);

@@ -1,4 +1,3 @@
-// What Continue has begun, for who waits: it can be cancelled, or it has been sent and cannot any more.
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { useSession } from './context.ts';
@@ -6,11 +5,11 @@ import { focusedElement } from './focusedElement.ts';
 import styles from './Underway.module.css';
 import { useSignal } from './useSignal.ts';
 
-/** Draws, beside the button that waits for a while already, how far it is and the way out. */
+/** Shows the state of a slow submission beside its button, with a cancel button. */
 export function Underway() {
   const session = useSession();
   const underway = useSignal(session.underway);
-  // Only what comes into a region that is there already is spoken.
+  // Live regions announce only changes after they were mounted.
   const [there, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   const said = there && underway !== null ? session.word(`press.${underway}`) : '';
@@ -19,7 +18,7 @@ export function Underway() {
   useEffect(() => {
     if (!cancels) return;
     const button = element.current?.parentElement?.querySelector('button');
-    // The button that cancels goes when it is pressed, and when it is too late.
+    // The cancel button disappears when it is pressed or too late; Continue takes its focus.
     return () => {
       if (focusedElement(button) === document.body) button?.focus();
     };

@@ -1,4 +1,4 @@
-// Placeholders in the final layout, so that nothing jumps when the real thing arrives.
+// Placeholders in the final layout, to avoid layout shifts.
 
 import type { ReadonlySignal, ShownText } from '@fahrplan/engine';
 import type { ElementType } from 'react';
@@ -7,18 +7,17 @@ import words from './theme/words.module.css';
 import { useSignal } from './useSignal.ts';
 import styles from './Waiting.module.css';
 
-/** A bar in the place of words that are still loading; length in characters. Nobody hears it, so whoever draws it says it too. */
+/** Placeholder for text. Hidden from screen readers: callers add a text for them. */
 function Line({ length }: { readonly length: number }) {
-  // A style would be refused where the page was drawn on the server.
+  // An attribute, because the CSP of server-rendered pages rejects inline styles.
   return <svg className={styles.line} width={`${length}ch`} aria-hidden />;
 }
 
-/** A text that may still be loading: its words, or a bar of about their length and a word for who cannot see it. */
+/** Renders a text, or a placeholder of about its length (in characters) while it is loading. */
 export function Words({ of, length }: { readonly of: ReadonlySignal<ShownText>; readonly length?: number }) {
   return <Shown text={useSignal(of)} length={length} />;
 }
 
-/** The same for a text that was read already. */
 export function Shown({ text, length = 12 }: { readonly text: ShownText; readonly length?: number | undefined }) {
   const session = useSession();
   if (text !== null) return text;
@@ -32,14 +31,14 @@ export function Shown({ text, length = 12 }: { readonly text: ShownText; readonl
 
 interface WaitingProps {
   readonly look?: 'block' | 'line' | 'control' | 'tiles' | 'days' | 'step';
-  /** The heading of what is loading, where it is a whole page or dialog. */
+  /** Heading element, where the placeholder stands for a whole page or dialog. */
   readonly Heading?: ElementType;
 }
 
 const LINES = [28, 18, 24];
 
 /**
- * A placeholder for a whole block or step; invisible for the first 200 ms.
+ * Placeholder for a block or step; invisible for the first 200 ms.
  *
  * @see behaviour 38 of the customer's forty
  */

@@ -1,7 +1,6 @@
-// The mark of the product: the way of a line to its stop, as in app/public/icon.svg.
+// Product logo, as in app/public/icon.svg.
 import type { LucideProps } from 'lucide-react';
 
-/** Draws the mark in the colours of the theme. */
 export function Brand({ size }: Pick<LucideProps, 'size'>) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden>

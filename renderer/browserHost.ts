@@ -1,4 +1,5 @@
-// A host for one flow in any page. It keeps nothing, signs in nobody and opens no other flow: pass what a page does itself.
+// Minimal host for a single flow in any page: no storage, sign-in or other flows. Override what is
+// needed.
 import {
   agreedHeader,
   type Call,
@@ -13,7 +14,6 @@ import {
 import { interfaceWords } from './generated/interfaceWords.ts';
 import { isNarrow } from './narrow.ts';
 
-/** Options of a browser host; members of `Host` replace its own. */
 export interface BrowserHostOptions extends Partial<Host> {
   readonly fetch: typeof fetch;
   /** One of `catalogue.locales`. */
@@ -21,21 +21,17 @@ export interface BrowserHostOptions extends Partial<Host> {
   readonly catalogue: {
     readonly locales: Readonly<Record<string, { readonly region: string; readonly currency: string }>>;
   };
-  /** By locale, then by the id of the flow, `common`, or `ui` for words of the interface to replace. */
+  /** Texts by locale, then by the id of the flow, `common`, or `ui` to override interface texts. */
   readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
 }
 
 const NO_RESPONSE: Reply = { status: 500, body: undefined };
 const MINUTE = 60_000;
-/** How long a notice stays, in milliseconds. */
+/** Duration of a toast in milliseconds. */
 const NOTICE = 8_000;
 const noop = () => {};
 
-/**
- * Returns the outside world of a flow that is embedded in a page.
- *
- * @throws Error when the locale is not in the catalogue, or has no words
- */
+/** Creates a host for an embedded flow; throws Error for locales without catalogue or texts. */
 export function browserHost({ fetch, locale, catalogue, copy, ...replaced }: BrowserHostOptions): Host {
   const { region, currency } = find(catalogue.locales, locale, 'catalogue.locales');
   const own = find(copy, locale, 'copy');
@@ -146,7 +142,7 @@ async function uploadWith(reach: typeof fetch, locale: string, delivery: Deliver
   }
 }
 
-/** Text that is no JSON stays text. */
+/** Bodies that are not JSON stay text. */
 async function replyOf(response: Response): Promise<Reply> {
   const text = await response.text();
   const { status } = response;
@@ -157,7 +153,7 @@ async function replyOf(response: Response): Promise<Reply> {
   }
 }
 
-/** Asks once for each observer, and shares no answers. */
+/** Questions without a cache: every observer sends its own requests. */
 function questionsWith(send: Host['send']): Host['questions'] {
   const asked = new Map<() => void, string>();
   return {
@@ -188,7 +184,7 @@ function questionsWith(send: Host['send']): Host['questions'] {
   };
 }
 
-/** Remembers as long as the page stays. */
+/** Memory for the lifetime of the page. */
 function memoryOf(): Host['memory'] {
   const kept = new Map<string, Json>();
   return { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) };

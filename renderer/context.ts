@@ -1,29 +1,23 @@
-// What every part of a flow on screen may ask for. Neither value changes while the customer types.
+// React contexts of a flow. Their values stay the same while the customer types.
 
 import type { BlockNode, FactsNode, FlowSession } from '@fahrplan/engine';
 import { createContext, use } from 'react';
 import type { Drawings } from './drawings.ts';
 
-/** The session whose flow is drawn here; set once by FlowView and FlowDialog. */
 export const SessionContext = createContext<FlowSession | null>(null);
 
-/** What the flow around is drawn with; set once by FlowView and FlowDialog. */
 export const DrawingsContext = createContext({} as Drawings);
 
-/** What could not be loaded and is said on top of the step: not in its place, too. */
+/** Failed blocks that share one message at the top of the step. */
 export const SpokenFor = createContext<ReadonlySet<BlockNode>>(new Set());
 
-/** The prices whose totals stand beside the button: where they do, they do not stand above, too. */
+/** Prices with a total beside the Continue button, which hide it in their block. */
 export const PricesAtButton = createContext<readonly FactsNode[]>([]);
 
-/** The level that the next heading below has: 2 on a page, whose step title is the h1, and in a region; 3 in a dialog. */
+/** Level of the next heading: 2 on a page or in a region, 3 in a dialog. */
 export const HeadingLevel = createContext<2 | 3 | 4>(2);
 
-/**
- * Gives the session that the surrounding view draws.
- *
- * @throws Error outside of a FlowView or FlowDialog
- */
+/** @throws Error outside of a FlowView or FlowDialog */
 export function useSession(): FlowSession {
   const session = use(SessionContext);
   if (session === null) throw new Error('Drawn outside of a flow.');

@@ -1,6 +1,6 @@
-// Fields that were left in the middle of a press. What is then said of them must not move what is being pressed from under the pointer.
+// Delays blur handling during a press: an appearing error would move the pressed control away.
 
-/** Passes on which fields were left: at once, or when the mouse or the finger is up again and the press has been heard. */
+/** Reports blurred fields at once, or after the pointer is up and its click was handled. */
 export class DeferredBlur {
   #pressing = false;
   readonly #waiting = new Set<string>();
@@ -12,14 +12,14 @@ export class DeferredBlur {
     else this.touch(field);
   };
 
-  /** Follows the pointer until the returned function is called. */
+  /** Tracks the pointer; returns a function that stops it. */
   readonly follow = (): (() => void) => {
     const stop = new AbortController();
     const options = { capture: true, signal: stop.signal };
     const press = () => {
       this.#pressing = true;
     };
-    // The click comes after the pointer is up, in the same task.
+    // The click event follows pointerup in the same task.
     const release = () => setTimeout(this.#release);
     document.addEventListener('pointerdown', press, options);
     document.addEventListener('pointerup', release, options);

@@ -1,11 +1,11 @@
-// An icon as its strokes: of those that this project draws itself, and in a built portal of all (app/build/strokes.ts).
+// Icons from stroke data: custom ones here, all of them in a built portal (app/build/strokes.ts).
 import type { LucideProps } from 'lucide-react';
 import type { ComponentType } from 'react';
 
-/** A stroke as the data of its path, or another shape with its attributes. */
+/** Path data, or another shape with its attributes. */
 export type Stroke = string | readonly [shape: 'circle' | 'ellipse' | 'line' | 'polygon' | 'polyline' | 'rect', object];
 
-/** Makes an icon of 24 units that takes what one of the library takes, as far as this project uses it; hidden from screen readers. */
+/** Creates an icon component of 24 units, with the props of Lucide icons that are in use. */
 export function drawIcon(...strokes: readonly Stroke[]): ComponentType<LucideProps> {
   return ({ size = 24, strokeWidth = 2, className }) => (
     <svg

@@ -1,4 +1,4 @@
-// Views of the kinds that only some flows need. A host passes them to `FlowView`; `@fahrplan/renderer/kinds` lists all.
+// Views of extensions. A host passes them to `FlowView`; `@fahrplan/renderer/kinds` lists all.
 
 import {
   type ActionNode,
@@ -15,7 +15,6 @@ import {
 } from '@fahrplan/engine';
 import type { AriaAttributes, ComponentProps, ComponentType, ReactNode } from 'react';
 
-/** An action as a card, and what it does when it is pressed. */
 export interface CardProps {
   readonly node: ActionNode;
   readonly press: Omit<PressProps, 'children'> & { readonly link: Link | null; readonly running: boolean };
@@ -23,12 +22,10 @@ export interface CardProps {
   readonly refusal: string | null;
 }
 
-/** What every control gets. */
 export interface FieldProps {
   readonly field: FieldNode;
 }
 
-/** What a link and a button have; a name where no words are shown, and what a button opens. */
 export interface PressProps
   extends Pick<AriaAttributes, 'aria-label' | 'aria-current' | 'aria-expanded' | 'aria-controls'> {
   readonly className?: string;
@@ -36,44 +33,39 @@ export interface PressProps
   readonly children: ReactNode;
 }
 
-/** The element around a step; with `submits` it goes on. */
+/** Props of the element around a step; with `submits`, a submit presses Continue. */
 export interface FormProps extends Omit<ComponentProps<'form'> & ComponentProps<'div'>, 'onSubmit' | 'ref'> {
   readonly submits: boolean;
-  /** The step that is drawn: a press is meant for this one, also when another has come before it is heard. */
+  /** The rendered step: a press that is handled after a step change is ignored. */
   readonly step: string;
 }
 
-/** What a step is about, and the step itself. */
+/** Props of the layout with the subject of a step beside it. */
 export interface AboutProps {
   readonly blocks: readonly BlockNode[];
-  /** The blocks of the step itself. */
   readonly of: readonly BlockNode[];
-  /** The prices among them. */
   readonly prices: readonly FactsNode[];
-  /** The id it gets, for a dialog that is described by it. */
+  /** The id for aria-describedby of a dialog. */
   readonly id: string | undefined;
-  /** The classes of the step, which comes in; what it is about stays where it is. */
+  /** Classes of the step only, because the subject is not animated. */
   readonly className: string;
   readonly children: ReactNode;
 }
 
-/** A step on which something is asked that its address says. */
 export interface GetProps {
   readonly changed: StepNode['changed'];
   readonly blocks: readonly BlockNode[];
 }
 
-/** What draws a kind of block. */
 export type BlockDrawing<K extends BlockNode['kind']> = ComponentType<{
   readonly node: Extract<BlockNode, { kind: K }>;
-  /** Only what of it stands beside the button that goes on. */
+  /** Renders only the part for the place beside Continue. */
   readonly brief?: boolean;
 }>;
 
-/** Kinds of blocks that a flow brings. */
 export type BroughtBlock = Extract<BlockNode['kind'], Drawing>;
 
-/** What draws what a flow brings, by kind. What its kinds do not name is absent, and asked for by nobody. */
+/** Views by kind. Kinds that the flow does not name are absent, and never read. */
 export type Drawings = {
   readonly [D in Drawing]: D extends BroughtBlock
     ? BlockDrawing<D>
@@ -92,17 +84,15 @@ export type Drawings = {
                 : ComponentType<FieldProps>;
 };
 
-/** A kind by its name, with what it adds to the engine and what draws it. */
 export type RendererExtension = RendererExtensions[Kind];
 
-/** The kind of one name. */
 export type RendererExtensionOf<K extends Kind> = Extract<Extension, { name: K }> &
   (K extends Drawing ? { readonly draw: Drawings[K] } : { readonly draw?: undefined });
 
-/** Every extension by its name: one without a view, or without a part of the engine, does not compile. */
+/** Every extension by name: one without a view or engine part does not compile. */
 export type RendererExtensions = { readonly [K in Kind]: RendererExtensionOf<K> };
 
-/** @throws when a kind that the flow names is not among them: it is said before anything is drawn */
+/** @throws when a kind that the flow names was not passed */
 export function drawingsOf(session: FlowSession, kinds: readonly RendererExtension[]): Drawings {
   requireKinds(session, kinds);
   return Object.fromEntries(kinds.map(({ name, draw }) => [name, draw])) as unknown as Drawings;

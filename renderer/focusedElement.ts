@@ -1,8 +1,7 @@
 /**
- * Returns the element that has the focus, also inside a shadow root, where `document.activeElement` is only its host.
+ * Returns the focused element, also inside a shadow root; `document.body` or null without one.
  *
- * @param near a node of the same document or shadow root; without one, open shadow roots are searched from the document
- * @returns `document.body`, or null, when no element has the focus
+ * @param near a node of the same root; else open shadow roots are searched from the document
  */
 export function focusedElement(near?: Node | null): Element | null {
   const root = near?.getRootNode();

@@ -1,12 +1,12 @@
-// Guards an open form against what browsers do by themselves with keys and files.
+// Prevents defaults of browsers that would close or leave an open form.
 
-/** From now on Escape is the input method's own while it composes, and a file that is dropped anywhere opens nothing. */
+/** Keeps Escape within input methods during composition, and ignores dropped files. */
 export function guardInput(): void {
-  // Before everything that closes with Escape: the key takes back what is being composed.
+  // Capture phase: runs before every handler that closes on Escape.
   addEventListener(
     'keydown',
     (event) => {
-      // Safari has ended composing by then, and tells by this code alone.
+      // Safari has ended the composition by then; only keyCode 229 tells.
       if (event.key === 'Escape' && (event.isComposing || event.keyCode === 229)) event.stopImmediatePropagation();
     },
     true,

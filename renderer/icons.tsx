@@ -1,4 +1,4 @@
-// The icons that a flow may name. A fixed list: a name is vocabulary of the look, never a component.
+// Icons that a flow may name. A fixed list, so that definitions do not depend on components.
 
 import type { IconName } from '@fahrplan/engine';
 import type { LucideProps } from 'lucide-react';
@@ -116,7 +116,7 @@ const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   youtube: Youtube,
 };
 
-/** Draws the icon of a name, or nothing for a name that is none of theirs. */
+/** Renders an icon by name; unknown names render nothing. */
 export function IconDrawing({ name }: { readonly name: string }) {
   if (!Object.hasOwn(icons, name)) return <span hidden />;
   const Drawn = icons[name as IconName];

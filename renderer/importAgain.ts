@@ -1,15 +1,8 @@
-// Importing what could not be imported before.
-
 let underway = 0;
 
-/** Whether anything that was asked for is still on its way. */
 export const isImporting = (): boolean => underway > 0;
 
-/**
- * Makes an import that may be tried again: at once, and whenever it is asked for after that.
- *
- * @throws Error when it cannot be fetched now
- */
+/** Wraps an import: a failure is retried once at once, and again on each call. */
 export function importAgain<Module extends object>(load: () => Promise<Module>): () => Promise<Module> {
   let failed = false;
   return async () => {
@@ -19,8 +12,8 @@ export function importAgain<Module extends object>(load: () => Promise<Module>):
       failed = false;
       return module;
     } catch (error) {
-      // It was tried before, so that starting the page anew is what the customer asked for, if nothing else helps: the file
-      // is there, so something that it needs was lost, and that is kept under an address that stands in the file.
+      // On a second failure, reload the page if the file itself is available: then one of its
+      // static imports failed, and browsers cache that failure.
       if (failed && (await isThere(addressIn(error)))) location.reload();
       failed = true;
       throw error;
@@ -30,12 +23,7 @@ export function importAgain<Module extends object>(load: () => Promise<Module>):
   };
 }
 
-/**
- * Makes an import of a module and of others without which it is of no use: all are asked for at once, each again by itself.
- *
- * @returns the module, and the others in their order
- * @throws Error when one of them cannot be fetched now
- */
+/** Imports a module together with others that it needs, in parallel and each with retries. */
 export function importTogether<Module extends object, Need extends object>(
   load: () => Promise<Module>,
   needs: readonly (() => Promise<Need>)[],
@@ -45,7 +33,7 @@ export function importTogether<Module extends object, Need extends object>(
   return () => Promise.all([fetchModule(), Promise.all(fetchNeeds.map((fetchNeed) => fetchNeed()))]);
 }
 
-/** Browsers that keep failures name the address in the message. */
+/** Browsers that cache failed imports mention the URL in the message. */
 const addressIn = (error: unknown): string | undefined =>
   error instanceof Error ? /https?:\/\/[^\s?]+/.exec(error.message)?.[0] : undefined;
 

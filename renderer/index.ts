@@ -1,4 +1,4 @@
-// The front door of the renderer: what a host may know. It draws sessions and sends events back; it decides nothing.
+// Public exports of the renderer.
 import './theme/index.css';
 
 export { type ArtworkProps, type Artworks, ArtworksContext } from './artworks.ts';

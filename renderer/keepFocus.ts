@@ -1,11 +1,10 @@
-// The focus of who uses keys stays near when what had it goes: a banner that was dismissed, an entry that was removed.
+// Moves the focus of keyboard users to a neighbour when its element disappears.
 import { focusedElement } from './focusedElement.ts';
 import { guardInput } from './guardInput.ts';
 
-/** What may have the focus by keys. */
 const TABBABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]';
 
-/** What had the focus last, with what came before it and stood around it then, from the inside out. */
+/** The latest focused element, with its predecessor and its ancestors from the inside out. */
 interface Kept {
   readonly element: Element;
   readonly before: Element | undefined;
@@ -15,13 +14,13 @@ interface Kept {
 let kept: Kept | null = null;
 let isStarted = false;
 
-/** From now on the focus does not fall to the page when what has it goes, and input is guarded. Called again, it does nothing. */
+/** Starts focus handling and input guards. Further calls do nothing. */
 export function keepFocus(): void {
   if (isStarted) return;
   isStarted = true;
   guardInput();
   remember(focusedElement());
-  // A dialog takes the focus itself when what has it inside goes: that is no place to go on from.
+  // A dialog takes the focus when the focused element in it disappears: ignore that event.
   addEventListener('focusin', ({ target }) => {
     if (kept === null || isSeen(kept.element) || !isDropped(kept, target)) remember(target as Element);
   });
@@ -32,7 +31,7 @@ export function keepFocus(): void {
 
 const isSeen = (element: Element): boolean => element.getClientRects().length > 0;
 
-/** Who points at things wants no focus anywhere. */
+/** Pointer users do not need a focused element. */
 function remember(element: Element | null): void {
   kept = element?.matches(':focus-visible')
     ? { element, before: before(element), siblingsOf: siblingsOf(element) }
@@ -42,7 +41,7 @@ function remember(element: Element | null): void {
 const before = (element: Element): Element | undefined =>
   [...document.querySelectorAll(TABBABLE)].filter((other) => stands(other, 'FOLLOWING', element)).at(-1);
 
-/** Whether a place stands somewhere, seen from an element. */
+/** Compares the document order of two nodes. */
 const stands = (from: Element, where: 'PRECEDING' | 'FOLLOWING', candidate: Element): boolean =>
   (from.compareDocumentPosition(candidate) & Node[`DOCUMENT_POSITION_${where}`]) !== 0;
 
@@ -51,12 +50,12 @@ function siblingsOf(element: Element): Kept['siblingsOf'] {
   return parent === null || parent === document.body ? [] : [{ parent, next }, ...siblingsOf(parent)];
 }
 
-/** Whatever moves the focus by itself does so first. */
+/** Delayed, so that components can move the focus themselves first. */
 function look(): void {
   if (kept !== null && !isSeen(kept.element)) setTimeout(restore);
 }
 
-/** The focus is nowhere, or where it was, or at what stands around that and did not ask for it. */
+/** True when nothing has the focus, or an ancestor took it without `data-starts`. */
 const isDropped = ({ element, siblingsOf }: Kept, now: EventTarget | null): boolean =>
   now === null ||
   now === document.body ||
@@ -71,7 +70,7 @@ function restore(): void {
   }
 }
 
-/** The first in or after `next` inside of the parent; else the first that was not before what goes, such as the first of many that are shown now; else the last. */
+/** Returns the first element from `next` on; else after the former predecessor; else the last. */
 function nearest(parent: Element, next: Element | null): HTMLElement | undefined {
   const free = [...parent.querySelectorAll<HTMLElement>(TABBABLE)].filter(isSeen);
   const after = free.find((candidate) => next?.isConnected && !stands(next, 'PRECEDING', candidate));

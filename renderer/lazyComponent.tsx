@@ -1,4 +1,4 @@
-// Parts that are fetched when they are first drawn. One that could not be fetched is asked for again when it is drawn anew.
+// Components that are loaded when first rendered. A failed import is retried on the next mount.
 import {
   type ComponentType,
   createContext,
@@ -12,33 +12,25 @@ import {
 } from 'react';
 import { importAgain } from './importAgain.ts';
 
-/** Told the name of each part that is drawn. */
+/** Receives the name of each lazy component that is rendered. */
 export const PartsContext = createContext<((name: string) => void) | null>(null);
 
-/** What fetches a part, by its name. */
 const parts = new Map<string, () => Promise<unknown>>();
 
-/**
- * Fetches parts before they are drawn: they are then drawn with everything else, and not a moment later.
- *
- * @throws Error when one of them cannot be fetched now
- */
+/** Preloads components, so that they render without a placeholder; throws if one cannot load. */
 export async function loadParts(names: readonly string[]): Promise<void> {
   const known = names.filter((name) => parts.has(name));
   await Promise.all(known.map((name) => parts.get(name)?.()));
-  // A part may bring others.
+  // A loaded module may register further components.
   const others = names.filter((name) => !known.includes(name));
   if (known.length > 0 && others.length > 0) await loadParts(others);
 }
 
 /**
- * Makes a component of one that is fetched.
+ * Creates a lazily loaded component. It throws when the import fails: put a Boundary around it.
+ * React caches failures, so each retry uses a new lazy component. Loaded ones render at once.
  *
- * It throws when that fails: put a Boundary around it. React keeps a failure for good, so each try gets a part of its own.
- * One that is there already is drawn at once.
- *
- * @param name what the component is called in its module; no other part is called so
- * @param waiting what stands in its place meanwhile
+ * @param name export in its module, unique among lazy components
  */
 export function lazyComponent<Name extends string, Props extends object>(
   load: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
@@ -64,7 +56,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   let part = ask();
   return function Fetched(props: Props) {
     use(PartsContext)?.(name);
-    // As long as it is mounted it stays with one try, also if that fails while React draws it.
+    // Keeps one attempt while mounted, even if it fails during rendering.
     const [Part] = useState(() => there ?? (part as ComponentType<Props>));
     if (Part === there) return <Part {...props} />;
     return (
@@ -76,19 +68,17 @@ export function lazyComponent<Name extends string, Props extends object>(
 }
 
 /**
- * Makes a component that nobody needs at once. Where its page was drawn elsewhere it stands as it was drawn, until it is
- * fetched; where it was not, nothing stands there until then.
+ * Creates a component that hydrates late: server-rendered markup stays until it is loaded. It
+ * throws when the import fails: put a Boundary around it.
  *
- * It throws when it cannot be fetched: put a Boundary around it.
- *
- * @param name what the component is called in its module; no other part is called so
+ * @param name export in its module, unique among lazy components
  */
 export function lazyComponentLater<Name extends string, Props extends object>(
   load: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
   name: Name,
 ): ComponentType<Props & Later> {
   const Part = lazyComponent(load, name);
-  // What is drawn elsewhere is left alone meanwhile: React would throw it away if anything around it was drawn anew.
+  // Memoized: a rerender during hydration would discard the server-rendered markup.
   return memo(function FetchedLater({ until, ...props }: Props & Later) {
     const [there] = useState(() => until.then(() => loadParts([name])));
     return (
@@ -104,7 +94,7 @@ export function lazyComponentLater<Name extends string, Props extends object>(
 }
 
 interface Later {
-  /** It is not fetched before. */
+  /** Delays the import. */
   readonly until: Promise<unknown>;
 }
 

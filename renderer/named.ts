@@ -1,2 +1,2 @@
-/** Something with its name before it. A name that ends like a sentence, as of a consent, has no colon after that. */
+/** Joins a name and a text with a colon, unless the name ends like a sentence, as consents do. */
 export const named = (name: string, text: string): string => `${name}${/[.?!]$/.test(name) ? '' : ':'} ${text}`;

@@ -1,4 +1,4 @@
-// The signs of social networks. The library of the other icons has none.
+// Logos of social networks, which Lucide does not include.
 import { drawIcon } from './drawIcon.tsx';
 
 export const Facebook = drawIcon('M18 2h-3a5 5 0 0 0-5 5v3H7v4h3v8h4v-8h3l1-4h-4V7a1 1 0 0 1 1-1h3z');

@@ -1,3 +1,3 @@
-// What few steps ever say besides their blocks: one file, fetched when the first of it is drawn.
+// Rarely needed parts of a step in one lazily loaded chunk.
 export { DraftNotice } from './DraftNotice.tsx';
 export { Underway } from './Underway.tsx';

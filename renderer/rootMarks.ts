@@ -1,16 +1,15 @@
-// What the root of the page says of all that is on screen, for the stylesheet (theme/base.css): rules that looked for it from up there would have all of the page styled again with every change in it.
+// Attributes on the root element for theme/base.css. Selectors such as `:has()` there would restyle
+// the whole page on every change.
 
 const mark = (name: string, holds: boolean): boolean => document.documentElement.toggleAttribute(name, holds);
 
-/** Who presses twice has done so within this time, and nobody has read anything yet: milliseconds. */
+/** Time within which a second press is a double press, in milliseconds. */
 const SETTLES_IN = 500;
 
 let settled: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Another screen has come: for a moment no pointer presses a button or a link of it (theme/base.css).
- *
- * The keyboard needs no such pause: its focus has gone to the heading.
+ * Ignores pointer presses for a moment after a screen change. Keyboard focus moves to the heading.
  *
  * @see docs/language.md "What was shown is what is agreed"
  */
@@ -22,11 +21,7 @@ export function settleScreen(): void {
 
 let covers = 0;
 
-/**
- * The page is covered; a page that was drawn with something over it says so already.
- *
- * @returns takes the cover away; the page is free when the last one has gone
- */
+/** Marks the page as covered; returns a function that undoes it, effective for the last cover. */
 export function coverRoot(): () => void {
   const count = (by: number): void => {
     covers += by;

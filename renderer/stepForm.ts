@@ -1,4 +1,4 @@
-// The form around a step, as its fields know it. What ties it to a browser comes with the flows that ask something.
+// Form of a step as its fields know it. Its implementation is loaded by flows with fields.
 import {
   type ChangeEvent,
   createContext,
@@ -9,7 +9,7 @@ import {
   useEffectEvent,
 } from 'react';
 
-/** What ties one control to the form of its step. Spread onto the input. */
+/** Props that register an input with the form of its step. */
 export interface Registration {
   readonly name: string;
   readonly ref: RefCallback<HTMLElement>;
@@ -17,41 +17,33 @@ export interface Registration {
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
 }
 
-/** The form of one step. Its identity never changes while the step is on screen. */
+/** Form of one step; its identity is stable while the step is on screen. */
 export interface StepForm {
-  /** Registers a text control; what is typed goes to `typed` with every key, and whether an input method still composes it; `blurred` is called when the focus leaves. */
+  /** Registers a text control. `typed` receives each input, with `composing` during composition. */
   text(field: string, typed: (text: string, composing: boolean) => void, blurred: () => void): Registration;
-  /**
-   * Registers a control that is read before every press, because scripts and password managers fill controls without events.
-   *
-   * @returns unregisters it
-   */
+  /** Registers a control to read before presses: scripts and password managers fire no events. */
   reads(read: () => void): () => void;
-  /** The focus has left the field: what is wrong with its answer may be said. */
+  /** The focus left the field: its error may be shown. */
   left(field: string): void;
-  /** Registers the element that takes the focus for a field that is no text control, such as the first of its tiles. */
+  /** Registers the element to focus for a field without a text control, such as its first tile. */
   target(field: string): RefCallback<HTMLElement>;
-  /** Moves the focus to the field's first control, as soon as it is there. */
+  /** Focuses the field's first control, once it is mounted. */
   focus(field: string): void;
-  /** Reads every registered control, before Continue is handed to the engine. */
+  /** Reads every registered control, before a press is handed to the engine. */
   readAll(): void;
 }
 
-/** The form of the step around; null in a flow that asks nothing. */
+/** The form of the surrounding step; null in flows without fields. */
 export const StepFormContext = createContext<StepForm | null>(null);
 
-/**
- * Gives the form of the step around this field.
- *
- * @throws Error outside of a step
- */
+/** @throws Error outside of a step */
 export function useFields(): StepForm {
   const form = use(StepFormContext);
   if (form === null) throw new Error('Drawn outside of a flow.');
   return form;
 }
 
-/** Reads a control before every press, as long as it is on screen. */
+/** Reads a control before every press while it is mounted. */
 export function useReadOnPress(form: StepForm, read: () => void): void {
   const readNow = useEffectEvent(read);
   useEffect(() => form.reads(() => readNow()), [form]);

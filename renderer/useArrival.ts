@@ -1,5 +1,3 @@
-// What happens when another step comes on screen: focus, place on the page, and one sentence for who does not see it.
-
 import type { FlowSession, StepNode } from '@fahrplan/engine';
 import { type RefObject, useEffect, useRef } from 'react';
 import { focusedElement } from './focusedElement.ts';
@@ -9,24 +7,22 @@ import { settleScreen } from './rootMarks.ts';
 interface Arrival {
   readonly session: FlowSession;
   readonly step: StepNode;
-  /** "Schritt 2 von 4: Wann sollen wir kommen?"; null while the title still loads. */
+  /** "Schritt 2 von 4: Wann sollen wir kommen?"; null while the title is loading. */
   readonly sentence: string | null;
-  /** True when the first step too takes the focus: in a dialog, and on a page reached within the portal. */
+  /** True when the first step takes the focus, too: in dialogs, and after navigation. */
   readonly fromStart: boolean;
-  /** True when the first step has come with the page: whoever is in it already stays where they are. */
+  /** True when the first step is server-rendered: keeps the current focus. */
   readonly stands: boolean;
-  /** False for a region, whose steps must not move the page. */
+  /** False for regions, whose steps must not scroll the page. */
   readonly scrolls: boolean;
   readonly heading: RefObject<HTMLElement | null>;
-  /** The live region; the step follows it. */
+  /** The live region; the step is its next sibling. */
   readonly live: RefObject<HTMLElement | null>;
 }
 
 /**
- * Moves the focus to the heading of a step that comes on screen, scrolls to its top and announces it politely.
- *
- * The title of the page was set before, in the layout phase. A step that comes back from behind another dialog gives
- * the focus to the control that had it.
+ * Handles a step change: focuses the heading, scrolls to the top and announces the step. A step
+ * that reappears after another dialog focuses its former control.
  *
  * @see behaviour 3 of the customer's forty
  */

@@ -1,16 +1,16 @@
-// When waiting is shown: at once would flicker, never would look broken.
+// Delays busy indicators: fast operations would flicker.
 
 import type { ReadonlySignal } from '@fahrplan/engine';
 import { useEffect, useState } from 'react';
 
-/** `idle`; `waiting` shows nothing yet; `spinning` from 300 ms; `slow` from 8 s, when a sentence says so. */
+/** `idle`; `waiting` shows nothing yet; `spinning` from 300 ms; `slow` with a text from 8 s. */
 export type Busy = 'idle' | 'waiting' | 'spinning' | 'slow';
 
 export const SPINNER_AFTER_MS = 300;
 const SLOW_AFTER_MS = 8000;
 
 /**
- * Tells how long something has been running, in the four stages that a button shows.
+ * Returns the stage of a running operation.
  *
  * @see behaviour 28 of the customer's forty
  */
@@ -29,11 +29,7 @@ export function useBusy(running: boolean): Busy {
   return running ? stage : 'idle';
 }
 
-/**
- * Whether something lasts: what is over before anything could be drawn is not drawn.
- *
- * @param after how long it has lasted then, in milliseconds
- */
+/** True once a signal has been true for `after` ms, so that shorter operations are not shown. */
 export function useLasting(reading: ReadonlySignal<boolean>, after: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

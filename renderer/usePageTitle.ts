@@ -1,4 +1,3 @@
-// The title of the browser's tab. A dialog's step outranks the page behind it and gives the title back when it closes.
 import { useLayoutEffect, useState } from 'react';
 
 const claims: { title: string }[] = [];
@@ -9,9 +8,8 @@ function show(): void {
 }
 
 /**
- * Sets document.title while mounted; of several, the one mounted last is shown. An empty title claims nothing.
- *
- * The title is set before focus moves, so that a screen reader that announces it on focus says the new one.
+ * Sets document.title while mounted; the latest mounted wins, unless empty. Runs before focus
+ * moves, so that screen readers announce the new title.
  *
  * @see behaviours 1, 3 and 24 of the customer's forty
  */
