@@ -1,5 +1,3 @@
-// Starts the portal in the browser.
-
 import { importModulesWith, signal } from '@fahrplan/engine';
 import { importAgain, isImporting, loadParts, preloadFlowDialog, watchFocus } from '@fahrplan/renderer';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
@@ -15,8 +13,8 @@ import type { SsrState } from './host/tab.ts';
 import { Overlay } from './shell/Overlay.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-// A part that is fetched later may be gone since a new version was put in place: the page then starts again with that one.
-// A part that is only out of reach is asked for again in its place, and nothing is lost.
+// A missing chunk after a deployment reloads the page once. Failed requests do not: imports are
+// retried, and no input is lost.
 addEventListener('vite:preloadError', async () => {
   if (sessionStorage.getItem('reloaded') === import.meta.url) return;
   const page = await fetch('/', { cache: 'no-store', headers: { accept: 'application/json' } }).then(
@@ -29,7 +27,7 @@ addEventListener('vite:preloadError', async () => {
 });
 
 importModulesWith(importAgain);
-// Scripts wait for the looks of the page: what is not there by now was lost on its way.
+// Module scripts run after stylesheets: one without rules by now failed to load.
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
   if (isLost(link)) link.replaceWith(link.cloneNode());
 const root = document.getElementById('root') as HTMLElement;
@@ -38,9 +36,9 @@ const drawn = readSsrState(document);
 const alive = signal(drawn === undefined);
 const portal = new Portal(createBrowserTab(drawn, alive));
 surviveTranslation();
-// Asked for before all else, it is there by then: from the first press on the focus is kept.
+// Requested first, so that focus is tracked from the first interaction.
 const watched = watchFocus();
-/** Nodes that stand there already, to stay when nothing can be drawn in their place. */
+/** Server-rendered nodes, restored if rendering fails. */
 let stood = [root, over].map((part) => [part, [...part.childNodes]] as const);
 if (drawn) takeOver(drawn).catch(giveUp);
 else
@@ -50,7 +48,7 @@ else
     .finally(drawAnew)
     .catch(giveUp);
 
-/** Some browsers have a sheet all the same: one that nobody may read. */
+/** Some browsers have a sheet even so, whose rules throw when read. */
 function isLost({ sheet }: HTMLLinkElement): boolean {
   try {
     return !sheet?.cssRules.length;
@@ -59,7 +57,7 @@ function isLost({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** The page stands there already: from now on it is alive. What of it cannot be had here is drawn anew without that. */
+/** Hydrates the page; renders it anew if any part of it is unavailable. */
 async function takeOver(from: SsrState): Promise<void> {
   const isHere = await portal
     .start()
@@ -76,7 +74,7 @@ async function takeOver(from: SsrState): Promise<void> {
   const onRecoverableError = (error: unknown) => console.error(error);
   const failing = { onRecoverableError, onUncaughtError: giveUp };
   const stands = portal.over.peek()?.session.instance;
-  // At once: whoever goes back meanwhile would find another step taken over than the one that stands there.
+  // Synchronous: going back meanwhile would hydrate another step than the rendered one.
   flushSync(() => {
     hydrateRoot(
       root,
@@ -96,7 +94,7 @@ async function takeOver(from: SsrState): Promise<void> {
 }
 
 function drawAnew(): void {
-  // What was drawn over the page may not come again; what comes covers it by itself.
+  // A server-rendered dialog may not open again; a new one sets this itself.
   root.removeAttribute('inert');
   document.documentElement.removeAttribute('data-covered');
   createRoot(root, { onUncaughtError: giveUp }).render(
@@ -111,7 +109,7 @@ function drawAnew(): void {
   );
 }
 
-/** A page that cannot be drawn leaves what stood there. React takes away what it could not draw, and does so afterwards. */
+/** Restores the server-rendered page. Deferred, since React clears the root afterwards. */
 function giveUp(error: unknown): void {
   console.error(error);
   setTimeout(() => {
@@ -120,7 +118,7 @@ function giveUp(error: unknown): void {
   });
 }
 
-/** The page, and what lies over it, are drawn by themselves: the page is alive with the later of both. */
+/** Page and dialog are separate roots: hydration is complete with the later one. */
 const standing = onceBoth(() => {
   alive.value = true;
   stood = [];
@@ -145,7 +143,7 @@ function onceBoth(run: () => void): () => void {
   };
 }
 
-/** Resolves when nothing that was asked for is on its way any more. */
+/** Resolves once no import is pending. */
 async function allImported(): Promise<void> {
   for (let calm = 0; calm < 3; calm = isImporting() ? 0 : calm + 1) await new Promise((resume) => setTimeout(resume));
 }

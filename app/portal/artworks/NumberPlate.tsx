@@ -1,7 +1,7 @@
 import type { ArtworkProps } from '@fahrplan/renderer';
 import styles from './NumberPlate.module.css';
 
-/** Draws a German number plate: the sign by which the customer knows the contract. "M-FW 2417" is written M·FW 2417. */
+/** Draws a German number plate: "M-FW 2417" is written M·FW 2417. */
 export function NumberPlate({ text, word }: ArtworkProps) {
   return (
     <span className={styles.plate} role="img" aria-label={word('plate', { text })}>

@@ -9,11 +9,11 @@ const HEX = /^#[0-9a-f]{3,8}$/i;
 const GROUND = 103;
 type Part = Exclude<keyof Silhouette, 'wheels' | 'radius' | 'arches' | 'spokes'>;
 
-/** What the light falls on, and what has its own; from the back to the front. */
+/** Parts without and with gradients of light, ordered from back to front. */
 const UNLIT: readonly Part[] = ['rail', 'body', 'glass'];
 const LIT: readonly Part[] = ['posts', 'seams', 'shoulder', 'handles', 'trim', 'mirror', 'front', 'rear', 'lit'];
 
-/** Draws a car from the side in its own paint, lit from above; one of an unknown shape as a saloon. */
+/** Draws a car from the side in its own paint; an unknown shape is drawn as a saloon. */
 export function VehicleSilhouette({ shape, paint, text }: Omit<ArtworkProps, 'word'>) {
   const id = useId();
   const own = shape !== null && Object.hasOwn(silhouettes, shape) ? silhouettes[shape] : undefined;
@@ -32,7 +32,7 @@ export function VehicleSilhouette({ shape, paint, text }: Omit<ArtworkProps, 'wo
     >
       <Light id={id} />
       <ellipse cx={middle} cy={GROUND} rx={middle - front + 78} ry="8" fill={`url(#${id}g)`} />
-      {/* The far side, in the dark below the car. */}
+      {/* Far side of the car, in its shadow. */}
       <g className={styles.well}>
         {car.wheels.map((x) => (
           <circle key={x} cx={x + 11} cy={y} r={car.radius - 2} />
@@ -53,7 +53,7 @@ export function VehicleSilhouette({ shape, paint, text }: Omit<ArtworkProps, 'wo
   );
 }
 
-/** How the light falls: on the body from above, past its ends, on the panes, and not on the ground. */
+/** Gradients: body from above, ends of the body, panes, and the shadow on the ground. */
 function Light({ id }: { readonly id: string }) {
   return (
     <defs>
@@ -72,7 +72,7 @@ function Light({ id }: { readonly id: string }) {
   );
 }
 
-/** Light as places and strengths in hundredths; what is below none is shade. */
+/** Gradient stops in hundredths: position and strength; a negative strength is shade. */
 type Shine = readonly (readonly [at: number, light: number])[];
 
 const SKY: Shine = [
@@ -89,7 +89,6 @@ const ENDS: Shine = [
   [80, 0],
   [100, -34],
 ];
-/** Two bands, aslant. */
 const PANES: Shine = [
   [20, 0],
   [20, 26],

@@ -1,7 +1,7 @@
 // Artworks of the portal, by the names that flows/catalogue.json gives them.
 import { type ArtworkProps, type Artworks, lazyComponent } from '@fahrplan/renderer';
 
-/** They come after the words: their place holds without them. One request brings both, since a car has its plate beside it. */
+/** Loaded after the texts. One request brings both views: pages with a car also show its plate. */
 const views = () => import('./views.ts');
 
 export const artworks: Artworks = {

@@ -1,30 +1,29 @@
-// Six cars seen from the side, nose to the left, on a ground line at y 103 of a 320 × 112 canvas: 58 to a metre.
-/** The parts of one car as path data; the wheels stand at these x, with this radius. */
+// Six cars from the side, nose left, ground line at y 103 of a 320 × 112 canvas, 58 units per
+// metre.
+/** Path data of one car, and x positions and radius of its wheels. */
 export interface Silhouette {
   readonly body: string;
-  /** A sliver of the windscreen, and the panes of the side. */
+  /** Windscreen and side panes. */
   readonly glass: string;
-  /** Dark posts between the panes. */
   readonly posts: string;
-  /** Gaps of doors, of the bonnet and of the bumpers. */
+  /** Gaps of doors, bonnet and bumpers. */
   readonly seams: string;
   readonly handles: string;
-  /** The edge along the shoulder that catches the light. */
+  /** Highlight along the shoulder line. */
   readonly shoulder: string;
-  /** What is not painted: the lower part of both bumpers. */
+  /** Unpainted lower parts of the bumpers. */
   readonly trim: string;
   readonly wheels: readonly [number, number];
   readonly radius: number;
-  /** Spokes and gaps of a rim that is 10 around. */
+  /** `stroke-dasharray` of spokes and gaps, for a rim of circumference 10. */
   readonly spokes: string;
   readonly front: string;
   readonly rear: string;
-  /** The lines of both lamps that are lit. */
+  /** Lit outlines of both lamps. */
   readonly lit: string;
   readonly mirror: string;
-  /** The rail along the roof, of those that have one. */
   readonly rail?: string;
-  /** How thick arches without paint are, of those that have them. */
+  /** Width of unpainted wheel arches, if any. */
   readonly arches?: number;
 }
 
@@ -66,7 +65,7 @@ export const silhouettes: Readonly<Record<string, Silhouette>> & { readonly salo
     mirror: 'M119 49c-2-4 0-7 5-7h4c1 3 0 6-2 7z',
   },
   saloon,
-  // From the door of the driver on it is longer.
+  // Longer than the saloon behind the front door.
   estate: {
     ...saloon,
     body: 'M31 91c-5-1.5-7-3.5-8-8l-1-9c-.5-5.5 .5-9 4-11 15-7.5 40-13 73-16 18-13 36-25 58-27 35-3 77-2.5 101 .5l18 4 1 2.5-3.5.5c7.5 7.5 13.5 15 17.5 21 5.5 3.5 8 8.5 8 15.5l-1 18c-.5 5.5-2.5 8-7 9z',

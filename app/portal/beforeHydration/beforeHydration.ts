@@ -1,15 +1,15 @@
-// Runs before everything else: keeps what a customer types and presses on a page that stands there and is not alive yet.
+// Inlined script that records input and presses on a server-rendered page until it is hydrated.
 import { ALIVE, STOPPED } from './hydrationEvents.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What stands in a field: a text, a choice, or whether it is ticked. */
+/** State of a field: text, selected option, or checked. */
 type Typed = string | boolean;
 
-/** Each with what it is known by. */
+/** Fields with input, and buttons pressed; `mark` identifies the element after a re-render. */
 const typed = new Map<Field, { readonly text: Typed; readonly mark: string }>();
 const pressed = new Map<HTMLButtonElement, string>();
-/** Something lies over the page. */
+/** True if a dialog lies over the page. */
 const isOver = Boolean(document.getElementById('over')?.firstElementChild);
 let escaped = false;
 
@@ -20,14 +20,14 @@ const isTicked = (field: Field): field is HTMLInputElement => field.type === 'ch
 
 const read = (field: Field): Typed => (isTicked(field) ? field.checked : field.value);
 
-/** What the page was drawn with. */
+/** Value of a field in the server-rendered HTML. */
 const drawnWith = (field: Field): Typed => {
   if (field instanceof HTMLSelectElement)
     return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '';
   return isTicked(field) ? field.defaultChecked : field.defaultValue;
 };
 
-/** By what a field or a button is found again where the page is drawn anew: what it is, where it stands, and its words. */
+/** Identifies a field or button after a re-render by its container, type, value and texts. */
 const markOf = (element: Field | HTMLButtonElement): string =>
   [
     element.closest('#over') !== null,
@@ -37,7 +37,7 @@ const markOf = (element: Field | HTMLButtonElement): string =>
     (element.labels?.[0] ?? element).textContent,
   ].join();
 
-/** Itself, or what stands in its place since the page was drawn anew. */
+/** Returns the element itself, or its replacement after a re-render. */
 function nowOf<Kept extends Field | HTMLButtonElement>(kept: Kept, mark: string): Kept | undefined {
   if (kept.isConnected) return kept;
   return [...document.querySelectorAll<Kept>(kept.localName)].find((other) => markOf(other) === mark);
@@ -45,7 +45,7 @@ function nowOf<Kept extends Field | HTMLButtonElement>(kept: Kept, mark: string)
 
 function keepTyped({ target }: Event): void {
   if (!isField(target)) return;
-  // Of radio buttons that belong together the last one counts.
+  // Only the last radio button pressed in a group counts.
   if (target.type === 'radio')
     for (const other of typed.keys()) if (other.type === 'radio' && other.name === target.name) typed.delete(other);
   typed.set(target, { text: read(target), mark: markOf(target) });
@@ -53,19 +53,19 @@ function keepTyped({ target }: Event): void {
 
 function keepPress(event: Event): void {
   const button = event.target instanceof Element && event.target.closest('button');
-  // A link leads on without anybody's help, and a box is ticked.
+  // Links and checkboxes work without scripts.
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   pressed.set(button, markOf(button));
 }
 
-/** What lies over the page is closed by it. */
+/** Escape closes the dialog over the page. */
 function keepEscape(event: Event): void {
   if (isOver && event instanceof KeyboardEvent && event.key === 'Escape') escaped = true;
 }
 
-/** The field in which an input method composes: writing to it would have the text twice, and the page reads it at its end. */
+/** Field with an open IME composition: writing to it would duplicate the text. */
 let composing: EventTarget | null = null;
 
 function keepComposing({ type, target }: Event): void {
@@ -81,7 +81,7 @@ const LISTENERS = [
   ['keydown', keepEscape],
 ] as const;
 
-/** What was done before this runs: a press leaves the focus on its button, without the ring that keys bring. */
+/** Records input from before this script ran. A pressed button is focused without a focus ring. */
 function keepWhatWas(): void {
   for (const field of document.querySelectorAll<Field>('input, textarea, select'))
     if (read(field) !== drawnWith(field)) typed.set(field, { text: read(field), mark: markOf(field) });
@@ -89,13 +89,13 @@ function keepWhatWas(): void {
   if (focused instanceof HTMLButtonElement && !focused.matches(':focus-visible')) pressed.set(focused, markOf(focused));
 }
 
-/** Says of a field what stands in it, as if it was typed now. */
+/** Replays the state of a field as if typed now. */
 function type(field: Field, text: Typed): void {
   if (typeof text === 'boolean') return tick(field as HTMLInputElement, text);
   const isFocused = document.activeElement === field;
   const { selectionStart = null, selectionEnd = null } = field instanceof HTMLSelectElement ? {} : field;
   if (!(field instanceof HTMLSelectElement) && field.type !== 'file') {
-    // React hears of what differs from what it knows: it is told of what was drawn, and then of what was typed.
+    // React ignores events without a change of value: set the rendered value, then the typed one.
     field.value = field.defaultValue;
     write(field, text);
     if (isFocused && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
@@ -106,17 +106,17 @@ function type(field: Field, text: Typed): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** As a key does it: past whoever watches what a program writes. */
+/** Uses the native setter, as a key press does: React's own setter would hide the change. */
 function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
 }
 
 function tick(box: HTMLInputElement, isTicked: boolean): void {
-  // A radio button gives way to another by itself.
+  // Pressing another radio button unchecks this one.
   if (box.type === 'radio' && !isTicked) return;
   box.checked = isTicked;
-  // As it was drawn, nothing has become of it: a press would undo that.
+  // Unchanged since rendering: a click would toggle it.
   if (isTicked === box.defaultChecked) return;
   box.checked = !isTicked;
   box.click();
@@ -124,7 +124,7 @@ function tick(box: HTMLInputElement, isTicked: boolean): void {
 
 function begin(): void {
   for (const [event, listener] of LISTENERS) removeEventListener(event, listener, true);
-  // After what is drawn has been put in place, and before anybody sees it.
+  // Runs after React commits the DOM and before the browser paints.
   queueMicrotask(() => {
     const fields = [...typed].flatMap(([kept, { text, mark }]) => {
       const field = nowOf(kept, mark);
@@ -135,7 +135,7 @@ function begin(): void {
   });
 }
 
-/** What was typed is told as left when the customer is elsewhere; then come the presses, each once. */
+/** Sends focusout to fields that lost focus before hydration, then replays each press once. */
 function press(fields: readonly Field[]): void {
   for (const field of fields)
     if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
@@ -143,7 +143,7 @@ function press(fields: readonly Field[]): void {
   if (escaped) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }
 
-/** A script of the portal was not understood, has thrown, or could not be fetched before the page was alive. Those of extensions do not count. */
+/** Detects scripts of the portal, not of extensions, that fail to parse, throw, or do not load. */
 function watchFailure(event: Event): void {
   const { target } = event;
   const lost = target instanceof HTMLScriptElement ? target.src : '';
@@ -151,7 +151,7 @@ function watchFailure(event: Event): void {
   if (file.startsWith(`${location.origin}/assets/`)) sayStopped();
 }
 
-/** The page is left to the browser: its links lead on, and nothing pressed waits for what does not come. */
+/** Stops intercepting events, so that links work natively, and shows that the page is read-only. */
 function sayStopped(): void {
   for (const [event, listener] of LISTENERS) removeEventListener(event, listener, true);
   const words = document.getElementById('stopped');
@@ -173,7 +173,7 @@ addEventListener(
 );
 
 if (document.getElementById('drawn')) {
-  // What lies over the page is drawn with it: nothing below is reached, until the page itself sees to that.
+  // The dialog is server-rendered: the page below stays inert until React manages that.
   if (isOver) document.getElementById('root')?.toggleAttribute('inert', true);
   for (const [event, listener] of LISTENERS) addEventListener(event, listener, true);
   addEventListener(ALIVE, begin, { once: true });

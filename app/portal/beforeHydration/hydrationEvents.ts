@@ -1,17 +1,15 @@
-// The moment from which a page is alive, or will not be, as the two scripts of a page tell each other.
+// Events between the inlined script and the portal: hydration succeeded or failed.
 
-/** The name of the event. */
 export const ALIVE = 'fahrplan:alive';
 
-/** The name of the other one. */
 export const STOPPED = 'fahrplan:stopped';
 
-/** From now on the page answers: what was typed and pressed before is done now. */
+/** Signals hydration: replays the input and presses recorded before. */
 export function comeAlive(): void {
   window.dispatchEvent(new Event(ALIVE));
 }
 
-/** The page stays as it was drawn, and says that it can only be read. */
+/** Signals that hydration failed: the page stays read-only and says so. */
 export function stop(): void {
   window.dispatchEvent(new Event(STOPPED));
 }

@@ -1,35 +1,32 @@
-// Drafts as the account keeps them: the same on every device, with a revision that tells who has written since.
+// Drafts of an account on the server, shared by all devices. A revision detects concurrent writes.
 import { type Call, type Draft, type DraftName, type Json, type Reply, stableText } from '@fahrplan/engine';
 
-/** The account's copy. */
 export interface Copy {
-  /** Grows with each change; 0 when there never was a draft. */
+  /** Grows with each change; 0 if there never was a draft. */
   readonly revision: number;
-  /** Absent when there is none, or none any more. */
   readonly draft?: Draft;
   /** ISO instant. */
   readonly saved_at?: string;
 }
 
-/** What came of writing: a copy, somebody else's copy that is newer, a refusal for good, or nothing for now. */
+/** Result of a write: new copy, conflict with a newer one, final refusal, or passing failure. */
 export type Written = Copy | 'overtaken' | 'refused' | 'unreachable';
 
-/** Makes a call; `last` when the page is about to go. */
+/** Makes a call; `last` while the page unloads. */
 export type Send = (call: Call, last?: boolean) => Promise<Reply>;
 
-/** The same for the same draft, on every device. */
+/** Key of a draft, equal on every device. */
 export const nameOf = ({ flow, input }: DraftName): string => `${flow}:${stableText(input)}`;
 
-/** Nobody waits longer than this for a draft. */
 const TIMEOUT_MS = 5_000;
 
-/** @returns undefined when the account cannot be asked now */
+/** @returns undefined if the server cannot be reached or refuses */
 export async function readCopy(send: Send, name: DraftName): Promise<Copy | undefined> {
   const { status, body } = await send(callOf(name, 'GET'));
   return status === 200 ? asCopy(body) : undefined;
 }
 
-/** Writes a draft on top of the copy with a revision, or that there is none any more. */
+/** Writes or deletes a draft; `revision` is that of the copy it replaces. */
 export async function writeCopy(
   send: Send,
   name: DraftName,
@@ -51,7 +48,7 @@ function callOf({ flow, input }: DraftName, method: Call['method']): Call {
   return { operation: 'draft', method, path, timeout: TIMEOUT_MS, attach: [] };
 }
 
-/** On the wire what is not there is absent. */
+/** The API omits absent values instead of sending null. */
 const withoutNull = ({ step, ...draft }: Draft): Json =>
   ({ ...draft, ...(step !== null && { step }) }) as unknown as Json;
 

@@ -1,8 +1,7 @@
-// Answers in addresses, as pages that keep them there write them.
 import { valuesIn } from './queryParameters.ts';
 import { type Given, namesIn, type Parameters, present, type Routes } from './routes.ts';
 
-/** An address with other answers: those that its page keeps in its path or query, the others behind. */
+/** Returns an address with other answers, placed in path or query as its page declares. */
 export function withAnswers(routes: Routes, address: string, answers: Parameters): string {
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)([^#]*)(.*)$/s.exec(address) ?? [];
   const { entry, route, params = {}, prefix = '' } = routes.match(pathname) ?? {};
@@ -21,7 +20,7 @@ export function withAnswers(routes: Routes, address: string, answers: Parameters
   return `${path}${rest.size === 0 ? '' : `?${rest}`}${hash}`;
 }
 
-/** The address that a link would have had for a form that was sent without scripts: what it left open or as it is anyway is not there, and what belongs into the path stands there. */
+/** Canonical address of a form submitted without scripts: no defaults, answers in the path. */
 export function tidied(routes: Routes, address: string): string {
   const [, pathname = '', search = ''] = /^([^?#]*)([^#]*)/.exec(address) ?? [];
   const { entry } = routes.match(pathname) ?? {};

@@ -1,11 +1,10 @@
-// What is done for a page that is alive while nobody waits for it.
+// Background work after hydration.
 import type { Headed } from './head.ts';
 import type { Pages } from './pages.ts';
 import { showHead } from './showHead.ts';
 import type { Tab } from './tab.ts';
 import type { UserContext } from './userContext.ts';
 
-/** What is cared for. */
 interface Living extends Headed {
   readonly pages: Headed['pages'] & Pick<Pages, 'address'>;
   readonly tab: Pick<Tab, 'origin' | 'drawn' | 'acted' | 'returned' | 'loadAnew'>;
@@ -14,11 +13,10 @@ interface Living extends Headed {
   refreshSession(): Promise<void>;
 }
 
-/** From now on. */
 export function careFor(portal: Living): void {
   showHead(portal);
   if (portal.tab.drawn?.shared) portal.user.tick();
-  // Nobody waits for it who sends something only later.
+  // Fetches the CSRF token ahead of the first request that needs it.
   portal.tab.acted(() => void portal.token());
   portal.tab.returned(() => void lookAgain(portal));
   let before = knownTo(portal);
@@ -29,7 +27,6 @@ export function careFor(portal: Living): void {
   });
 }
 
-/** Who a vendor knows, and whether it may. */
 const knownTo = (portal: Living) => ({
   who: whoIn(portal),
   allowed: portal.user.session.peek()?.flags['vendor'] === true,
@@ -37,7 +34,7 @@ const knownTo = (portal: Living) => ({
 
 const whoIn = ({ user }: Living): string | undefined => user.session.peek()?.user?.hs_contact_id;
 
-/** The chat of a vendor must not know of one customer what another asks, nor anything of whoever allows it no more. */
+/** Resets the vendor's chat when the customer changes or withdraws consent. */
 async function leaveVendorChat(): Promise<void> {
   const location = window.portalChat;
   if (!location) return;
@@ -45,11 +42,11 @@ async function leaveVendorChat(): Promise<void> {
   try {
     await location.close?.();
   } catch {
-    // It is the vendor's to keep its word.
+    // A failing script of the vendor must not break the portal.
   }
 }
 
-/** The page comes out of the back-forward cache: it stays hidden until its customer is known to be here still. */
+/** Hides a page restored from the back-forward cache until its customer is confirmed. */
 async function lookAgain(portal: Living): Promise<void> {
   const before = whoIn(portal);
   if (before === undefined) return portal.refreshSession();

@@ -1,22 +1,16 @@
-// One page in all languages: which address stands for which of them.
+// Addresses of one page in all languages (hreflang).
 import type { PreparedCatalogue } from '@fahrplan/engine';
 import { writtenLocale } from './locales.ts';
 
 type Locales = PreparedCatalogue['locales'];
 
-/** An address, and whom it is for: a locale, or x-default for everybody else. */
+/** An address and its locale, or x-default for all other customers. */
 export type Alternate = readonly [hreflang: string, address: string];
 
-/** The locales that addresses name. */
 export const writtenLocales = (locales: Locales): string[] =>
   Object.keys(locales).filter((locale) => writtenLocale(locale, locales) === locale);
 
-/**
- * Where a page is found in each language.
- *
- * @param addressIn its address in a locale
- * @returns nothing when it is the same in all of them
- */
+/** Returns the addresses of a page in each language, or nothing if all are the same. */
 export function alternatesOf(locales: Locales, addressIn: (locale: string) => string): Alternate[] {
   const writtenIn = writtenLocales(locales);
   const standard = writtenIn.find((locale) => locales[locale]?.others) ?? writtenIn[0] ?? '';

@@ -1,17 +1,17 @@
-// The history of the tab that the portal runs in: the only place that reads and writes it.
+// The only module that reads and writes `history` of the tab.
 
 import type { HistoryLocation, Navigator } from './historyTravel.ts';
 import { uniqueName } from './uniqueName.ts';
 
 type Listener = Parameters<Navigator['subscribe']>[0];
 
-/** What an entry keeps: what it is called, and what was given with it. Both outlive the document. */
+/** State of a history entry; it outlives the document. */
 interface Kept {
   readonly key: string;
   readonly usr: unknown;
 }
 
-/** Tells of every entry that the tab comes to, whoever asked for it. */
+/** Notifies listeners of every navigation, including back and forward. */
 export class BrowserHistory implements Navigator {
   readonly #listeners = new Set<Listener>();
   #location = here();
@@ -38,7 +38,7 @@ export class BrowserHistory implements Navigator {
     try {
       history[replace ? 'replaceState' : 'pushState'](kept, '', to);
     } catch {
-      // A browser that has counted too many entries takes no more, and loads the address.
+      // Browsers limit the number of entries per time: load the address instead.
       return location[replace ? 'replace' : 'assign'](to);
     }
     this.#arrive(replace ? 'REPLACE' : 'PUSH');

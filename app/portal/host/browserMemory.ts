@@ -1,4 +1,5 @@
-// What the browser keeps beyond a flow: memory, and the language. A storage that is blocked or full forgets, and never throws.
+// Memory and language choice in browser storage. Blocked or full storage loses values, never
+// throws.
 import type { Json, MemoryStore } from '@fahrplan/engine';
 import { readCookie, writtenCookie } from './cookies.ts';
 
@@ -17,28 +18,23 @@ function safely<T>(act: () => T): T | undefined {
   }
 }
 
-/** Where a memory lies that does not lie under a name of the portal. */
+/** Storage of a memory with a location of its own. */
 interface Own {
-  /** As plain text, under this name, where others write it too. */
+  /** Plain text under this localStorage key, shared with other scripts. */
   readonly stored?: string | undefined;
-  /** In a cookie, for the server. */
+  /** Cookie, readable by the server. */
   readonly cookie?: boolean | undefined;
 }
 
-/** Where the server finds a memory. */
 export const cookieOf = (name: string): string => `memory-${name}`;
 
-/** What was kept, unless its time is over. */
+/** Returns the stored value unless it has expired. */
 export function readKept(text: string | null | undefined, now: number): Json | undefined {
   const kept = JSON.parse(text ?? 'null') as Kept | null;
   return kept && (kept.until === undefined || kept.until > now) ? kept.value : undefined;
 }
 
-/**
- * Memory in a map, in the tab, or in the browser with an expiry.
- *
- * @param ownOf where what has a place of its own lies, by its name
- */
+/** Creates a store with memory per flow, per tab, or in the browser with an expiry. */
 export function createMemory(
   now: () => number,
   ownOf: (name: string) => Own | undefined = () => undefined,
@@ -66,15 +62,13 @@ export function createMemory(
   };
 }
 
-/** The cookie with the language that was chosen last. */
 export const LOCALE_COOKIE = 'locale';
 
-/** The language that was chosen last in this browser. */
 export const readLocale = (): string | undefined => readCookie(document.cookie, LOCALE_COOKIE);
 
 export const keepLocale = (locale: string): void => writeCookie(LOCALE_COOKIE, locale, KEPT_DAYS);
 
-/** Browsers keep no cookie longer. */
+/** Browsers cap the lifetime of cookies at 400 days. */
 const KEPT_DAYS = 400;
 
 function writeCookie(name: string, value: string, days: number): void {

@@ -1,4 +1,4 @@
-// The tab of a browser: the only place of the portal that knows there is one.
+// `Tab` backed by the browser: the only module of the portal that uses its globals directly.
 import { catalogue } from 'virtual:flows';
 import { computed, NOT_KNOWN, type NotReady, type ReadonlySignal, type Signal, signal } from '@fahrplan/engine';
 import { isNarrow, watchNarrow } from '@fahrplan/renderer';
@@ -10,10 +10,8 @@ import { watchEnd } from './sessionEnd.ts';
 import type { SsrState, Tab } from './tab.ts';
 
 /**
- * The tab that this runs in.
- *
- * @param drawn what its page was drawn from, if it was
- * @param alive becomes true once the page is drawn here as well
+ * @param drawn state that the page was server-rendered from, if it was
+ * @param alive becomes true after hydration
  */
 export function createBrowserTab(drawn: SsrState | undefined, alive: Signal<boolean>): Tab {
   const awake = once(alive);
@@ -51,14 +49,14 @@ export function createBrowserTab(drawn: SsrState | undefined, alive: Signal<bool
     },
     returned: (run) => {
       addEventListener('pageshow', ({ persisted }) => persisted && run());
-      // Whoever listens is fetched later than the page may be left and shown again.
+      // The listener registers late: the page may have been left and restored before.
       if (hasReturned) run();
     },
     isOffline: () => !navigator.onLine,
     proveHuman: async (action) => window.botProtection?.(action),
     load: (address) => window.location.assign(address),
     loadAnew: (address) => {
-      // Earlier entries of the history lead to this document, which has nothing to show any more.
+      // Earlier history entries restore this document from the cache, but it is empty by then.
       addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
       window.location.replace(address);
     },
@@ -72,13 +70,13 @@ export function createBrowserTab(drawn: SsrState | undefined, alive: Signal<bool
   };
 }
 
-/** What nobody needs before a first press is fetched when the page has been alive for so long, in milliseconds. */
+/** Milliseconds after hydration until code that only interaction needs is fetched. */
 const LATER = 2_000;
 
-/** How often a tab asks whether its customer is still signed in, in milliseconds. */
+/** Interval in milliseconds for checking that the customer is still signed in. */
 const LOOKS_EVERY = 5 * 60_000;
 
-/** What somebody does who is about to press something, or has; the page itself moves the focus as well. */
+/** Events of a customer who is about to interact. Not `focus`: the page moves focus itself. */
 const INTENT = ['pointermove', 'pointerdown', 'keydown', 'input', 'click'];
 
 function whenQuiet(): Promise<void> {

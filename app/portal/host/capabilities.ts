@@ -1,22 +1,20 @@
-// What only the browser can do for a flow. Each answers once it is done, and fails when it could not be.
+// Browser capabilities for flows. Each resolves once done, and rejects if the browser refuses.
 import { type Capability, isAddress, type Json } from '@fahrplan/engine';
 import { tellNative } from './nativeApp.ts';
 import type { ChatHands } from './vendorChat.ts';
 
 type Parameters = Readonly<Record<string, Json>>;
 
-/** What capabilities need of the portal. */
 export interface Hands extends ChatHands {
-  /** The customer leaves: what they typed goes with them. */
+  /** Ends the customer's session and deletes what they typed. */
   signedOut(): Promise<void>;
   speak(locale: string): Promise<void>;
-  /** Nothing is at the address: the page for what is missing stands there. */
+  /** Shows the page for missing content at the current address. */
   miss(): Promise<void>;
 }
 
 const text = (value: Json | undefined): string => (value === undefined || value === null ? '' : String(value));
 
-/** What each does; one of the language that is missing here does not compile. */
 const CAPABILITIES: { readonly [C in Capability]: (parameters: Parameters, hands: Hands) => unknown } = {
   reload: () => window.location.reload(),
   print: () => window.print(),
@@ -31,23 +29,19 @@ const CAPABILITIES: { readonly [C in Capability]: (parameters: Parameters, hands
   vendorChat: async (parameters, hands) => (await import('./vendorChat.ts')).vendorChat(parameters, hands),
 };
 
-/**
- * Runs a capability by its name.
- *
- * @throws when the browser or the customer refuses; the flow says so
- */
+/** @throws if the browser or the customer refuses; the flow shows a message */
 export async function perform(capability: Capability, parameters: Parameters, hands: Hands): Promise<void> {
   await CAPABILITIES[capability](parameters, hands);
 }
 
-/** With the system's own dialog; where there is none the address is copied. */
+/** Opens the system's share dialog; without one, copies the address. */
 async function share({ title, text: words, url }: Parameters): Promise<void> {
   const content = { title: text(title), text: text(words), url: text(url) };
   if (!navigator.share) return navigator.clipboard.writeText(content.url || content.text);
   try {
     await navigator.share(content);
   } catch (refused) {
-    // Who closes the dialog has changed their mind: that is no fault.
+    // Closing the dialog is not an error.
     if (!(refused instanceof DOMException && refused.name === 'AbortError')) throw refused;
   }
 }

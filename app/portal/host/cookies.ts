@@ -1,6 +1,6 @@
-// Cookies that the page itself writes: what the server must know to draw a page as this browser would.
+// Cookies written by the page, which the server reads to render what this browser would.
 
-/** @param cookies all of them, as document.cookie or a request has them */
+/** @param cookies all cookies, as in `document.cookie` or the request header */
 export function readCookie(cookies: string, name: string): string | undefined {
   const found = cookies.split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
   try {
@@ -10,11 +10,11 @@ export function readCookie(cookies: string, name: string): string | undefined {
   }
 }
 
-/** A cookie of this site as a browser is told to keep it for a number of days. */
+/** Formats a cookie for `document.cookie`; its lifetime is in days. */
 export function writtenCookie(name: string, value: string, days: number): string {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${days * DAY}; SameSite=Lax${secure}`;
 }
 
-/** In seconds. */
+/** Seconds. */
 const DAY = 86_400;

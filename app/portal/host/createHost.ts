@@ -1,4 +1,3 @@
-// The outside world as flows see it, put together from what the portal has.
 import { catalogue } from 'virtual:flows';
 import { computed, type Host, type Json, type ReadonlySignal } from '@fahrplan/engine';
 import { importAgain } from '@fahrplan/renderer';
@@ -8,12 +7,12 @@ import type { Tab } from './tab.ts';
 import { uniqueName } from './uniqueName.ts';
 import type { UserContext } from './userContext.ts';
 
-/** Only some flows take files. */
+/** Loaded on demand: only some flows have file fields. */
 const fetchUpload = importAgain(() => import('./upload.ts'));
 
-/** What the portal does for a flow. */
+/** Actions of the portal that flows may trigger. */
 export type HostActions = {
-  /** What proves that a call comes from this page. */
+  /** Returns the CSRF token. */
   readonly token: () => Promise<string>;
 } & Pick<
   Host,
@@ -33,21 +32,19 @@ export type HostActions = {
   | 'refreshSession'
 >;
 
-/** Where the customer is. */
 interface PageLocation {
   readonly path: string;
   readonly page: string;
-  /** Leads back to the page, and to the dialog over it that has a name. */
+  /** Address of the page, including a named dialog over it. */
   readonly address: string;
 }
 
-/** The host of every flow of one visit. */
 export function createHost(
   tab: Tab,
   user: UserContext,
   routes: Routes,
   location: ReadonlySignal<PageLocation>,
-  /** What the page on screen is called; undefined while nobody knows. */
+  /** Title of the page on screen; undefined while unknown. */
   title: ReadonlySignal<string | undefined>,
   actions: HostActions,
   native: Readonly<Record<string, boolean>> | undefined,
@@ -83,7 +80,7 @@ export function createHost(
     },
     after: (milliseconds, run) => tab.after(milliseconds, run),
     track: (event, properties) => {
-      // What is pressed is told to nobody before the customer allows it.
+      // Tracking needs the customer's consent.
       if (user.session.peek()?.flags['tracking']) tab.track(event, properties);
     },
     report: (fault) => console.error(fault),
@@ -92,8 +89,7 @@ export function createHost(
 }
 
 /**
- * A trail whose end is the page on screen, with what that calls itself: it is looked for when somebody asks, for a title may
- * read where its page lies. What stands at an address in place of its page lies nowhere.
+ * Titles the last entry of the trail. A getter, since a title expression may itself read the trail.
  */
 function ending(trail: readonly { readonly page: string }[], page: string, title: ReadonlySignal<string | undefined>) {
   const last = trail.at(-1);

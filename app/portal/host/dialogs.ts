@@ -1,53 +1,48 @@
-// The flows that lie over the page: each lies there once, and only while what it was asked for from is still there.
+// Stack of flows over the page. Each opens once, and only while the flow that requested it is open.
 import { effect, type FlowSession, type Json, signal } from '@fahrplan/engine';
 import { withTimeout } from './withTimeout.ts';
 
-/** A flow that lies over the page. */
 export interface Dialog {
   readonly session: FlowSession;
   readonly input: Readonly<Record<string, Json>>;
   readonly closed: (word: string | undefined) => void;
-  /** Its closing word, for everybody who asked for it. */
+  /** Resolves with the closing word, for all callers that opened it. */
   readonly ended: Promise<string | undefined>;
 }
 
-/** A flow that is there and knows what it is opened with, but has not begun. */
+/** A flow that is loaded, with its input, but has not begun. */
 export interface Ready {
   readonly id: string;
   readonly input: Dialog['input'];
   begin(): FlowSession;
 }
 
-/** A flow on its way. */
 interface Coming {
-  /** The dialog that it was asked for from. */
+  /** Dialog that requested it. */
   over?: FlowSession | undefined;
   wanted: boolean;
 }
 
-/** A dialog that is not drawn yet never leaves the screen: it is waited for no longer than this, in milliseconds. */
+/** Milliseconds: a dialog that was never rendered sends no event when it leaves. */
 const LEFT_AFTER = 1_000;
 
-/** The stack of dialogs of one tab. */
 export class Dialogs {
   readonly shown = signal<readonly Dialog[]>([]);
   readonly #coming = new Set<Coming>();
 
-  /** Those that were not closed, the uppermost last. One that was may still be leaving the screen. */
+  /** Open dialogs, topmost last. Unlike `shown`, excludes closed ones that are still leaving. */
   get open(): readonly Dialog[] {
     return this.shown.peek().filter(({ session }) => session.phase.peek() !== 'closed');
   }
 
   /**
-   * Lays a flow over what is on screen, as soon as it is there.
-   *
-   * @param laid told of the session that has begun
-   * @returns undefined when there is none, or the customer has gone elsewhere meanwhile
+   * Opens a flow over the screen once it is loaded.
+   * @returns undefined if it does not open, or the customer has gone elsewhere
    */
   async lay(load: () => Promise<Ready | undefined>, laid: (session: FlowSession) => void): Promise<Dialog | undefined> {
     const opened = await this.#await(load);
     if (!opened) return undefined;
-    // Pressed twice, or asked for from two places, it is there already.
+    // A second press or another caller gets the dialog that is already open.
     const input = JSON.stringify(opened.input);
     const same = this.open.find((other) => other.session.id === opened.id && JSON.stringify(other.input) === input);
     if (same) return same;
@@ -61,12 +56,11 @@ export class Dialogs {
     return dialog;
   }
 
-  /** What is still on its way is not wanted any more. */
+  /** Cancels flows that are still loading. */
   drop(over?: FlowSession): void {
     for (const coming of this.#coming) if (over === undefined || coming.over === over) coming.wanted = false;
   }
 
-  /** A flow has closed, perhaps with a word. */
   closed(instance: string, word: string | undefined): FlowSession | undefined {
     const dialog = this.shown.peek().find(({ session }) => session.instance === instance);
     if (!dialog) return undefined;
@@ -75,12 +69,12 @@ export class Dialogs {
     return dialog.session;
   }
 
-  /** The uppermost first: what lies below must not go on because of it. */
+  /** Topmost first: a closing dialog must not resume the one below. */
   closeAll(): void {
     for (const { session } of [...this.shown.peek()].reverse()) session.close();
   }
 
-  /** Closes all as {@link closeAll} does, drafts are kept; resolves once nothing of them is on screen any more. */
+  /** Closes all as {@link closeAll} does, and keeps drafts. Resolves once all have left the screen. */
   async clear(): Promise<void> {
     this.drop();
     this.closeAll();
@@ -94,7 +88,7 @@ export class Dialogs {
     stop();
   }
 
-  /** The uppermost has left the screen; those below it that were closed meanwhile never come back to it. */
+  /** Removes the topmost dialog, and those below that were closed meanwhile. */
   removed(): void {
     this.shown.value = this.open;
   }
@@ -102,11 +96,11 @@ export class Dialogs {
   async #await(load: () => Promise<Ready | undefined>): Promise<Ready | undefined> {
     const coming: Coming = { wanted: true };
     this.#coming.add(coming);
-    // Whoever asks for a flow may close their own with the next breath; only what happens later is a change of mind.
+    // The caller may close its own flow in the same task. Only a later change cancels the request.
     setTimeout(() => {
       coming.over = this.open.at(-1)?.session;
     });
-    // Where a page is drawn for somebody far away nobody presses a key.
+    // The server has no keyboard events.
     globalThis.addEventListener?.('keydown', this.#escape, true);
     try {
       const opened = await load();
@@ -120,7 +114,7 @@ export class Dialogs {
     }
   }
 
-  /** Escape takes back the last wish, and nothing else that is open. */
+  /** Escape cancels the pending request and closes no dialog. */
   readonly #escape = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

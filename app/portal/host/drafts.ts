@@ -1,4 +1,4 @@
-// Drafts of the portal: at once in this window, a moment later in the account of whoever is signed in. Nobody is overwritten unseen.
+// Drafts in the tab's storage and, shortly after, in the customer's account; detects conflicts.
 import {
   type Draft,
   type DraftName,
@@ -12,25 +12,23 @@ import { type Copy, nameOf, readCopy, type Send, type Written, writeCopy } from 
 import { clearWindow, type Kept, placeOf, readKept, unsentNames, writeKept } from './tabDrafts.ts';
 import { withTimeout } from './withTimeout.ts';
 
-/** How long typing may go on before it is written down in the window, and in the account. */
+/** Delays in milliseconds: write to the tab's storage, and to the account. */
 const WRITE_AFTER = 400;
 const SEND_AFTER = 800;
-/** After what time an account that could not be reached is tried again. */
+/** Retry delay in milliseconds after the account was unreachable. */
 const TRY_AGAIN_AFTER = 5_000;
-/** Nobody waits longer than this for an account that does not answer before something is sent. */
+/** Longest wait in milliseconds for the account before a submission continues. */
 const FLUSH_WITHIN = 3_000;
 
-/** What drafts need of the portal. */
 export interface Around {
-  /** Whose drafts these are; an id that nobody else has. */
+  /** Unique id of the customer. */
   owner(): string;
   signedIn(): boolean;
   send: Send;
-  /** ISO instant. */
   now(): string;
-  /** What has come with the page of what the account has: it is not asked for that again. */
+  /** Copies from server rendering, which are not requested again. */
   readonly taken: ReadonlyMap<string, Copy>;
-  /** The account has another draft than before. */
+  /** Called after the account's draft changed. */
   changed(): void;
 }
 
@@ -40,9 +38,9 @@ interface Entry {
   readonly owner: string;
   readonly state: Signal<DraftState>;
   kept: Kept;
-  /** What of `kept` is not in the storage yet. */
+  /** True if storage does not have `kept` yet. */
   unwritten: boolean;
-  /** What was sent and is not answered: it must not look like somebody else's writing. */
+  /** Drafts sent and not yet confirmed: one of them in the account is no conflict. */
   readonly unanswered: Set<string>;
   sending: Promise<void> | undefined;
   rival: Copy | undefined;
@@ -51,9 +49,8 @@ interface Entry {
 
 const IDLE = { sending: undefined, rival: undefined, again: undefined };
 
-/** The drafts of one visit. */
 export class PortalDrafts implements Drafts {
-  /** This window goes on with something else than the account, and so than what was drawn from that. */
+  /** True if this tab continues with another draft than the server rendered. */
   differs = false;
   readonly #entries = new Map<string, Entry>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +60,7 @@ export class PortalDrafts implements Drafts {
     addEventListener('online', () => void this.sendAll());
   }
 
-  /** What the account has, unless this window knows better; what this window has when the account cannot be asked. */
+  /** Returns the account's draft unless this tab has a newer one; offline, the tab's. */
   async load(name: DraftName): Promise<Draft | undefined> {
     const entry = this.#entry(name);
     await entry.sending;
@@ -82,7 +79,7 @@ export class PortalDrafts implements Drafts {
     this.#writeSoon();
     if (draft) return;
     entry.state.value = {};
-    // Other windows learn at once that it came to its end: there is no typing to wait for.
+    // Tell other tabs at once that the draft is finished: no typing follows.
     void this.#send(entry);
   }
 
@@ -101,7 +98,7 @@ export class PortalDrafts implements Drafts {
     this.#writeSoon();
   }
 
-  /** Waits, not for ever, until the account has what stands here. */
+  /** Waits until the account has the draft, at most `FLUSH_WITHIN`. */
   async flush(name: DraftName): Promise<void> {
     const entry = this.#entry(name);
     this.#write();
@@ -109,16 +106,16 @@ export class PortalDrafts implements Drafts {
     await withTimeout(FLUSH_WITHIN, told);
   }
 
-  /** Sends whatever the account of this customer does not have yet, also what an earlier page of this tab has left. */
+  /** Sends all unsent drafts of this customer, including those of earlier pages of this tab. */
   async sendAll(): Promise<void> {
     for (const name of unsentNames(this.context.owner())) this.#entry(name);
     await this.#sendUnsent();
   }
 
   /**
-   * Forgets every draft of this tab: the session of its customer has ended. The account keeps its own.
-   *
-   * @param keepsUnsent whether the storage keeps what the account does not have yet
+   * Deletes all drafts of this tab after the customer's session ended. The account keeps its
+   * copies.
+   * @param keepsUnsent keeps drafts in storage that the account does not have yet
    */
   forget(keepsUnsent = false): void {
     if (keepsUnsent) this.#write();
@@ -139,13 +136,13 @@ export class PortalDrafts implements Drafts {
     return entry;
   }
 
-  /** What has come with the page may be older than what this window knows: while it was drawn, something was on its way. */
+  /** Ignores the server-rendered copy if this tab has a newer one: a write may have been in flight. */
   #taken({ name, kept }: Entry): Copy | undefined {
     const copy = this.context.signedIn() ? this.context.taken.get(nameOf(name)) : undefined;
     return kept.unsent || (kept.revision ?? copy?.revision) !== copy?.revision ? undefined : copy;
   }
 
-  /** The account's copy and what this window has become one, or rivals. */
+  /** Merges the account's copy with this tab's draft, or records a conflict. */
   #meet(entry: Entry, copy: Copy): void {
     const { kept } = entry;
     const theirs = textOf(copy.draft);
@@ -170,7 +167,7 @@ export class PortalDrafts implements Drafts {
     entry.state.value = { ...entry.state.peek(), theirs: copy.draft ?? 'finished' };
   }
 
-  /** What the other window had begun may have come to its end since. */
+  /** The other tab may have finished its draft meanwhile. */
   async #lookAgain(entry: Entry): Promise<void> {
     const copy = await readCopy(this.context.send, entry.name);
     if (copy && entry.rival) this.#rival(entry, copy);
@@ -195,7 +192,7 @@ export class PortalDrafts implements Drafts {
     }
   }
 
-  /** What is said of a draft that the account does not have. */
+  /** Updates the state of a draft that the account does not have. */
   #stays(entry: Entry, written: boolean): void {
     if (!entry.kept.draft) return;
     const saved = { at: this.context.now(), where: written ? 'window' : 'page' } as const;
@@ -206,7 +203,7 @@ export class PortalDrafts implements Drafts {
     await Promise.all([...this.#entries.values()].map((entry) => this.#send(entry)));
   }
 
-  /** One call at a time for each draft; what was typed meanwhile goes with the next. */
+  /** Sends one request at a time per draft; later input goes with the next. */
   #send(entry: Entry): Promise<void> {
     entry.sending ??= this.#sendNow(entry).finally(() => {
       entry.sending = undefined;
@@ -243,7 +240,7 @@ export class PortalDrafts implements Drafts {
     this.context.changed();
   }
 
-  /** What the account has now; undefined when it cannot be asked. */
+  /** Reads and merges the account's copy. Returns its revision, or undefined if unreachable. */
   async #learn(entry: Entry): Promise<number | undefined> {
     const copy = await readCopy(this.context.send, entry.name);
     if (copy) this.#meet(entry, copy);
@@ -258,19 +255,18 @@ export class PortalDrafts implements Drafts {
     }, TRY_AGAIN_AFTER);
   }
 
-  /** The page goes: what is not in the account yet is sent on its way, without waiting. */
+  /** Sends unsent drafts while the page unloads, without waiting. */
   #leave(): void {
     this.#write();
     for (const entry of this.#entries.values()) {
       const { revision, draft } = entry.kept;
-      // What has come to its end overtakes what of it is on its way: nobody finds it again.
+      // Deletions overtake writes in flight, so that a finished draft does not come back.
       if (!this.#maySend(entry) || revision === undefined || (entry.sending && draft)) continue;
       void writeCopy(this.context.send, entry.name, revision, draft, true);
     }
   }
 }
 
-/** The same for the same draft, and for none. */
 const textOf = (draft: Draft | undefined): string => (draft ? stableText(draft) : '');
 
 const withRevision = (revision: number | undefined) => (revision === undefined ? {} : { revision });

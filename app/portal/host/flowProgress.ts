@@ -1,22 +1,21 @@
-// How far a flow has come: whether there is anything to see of it, and whether that is all.
 import { type BlockNode, effect, type FlowSession } from '@fahrplan/engine';
 
-/** Whether there is something to see of a flow, be it only that it failed; resolves once that is known. */
+/** Resolves with true once a flow shows content or its failure, with false if it closes first. */
 export const isThere = ({ phase }: FlowSession): Promise<boolean> =>
   firstOf(() => (phase.value === 'opening' ? undefined : phase.value === 'open' || phase.value === 'failed'));
 
-/** Resolves when a flow shows itself, with true, or sends the customer elsewhere. */
+/** Resolves with true once a flow is open, with false if it redirects the customer. */
 export const isLetIn = ({ phase }: FlowSession): Promise<boolean> =>
   firstOf(() => (phase.value === 'opening' || phase.value === 'failed' ? undefined : phase.value === 'open'));
 
-/** Resolves when a flow has all that it shows, with true, or does not open. */
+/** Resolves with true once all visible content of a flow is loaded, with false if it does not open. */
 export const isWhole = ({ phase, step }: FlowSession): Promise<boolean> =>
   firstOf(() => {
     if (phase.value !== 'open') return phase.value === 'opening' ? undefined : false;
     return areThere(step.value?.blocks ?? []) || undefined;
   });
 
-/** Whether blocks have all that they show; whoever asks has it fetched. */
+/** Returns true if all visible blocks are loaded. Reading the blocks triggers their requests. */
 export const areThere = (blocks: readonly BlockNode[]): boolean =>
   blocks.every((block) => {
     if (block.presence.value === 'pending') return false;
@@ -24,7 +23,7 @@ export const areThere = (blocks: readonly BlockNode[]): boolean =>
     return block.blocks.value !== null && areThere(block.blocks.value);
   });
 
-/** The first answer that there is to a question that is asked again with each change. */
+/** Resolves with the first defined result; re-evaluates on each change. */
 function firstOf(ask: () => boolean | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = effect(() => {

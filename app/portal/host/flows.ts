@@ -1,4 +1,4 @@
-// Flows on their way to the screen: fetched with their words and kinds, and begun with the outside world that is lent to them.
+// Loads flows with their texts and extensions, and begins them with a revocable host.
 import { catalogue } from 'virtual:flows';
 import { chooseVariant, createFlow, type FlowSession, type Json, type Opening, readInput } from '@fahrplan/engine';
 import type { RendererExtension } from '@fahrplan/renderer';
@@ -7,49 +7,40 @@ import type { RevocableHost } from './revocableHost.ts';
 import type { Parameters, Routes } from './routes.ts';
 import type { UserContext } from './userContext.ts';
 
-/** What a flow is opened with: what another one gave it, and what its address says. */
+/** Input of a flow: given by another flow, or read from its address. */
 export interface From {
   readonly given?: Record<string, Json>;
   readonly route?: Parameters;
   readonly query?: Parameters;
 }
 
-/** How a flow is opened that is not opened as it says itself. */
 export type How = [frame?: FlowSession['frame'], keeper?: Opening['keeper']];
 
-/** The flows of one visit. */
 export class Flows {
-  /** By flow, once it was fetched. */
+  /** Loaded extensions by flow id. */
   readonly #kinds = new Map<string, readonly RendererExtension[]>();
 
   constructor(
     readonly user: UserContext,
     readonly routes: Routes,
     readonly revocableHost: RevocableHost,
-    /** Fetches what keeps drafts: only flows with fields have some. */
+    /** Loads draft storage: only flows with fields need it. */
     readonly keepDrafts: () => Promise<unknown>,
   ) {}
 
-  /** What a flow that is open is drawn with. */
   kindsOf({ id }: FlowSession): readonly RendererExtension[] {
     return this.#kinds.get(id) ?? [];
   }
 
-  /**
-   * Begins a flow.
-   *
-   * @returns undefined when its input is missing or wrong
-   * @throws Error when something of it cannot be fetched now
-   */
+  /** Begins a flow; undefined if its input is missing or invalid. */
   async begin(id: string, from: From, ...how: How): Promise<FlowSession | undefined> {
     return (await this.prepare(id, from, ...how))?.begin();
   }
 
   /**
-   * Fetches all that a flow begins with.
-   *
-   * @returns undefined when its input is missing or wrong
-   * @throws Error when something of it cannot be fetched now
+   * Fetches all parts of a flow without beginning it.
+   * @returns undefined if its input is missing or invalid
+   * @throws Error if a part cannot be fetched
    */
   async prepare(id: string, from: From, ...[frame, keeper]: How): Promise<Ready | undefined> {
     const [{ loaded, named }, modules] = await this.user.fetchFlow(id);

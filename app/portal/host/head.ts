@@ -1,4 +1,4 @@
-// What a page says of itself to whoever does not see it: what it is about, where it is found in each language, and whether search engines may show it.
+// Metadata in the head of a page: description, addresses per language, and robots.
 import { catalogue } from 'virtual:flows';
 import { alternatesOf } from './alternates.ts';
 import type { Pages } from './pages.ts';
@@ -6,29 +6,26 @@ import { valuesIn } from './queryParameters.ts';
 import { present, type Routes } from './routes.ts';
 import type { Tab } from './tab.ts';
 
-/** An element of the head: its name, and what it says. */
 export type HeadElement = readonly ['meta' | 'link', Readonly<Record<string, string>>];
 
-/** What a head is made of. */
 export interface Headed {
   readonly pages: Pick<Pages, 'shown' | 'place' | 'address'>;
   readonly routes: Routes;
   readonly tab: Pick<Tab, 'origin'>;
 }
 
-/** What stands in the head of a page besides its title. */
 export interface Head {
-  /** Empty when it says nothing of that, or not yet. */
+  /** Empty if there is none, or not yet. */
   readonly description: string;
-  /** Its one address; undefined where there is no page. */
+  /** Canonical address; undefined without a page. */
   readonly canonical: string | undefined;
   readonly elements: readonly HeadElement[];
 }
 
-/** Its links are followed all the same. */
+/** Search engines still follow the links of such a page. */
 const UNLISTED: HeadElement = ['meta', { name: 'robots', content: 'noindex' }];
 
-/** The head of the page on screen. Read within an effect, it follows. */
+/** Returns the head of the page on screen. Tracks signals when read within an effect. */
 export function headOf({ pages, routes, tab }: Headed): Head {
   const { locales, portal } = catalogue;
   const page = pages.shown.value;
@@ -55,7 +52,7 @@ export function headOf({ pages, routes, tab }: Headed): Head {
 
 type Entry = NonNullable<ReturnType<Routes['match']>>['entry'];
 
-/** The answers behind a path that make another page of it, as a query in one order; empty for none. */
+/** Answers that distinguish pages at one path, as a query in fixed order; empty for none. */
 function answersBehind(address: string, { keeps = {}, alike = [] }: Entry): string {
   const [, query = ''] = address.split('?');
   const given = valuesIn(query);

@@ -1,41 +1,40 @@
-// Steps and dialogs as entries of the browser's history: back is one step back, and the address restores where the customer was.
+// Steps and dialogs as history entries: Back is one step back, and the address restores the state.
 import { effect, type FlowSession } from '@fahrplan/engine';
 import { type HistoryLocation, type Navigator, Travel } from './historyTravel.ts';
 import { OF_DIALOG } from './routes.ts';
 
-/** What an entry of the history remembers: how many lie between it and the page, and what was on screen. */
+/** State of a history entry: its depth above the page, and the content on screen. */
 interface Entry {
   readonly depth: number;
-  /** The depth of the first entry of the flow on screen; a reloaded page finds the way back in it. */
+  /** Depth of the flow's first entry; lets a reloaded page find its way back. */
   readonly first?: number;
-  /** True when the flow came with the address, so that its first entry stays when it closes. */
+  /** True if the address opened the flow: its first entry stays when it closes. */
   readonly adopted?: boolean;
   readonly flow?: string;
   readonly step?: string;
-  /** The page whose entry it is, once something took effect on it: who comes back finds what came of it. */
+  /** Instance of the page of this entry once it was submitted: going back shows the outcome. */
   readonly sealed?: string;
-  /** What the entry below shows. */
   readonly below?: { readonly flow?: string; readonly step?: string };
 }
 
 interface Walk {
   readonly session: FlowSession;
-  /** The name in the address, for dialogs that have one and can be resumed. */
+  /** Name in the address, for resumable dialogs that have one. */
   name: string | undefined;
-  /** What the address that it came with says by its own route. */
+  /** Route parameters of the dialog in the address that opened it. */
   readonly said: ReadonlyMap<string, string>;
-  /** The depth of its first entry: going back below it closes the flow. None yet while ways before it are still taken. */
+  /** Depth of its first entry, once pushed; going back below it closes the flow. */
   first: number | undefined;
-  /** True when its first entry was there before it: closing stays there, else it goes to the one below. */
+  /** True if its first entry existed before: closing keeps that entry. */
   adopted: boolean;
-  /** Something took effect on the step of its entry: the next step takes its place. */
+  /** True once the step was submitted: the next step replaces its entry. */
   leaving: boolean;
 }
 
-/** Two presses this close together, such as Escape and Back, are one wish: milliseconds. */
+/** Milliseconds: two inputs this close together, such as Escape and Back, count as one. */
 const ONE_WISH = 250;
 
-/** Keeps the history and the open flows in step. The first walk is the page, those after it lie over it. */
+/** Synchronizes the history with open flows. The first walk is the page, later ones are dialogs. */
 export class HistorySync {
   readonly #walks: Walk[] = [];
   readonly #travel: Travel;
@@ -45,26 +44,26 @@ export class HistorySync {
   constructor(
     readonly router: Navigator,
     readonly arrived: () => void,
-    /** The customer went back or forward. */
+    /** Called when the customer goes back or forward. */
     readonly turned: () => void,
   ) {
     this.#travel = new Travel(router);
     router.subscribe(({ historyAction, location }) => this.#changed(historyAction, location));
   }
 
-  /** Resolves once the history has come to rest. */
+  /** Resolves once no navigation is pending. */
   get settled(): Promise<void> {
     return this.#queue;
   }
 
-  /** A page was loaded: it is the bottom of the stack. */
+  /** Makes the session the bottom of the stack after a page load. */
   page(session: FlowSession): void {
     this.#walks.length = 0;
-    // An entry of a dialog is left to that dialog, which the address is about to open again.
+    // The entry of a dialog stays as it is: the address is about to reopen that dialog.
     this.#add(session, undefined, { first: 0, adopted: true });
   }
 
-  /** A flow was opened over what is on screen. `addressed`: it stands in the address already. */
+  /** Adds a dialog. `addressed`: the address already names it. */
   over(session: FlowSession, name: string | undefined, addressed: boolean): void {
     const { flow, first = this.#depth(), adopted } = this.#entry() ?? {};
     const known = flow === session.id ? { first, adopted: adopted === true } : { first: this.#depth(), adopted: true };
@@ -72,9 +71,8 @@ export class HistorySync {
   }
 
   /**
-   * Something of a flow took effect: its entries leave the history but for one, so that no way leads to before it.
-   *
-   * That one has the name of the flow no more: an address must not open it as if nothing had happened.
+   * Collapses the entries of a submitted flow, so that neither Back nor its name returns to before
+   * it.
    */
   sealed(instance: string): void {
     const walk = this.#walks.find(({ session }) => session.instance === instance);
@@ -84,12 +82,12 @@ export class HistorySync {
     void this.#enqueue(() => this.#seal(walk));
   }
 
-  /** The instance of the page of this entry in which something took effect. */
+  /** Instance of the submitted page of the current entry. */
   get sealedPage(): string | undefined {
     return this.#entry()?.sealed;
   }
 
-  /** A flow was closed: its entries leave the history. Resolves when the address is that of what lies below. */
+  /** Removes the entries of a closed flow. Resolves with the address of the content below. */
   closed(session: FlowSession): Promise<void> {
     const at = this.#walks.findIndex((walk) => walk.session === session);
     const walk = this.#walks[at];
@@ -103,7 +101,7 @@ export class HistorySync {
     });
   }
 
-  /** Leaves for another address once the history has settled. A page on which something has just taken effect is left for good. */
+  /** Navigates to another address once idle. Replaces the entry of a page that was just submitted. */
   leave(path: string, replace = this.#isLeftForGood()): Promise<void> {
     return this.#enqueue(() => this.router.navigate(path, { replace, state: { depth: 0 } satisfies Entry }));
   }
@@ -113,16 +111,14 @@ export class HistorySync {
     return page !== undefined && dialog === undefined && page.leaving && page.session.busy.peek();
   }
 
-  /** A value of the address. */
   read(name: string): string | undefined {
     return new URLSearchParams(this.router.state.location.search).get(name) ?? undefined;
   }
 
   /**
-   * Says more, or something else, of what is on screen.
-   *
-   * @param toAddress what the present address becomes; undefined when it is not the one that was meant any more
-   * @param anew as an entry of its own; else the entry stays the same
+   * Changes the address for what is on screen.
+   * @param toAddress maps the current address; undefined if it is no longer the expected one
+   * @param anew pushes a new entry instead of replacing
    */
   say(toAddress: (present: string) => string | undefined, anew: boolean): Promise<void> {
     return this.#enqueue(async () => {
@@ -136,7 +132,7 @@ export class HistorySync {
     });
   }
 
-  /** `place`: the entries that the flow has already; no first one when it begins with a new one. */
+  /** `position`: entries that the flow has already; `first` is undefined for a new one. */
   #add(session: FlowSession, name: string | undefined, position: Pick<Walk, 'first' | 'adopted'>): void {
     let adopted = position.first !== undefined;
     const said = new Map(adopted ? this.#said() : []);
@@ -151,11 +147,11 @@ export class HistorySync {
     });
   }
 
-  /** What is ahead leaves the history with what is pushed over it, so the way goes to below the flow and on again. */
+  /** Goes below the flow and pushes again: a push removes all entries ahead. */
   async #seal(walk: Walk): Promise<void> {
     const { session } = walk;
     const step = session.step.peek()?.id;
-    // Another flow lies over it: its entries are below, and nobody gets to them before that has closed.
+    // Another flow lies over it and must close before its entries can be reached.
     if (this.#entry()?.flow !== session.id) return;
     const address = this.#address(step);
     const below = belowOf(walk);
@@ -178,14 +174,14 @@ export class HistorySync {
     if (leaving) return this.#replace(step);
     if (shows(entry?.below)) return this.#travel.by(-1);
     const below = { flow: entry?.flow, step: entry?.step };
-    // Only here the history has come to rest: a flow before this one may have been leaving it still.
+    // Navigation is settled only here: an earlier flow may still have been leaving.
     walk.first ??= this.#depth() + 1;
     await this.#navigate({ ...toEntry(this.#depth() + 1, walk, step), below }, this.#address(step), false);
   }
 
-  /** A flow that the address names is about to open over the page: its name stays there, and its entry as well. */
+  /** Keeps the name and entry of a dialog that the address opens. */
   #adopted(walk: Walk, step: string): Promise<void> | undefined {
-    // Who goes back while a page that stands there is not alive yet has gone back.
+    // The customer may have gone back before hydration: follow the entry.
     const { flow, step: gone } = this.#entry() ?? {};
     if (flow === walk.session.id && gone !== undefined && gone !== step) walk.session.goTo(gone);
     const here = walk.session.step.peek()?.id ?? step;
@@ -195,7 +191,7 @@ export class HistorySync {
     return this.#replace(here, undefined, this.read('modalName') === undefined ? undefined : pathname + search);
   }
 
-  /** The address and entry of what is on screen, in place of the present ones. */
+  /** Replaces the current address and entry by those of what is on screen. */
   #replace(step?: string, sealed = this.#entry()?.sealed, address?: string): Promise<void> {
     const top = this.#walks.at(-1);
     const at = step ?? top?.session.step.peek()?.id;
@@ -216,7 +212,7 @@ export class HistorySync {
     return this.#entry()?.depth ?? 0;
   }
 
-  /** The address of the page, with the uppermost flow that has a name, and its step. */
+  /** Address of the page, with the topmost named dialog and its step. */
   #address(step?: string): string {
     const { pathname, search } = this.router.state.location;
     const query = new URLSearchParams(search);
@@ -230,7 +226,7 @@ export class HistorySync {
     return query.size === 0 ? pathname : `${pathname}?${query}`;
   }
 
-  /** What the present address says by the route of a dialog. */
+  /** Route parameters of a dialog in the current address. */
   #said(): ReadonlyMap<string, string> {
     const query = new URLSearchParams(this.router.state.location.search);
     return new Map([...query].filter(([name]) => name.startsWith(OF_DIALOG)));
@@ -239,7 +235,7 @@ export class HistorySync {
   #changed(action: string, location: HistoryLocation): void {
     if (this.#travel.passes()) return;
     if (action === 'POP' && this.#walks.length > 0) {
-      // A flow that has just closed took the press with it.
+      // A flow that just closed has already handled this Back.
       if (performance.now() - this.#closedAt < ONE_WISH) return void this.#enqueue(() => this.#travel.home());
       this.turned();
       const back = this.#travel.isBack();
@@ -249,13 +245,9 @@ export class HistorySync {
     this.arrived();
   }
 
-  /**
-   * The customer went back or forward: flows whose entries were left close, the uppermost goes to the step of the entry.
-   *
-   * @returns false when it does not go there
-   */
+  /** Moves flows to the entry of Back or Forward; returns false if the topmost refuses its step. */
   #follow({ depth, step, flow }: Entry): boolean {
-    // No entry lies below the first one of the page.
+    // The page has no entries below its first.
     while (depth < (this.#top().first ?? Number.POSITIVE_INFINITY)) this.#walks.pop()?.session.close();
     const { session } = this.#top();
     const here = session.step.peek()?.id;
@@ -264,14 +256,14 @@ export class HistorySync {
     return session.step.peek()?.id === step;
   }
 
-  /** The step stays on screen, and the address with it: where the customer came from, or on the way back where they are. */
+  /** The flow refused: restores the address of the step that stays on screen. */
   #refused(back: boolean): void {
-    // Sent home from a step that is closed for good, nobody would ever get back past it.
+    // Going forward again from an entry that is closed for good would block Back for ever.
     const stays = back && !this.#top().session.busy.peek();
     void this.#enqueue(() => (stays ? this.#replace() : this.#travel.home()));
   }
 
-  /** What is uppermost, once there is a page. */
+  /** Topmost flow; call only after a page was loaded. */
   #top(): Walk {
     return this.#walks.at(-1) as Walk;
   }
@@ -282,7 +274,7 @@ export class HistorySync {
   }
 }
 
-/** The depth of what lies below a flow: the entry that is left when it closes. */
+/** Depth of the entry that remains when the flow closes. */
 const belowOf = ({ first, adopted }: Walk): number | undefined =>
   first === undefined ? undefined : first - (adopted ? 0 : 1);
 

@@ -1,6 +1,5 @@
-// Moving through the browser's history. The browser answers later, and the customer may press Back meanwhile.
+// Traverses the browser's history: asynchronous, and the customer may press Back meanwhile.
 
-/** An entry of the history: an address, what was given with it, and its own name. */
 export interface HistoryLocation {
   readonly pathname: string;
   readonly search: string;
@@ -9,7 +8,7 @@ export interface HistoryLocation {
   readonly key: string;
 }
 
-/** The history of a tab: a path is a new entry, or takes the place of the present one; a number goes so many entries on. */
+/** History of a tab. A path pushes or replaces an entry; a number traverses by that many. */
 export interface Navigator {
   readonly state: { readonly location: HistoryLocation };
   navigate(to: number | string, options?: { readonly state?: unknown; readonly replace?: boolean }): Promise<void>;
@@ -21,20 +20,20 @@ export interface Navigator {
   ): () => void;
 }
 
-/** An entry of the history: its name where the browser has one, else its place in the flows of the page. */
+/** A target entry: its key if the browser has the Navigation API, else its depth. */
 interface HistoryPosition {
   readonly key: string | undefined;
   readonly depth: number;
 }
 
-/** How often a way is taken again that the customer has crossed, and how long one may take: milliseconds. */
+/** Attempts for a traversal that the customer crossed, and timeout of each in milliseconds. */
 const TRIES = 3;
 const GIVE_UP = 1_000;
 
-/** The list of entries, where the browser has one. Counted steps go astray when the customer presses Back in between; named entries do not. */
+/** Navigation API, if any. Unlike its keys, relative traversal goes astray on a crossing Back. */
 const entries = (): Navigation | undefined => (globalThis as { navigation?: Navigation }).navigation;
 
-/** The ways that the portal itself takes through the history of its tab. */
+/** Traversals that the portal itself starts. */
 export class Travel {
   #home: HistoryPosition;
   #stop: (() => void) | null = null;
@@ -43,17 +42,17 @@ export class Travel {
     this.#home = this.#here();
   }
 
-  /** The entry that belongs to the screen is the one that the customer is on. */
+  /** Makes the current entry the one that belongs to the screen. */
   settle(): void {
     this.#home = this.#here();
   }
 
-  /** Whether an entry lies behind the one of the screen. */
+  /** Returns true if the current entry lies behind that of the screen. */
   isBack(): boolean {
     return this.#here().depth < this.#home.depth;
   }
 
-  /** Told of each entry that the router comes to; true while the portal itself is on its way. */
+  /** Called for each entry that the router reaches; returns true during a traversal of the portal. */
   passes(): boolean {
     this.#stop?.();
     return this.#stop !== null;
@@ -64,7 +63,6 @@ export class Travel {
     return this.#to(this.#home);
   }
 
-  /** Goes a number of entries from here. */
   by(count: number): Promise<void> {
     const list = entries();
     const at = list?.currentEntry?.index;
@@ -77,7 +75,7 @@ export class Travel {
     this.#home = this.#here();
   }
 
-  /** Resolves with the next entry that the router comes to, or when the browser did not go anywhere. */
+  /** Resolves with the next entry that the router reaches, or if the browser stays. */
   #go({ key, depth }: HistoryPosition): Promise<void> {
     return new Promise<void>((resolve) => {
       this.#stop = resolve;
@@ -95,7 +93,7 @@ export class Travel {
   #isAt(spot: HistoryPosition): boolean {
     const here = this.#here();
     if (spot.key === undefined) return spot.depth === here.depth;
-    // The browser is there first, the router follows.
+    // The browser arrives before the router does.
     const known = (history.state as { key?: string } | null)?.key ?? 'default';
     return spot.key === here.key && known === this.router.state.location.key;
   }

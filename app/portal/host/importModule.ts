@@ -1,14 +1,14 @@
-// Imports the parts of the portal: the build writes every import that happens later as a call of this (app/build/importedAgain.ts).
+// Retryable dynamic imports: the build rewrites `import()` to these (app/build/importedAgain.ts).
 
 declare global {
-  /** What stands in a built portal in place of `import()`. */
+  /** Replaces `import()` in a built portal. */
   var importModule: (path: string) => Promise<object>;
 }
 
 const modules = new Map<string, Promise<object>>();
 const failures = new Map<string, number>();
 
-// Browsers keep a failure under the address of a module for as long as the page lives: another address is another try.
+// Browsers cache a failed import by address for the life of the page: retry with another address.
 const importAt = (path: string): Promise<object> => {
   const known = modules.get(path);
   if (known) return known;

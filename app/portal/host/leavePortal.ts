@@ -1,21 +1,16 @@
-// Leaving the portal: the only place that hands an address to the browser, so nothing else is ever gone to (threat A1).
+// The only module that sends the browser to external addresses: none goes unchecked (threat A1).
 import { type Destination, isAddress, toDial } from '@fahrplan/engine';
 
-/** As much of a window as leaving needs. */
 interface Door {
   readonly location: { assign(address: string): void };
   open(address: string, target: string, features: string): unknown;
 }
 
-/**
- * Leads the browser to a file, to another site, or to the telephone.
- *
- * @throws unless it is a path of this site, an address with https, or a number
- */
+/** @throws unless it is a path of this site, an https address, or a number */
 export function leavePortal(to: Extract<Destination, { url: string } | { phone: string }>, door: Door = window): void {
   if ('phone' in to) return door.location.assign(`tel:${dialled(to.phone)}`);
   if (!isAddress(to.url)) throw new Error(`"${to.url}" is no address that a browser may be sent to.`);
-  // A browser that opens no tab now, long after the click, still leads there.
+  // Popup blockers refuse a tab long after the click: use this one.
   if (to.tab && door.open(to.url, '_blank', 'noopener')) return;
   door.location.assign(to.url);
 }

@@ -1,11 +1,11 @@
-// Destinations as addresses that a browser may be sent to.
 import { type Destination, isAddress, isPortalPath, toDial } from '@fahrplan/engine';
 import type { Routes } from './routes.ts';
 
-/** Somebody to write to, as content links to them. */
 const MAIL = /^mailto:[\w.+-]+@[\w.-]+$/;
 
-/** The address of a destination, seen from one with this query; undefined for what is none (threats A1, C8). */
+/**
+ * Address of a destination, seen from a page with this query; undefined if unsafe (threats A1, C8).
+ */
 export function hrefOf(
   to: Destination,
   routes: Routes,

@@ -1,11 +1,11 @@
-// Which of the languages of the catalogue a visitor is greeted in, and which an address asks for.
+// Chooses the locale of a visitor and of an address.
 import type { PreparedCatalogue } from '@fahrplan/engine';
 
 type Locales = PreparedCatalogue['locales'];
 
 const codeOf = (tag: string): string => tag.replace(/-.*/, '');
 
-/** The locale for what a browser says, such as de-AT: the same, one with words of its own in the same language, or that for all others. */
+/** Matches a language tag such as de-AT: exactly, then by language, then the default locale. */
 export function localeFor(tag: string, locales: Locales): string {
   if (Object.hasOwn(locales, tag)) return tag;
   const own = Object.entries(locales).filter(([, { fallback }]) => fallback === undefined);
@@ -13,18 +13,18 @@ export function localeFor(tag: string, locales: Locales): string {
   return found?.[0] ?? tag;
 }
 
-/** The locale whose words are said, and whose dates and amounts are written, in one (spec 1 §1: en-DE falls back to de-DE). */
+/** Locale of texts and formats for a locale (spec 1 §1: en-DE falls back to de-DE). */
 export const wordedLocale = (locale: string, locales: Locales): string => locales[locale]?.fallback ?? locale;
 
-/** The locale that addresses name for one (spec 1 §1: links of en-DE are those of de-DE). */
+/** Locale in the addresses of a locale (spec 1 §1: links of en-DE are those of de-DE). */
 export const writtenLocale = (locale: string, locales: Locales): string => locales[locale]?.address ?? locale;
 
-/** The locale of the portal that an address asks for: itself, or another of the same language; undefined when there is none. */
+/** Returns the locale for a tag in an address, or one of the same language; undefined for none. */
 export function spokenFor(named: string, locales: Locales): string | undefined {
   const near = localeFor(named, locales);
   return codeOf(near) === codeOf(named) ? near : undefined;
 }
 
-/** The region whose telephone numbers are written without their country: one for all, or that of the language on screen (spec 1 §5, 3 §5). */
+/** Region of telephone numbers without country code: fixed, or by language (spec 1 §5, 3 §5). */
 export const phonesIn = (region: string | undefined, phones = 'DE'): string | undefined =>
   phones === 'locale' ? region : phones;

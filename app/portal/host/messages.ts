@@ -1,4 +1,4 @@
-// Short messages that go away by themselves, but not from under a hand.
+// Toast messages: they expire, except while hovered or focused.
 import { computed, effect, type FlowSession, signal, type Tone } from '@fahrplan/engine';
 import { uniqueName } from './uniqueName.ts';
 
@@ -10,14 +10,13 @@ export interface Message {
 
 const STAYS = 7_000;
 
-/** The messages on screen. */
 export class Messages {
   readonly shown = signal<readonly Message[]>([]);
   readonly #timers = new WeakMap<Message, ReturnType<typeof setTimeout>>();
-  /** What ends the watch over those that may come to be wrong. */
+  /** Disposers of effects that watch whether a message still applies. */
   readonly #watches = new WeakMap<Message, () => void>();
 
-  /** What is said again takes the place of the first time. `stands`: as long as it is true, by the signals that it reads. */
+  /** Shows a message in place of one with the same text; dismisses it once `stands` is false. */
   say(text: string, tone: Tone, stands?: () => boolean): void {
     for (const before of this.shown.peek()) if (before.text === text) this.dismiss(before);
     const message = { id: uniqueName(), text, tone };
@@ -29,12 +28,11 @@ export class Messages {
     if (stands) this.#watches.set(message, effect(watch));
   }
 
-  /** The customer is at it: it stays. */
+  /** Stops the timer while the customer hovers or focuses the message. */
   hold(message: Message): void {
     clearTimeout(this.#timers.get(message));
   }
 
-  /** The customer has left it: from now on its time runs. */
   release(message: Message): void {
     this.hold(message);
     this.#timers.set(
@@ -43,7 +41,7 @@ export class Messages {
     );
   }
 
-  /** Good news gives way to a dialog that comes up after it, and to its next step: they say more, and it would lie over them. */
+  /** Dismisses success messages when a dialog opens or changes step: they would lie over it. */
   giveWayTo({ step }: Pick<FlowSession, 'step'>): void {
     const screen = computed(() => step.value?.id);
     effect(() => {
@@ -51,7 +49,7 @@ export class Messages {
     });
   }
 
-  /** Bad news is over once the customer tries anew. */
+  /** Dismisses error messages once the customer retries. */
   forgetErrors(): void {
     this.#forget('error');
   }

@@ -1,21 +1,16 @@
-// Whether the portal stands within the native app, and what that version of it can do.
-
-/** How the app is recognised, see `portal.native` of flows/catalogue.json. */
+/** Detection of the app, see `portal.native` of flows/catalogue.json. */
 interface NativeApp {
   readonly agent: string;
   readonly flags: Readonly<Record<string, string>>;
 }
 
-/** What a page within the app receives messages with. */
+/** Message channel that the app injects into the page. */
 interface Bridge {
   readonly ReactNativeWebView?: { postMessage(message: string): void };
 }
 
 /**
- * Reads the version of the app from the browser's name for itself.
- *
- * @returns the flags that hold from that version on; undefined in any other browser
- * @see spec 1 §6 "Native app"
+ * Flags of the app's version in the user agent; undefined outside the app (spec 1 §6 "Native app").
  */
 export function nativeFlags(app: NativeApp | undefined, userAgent: string): Record<string, boolean> | undefined {
   const version = app && userAgent.split(' ').find((part) => part.startsWith(`${app.agent}/`));
@@ -26,11 +21,7 @@ export function nativeFlags(app: NativeApp | undefined, userAgent: string): Reco
   );
 }
 
-/**
- * Hands a message to the app.
- *
- * @throws when there is no app around the portal
- */
+/** @throws if the portal does not run in the app */
 export function tellNative(message: Readonly<Record<string, unknown>>): void {
   const bridge = (window as Bridge).ReactNativeWebView;
   if (!bridge) throw new Error('There is no native app to tell.');

@@ -1,18 +1,18 @@
-// What came of a page on which something took effect, kept in the storage of the tab: whoever reloads it, or comes back, finds that.
+// Outcomes of submitted pages in the tab's storage, shown again after a reload or on going back.
 import type { Outcome } from '@fahrplan/engine';
 
 const PREFIX = 'outcome:';
 
-/** A store that is blocked or full forgets. */
+/** Blocked or full storage loses the outcome. */
 export function keepOutcome(owner: string, instance: string, flow: string, outcome: Outcome): void {
   try {
     sessionStorage.setItem(placeOf(owner, instance), JSON.stringify({ flow, ...outcome }));
   } catch {
-    // The page opens as new then.
+    // The page then opens as new.
   }
 }
 
-/** @returns nothing when it was of another flow, or of somebody else */
+/** @returns undefined if it belongs to another flow or customer */
 export function readOutcome(owner: string, instance: string, flow: string): Outcome | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(placeOf(owner, instance)) ?? 'null');

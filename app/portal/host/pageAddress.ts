@@ -1,21 +1,20 @@
-// The address of one page, as the flows on it read and write it: answers in its path and its query.
 import { type Address, signal } from '@fahrplan/engine';
 import { withAnswers } from './addressAnswers.ts';
 import type { HistorySync } from './historySync.ts';
 import { valuesIn } from './queryParameters.ts';
 import type { Parameters, Routes } from './routes.ts';
 
-/** The address of one page, for as long as that is on screen. */
+/** Reads and writes answers in the address while its page is on screen. */
 export class PageAddress implements Address {
   readonly turns = signal(0);
-  /** Writes on their way: until they are through, the address says less than the page. */
+  /** Pending writes; until they finish, the address is behind the page. */
   #writing = 0;
   #due = false;
 
   constructor(
     readonly routes: Routes,
     readonly historySync: HistorySync,
-    /** Names the page among those that have the same address but for their answers. */
+    /** Id of the page, equal for all its answers (see `Routes.pageOf`). */
     readonly page: string,
   ) {}
 
@@ -26,7 +25,7 @@ export class PageAddress implements Address {
       const text = params[name];
       return text === undefined ? [] : [[name, [text]] as const];
     });
-    // A form that is sent without scripts has said more than the path that it stood on.
+    // The query comes last: forms submitted without scripts put newer answers there.
     return new Map([...inPath, ...valuesIn(search)]);
   }
 
@@ -42,7 +41,7 @@ export class PageAddress implements Address {
     });
   }
 
-  /** Takes all answers of flows out of the address: whoever comes next has given none of them. */
+  /** Removes the answers of all flows, so that the next customer does not see them. */
   async clear(): Promise<void> {
     const names = this.routes.flows.flatMap(({ keeps = {} }) => Object.keys(keeps));
     const none = Object.fromEntries(names.map((name) => [name, undefined]));
@@ -50,7 +49,7 @@ export class PageAddress implements Address {
     this.turned();
   }
 
-  /** The customer has come to another address of the page. */
+  /** Signals another address of the same page. Deferred while writes are pending. */
   turned(): void {
     this.#due = this.#writing > 0;
     if (this.#due) return;

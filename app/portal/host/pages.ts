@@ -1,4 +1,4 @@
-// The pages of the portal: what an address leads to, what stands there until it is there, and where its customer goes from it.
+// Pages of the portal: resolves addresses, shows placeholders while loading, and navigates.
 import { catalogue, type FlowEntry } from 'virtual:flows';
 import { type Address, effect, type FlowSession, type Opening, type Outcome, signal } from '@fahrplan/engine';
 import { importAgain } from '@fahrplan/renderer';
@@ -17,73 +17,68 @@ import type { Tab } from './tab.ts';
 import { unavailable } from './unavailable.ts';
 import type { UserContext } from './userContext.ts';
 
-/** Only some pages keep answers in their addresses. */
+/** Loaded on demand: only some pages keep answers in their address. */
 const fetchPageAddress = importAgain(() => import('./pageAddress.ts'));
 
-/** The page on screen. */
 export interface ShownPage {
   readonly entry: FlowEntry;
   readonly session: FlowSession;
-  /** True when it was reached within the portal. */
+  /** True if reached by navigation within the portal. */
   readonly arrived: boolean;
 }
 
-/** What pages need of the portal. */
 export interface Around {
   readonly user: UserContext;
   readonly routes: Routes;
   readonly dialogs: Dialogs;
   readonly regions: Regions;
   readonly flows: Flows;
-  /** Lays a dialog over the page that its address names. Undefined when it does not open. */
+  /** Opens the dialog named in the address; undefined if it does not open. */
   layNamed(id: string, from: From): Promise<Dialog | undefined>;
-  /** A flow sends its customer elsewhere, and lays something over what is on screen, only while it may. */
+  /** Restricts when a flow may redirect or open dialogs. */
   limit(session: FlowSession, mayLead: () => boolean, mayLay: () => boolean): void;
-  /** From now on flows have this address. */
+  /** Sets the address object that flows use. */
   address(address: Address): void;
-  /** Asks the server who is here. */
   refreshSession(): Promise<void>;
-  /** Whose page it is; an id that nobody else has. */
+  /** Unique id of the customer. */
   owner(): string;
   sayUnavailable(): void;
 }
 
-/** The pages of one browser tab. */
 export class Pages {
   readonly shown = signal<ShownPage | null>(null);
-  /** True while the page that was asked for takes long. */
+  /** True while a requested page takes long. */
   readonly late = signal(false);
-  /** Where the customer is. */
+  /** Path and page that the customer is on. */
   readonly place = signal({ path: '/', page: '' });
-  /** True when the page shows what came of an earlier press on it: only this tab knows that. */
+  /** True if the page shows the outcome of an earlier submission, which only this tab knows. */
   restored = false;
-  /** Leads back to the page, and to the dialog over it that has a name. */
+  /** Address of the page, including a named dialog over it. */
   readonly address = signal('/');
   readonly historySync: HistorySync;
-  /** The page on screen, or on its way, by its address without answers. */
+  /** Page id of the current or pending page (see `Routes.pageOf`). */
   #shown = '';
-  /** The answers that it keeps there. */
+  /** Answers in the address of the page, if it keeps any. */
   #answers: PageAddress | undefined;
-  /** The entry of the history that is on screen. */
   #entry = '';
-  /** True when the customer has come to it by Back or Forward. */
+  /** True if reached by Back or Forward. */
   #hasReturned = false;
-  /** True until the page on its way has let the customer in: who is sent elsewhere meanwhile never was on it. */
+  /** True until the pending page lets the customer in: a redirect then replaces its entry. */
   #isArriving = true;
-  /** How often a customer was sent elsewhere since they last did anything themselves. */
+  /** Redirects since the customer's last interaction. */
   #sentOn = 0;
-  /** The dialog that the address names, once it was opened for that: also when it did not stay. */
+  /** Dialog that the address names, once opened for it, even if it closed. */
   #named: string | undefined;
-  /** Counts what the address has asked for: whoever goes back or forward asks anew. */
+  /** Counts requests for named dialogs, so that Back or Forward invalidates earlier ones. */
   #asked = 0;
-  /** What the address said of a dialog that has refused its customer, who has not done anything since. */
+  /** Query of a dialog that refused the customer; reset by the next interaction. */
   #refused: Parameters = {};
   #params: Parameters = {};
   #showing = 0;
-  /** The page that the address has asked for last, on its way or there. */
+  /** The page requested last, pending or loaded. */
   #coming: Promise<FlowSession | undefined> = Promise.resolve(undefined);
   #forgetOutcome = () => {};
-  /** True when what is on screen is not, or no longer, what the address asks for: whatever comes next shows it anew. */
+  /** True if the screen no longer matches the address: the next navigation renders it anew. */
   #stale = false;
 
   readonly router: Navigator;
@@ -113,22 +108,21 @@ export class Pages {
     );
   }
 
-  /** What the route of the page says, for what is laid over it. */
+  /** Route parameters of the page, for dialogs over it. */
   get params(): Parameters {
     return this.#params;
   }
 
-  /** The flow of the page on screen; undefined when it could not be fetched. */
+  /** Flow of the page on screen; undefined if it could not be fetched. */
   get there(): string | undefined {
     return this.#stale ? undefined : this.shown.peek()?.entry.id;
   }
 
-  /** What stands behind the path in the address. */
   get query(): Record<string, string> {
     return Object.fromEntries(new URLSearchParams(this.router.state.location.search));
   }
 
-  /** Shows what the address says: another page, or a dialog that it names. */
+  /** Shows the page or named dialog of the address. */
   async arrive(): Promise<void> {
     const { routes, dialogs } = this.context;
     const { pathname } = this.router.state.location;
@@ -151,7 +145,7 @@ export class Pages {
     void this.#openNamed(routes.byName(modalName as string)?.id, query, page.session);
   }
 
-  /** Goes to a path of the portal. The page on screen with other answers is the same page. */
+  /** Navigates to a path. The current page with other answers stays open. */
   go(path: string): void {
     if (this.#isSentRound()) return;
     const { dialogs, routes } = this.context;
@@ -160,7 +154,7 @@ export class Pages {
     void (stays ? this.historySync.say(() => path, true) : this.historySync.leave(path, this.#isArriving || undefined));
   }
 
-  /** Shows the page of the address as if nobody had been here: signing in leads on by itself. */
+  /** Reopens the page of the address for another customer; the sign-in page continues by itself. */
   async startAnew(): Promise<void> {
     if (this.shown.peek()?.entry.id === catalogue.portal.signIn) return;
     await this.clearAddress();
@@ -168,12 +162,12 @@ export class Pages {
     await this.arrive();
   }
 
-  /** Nothing of what was there for somebody else is read from the address again. */
+  /** Removes answers of the previous customer from the address. */
   clearAddress(): Promise<void> {
     return this.#answers?.clear() ?? this.historySync.settled;
   }
 
-  /** An address that names a language goes with the language on screen; the page stays as it is. */
+  /** Rewrites the locale in the address after a change of language; the page stays. */
   rename(locale: string): Promise<void> {
     return this.historySync.say(
       (present) => this.context.routes.inLocale(present, writtenLocale(locale, catalogue.locales)),
@@ -181,22 +175,22 @@ export class Pages {
     );
   }
 
-  /** The flow of the page has ended: whoever comes to it again finds it anew. */
+  /** Marks a page whose flow has ended: the next visit opens it anew. */
   closed(instance: string): void {
     if (instance === this.shown.peek()?.session.instance) this.#stale = true;
   }
 
   /**
-   * Who was sent on to another page, and has done nothing since, is not sent elsewhere by what they have left: two of its
-   * questions may both lead to the sign-in, and by the second the address is that of the sign-in. Nor does anything that
-   * they have left come to lie over the page that is on its way.
+   * Lets a flow redirect or open dialogs only while its page is current.
+   * Two questions may both redirect to the sign-in; the second would make the sign-in its own
+   * return address.
    */
   limit(session: FlowSession, showing = this.#showing): void {
     const isOn = () => showing === this.#showing;
     this.context.limit(session, () => isOn() || this.#sentOn === 0, isOn);
   }
 
-  /** Nothing leads back to before it. What came of a page is kept from where its effects have led to. */
+  /** Seals the history of a submitted page, and stores its outcome from where its effects lead. */
   sealed(instance: string, outcome: () => Omit<Outcome, 'step'>): void {
     this.historySync.sealed(instance);
     const session = this.shown.peek()?.session;
@@ -204,18 +198,17 @@ export class Pages {
     this.forgetOutcome();
     this.#forgetOutcome = effect(() => {
       const step = session.step.value;
-      // A step with a way back is no end: who comes back to the page begins anew.
+      // A step with a way back is no outcome: on return the page begins anew.
       if (!step || step.back.value !== null || session.busy.value) return;
       keepOutcome(this.context.owner(), instance, session.id, { ...outcome(), step: step.id });
     });
   }
 
-  /** What comes of the page from now on is not kept. */
   forgetOutcome(): void {
     this.#forgetOutcome();
   }
 
-  /** What an address needs to lead back here: the path, the answers that the page keeps there, and the dialog that it names. */
+  /** Updates the return address: path, answers, and named dialog. */
   #follow(): void {
     this.address.value = this.context.routes.wayBack(this.router.state.location.pathname, {
       ...this.query,
@@ -223,15 +216,15 @@ export class Pages {
     });
   }
 
-  /** The same page at another address: whoever came back, or along a link, finds what that says. */
+  /** Handles another address of the same page. */
   #turned(path: string): void {
     if (path !== this.place.peek().path) this.place.value = { ...this.place.peek(), path };
     this.#answers?.turned();
-    // An entry that says something else of what is on screen is none to come back to.
+    // Only Back and Forward restore the scroll position; a change of answers keeps it.
     if (this.#hasReturned) this.tab.places.comeBack(this.#entry);
   }
 
-  /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that does not open. */
+  /** Opens the dialog named in the address once its page lets the customer in, or drops the name. */
   async #openNamed(id: string | undefined, query: Parameters, page: FlowSession): Promise<void> {
     const showing = this.#showing;
     const asked = ++this.#asked;
@@ -240,7 +233,7 @@ export class Pages {
     const from = id && this.context.routes.openedFrom(id, this.#params, query);
     const laid = id && from ? await this.context.layNamed(id, from) : undefined;
     void laid?.ended.then((word) => {
-      // Its page may refuse them for the same reason in the next moment: what that leads to leads back to the dialog.
+      // The page may refuse next for the same reason: the redirect must lead back to the dialog.
       if (word !== 'refused' || showing !== this.#showing) return;
       this.#refused = query;
       this.#follow();
@@ -249,7 +242,7 @@ export class Pages {
       await this.historySync.leave(this.router.state.location.pathname, true);
   }
 
-  /** Back or forward: what is on its way is not wanted any more, unless the new address names it again. */
+  /** Handles Back and Forward: cancels pending dialogs, unless the new address names them again. */
   #turnAway(): void {
     const { dialogs } = this.context;
     this.#asked += 1;
@@ -275,13 +268,13 @@ export class Pages {
     this.#refused = {};
     dialogs.drop();
     dialogs.closeAll();
-    // Whoever drew this page has found that nothing is there.
+    // Server rendering found that the content does not exist.
     const isGone = showing === 1 && this.tab.drawn?.page === this.#missing.id;
     const entry = (!isGone && match?.entry) || this.#missing;
     this.#params = match?.params ?? {};
     this.place.value = { path: pathname, page: entry.id };
     const late = setTimeout(() => {
-      // Another page may be there by now, which is not late.
+      // Another page may have replaced it meanwhile.
       if (showing === this.#showing) this.late.value = true;
     }, LATE);
     this.#coming = this.#create(entry, query);
@@ -291,23 +284,23 @@ export class Pages {
     this.#begin(entry, session);
   }
 
-  /** Another page is on screen, from its top. */
+  /** Shows a new page from its top. */
   #begin(entry: FlowEntry, session: FlowSession | undefined): void {
     const shown = this.#put(entry, session);
     const isOn = () => shown === this.shown.peek()?.session;
     this.tab.places.begin();
     this.tab.places.comeBack(this.#entry);
-    // Below a page that sends its customer elsewhere stands nothing that would have to move.
+    // A page that redirects needs no regions below.
     void isThere(shown).then((isSeen) => isSeen && isOn() && this.context.regions.fillBelow());
     void isLetIn(shown).then((isIn) => {
-      // What happens by itself on its first step is part of arriving.
+      // Redirects by the first step itself are still part of arriving.
       setTimeout(() => {
         if (isOn()) this.#isArriving = !isIn;
       });
     });
   }
 
-  /** Puts a page on screen, or in its place that it cannot be shown. */
+  /** Shows a page, or a failure in its place. */
   #put(entry: FlowEntry, session: FlowSession | undefined): FlowSession {
     const left = this.shown.peek();
     this.forgetOutcome();
@@ -322,9 +315,8 @@ export class Pages {
   }
 
   /**
-   * The session of a page, or of the one for what is missing when its input is. Who is here, and the words, come first.
-   *
-   * @returns undefined when something of it cannot be fetched now
+   * Creates the session of a page, or of the one for missing content if its input is invalid.
+   * @returns undefined if a part cannot be fetched
    */
   async #create({ id, keeps }: FlowEntry, query: Parameters): Promise<FlowSession | undefined> {
     const { user, regions, flows } = this.context;
@@ -335,7 +327,7 @@ export class Pages {
         user.session.peek() ?? this.context.refreshSession(),
         user.language.peek() ?? user.speak(user.locale.peek()),
       ]);
-      // Nobody is taken for a visitor only because the server did not say who they are.
+      // Without a session reply, a customer must not be taken for a visitor.
       if (!user.session.peek()) return undefined;
       const filled = regions.fill();
       const keeper = await this.#keeperOf(id);
@@ -350,7 +342,7 @@ export class Pages {
     }
   }
 
-  /** Nothing is at the address after all: the page for what is missing stands there in place of the one that says so. */
+  /** Replaces the page by the one for missing content. */
   async miss(): Promise<void> {
     const showing = this.#showing;
     const missing = this.context.flows.begin(catalogue.portal.missing, {}, 'page').catch(() => undefined);
@@ -365,7 +357,6 @@ export class Pages {
     return this.context.routes.byId(catalogue.portal.missing) as FlowEntry;
   }
 
-  /** From now on the address of the page has its answers. */
   async #keepAnswers(): Promise<void> {
     const showing = this.#showing;
     const { PageAddress } = await fetchPageAddress();
@@ -374,14 +365,14 @@ export class Pages {
     this.context.address(this.#answers);
   }
 
-  /** Whoever comes back to a page on which something took effect finds what came of it. */
+  /** A submitted page shows its outcome on return. */
   async #keeperOf(id: string): Promise<Opening['keeper']> {
     const sealed = this.historySync.sealedPage;
     const outcome = sealed === undefined ? undefined : readOutcome(this.context.owner(), sealed, id);
     return outcome && (await import('@fahrplan/engine/outcome')).showsOutcome(outcome);
   }
 
-  /** The language of the address is that of the page. One that names none, or one that the portal does not have, changes nothing. */
+  /** Switches to the language of the address; ignores none and unsupported ones. */
   async #listen(named: string | undefined): Promise<void> {
     const { user } = this.context;
     const { locales } = catalogue;
@@ -392,7 +383,7 @@ export class Pages {
     else user.locale.value = locale;
   }
 
-  /** Two pages that send to each other would do so for ever: after two rounds that is said, and the customer may try again. */
+  /** Detects a redirect loop: after two rounds shows a failure that the customer can retry. */
   #isSentRound(): boolean {
     this.#sentOn += 1;
     const page = this.shown.peek();
@@ -403,8 +394,8 @@ export class Pages {
   }
 }
 
-/** A page that takes longer than this leaves its place to a placeholder, in milliseconds. */
+/** Milliseconds until a placeholder replaces a page that takes long. */
 const LATE = 250;
 
-/** How often a customer is sent on who does nothing themselves. */
+/** Most redirects in a row without an interaction. */
 const MOST_SENT_ON = 4;

@@ -1,4 +1,4 @@
-// The host of all flows in the browser: it hands them the outside world, shows what they ask to have shown, and knows whose they are.
+// Host of all flows in the browser: connects them to pages, dialogs, regions and the server.
 import { catalogue, flows } from 'virtual:flows';
 import {
   type Call,
@@ -37,19 +37,18 @@ import { isUnsent } from './tabDrafts.ts';
 import { createTransport, withRenewal } from './transport.ts';
 import { type Change, UserContext } from './userContext.ts';
 
-/** Only flows with fields keep drafts. */
+/** Loaded on demand: only flows with fields keep drafts. */
 const fetchDrafts = importAgain(() => import('./drafts.ts'));
 
-/** What is seen needs none of it. */
+/** Not needed for the first paint. */
 const fetchCare = importAgain(() => import('./afterHydration.ts'));
 
-/** A session ends by a press, in whichever tab, or by itself. */
+/** Signed out in any tab, or timed out. */
 type End = 'signed out' | 'timed out';
 
-/** Waits for a customer. */
+/** Server rendering waits for the browser to act. */
 const never = () => new Promise<never>(() => {});
 
-/** One portal in one browser tab. */
 export class Portal {
   readonly user: UserContext;
   readonly messages = new Messages();
@@ -61,37 +60,36 @@ export class Portal {
     locale: () => writtenLocale(this.user.locale.value, catalogue.locales),
   });
   readonly flows: typeof catalogue.portal = catalogue.portal;
-  /** The way to the server as it is: the question who is here goes by it, and asks for no renewal in its turn. */
+  /** Transport without renewal: the session request uses it, since a renewal would recurse. */
   readonly #transport;
   readonly #send: Host['send'];
   readonly #questions;
-  /** Fetched with the first flow that keeps one, else after the first page. */
+  /** Loaded with the first flow that keeps drafts, else after the first page. */
   #drafts: PortalDrafts | undefined;
   readonly #host: { -readonly [K in keyof Host]: Host[K] };
   readonly #lent: RevocableHost;
   readonly #flows: Flows;
-  /** What has come with the page of what the account has begun. */
+  /** The account's copies of drafts from server rendering. */
   readonly #takenDrafts: Map<string, Copy>;
-  /** The token of the page is on its way. */
   #asksForToken: Promise<void> | undefined;
-  /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
+  /** Owner of drafts: after a session ends, they stay those of its customer. */
   #owner = 'visitor';
 
-  /** True once the session has ended: nothing of its customer is drawn any more, and the next page is loaded anew. */
+  /** True once the session has ended: renders no customer data; the next page is a fresh load. */
   readonly left = signal(false);
 
-  /** What lies over the page, if anything: only the uppermost is drawn, those below it keep their step and answers. */
+  /** Topmost dialog, if any. Only this one is rendered; those below keep their step and answers. */
   readonly over = computed(() => {
     const { alive, acts, drawn } = this.tab;
     if (alive.value) return this.dialogs.shown.value.at(-1);
-    // What is drawn elsewhere has come with the page, or comes once that is alive.
+    // Before hydration, only a server-rendered dialog may be shown.
     if (acts && !drawn?.over) return undefined;
     return this.dialogs.shown.value.filter(({ session }) => session.phase.value !== 'closed').at(-1);
   });
-  /** Whether nothing of the page can be reached, because something lies over it. */
+  /** True while a dialog makes the page inert. */
   readonly covered = computed(() => (this.over.value?.session.phase.value ?? 'closed') !== 'closed');
 
-  /** What nobody needs at once stands as it was drawn until then; what was not drawn comes now. */
+  /** Delays non-urgent parts that were server-rendered; resolved at once if they were not. */
   readonly later: Promise<void>;
 
   constructor(readonly tab: Tab) {
@@ -177,7 +175,7 @@ export class Portal {
     });
   }
 
-  /** Learns who is here, loads the words, and shows the page of the address. */
+  /** Loads session and texts, and shows the page of the address. */
   async start(): Promise<void> {
     const { drawn } = this.tab;
     if (drawn) {
@@ -188,7 +186,7 @@ export class Portal {
     await this.pages.arrive();
   }
 
-  /** The page is alive. */
+  /** Starts timers and watchers after hydration. */
   awake(): void {
     const said = takeSaid();
     if (said) this.messages.say(said.text, said.tone);
@@ -199,7 +197,7 @@ export class Portal {
     void this.tab.quiet.then(() => this.#comeToRest());
   }
 
-  /** What nobody has needed so far is fetched, and what an earlier visit could not send is sent. */
+  /** Prefetches code, and sends drafts that an earlier page could not send. */
   #comeToRest(): void {
     prefetch();
     void this.#hasAlerts();
@@ -213,12 +211,7 @@ export class Portal {
     );
   }
 
-  /**
-   * What the page on screen is drawn from, but for its parts, and without the secret of whoever asks for it.
-   *
-   * @param shared the same is handed to others, and later
-   * @returns undefined when the page is not there
-   */
+  /** State for hydration, without parts and CSRF token; undefined if the page is not loaded. */
   drawnFrom(shared: boolean): Omit<SsrState, 'parts' | 'drafts'> | undefined {
     const session = this.user.session.peek();
     const page = this.pages.there;
@@ -234,13 +227,13 @@ export class Portal {
     };
   }
 
-  /** Has all fetched that the page, and what lies over it, are drawn with. */
+  /** Requests all that the page and the dialog over it show. */
   prepare(): void {
     for (const session of [this.pages.shown.peek()?.session, this.over.peek()?.session])
       areThere(session?.step.peek()?.blocks ?? []);
   }
 
-  /** Whether all that the page was drawn with is here as well, and nothing else: if not it is drawn anew. */
+  /** Returns true if the state equals that of server rendering; otherwise hydration is impossible. */
   isAsDrawn({ page, regions, over }: SsrState): boolean {
     const isSame = this.pages.there === page && this.#regionsHere().join() === regions.join();
     const isOver = stableText(this.#overHere()) === stableText(over);
@@ -256,9 +249,8 @@ export class Portal {
   readonly #regionsHere = (): string[] => this.regions.shown.peek().map(({ flow }) => flow);
 
   /**
-   * What proves that a call comes from this page. One that was drawn by the server holds none: it is asked for once.
-   *
-   * @returns nothing when somebody else turns out to be here: what one customer has begun is not sent for another
+   * Returns the CSRF token; requests it for server-rendered pages, which have none.
+   * @returns an empty string if the customer has changed: their calls must not be sent for another
    */
   async token(): Promise<string> {
     const { session, customer } = this.user;
@@ -272,19 +264,17 @@ export class Portal {
     return (customer ?? this.user.customer) === this.user.customer ? known() : '';
   }
 
-  /** Closes all that is open. */
   end(): void {
     this.dialogs.closeAll();
     for (const session of [this.pages.shown.peek()?.session, ...this.regions.sessions]) session?.close();
     this.#questions.end();
   }
 
-  /** What a flow that is open is drawn with. */
   kindsOf(session: FlowSession): readonly RendererExtension[] {
     return this.#flows.kindsOf(session);
   }
 
-  /** Changes the language on screen; what is typed stays, and what the server worded is asked again. */
+  /** Changes the language on screen; keeps input, and asks questions with localized answers again. */
   async speak(locale: string): Promise<void> {
     try {
       await this.user.speak(locale);
@@ -295,27 +285,23 @@ export class Portal {
     this.#questions.refresh();
   }
 
-  /**
-   * Asks the server who is here. Another customer finds nothing of the one before.
-   *
-   * @param bySigningIn a flow asks, because somebody has signed in with it
-   */
+  /** Refreshes the session. A change of customer drops all data of the previous one. */
   async refreshSession(bySigningIn = false): Promise<void> {
     await this.user.refresh(this.#transport, (change) => this.#changeHands(change, bySigningIn));
     this.#owner = this.user.session.peek()?.user?.hs_contact_id ?? this.#owner;
     void this.#drafts?.sendAll();
   }
 
-  /** Puts somebody between the flows, those that are open too, and what is done for them. */
+  /** Wraps the host of all flows, including open ones. */
   watch(wrap: (host: Host) => Host): void {
     Object.assign(this.#host, wrap({ ...this.#host }));
   }
 
-  /** A word of the interface itself, for what belongs to no flow. */
+  /** Returns a UI text that belongs to no flow. */
   readonly word = (key: string): string =>
     String((this.user.language.peek()?.words('ui') ?? lastWords(this.tab.language))[key]);
 
-  /** @throws when what keeps drafts cannot be fetched now */
+  /** @throws if the code for drafts cannot be fetched */
   async #keepDrafts(): Promise<PortalDrafts> {
     const { PortalDrafts } = await fetchDrafts();
     this.#drafts ??= new PortalDrafts({
@@ -330,7 +316,7 @@ export class Portal {
     return this.#drafts;
   }
 
-  /** Lays a flow over what is on screen. One that cannot be fetched now is said to be so; what asked for it stays as it is. */
+  /** Opens a dialog. If it cannot be fetched, shows a message; the caller's flow stays as it is. */
   async #lay(id: string, from: From, addressed = false): Promise<Dialog | undefined> {
     const entry = this.routes.byId(id);
     const name = addressed || entry?.as === 'modal' ? entry?.name : undefined;
@@ -349,7 +335,7 @@ export class Portal {
     }
   }
 
-  /** What an effect leads to may be an alert: it must be there when nothing can be fetched any more. */
+  /** Effects may open an alert, which must work offline. */
   readonly #hasAlerts = (): Promise<boolean> =>
     this.user.fetchAlerts().then(
       () => true,
@@ -365,10 +351,10 @@ export class Portal {
     this.messages.say(this.word('source_failed'), 'error');
   }
 
-  /** What the customer before has typed leaves the screen before it can be kept, or sent, for another. */
+  /** Removes the previous customer's input before it could be saved or sent for another. */
   #changeHands({ signedIn, another }: Change, bySigningIn: boolean): void {
     const page = this.pages.shown.peek()?.session;
-    // Whoever signs in does it in the uppermost flow, which leads on.
+    // The topmost flow has signed the customer in, and continues.
     const own = bySigningIn ? (this.dialogs.open.at(-1)?.session ?? page) : undefined;
     if (another) this.#part(own);
     this.#questions.changeHands(signedIn);
@@ -383,10 +369,10 @@ export class Portal {
   }
 
   #closed(instance: string, word: string | undefined): void {
-    // Who closes something may sign out, or close the window, in the next moment.
+    // Send now: a customer who closes a flow may sign out or close the window next.
     void this.#drafts?.sendAll();
     const session = this.dialogs.closed(instance, word);
-    // The page below is that of a customer who has not signed in again.
+    // The customer did not sign in again: leave their page.
     if (session?.id === catalogue.portal.signIn && this.isOver) return this.#leave('timed out');
     if (session) void this.pages.historySync.closed(session);
     else this.pages.closed(instance);
@@ -402,7 +388,7 @@ export class Portal {
     else this.tab.load(href);
   }
 
-  /** Undefined for what no browser may be sent to: a press then says that it did not work. */
+  /** Returns undefined for an unsafe address; pressing the link then shows an error. */
   #linkTo(to: Destination): Link | undefined {
     const href = hrefOf(to, this.routes, this.pages.query);
     if (href === undefined) return undefined;
@@ -411,14 +397,14 @@ export class Portal {
     return { href, tab, here, within: !tab && this.routes.isWithin(href), prepare: () => this.#prepareFor(href) };
   }
 
-  /** Fetches the page behind an address before it is asked for. One that cannot be fetched says so when it is. */
+  /** Prefetches the page of an address. Failures surface on navigation. */
   #prepareFor(href: string): void {
     const entry = this.routes.match(href.split(/[?#]/)[0] ?? '')?.entry;
     if (entry) void this.user.fetchFlow(entry.id).catch(() => {});
   }
 
   async #signedOut(): Promise<void> {
-    // What was closed before does nothing any more; what is open leads on.
+    // Open flows continue, closed ones are revoked.
     const open = this.dialogs.open.map(({ session }) => session);
     tellEnd();
     this.#forget('signed out', [this.pages.shown.peek()?.session, ...open, ...this.regions.sessions]);
@@ -427,12 +413,12 @@ export class Portal {
     await this.pages.clearAddress();
   }
 
-  /** True once this tab knows that the session of its customer has ended. */
+  /** True once this tab knows that its customer's session has ended. */
   get isOver(): boolean {
     return this.user.customer !== undefined && this.user.session.peek()?.signed_in === false;
   }
 
-  /** Asks whether the customer is still signed in; the session is not used by that. */
+  /** Checks that the customer is still signed in, without extending the session. */
   async #lookAgain(): Promise<void> {
     if (this.user.customer === undefined || this.left.peek()) return;
     const ask = (call: Call) => this.#transport({ ...call, path: `${call.path}?unused=true` });
@@ -441,18 +427,14 @@ export class Portal {
     if (this.isOver && !asks) this.#leave('timed out');
   }
 
-  /** Loads a page anew in place of this one, which belongs to a session that has ended. */
+  /** Replaces a page of an ended session by a fresh load. */
   #leave(why: End, address = this.pages.address.peek()): void {
     if (this.user.customer === undefined || this.left.peek()) return;
     this.#forget(why, []);
     this.tab.loadAnew(address);
   }
 
-  /**
-   * Drops all that the tab knows of its customer.
-   *
-   * @param leading flows that lead on, to a page that is loaded anew
-   */
+  /** Drops all customer data of this tab, and revokes all flows except `leading`. */
   #forget(why: End, leading: readonly (FlowSession | null | undefined)[]): void {
     this.left.value = true;
     this.#lent.takeBack(leading);
@@ -460,7 +442,7 @@ export class Portal {
     this.#drafts?.forget(why === 'timed out');
     this.#questions.end();
     this.messages.clear();
-    // Drafts that are not in the account yet are kept until the same customer signs in again.
+    // After a timeout, unsent drafts stay until the same customer signs in again.
     forgetTab(why === 'timed out' ? isUnsent : undefined);
     this.#owner = 'visitor';
   }

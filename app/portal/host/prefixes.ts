@@ -1,22 +1,21 @@
-// What may stand before every page in its address: the language, and the name of the portal.
+// Prefixes of page addresses: locale and name of the portal.
 
-/** A path without its prefix. */
 export interface Unprefixed {
   readonly path: string;
   readonly prefix: string;
-  /** The locale that the address names, whether the portal has it or not. */
+  /** Locale in the address, even if the portal does not support it. */
   readonly locale?: string | undefined;
 }
 
-/** The name of a language and a region, such as de-DE. */
+/** Language and region, such as de-DE. */
 const LOCALE = '([a-zA-Z]{2}-[a-zA-Z]{2})';
 
-/** A locale as it is spelt, however it was typed: de-de is de-DE. */
+/** Normalizes case: de-de becomes de-DE. */
 const spelt = (locale: string): string => locale.slice(0, 3).toLowerCase() + locale.slice(3).toUpperCase();
 
-/** The prefixes of `portal.prefixes`; the first is written. */
+/** Prefixes of `portal.prefixes`; the first is used for writing. */
 export class Prefixes {
-  /** The longest first. */
+  /** Longest first. */
   readonly #patterns: readonly RegExp[];
 
   constructor(readonly prefixes: readonly string[] = ['']) {
@@ -25,7 +24,7 @@ export class Prefixes {
       .map((prefix) => new RegExp(`^${prefix.replace(':locale', LOCALE)}(?=/|$)`));
   }
 
-  /** Each way to read a path as a prefix and the rest of it, the longest prefix first. */
+  /** Yields each split of a path into prefix and rest, the longest prefix first. */
   *read(path: string): Generator<Unprefixed> {
     for (const pattern of this.#patterns) {
       const found = pattern.exec(path);
@@ -34,7 +33,7 @@ export class Prefixes {
     }
   }
 
-  /** A prefix in a locale; without one in no language. */
+  /** Returns the prefix for a locale, or without a locale. */
   write(locale: string | undefined, prefix?: string): string {
     const [first = ''] = this.prefixes;
     return (prefix ?? first).replace('/:locale', locale === undefined ? '' : `/${locale}`);

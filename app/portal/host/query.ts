@@ -1,40 +1,38 @@
-// One question that was asked: who wants to know, what was answered and when, and the try that is under way.
+// One cached question: its observers, its last answer, and the request in flight.
 import type { Call, Json, Question, QuestionState, Reply } from '@fahrplan/engine';
 
-/** As it is kept: an answer may be empty. */
+/** Wrapper, since an answer may be an empty body. */
 interface Answer {
   readonly body: Json | undefined;
 }
 
-/** What a question needs of the cache that it is in. */
 export interface Cache {
   send(call: Call): Promise<Reply>;
-  /** How long an answer that nobody shows is kept, in milliseconds; Infinity starts no clock. */
+  /** Milliseconds to keep an unobserved answer; Infinity starts no timer. */
   readonly kept: number;
-  /** Hears of what failed where nobody else is told so: there it is still to come, and somebody else asks for it. */
+  /** Receives failures in server rendering: observers stay pending, and the browser asks again. */
   readonly lost?: Lost | undefined;
 }
 
-/** Hears of a question that has failed. */
+/** Receives a question that failed. */
 export type Lost = (question: Question, reply: Reply) => void;
 
-/** Before a question that failed is asked again, in milliseconds. */
+/** Milliseconds before a retry. */
 const PAUSE = 400;
 
-/** A question, for all who have asked it. */
 export class Query {
   #answer: Answer | undefined;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   #answeredAt = 0;
   #isOutdated = false;
   #refusal: Reply | undefined;
   #question: Question | undefined;
-  /** The try that is under way; the answer to any other comes too late. */
+  /** The current request; replies to earlier ones are ignored. */
   #underway: object | undefined;
   #clock: ReturnType<typeof setTimeout> | undefined;
   readonly #told = new Set<() => void>();
 
-  /** @param forget told when nobody has shown it for too long */
+  /** @param forget called after it was unobserved for too long */
   constructor(
     readonly operation: string,
     readonly cache: Cache,
@@ -65,15 +63,15 @@ export class Query {
   }
 
   /**
-   * Tells how it stands and of every change, and asks unless a fresh answer is there or on its way. What holds no more is
-   * told to nobody who comes after that: a flow would begin where it leads no longer.
+   * Reports the state now and on every change; asks unless a fresh answer is there or requested.
+   * Hides an outdated answer from new observers: a flow would begin with data that no longer holds.
    */
   show(question: Question, freshFor: number, report: (state: QuestionState) => void): () => void {
     clearTimeout(this.#clock);
     this.#question = question;
     let isLate = this.#isOutdated;
     const tell = () => {
-      // Who has heard an answer keeps it, however often it is asked for again.
+      // An observer that has seen an answer keeps it during a refresh.
       isLate &&= this.#isOutdated;
       report(isLate ? this.#withoutAnswer : this.state);
     };
@@ -85,26 +83,25 @@ export class Query {
     };
   }
 
-  /** Takes an answer that came another way. */
+  /** Stores an answer received another way. */
   take(body: Json | undefined): void {
     this.#answered(body);
     if (!this.isShown) this.#waitToForget();
   }
 
-  /** What was answered holds no more. A first answer that is still on its way is waited for. */
+  /** Marks the answer as outdated. A first request in flight is left to finish. */
   outdate(): void {
     this.#isOutdated = true;
     if (this.isShown && this.#question && (this.#answer || !this.#underway)) void this.#ask(this.#question);
   }
 
-  /** Somebody else wants to know it. */
+  /** Drops the answer and asks again, for another customer. */
   askAnew(): void {
     this.#answer = undefined;
     this.#refusal = undefined;
     if (this.#question) void this.#ask(this.#question);
   }
 
-  /** Nobody is told anything any more. */
   end(): void {
     this.#underway = undefined;
     this.#told.clear();
@@ -133,7 +130,7 @@ export class Query {
   }
 
   #answered(body: Json | undefined): void {
-    // What is the same stays the same: nothing that was made of it is made again.
+    // Keep the object identity of an equal answer, so that nothing derived is recomputed.
     if (!this.#answer || JSON.stringify(this.#answer.body) !== JSON.stringify(body)) this.#answer = { body };
     this.#answeredAt = Date.now();
     this.#isOutdated = false;
@@ -150,8 +147,8 @@ export class Query {
   }
 }
 
-/** No response at all is status 500 with an empty body (spec 2 §7). */
+/** No response is status 500 with an empty body (spec 2 §7). */
 const NOTHING: Reply = { status: 500, body: undefined };
 
-/** A server that fails, or a good status around something that is no answer, may do better the next time; a refusal stays one. */
+/** Retry server errors and rejected bodies of successful replies; a refusal is final. */
 const mayPass = ({ status }: Reply): boolean => status >= 500 || status < 300;

@@ -1,6 +1,4 @@
-// What stands in an address, as it was written or by hand: what cannot be read is not there.
-
-/** A part of an address in plain text; undefined when it is encoded wrongly. */
+/** Decodes a part of an address; undefined if malformed. */
 export function decoded(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
@@ -9,7 +7,7 @@ export function decoded(part: string): string | undefined {
   }
 }
 
-/** The parameters of a query, each value as often as it stands there. */
+/** Parses a query; repeated parameters keep all values. */
 export function valuesIn(query: string): Map<string, readonly string[]> {
   const values = new Map<string, readonly string[]>();
   for (const part of query.replace(/^\?/, '').split('&')) {

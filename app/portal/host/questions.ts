@@ -1,36 +1,31 @@
-// The cache of questions, shared by every flow on the page.
 import type { Call, Questions, Reply } from '@fahrplan/engine';
 import { type Lost, Query } from './query.ts';
 import type { Answered } from './tab.ts';
 
-/** By then all of the page has been drawn in the browser: milliseconds. */
+/** Milliseconds until the page is surely hydrated. */
 const SETTLED_AFTER = 5_000;
 
-/** How long an answer that nobody shows is kept in a browser, in milliseconds. */
+/** Milliseconds to keep an unobserved answer in a browser. */
 export const KEPT = 10 * 60_000;
 
-/** The questions of one portal. */
+/** Cache of questions, shared by all flows of a portal. */
 export interface PortalQuestions extends Questions {
   /**
-   * Another customer, or none, is here: answers that are not on screen are gone. Those on screen are asked again for
-   * whoever signs in, and left alone while there is nobody to ask for.
+   * Handles a change of customer: drops unobserved answers, and asks observed ones again if signed
+   * in.
    */
   changeHands(signedIn: boolean): void;
-  /** What was answered so far. */
   answered(): readonly Answered[];
-  /** Takes what was answered elsewhere as if it had been asked here and now. */
+  /** Stores answers from server rendering as if received now. */
   take(answers: readonly Answered[]): void;
-  /** From now on what was taken is as old as any other answer. */
+  /** Ends the special freshness of stored answers after hydration. */
   settle(): void;
-  /** Nobody asks any more. */
   end(): void;
 }
 
 /**
- * A cache that asks through `send`: equal questions are asked once, fresh answers are not asked again.
- *
- * @param kept how long an answer that nobody shows is kept, in milliseconds; Infinity starts no clock
- * @param lost hears of what failed where nobody else is told so: there it is still to come, and somebody else asks for it
+ * Creates a cache: equal questions share a request; fresh answers are reused.
+ * @param kept milliseconds to keep an unobserved answer; Infinity starts no timer
  * @see spec 2 §9 "data cache dedupe 5 minutes"
  */
 export function createQuestions(
@@ -40,7 +35,7 @@ export function createQuestions(
 ): PortalQuestions {
   const cache = { send, kept, lost };
   const questions = new Map<string, Query>();
-  // What has come with the page is not asked again for it, however soon it grows old.
+  // Answers from server rendering stay fresh until hydration ends.
   const taken = new Set<string>();
   const freshFor = (key: string, milliseconds: number) => (taken.has(key) ? Number.POSITIVE_INFINITY : milliseconds);
   const forget = (key: string) => {

@@ -1,7 +1,5 @@
-// Reading what the server says about who is here. Anything else than that is no answer.
 import type { Json } from '@fahrplan/engine';
 
-/** The session as the server tells it. */
 export interface PortalSession {
   readonly signed_in: boolean;
   readonly user?: { readonly hs_contact_id?: string; readonly hs_first_name?: string };
@@ -12,7 +10,7 @@ export interface PortalSession {
   readonly demo?: boolean;
 }
 
-/** The session in a reply; undefined when it is none, such as the page of a proxy that answers with status 200. */
+/** Returns the session in a reply; undefined for others, such as a proxy's page with status 200. */
 export function readSession(body: Json | undefined): PortalSession | undefined {
   if (!isObject(body)) return undefined;
   const { signed_in, user, audience, csrf_token, now, flags } = body;

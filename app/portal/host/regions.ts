@@ -1,4 +1,4 @@
-// The flows that stand around every page, as `portal.regions` of flows/catalogue.json says.
+// Flows around every page (`portal.regions` of flows/catalogue.json).
 import { catalogue } from 'virtual:flows';
 import {
   computed,
@@ -13,33 +13,29 @@ import { withTimeout } from './withTimeout.ts';
 
 type Entry = NonNullable<typeof catalogue.portal.regions>[number];
 
-/** Where a region stands. */
 export type RegionPosition = Entry['at'];
 
-/** A region on screen. */
 export interface Region {
   readonly flow: string;
   readonly at: RegionPosition;
   readonly session: FlowSession;
 }
 
-/** Nothing must push the page away later: for what stands above or beside it, it waits no longer than so many milliseconds. */
+/** Milliseconds that the page waits for regions above or beside it, which would shift it later. */
 const PATIENCE = 400;
 const BELOW: readonly RegionPosition[] = ['breadcrumbs', 'footer'];
-/** What nobody looks at begins last. */
 const UNSEEN: RegionPosition = 'unseen';
-/** Places that are kept free for what comes later. Anything else that comes late waits for the next page. */
+/** Regions with reserved space, which may appear late. Others wait for the next page. */
 const KEPT_FREE: readonly RegionPosition[] = ['header', ...BELOW];
 
-/** The regions of one portal. One that cannot be fetched is left out, and asked for again with the next page. */
+/** Regions of the portal. One that cannot be fetched is left out and retried with the next page. */
 export class Regions {
   readonly #begun = new Map<string, FlowSession>();
-  /** Those that have all that they show. */
   readonly #whole = new Set<string>();
   readonly #drawn = signal<ReadonlySet<string>>(new Set());
-  /** A page is on screen, or about to be. */
+  /** True once a page is on screen or about to be. */
   #paged = false;
-  /** Those whose condition holds, in the order of the catalogue. */
+  /** Regions whose condition holds, in the order of the catalogue. */
   readonly shown: ReadonlySignal<readonly Region[]> = computed(() =>
     this.#standing().flatMap(({ flow, at }) => {
       if (!this.alive.value && this.stand?.includes(flow) === false) return [];
@@ -51,25 +47,25 @@ export class Regions {
   constructor(
     readonly context: () => Surrounding,
     readonly create: (flow: string) => Promise<FlowSession | undefined>,
-    /** As long as it is false nothing can push anything away: what is drawn stands until everything is there. */
+    /** False during server rendering and before hydration, when no layout can shift. */
     readonly alive: ReadonlySignal<boolean> = signal(true),
-    /** By then the page has all that it needs first. */
+    /** Resolves when invisible regions may load. */
     readonly later: Promise<void> = Promise.resolve(),
-    /** Those that stand there already, drawn elsewhere: until then it is these, and no others. */
+    /** Server-rendered regions: until hydration exactly these are shown. */
     readonly stand?: readonly string[],
   ) {}
 
-  /** Every region that has begun, on screen or not. */
+  /** All regions that have begun, visible or not. */
   get sessions(): readonly FlowSession[] {
     return [...this.#begun.values()];
   }
 
-  /** Whether something stands, or is to stand, at a place. */
+  /** Returns true if a region is, or will be, at this position. */
   expects(region: RegionPosition): boolean {
     return this.#standing().some(({ at }) => at === region);
   }
 
-  /** Begins what is missing above and beside the page. Resolves when it is on screen, or will not be with this page. */
+  /** Begins regions above and beside the page. Resolves once shown or given up for this page. */
   async fill(): Promise<void> {
     if (this.stand && !this.alive.peek()) await this.#begin(({ flow }) => this.stand?.includes(flow) === true);
     else
@@ -81,7 +77,7 @@ export class Regions {
     this.#draw(() => true);
   }
 
-  /** Begins what is missing below the page, once that is there, and later what is not seen at all. */
+  /** Begins missing regions below the page, and later the invisible ones. */
   fillBelow(): void {
     void this.#begin(({ at }) => BELOW.includes(at));
     void this.later.then(() => this.#begin(({ at }) => at === UNSEEN));

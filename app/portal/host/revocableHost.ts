@@ -1,16 +1,14 @@
-// What flows have of the outside world, until the customer whose flows they are is not here any more.
+// Host for flows, revoked when the customer who opened them is gone.
 import { type Address, type Capability, type Drafts, type FlowSession, type Host, signal } from '@fahrplan/engine';
 
 const never = () => new Promise<never>(() => {});
 const nothing = () => {};
 
-/** An address that keeps nothing. */
 export const NO_ADDRESS: Address = { read: () => new Map(), turns: signal(0), write: nothing };
 
-/** Nothing is kept. */
 export const NO_DRAFTS: Drafts = { load: () => undefined, save: nothing };
 
-/** Nothing happens any more for whoever is here now. */
+/** Inert operations after revocation: nothing may happen for the next customer. */
 const GONE = {
   send: never,
   upload: never,
@@ -27,11 +25,11 @@ const GONE = {
   address: NO_ADDRESS,
 } satisfies Partial<Record<keyof Host, unknown>>;
 
-/** What puts something else on screen, and what lays something over it. */
+/** Capabilities that replace the page, or open something over it. */
 const LEADING: Capability = 'showMissing';
 const LAYING: Capability = 'openChat';
 
-/** The outside world as it is lent to flows, one customer after the other. */
+/** Hands out hosts for flows, and revokes them on a change of customer. */
 export class RevocableHost {
   #present: Host;
   readonly #hosts = new WeakMap<FlowSession, Host>();
@@ -40,7 +38,7 @@ export class RevocableHost {
     this.#present = Object.create(host);
   }
 
-  /** Begins a flow with the outside world. */
+  /** Begins a flow with a host of its own. */
   begin(create: (host: Host) => FlowSession): FlowSession {
     const host: Host = Object.create(this.#present);
     const session = create(host);
@@ -48,7 +46,7 @@ export class RevocableHost {
     return session;
   }
 
-  /** A flow sends its customer elsewhere, puts another in its place, and lays something over what is on screen, only while it may. */
+  /** Lets a flow redirect, replace its page or open dialogs only while the predicates allow. */
   limit(session: FlowSession, mayLead: () => boolean, mayLay: () => boolean): void {
     const host = this.#hosts.get(session);
     if (!host) return;
@@ -64,11 +62,7 @@ export class RevocableHost {
     host.open = (flow, given) => (mayLay() ? open(flow, given) : never());
   }
 
-  /**
-   * Somebody else is here: flows that were begun before, closed ones too, do nothing any more of what they are at.
-   *
-   * @param but flows that are of nobody, or of whoever is here now
-   */
+  /** Revokes the hosts of all flows begun so far, even closed ones, except the given flows. */
   takeBack(but: readonly (FlowSession | null | undefined)[]): void {
     Object.assign(this.#present, GONE);
     this.#present = Object.create(this.host);

@@ -1,4 +1,4 @@
-// Addresses of the portal, made from the routes that flows declare.
+// Reads and writes addresses of the portal by the routes that flows declare.
 import type { FlowEntry } from 'virtual:flows';
 import { type Json, joined, type KeptAnswer, type Moves, movesOf } from '@fahrplan/engine';
 import { Prefixes, type Unprefixed } from './prefixes.ts';
@@ -6,21 +6,18 @@ import { decoded } from './queryParameters.ts';
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** A parameter that is there, as it is written. */
+/** A defined parameter as text. */
 export type Given = readonly [name: string, text: string];
 
-/** What an address leads to. */
 export interface Match {
   readonly entry: FlowEntry;
-  /** That of its routes. */
   readonly route: string;
   readonly params: Parameters;
   readonly prefix: string;
-  /** The locale that the address names, whether the portal has it or not. */
+  /** Locale in the address, even if the portal does not support it. */
   readonly locale?: string | undefined;
 }
 
-/** A page of a trail. */
 interface Crumb {
   readonly page: string;
   /** From 1. */
@@ -28,35 +25,33 @@ interface Crumb {
   readonly path: string;
 }
 
-/** How addresses of the portal are written and read. */
 export interface Writing {
-  /** Words in paths that stay in the portal. */
+  /** Words that mark a path as part of the portal. */
   readonly stays?: readonly string[] | undefined;
-  /** What may stand before the route of a page; the first is written. */
+  /** Prefixes of routes; the first is used for writing. */
   readonly prefixes?: readonly string[] | undefined;
-  /** Paths of pages beside the portal; a star leaves the rest open. */
+  /** Paths of pages outside the portal; a trailing star matches any rest. */
   readonly elsewhere?: readonly string[] | undefined;
-  /** Paths that lead somewhere else here, and patterns of them, by their names elsewhere. */
+  /** Mapped paths and patterns: old name to path here. */
   readonly mapped?: Readonly<Record<string, string>> | undefined;
-  /** The locale that is written now. */
   readonly locale?: () => string;
 }
 
 /** No flow has this route. */
 const MISSING = '/404';
 
-/** Marks what the address of a page says by the route of the dialog over it. */
+/** Prefix of query parameters that belong to the route of the dialog over a page. */
 export const OF_DIALOG = 'modal.';
 
 const hasStar = (route: string): boolean => route.endsWith('*');
 
-/** A segment that is left open, and the words that alone may stand there. */
+/** An open segment, with the only words allowed in it. */
 const OPEN = /:(\w+)(?:\(([^)]*)\))?/g;
 
-/** The names that a route leaves open. */
+/** Names of the open segments of a route. */
 export const namesIn = (route: string): string[] => [...route.matchAll(OPEN)].map(([, name = '']) => name);
 
-/** The paths that a route has: capital letters, and slashes at the end, make no difference. A star is whatever follows. */
+/** Pattern of a route: ignores case and trailing slashes; a star matches any rest. */
 const patternOf = (route: string): RegExp =>
   new RegExp(
     `^${route
@@ -66,11 +61,10 @@ const patternOf = (route: string): RegExp =>
     'i',
   );
 
-/** Finds addresses of flows, and flows of addresses. */
 export class Routes {
   readonly #prefixes: Prefixes;
   readonly #moves: Moves;
-  /** Each route with its flow; those that leave less of an address open come first. */
+  /** Routes with their flows, the most specific first. */
   readonly #routes: readonly (readonly [route: string, entry: FlowEntry, pattern: RegExp])[];
 
   constructor(
@@ -81,19 +75,19 @@ export class Routes {
     this.#moves = movesOf(writing.mapped ?? {});
     this.#routes = flows
       .flatMap((entry) => entry.routes.map((route) => [route, entry, patternOf(route)] as const))
-      // A name leaves one segment open, a star the rest.
+      // A name matches one segment, a star the rest.
       .sort(([one], [other]) => namesIn(one).length - namesIn(other).length)
       .sort(([one], [other]) => Number(hasStar(one)) - Number(hasStar(other)));
   }
 
-  /** The flow whose route is a path, by that of its routes whose answers are in it; what may be anything is so only where nothing is known to be that. */
+  /** Finds the flow of a path. Prefers routes whose answers have known values over open ones. */
   match(path: string): Match | undefined {
     const [first, ...others] = this.#matches(path);
     const fitting = [first, ...others].filter((match) => match && match.entry === first?.entry && hasAnswers(match));
     return fitting.sort((one, other) => openIn(one) - openIn(other))[0] ?? first;
   }
 
-  /** Names the page of an address: the same for all that differ in nothing but its answers. */
+  /** Returns an id of the page at an address, equal for all its answers. */
   pageOf(address: string): string {
     const [path = ''] = address.split(/[?#]/);
     const match = this.match(path);
@@ -102,17 +96,17 @@ export class Routes {
     return JSON.stringify([id, Object.entries(match.params).filter(([name]) => !Object.hasOwn(keeps, name))]);
   }
 
-  /** Whether a path has nothing but a prefix. */
+  /** Returns true for a path that is only a prefix. */
   isHome(path: string): boolean {
     return [...this.#prefixes.read(path)].some(({ path: rest }) => rest === '/');
   }
 
-  /** The locale that a path names, whether it leads anywhere or not. */
+  /** Locale in a path, even if the path matches no flow. */
   localeIn(path: string): string | undefined {
     return this.#named(path)?.locale;
   }
 
-  /** A path that names a locale with another in its place; any other as it is. */
+  /** Replaces the locale in a path that names one. */
   inLocale(path: string, locale: string): string {
     const { prefix = '', locale: named } = this.#named(path) ?? {};
     return path.replace(prefix, prefix.replace(new RegExp(`/${named}`, 'i'), `/${locale}`));
@@ -122,13 +116,13 @@ export class Routes {
     return [...this.#prefixes.read(path)].find(({ locale }) => locale !== undefined);
   }
 
-  /** Whether an address is a path that a flow has: anything else is a file, or another site. */
+  /** Returns true if a flow has this path; otherwise it is a file or another site. */
   isPage(address: string): boolean {
     const [path = ''] = address.split(/[?#]/);
     return this.isHome(path) || this.match(path) !== undefined;
   }
 
-  /** Whether an address leads anywhere: to a page, by any of its names, or to one beside the portal. */
+  /** Returns true if an address leads to a page, under any name, or to a known one outside. */
   leads(address: string): boolean {
     const [path = ''] = address.split(/[?#]/);
     const beside = this.writing.elsewhere?.some((other) => patternOf(other).test(path));
@@ -136,10 +130,8 @@ export class Routes {
   }
 
   /**
-   * Where a path leads that is written otherwise here: one that has moved (spec 1 §2 "Link mapping"), or with its answers in
-   * another order.
-   *
-   * @returns undefined for any other
+   * Canonical path of one that has moved (spec 1 §2 "Link mapping") or has its answers in another
+   * order.
    */
   movedTo(path: string): string | undefined {
     const named = this.#namedHere(path);
@@ -154,7 +146,7 @@ export class Routes {
     return undefined;
   }
 
-  /** A path whose segments are answers of its page, only not where its routes have them. */
+  /** Reorders path segments that are answers into the order of a route. */
   #inOrder(path: string): string | undefined {
     const match = this.match(path);
     if (!match || hasAnswers(match)) return undefined;
@@ -162,12 +154,12 @@ export class Routes {
     const { keeps = {} } = entry;
     const inPaths = new Set(entry.routes.flatMap(namesIn));
     const isKept = (name: string) => Object.hasOwn(keeps, name) && inPaths.has(name);
-    // What no answer is known to be is that of a segment that may be anything.
+    // An unknown value belongs to the segment that accepts anything.
     const open = Object.keys(keeps).find((name) => isKept(name) && !keeps[name]?.values);
     const given = present(params).map(
       ([name, text]): Given => [(isKept(name) && (answerKnown(entry, text) ?? open)) || name, text],
     );
-    // Of two answers of one field the first is it: with both nothing would be found.
+    // The first of two answers of one field wins: no route takes both.
     const answers = Object.fromEntries([...given].reverse());
     const found = prefix + this.pathWithin(entry.id, answers);
     const there = this.match(found.split('?')[0] ?? '');
@@ -175,7 +167,7 @@ export class Routes {
     return isInPath && hasAnswers(there) ? found : undefined;
   }
 
-  /** Whether a path is one of the portal's own, and not of another site behind the same name (spec 2 §2). */
+  /** Returns true for paths of the portal, not of another site on the same host (spec 2 §2). */
   isWithin(path: string): boolean {
     const [address = ''] = path.split(/[?#]/);
     return this.isPage(address) || this.#stays(address);
@@ -187,8 +179,8 @@ export class Routes {
   }
 
   /**
-   * The page behind a dialog that has an address of its own, with all that came with it: the first of its own that can be
-   * told, else the home page. What only the route of the dialog names goes into the query, marked as the dialog's.
+   * Path of the page behind a dialog: the first in `over` that can be filled, else the home page.
+   * Parameters that only the dialog's route names go into the query with a prefix.
    */
   pathBehind({ entry, params }: Match, query: Parameters, home: string): string {
     const said = present(params).filter(([, text]) => text !== '');
@@ -203,7 +195,7 @@ export class Routes {
     >);
   }
 
-  /** What a dialog finds in the address of the page behind it: what its own route says as well. */
+  /** Parameters of a dialog in the address of the page behind it, including those of its own route. */
   openedFrom(
     id: string,
     route: Parameters,
@@ -213,7 +205,7 @@ export class Routes {
     return { route: { ...Object.fromEntries(own), ...route }, query };
   }
 
-  /** What an address needs to lead back to what it shows: the path, the answers that its page keeps there, and the dialog that it names. */
+  /** Return address: path, kept answers, and named dialog. */
   wayBack(path: string, query: Parameters): string {
     const keeps = this.match(path)?.entry.keeps ?? {};
     const dialog = this.byName(query['modalName'] ?? '');
@@ -222,7 +214,7 @@ export class Routes {
     return search.size === 0 ? path : `${path}?${search}`;
   }
 
-  /** What the address of the page behind a dialog says by the dialog's own route. */
+  /** Parameters of the dialog's own route in the address of the page behind it. */
   #ownOf(dialog: FlowEntry | undefined, query: Parameters): Given[] {
     const { routes = [] } = dialog ?? {};
     const names = routes.flatMap(namesIn);
@@ -230,7 +222,7 @@ export class Routes {
     return present(query).filter(([name]) => names.some((own) => name === OF_DIALOG + own));
   }
 
-  /** The pages that the page of a path lies under, from the top, and itself; none for a page that lies under none. */
+  /** Breadcrumb trail of a path, from the top to the page itself; empty outside any trail. */
   trail(path: string): readonly Crumb[] {
     const { entry, params = {} } = this.match(path) ?? {};
     const way: FlowEntry[] = [];
@@ -247,26 +239,19 @@ export class Routes {
     return this.flows.find((entry) => entry.id === id);
   }
 
-  /** The dialog, or page to be shown as one, that declares a public name. No alert: a link must not claim what never happened. */
+  /** Finds the dialog with a public name. Excludes alerts: a link must not fake an event. */
   byName(name: string): FlowEntry | undefined {
     return this.flows.find((entry) => entry.name === name && entry.as !== 'alert');
   }
 
-  /**
-   * The address of a page by that of its routes that takes most of the parameters, or of one that is not there; those
-   * that the route does not name go into the query, the answers that the page keeps there last.
-   */
+  /** Address of a page by the route that takes most parameters; others go into the query. */
   pathTo(page: string, parameters: Readonly<Record<string, Json>> = {}): string {
     const saved = this.#prefixes.write(this.writing.locale?.(), this.byId(page)?.within);
     // A prefix alone is the home page.
     return (saved + this.pathWithin(page, parameters)).replace(/(.)\/(?=\?|$)/, '$1');
   }
 
-  /**
-   * The same without a prefix.
-   *
-   * @param rather that of its routes which is taken where another takes no more of the parameters
-   */
+  /** Same as {@link pathTo}, without a prefix; `rather` wins among equally good routes. */
   pathWithin(page: string, parameters: Readonly<Record<string, Json>>, rather?: string): string {
     const keeps = this.byId(page)?.keeps ?? {};
     const texts = this.#texts(page, parameters);
@@ -280,7 +265,7 @@ export class Routes {
     return rest.length === 0 ? path : `${path}?${new URLSearchParams(rest)}`;
   }
 
-  /** A path of the portal as it is written here: with the prefix of its page, and by its name here (spec 1 §2 "Link mapping"). */
+  /** Path as written here: with prefix and current name (spec 1 §2 "Link mapping"). */
   saved(address: string): string {
     const end = address.search(/[?#]|$/);
     const [named, rest] = [address.slice(0, end), address.slice(end)];
@@ -291,7 +276,7 @@ export class Routes {
     return (prefix === '' ? this.#prefixes.write(this.writing.locale?.(), entry?.within) : '') + path + rest;
   }
 
-  /** Every route that is a path, those that leave less of it open first. */
+  /** All matching routes, the most specific first. */
   #matches(path: string): Match[] {
     return [...this.#prefixes.read(path)].flatMap(({ path: rest, prefix, locale }) =>
       this.#routes.flatMap(([route, entry, pattern]) => {
@@ -308,14 +293,14 @@ export class Routes {
     );
   }
 
-  /** Parameters as they are written; answers that a page has without them are left out. */
+  /** Parameters as text, without defaults of kept answers. */
   #texts(page: string, parameters: Readonly<Record<string, Json>>): Map<string, string> {
     const keeps = this.byId(page)?.keeps ?? {};
     const texts = Object.entries(parameters).map(([name, value]): Given => [name, textOf(value, keeps[name])]);
     return new Map(texts.filter(([name, text]) => text !== keeps[name]?.default));
   }
 
-  /** A browser would climb with dots to another page, and with nothing to another site: such parameters fill no route. */
+  /** Skips routes with a dot segment or an empty one: a browser would climb or leave the site. */
   #routeTo(page: string, texts: ReadonlyMap<string, string>, rather?: string): string | undefined {
     const entry = this.byId(page);
     const fills = (name: string) => {
@@ -329,7 +314,7 @@ export class Routes {
       )
       .sort((one, other) => Number(other === rather) - Number(one === rather))
       .sort((one, other) => namesIn(other).length - namesIn(one).length);
-    // What is typed may be the name of another page.
+    // Typed text may equal the name of another page.
     const leadsBack = (route: string) => {
       const found = this.match(filled(route, texts));
       return found?.entry === entry && namesIn(route).every((name) => found?.params[name] === texts.get(name));
@@ -338,40 +323,38 @@ export class Routes {
   }
 }
 
-/** A text as the words of its segment have it, whose capital letters make no difference. */
+/** Normalizes a segment to the case of its allowed words. */
 const spelt = (text: string | undefined, words = ''): string | undefined =>
   words.split('|').find((word) => word.toLowerCase() === text?.toLowerCase()) ?? text;
 
-/** Whether the segments of a path have answers of its page, as far as all of these are known; what is known to be one is no other. */
+/** Returns true if each segment holds a value of its answer, as far as values are known. */
 const hasAnswers = ({ entry, params }: Match): boolean =>
   present(params).every(([name, text]) => {
     const kept = entry.keeps?.[name];
     return kept?.values?.includes(text) ?? (kept === undefined || answerKnown(entry, text) === undefined);
   });
 
-/** The answer that a segment is known to be. */
+/** Name of the answer that a segment is a known value of. */
 function answerKnown({ keeps = {}, routes }: FlowEntry, text: string): string | undefined {
   const inPaths = routes.flatMap(namesIn);
   return inPaths.find((name) => keeps[name]?.values?.includes(text));
 }
 
-/** How many segments of a path may be anything. */
+/** Number of segments that accept anything. */
 const openIn = (match: Match | undefined): number =>
   Object.keys(match?.params ?? {}).filter((name) => !match?.entry.keeps?.[name]?.values).length;
 
-/** An address with what stands behind another one: a query, and a place. */
+/** Appends a query or fragment to an address. */
 export function withQuery(address: string, rest: string): string {
   return address + (address.includes('?') && rest.startsWith('?') ? `&${rest.slice(1)}` : rest);
 }
 
-/** The parameters that are there. */
 export const present = (parameters: Parameters): Given[] =>
   Object.entries(parameters).flatMap(([name, text]): Given[] => (text === undefined ? [] : [[name, text]]));
 
 const filled = (route: string, texts: ReadonlyMap<string, string>): string =>
   route.replace(/\/\*$/, '').replaceAll(OPEN, (_, name: string) => encodeURIComponent(String(texts.get(name))));
 
-/** A parameter as it is written. */
 function textOf(value: Json, { parts = 1 }: KeptAnswer = {}): string {
   if (Array.isArray(value)) return joined(value);
   return String(typeof value === 'number' ? value / parts : value);

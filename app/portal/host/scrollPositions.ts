@@ -1,26 +1,25 @@
-// Where on a page its customer was, by entry of the history: what stands there may have to be fetched again first.
+// Scroll positions by history entry. Content may load late, so restoring takes several attempts.
 
 import type { Places } from './tab.ts';
 
-/** For how long a page may grow until it is long enough again: milliseconds. */
+/** Milliseconds during which a growing page is scrolled back into position. */
 const PATIENCE = 5_000;
-/** What a customer does who goes on by themselves. */
+/** Events by which the customer takes over scrolling. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** The places of all pages of one tab. */
 export class ScrollPlaces implements Places {
   readonly #places = new Map<string, number>();
   #here = 0;
   #stop = () => {};
 
   constructor() {
-    // Told with the next frame: what has just become shorter has moved nobody yet.
+    // Scroll events fire with the next frame: clamping by a shorter page is not recorded yet.
     addEventListener('scroll', () => {
       this.#here = scrollY;
     });
   }
 
-  /** An entry is left, and what stood there is still on screen. */
+  /** Stores the position of the entry that is left, whose content is still on screen. */
   leave(entry: string): void {
     this.#stop();
     this.#places.set(entry, this.#here);
@@ -30,7 +29,7 @@ export class ScrollPlaces implements Places {
     scrollTo(0, 0);
   }
 
-  /** The customer comes back to an entry: the page is held there while it is drawn anew, until the customer moves it. */
+  /** Restores the position of an entry while its content loads, until the customer scrolls. */
   comeBack(entry: string): void {
     this.#stop();
     const position = this.#places.get(entry);

@@ -1,18 +1,17 @@
-// The time of the server, told by the clock of a browser that may be wrong.
+// Server time, derived from a browser clock that may be wrong.
 
-/** Goes on from what the server said last. */
 export class ServerClock {
   #ahead = 0;
 
-  /** @param browser milliseconds since 1970 by the clock of the browser */
+  /** @param browser milliseconds since 1970 by the browser's clock */
   constructor(readonly browser: () => number = () => Date.now()) {}
 
-  /** Milliseconds since 1970; by the clock of the browser until the server has said the time. */
+  /** Milliseconds since 1970; the browser's time until the server has sent its own. */
   time(): number {
     return this.browser() + this.#ahead;
   }
 
-  /** @param instant the time by the server, as ISO instant */
+  /** @param instant server time as ISO instant */
   set(instant: string): void {
     this.#ahead = Date.parse(instant) - this.browser();
   }

@@ -1,12 +1,12 @@
-// Keeps the head of the document that of the page on screen: what is shared of it is what is seen.
+// Keeps the document's head in sync with the page on screen, so that sharing shares what is seen.
 import { effect } from '@fahrplan/engine';
 import { type Headed, headOf } from './head.ts';
 
-/** What a page has said before; its preview is for those who do not come to another one. */
+/** Elements of the previous page. Previews (og:) serve crawlers and are not added again. */
 const SAID =
   'meta[name=description], meta[name=robots], meta[property^="og:"], link[rel=canonical], link[rel=alternate]';
 
-/** From now on; the title is that of whatever lies uppermost, and is left to it. */
+/** Starts syncing; excludes the title, which belongs to the topmost flow. */
 export function showHead(portal: Headed): void {
   effect(() => {
     const { elements } = headOf(portal);

@@ -1,20 +1,20 @@
-// What the page was drawn from, as it travels within the page.
+// State of server rendering, embedded in the page.
 import type { SsrState } from './tab.ts';
 
-/** The element that it lies in. */
+/** Id of the script element that holds the state. */
 export const DRAWN = 'drawn';
 
-/** The element of what lies over the page, and what the ids in it begin with: it is drawn by itself. */
+/** Id of the root for dialogs, and prefix of ids in it: it is a separate React root. */
 export const OVER = 'over';
 
-/** As the text of a script element that no browser runs: nothing in it ends that element, or begins another. */
+/** Serializes for an inert script element: escapes all that could end it or open another. */
 export const writeSsrState = (drawn: SsrState): string =>
   JSON.stringify(drawn).replaceAll(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** @returns nothing when the page was served as it lies in its file */
+/** @returns undefined if the page was not server-rendered */
 export function readSsrState(page: Document): SsrState | undefined {
   const element = page.getElementById(DRAWN);
   element?.remove();

@@ -1,19 +1,19 @@
-// Translators of browsers put an element in the place of each text, or move the text into one. React holds on to its texts: it
-// would change one that is seen no longer, and fail to remove one whose parent is another.
+// Browser translators replace or move text nodes. React keeps the old ones: updates stay invisible,
+// and removal fails because the parent differs.
 
-/** Elements that stand in the place of texts that were taken out. */
+/** Elements inserted in place of removed text nodes. */
 const standIns = new WeakMap<Node, Element>();
 
 const isStandIn = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT';
 
-/** The child of a parent that stands for a node: the node itself, what it was moved into, or what has replaced it. */
+/** Finds the child that stands for a node: itself, its new parent element, or its replacement. */
 function childFor(parent: Node, node: Node): Node | null {
   let child: Node | null = node.parentNode === null ? (standIns.get(node) ?? null) : node;
   while (child !== null && child.parentNode !== parent) child = child.parentNode;
   return child;
 }
 
-/** Puts a text back once it has changed, so that it is seen, and translated anew. */
+/** Restores a text node once React changes it, so that it is visible and translated again. */
 const changes = new MutationObserver((records) => {
   for (const { target } of records) {
     standIns.get(target)?.replaceWith(target);
@@ -31,7 +31,7 @@ const removals = new MutationObserver((records) => {
     }
 });
 
-/** Keeps the page right while a translator of the browser changes its texts. */
+/** Keeps React updates working while a translator changes the page. */
 export function surviveTranslation(): void {
   removals.observe(document.body, { childList: true, subtree: true });
   const { removeChild, insertBefore } = Node.prototype;

@@ -1,23 +1,23 @@
-// Drafts as this window keeps them: in the storage of the tab, over a reload, whatever becomes of the network.
+// Drafts in the tab's storage, which survive reloads and network failures.
 import type { Draft, DraftName } from '@fahrplan/engine';
 import { nameOf } from './accountDrafts.ts';
 
-/** A draft with what this window knows of the account's copy. */
+/** A draft, with the revision of the account's copy. */
 export interface Kept {
-  /** Absent when it was finished, and the account may not know yet. */
+  /** Absent if it was finished and the account may not know yet. */
   readonly draft?: Draft;
-  /** The account's copy that it goes back to; 0 when there was none, absent when nobody could say. */
+  /** Revision of the copy it is based on; 0 for none, absent if unknown. */
   readonly revision?: number;
-  /** The account does not have it like this. */
+  /** True if the account does not have this version. */
   readonly unsent: boolean;
 }
 
 const PREFIX = 'draft:';
 
-/** The place of a draft in the storage: one customer's, of one flow and what it was opened with. */
+/** Storage key of a draft: customer, flow and input. */
 export const placeOf = (owner: string, name: DraftName): string => `${PREFIX}${owner}:${nameOf(name)}`;
 
-/** What is kept at a place; nothing when the storage is blocked, or holds what is none. */
+/** Reads a draft; undefined if storage is blocked or the value is invalid. */
 export function readKept(key: string): Kept | undefined {
   try {
     const kept = JSON.parse(String(sessionStorage.getItem(key))) as Kept | null;
@@ -27,10 +27,9 @@ export function readKept(key: string): Kept | undefined {
   }
 }
 
-/** Says whether an entry of the storage is a draft that the account does not have yet. */
 export const isUnsent = (key: string): boolean => key.startsWith(PREFIX) && readKept(key)?.unsent === true;
 
-/** @returns whether the storage took it; a blocked or full one does not */
+/** @returns false if storage is blocked or full */
 export function writeKept(key: string, kept: Kept): boolean {
   try {
     if (kept.draft || kept.unsent) sessionStorage.setItem(key, JSON.stringify(kept));
@@ -41,7 +40,7 @@ export function writeKept(key: string, kept: Kept): boolean {
   }
 }
 
-/** Drafts that the account does not have yet, of one owner. */
+/** Drafts of one owner that the account does not have yet. */
 export function unsentNames(owner: string): DraftName[] {
   const start = `${PREFIX}${owner}:`;
   const places = allPlaces().filter((key) => key.startsWith(start) && isUnsent(key));
@@ -51,12 +50,11 @@ export function unsentNames(owner: string): DraftName[] {
   });
 }
 
-/** Forgets every draft of this tab. */
 export function clearWindow(): void {
   try {
     for (const key of allPlaces()) sessionStorage.removeItem(key);
   } catch {
-    // What cannot be read was not written either.
+    // Blocked storage holds no drafts.
   }
 }
 

@@ -1,13 +1,9 @@
-// What stands in for a page that could not be fetched, so that the portal can say so with nothing but what it has already.
+// Stand-in for a page that could not be fetched; needs nothing further from the network.
 import { type FlowSession, type Json, type Language, NO_DRAFT, type ReadonlySignal, signal } from '@fahrplan/engine';
 import { lastWords } from './fallbackWords.ts';
 import { uniqueName } from './uniqueName.ts';
 
-/**
- * A flow that has failed to open; trying again fetches the page again.
- *
- * @param spoken the language of the browser, for when there are no words at all
- */
+/** Creates a flow session that has failed to open; retrying fetches the page again. */
 export function unavailable(
   id: string,
   language: ReadonlySignal<Language | null>,

@@ -1,6 +1,6 @@
-// A name that nothing else has. Not crypto.randomUUID: browsers have it for pages of HTTPS alone.
+// Not crypto.randomUUID: browsers provide it on HTTPS pages only.
 
-/** Makes a UUID of version 4. */
+/** Returns a random UUID of version 4. */
 export function uniqueName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, at) => {

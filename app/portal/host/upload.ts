@@ -1,17 +1,16 @@
-// Files on their way: the one thing that needs to know how much of it has gone, which fetch does not tell.
+// File uploads. Uses XMLHttpRequest, since fetch does not report upload progress.
 import type { Delivery, Json, Reply } from '@fahrplan/engine';
 import { harmless } from '@fahrplan/engine/characters';
 
-/** What goes with a file besides itself. */
 interface Credentials {
   readonly csrfToken: () => string;
   readonly locale: () => string;
 }
 
-/** A slow connection takes minutes for a photo. */
+/** Milliseconds; a photo takes minutes on a slow connection. */
 const PATIENCE = 5 * 60_000;
 
-/** Sends files. Never throws: no response at all is status 500 with an empty body (spec 2 §7). */
+/** Sends files. Never throws: no response is status 500 with an empty body (spec 2 §7). */
 export function createUpload(credentials: Credentials) {
   return (delivery: Delivery, progress: (percent: number) => void): Promise<Reply> =>
     new Promise((resolve) => {
@@ -39,7 +38,7 @@ export function createUpload(credentials: Credentials) {
     });
 }
 
-/** The parts come before the file, so that a server can judge them before it takes it. */
+/** Parts precede the file, so that a server can validate them before it reads the file. */
 function toForm(parts: Readonly<Record<string, Json>>, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) if (value !== null) form.append(name, String(value));

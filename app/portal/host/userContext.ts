@@ -1,4 +1,4 @@
-// Who is here, in which language, and what time it is: what every flow is told.
+// Session, language and time, as every flow sees them.
 import { catalogue, loadLanguage } from 'virtual:flows';
 import { type Call, type Language, type Reply, type Signal, signal } from '@fahrplan/engine';
 import { importAgain } from '@fahrplan/renderer';
@@ -8,16 +8,15 @@ import { type PortalSession, readSession } from './readSession.ts';
 import { ServerClock } from './serverClock.ts';
 import type { Tab } from './tab.ts';
 
-/** Who is here has changed. */
 export interface Change {
   readonly signedIn: boolean;
-  /** Another customer than the one who was signed in last. */
+  /** True if the customer differs from the one signed in last. */
   readonly another: boolean;
 }
 
-/** The clock on screen moves this often. */
+/** Milliseconds between updates of the time on screen. */
 const TICK = 30_000;
-/** Before the first answer, a question that failed is asked again after so many milliseconds. */
+/** Milliseconds between retries of the first session request. */
 const PAUSES = [300, 900, 1_800];
 const SESSION_CALL: Call = {
   operation: 'getSession',
@@ -27,20 +26,19 @@ const SESSION_CALL: Call = {
   attach: [],
 };
 
-/** One visit in one browser tab. */
 export class UserContext {
-  /** Null until the server has said it. */
+  /** Null until the first reply of the server. */
   readonly session = signal<PortalSession | null>(null);
   readonly locale: Signal<string>;
   readonly language = signal<Language | null>(null);
-  /** The time of the server, as ISO instant. */
+  /** Server time as ISO instant. */
   readonly now = signal(new Date().toISOString());
-  /** Who was signed in last: it is still them when their session has ended and they sign in again. */
+  /** Id of the last signed-in customer, kept at the session's end: they may sign in again. */
   customer: string | undefined;
   #spoken: LanguagePack | undefined;
-  /** Alerts have been asked for: they are there in every language that is spoken from then on. */
+  /** True once alerts were requested: then every later language loads them as well. */
   #hasAlerts = false;
-  /** The flows that have been opened: whatever is on screen is among them. */
+  /** Ids of all flows fetched so far; a change of language fetches their texts. */
   readonly #flows = new Set<string>();
   readonly #clock = new ServerClock();
 
@@ -49,16 +47,12 @@ export class UserContext {
     tab.every(TICK, () => this.tick());
   }
 
-  /** Milliseconds since 1970 by the clock of the server. */
+  /** Server time in milliseconds since 1970. */
   time(): number {
     return this.#clock.time();
   }
 
-  /**
-   * Asks the server who is here. An answer that is none leaves what was known; while nothing is, it is asked again a few times.
-   *
-   * @param changed told before it is known here, when that is somebody else than before
-   */
+  /** Refreshes the session. An invalid reply keeps the known one; retries while there is none. */
   async refresh(send: (call: Call) => Promise<Reply>, changed: (change: Change) => void): Promise<void> {
     let next = await askWho(send);
     for (const pause of this.session.peek() ? [] : PAUSES) {
@@ -73,11 +67,7 @@ export class UserContext {
     this.take(next);
   }
 
-  /**
-   * Who is here is known.
-   *
-   * @param isNow the server has said so just now, and with it what time it is
-   */
+  /** Stores the session; `isNow` marks a fresh reply, which also sets the clock. */
   take(session: PortalSession, isNow = true): void {
     this.customer = session.user?.hs_contact_id ?? this.customer;
     if (isNow) this.#clock.set(session.now);
@@ -85,7 +75,6 @@ export class UserContext {
     this.now.value = session.now;
   }
 
-  /** Changes the language on screen; what is typed stays. */
   async speak(locale: string): Promise<void> {
     const known = catalogue.locales[locale];
     const load = loaders[locale];
@@ -103,31 +92,22 @@ export class UserContext {
     this.tab.choose(locale);
   }
 
-  /**
-   * Fetches a flow with its words in the language on screen.
-   *
-   * @throws Error when something of it cannot be fetched now
-   */
+  /** Fetches a flow with its texts; throws if a part cannot be fetched. */
   async fetchFlow(id: string): ReturnType<LanguagePack['fetch']> {
     const languagePack = this.#spoken;
     if (!languagePack) throw new Error('no language is spoken yet');
     const fetched = await languagePack.fetch(id);
     this.#flows.add(id);
-    // Another language may have come meanwhile.
+    // The language may have changed meanwhile.
     return languagePack === this.#spoken ? fetched : this.fetchFlow(id);
   }
 
-  /**
-   * Fetches what says that something went wrong, in the language on screen: then it is there also when nothing can be fetched any more.
-   *
-   * @throws Error when it cannot be fetched now
-   */
+  /** Fetches the alerts, so that they can open offline; throws if they cannot be fetched. */
   async fetchAlerts(): Promise<void> {
     await this.#spoken?.fetchAlerts();
     this.#hasAlerts = true;
   }
 
-  /** The clock on screen is right again. */
   tick(): void {
     this.now.value = new Date(this.time()).toISOString();
   }

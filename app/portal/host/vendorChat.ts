@@ -1,14 +1,14 @@
-// The chat of a vendor. Its script comes when the chat is first opened; whatever it does, the portal goes on.
+// Chat of a vendor. Its script loads on demand; its failures do not affect the portal.
 import type { Json } from '@fahrplan/engine';
 
 type Known = Readonly<Record<string, Json>>;
 
-/** What the script finds in the page, and the ways into its window that it leaves there. */
+/** Object shared with the vendor's script: data for it, and functions that it provides. */
 export interface VendorPlace {
-  /** The bot, the words, and what the vendor may know of whoever is here now. */
+  /** Bot, texts, and data of the present customer that the vendor may have. */
   known?: Known;
   open?: () => unknown;
-  /** Forgets who was here, and what was written. */
+  /** Clears customer and conversation. */
   close?: () => unknown;
 }
 
@@ -18,29 +18,24 @@ declare global {
   }
 }
 
-/** What the chat needs of the portal. */
 export interface ChatHands {
-  /** Whether the flow that asks is still open, or was closed by what it does itself: what takes long ends when it is not. */
+  /** False once the requesting flow was closed by the customer: long work then ends. */
   isWanted(): boolean;
-  /** All dialogs close, and leave the screen. */
+  /** Closes all dialogs; resolves once they have left the screen. */
   clear(): Promise<void>;
-  /** The dialog in which support is written to is opened with something. */
+  /** Opens the portal's own support dialog. */
   openChat(given: Known): Promise<unknown>;
 }
 
-/** A script that says nothing for so long counts as ready, in milliseconds (spec 3 §9 "Chat"). */
+/** Milliseconds after which a silent script counts as ready (spec 3 §9 "Chat"). */
 const READY_AFTER = 10_000;
 
-/** Scripts on their way, by their addresses. */
 const loading = new Map<string, Promise<void>>();
 
 /**
- * Opens the chat as soon as its script is ready; whoever asks before that is answered then.
- *
- * The dialogs leave the screen first: nothing beside an open one can be reached.
- *
- * @param given the address of the script, what it finds, and `instead`: what the portal's own dialog is opened with
- * @param hands `openChat` opens that dialog, when the chat cannot be shown; nothing opens once it is not wanted any more
+ * Opens the chat. Dialogs close first: an open one would make the chat inert.
+ * @param given script address, data for it, and `instead`: input of the portal's own dialog, the
+ * fallback
  */
 export async function vendorChat(
   { script, instead, ...known }: Known,
@@ -49,12 +44,12 @@ export async function vendorChat(
   const address = String(script);
   const location = await placeWith(address, known);
   if (!isWanted()) return;
-  // Nobody waits for it: who has asked closes first.
+  // Not awaited: the requesting flow closes first.
   const giveWay = () => void openChat(instead as Known);
   if (!location?.known || !location.open) return giveWay();
   await clear();
   try {
-    // It may be done only when its window closes, or never.
+    // `open` may resolve only when the chat closes, or never.
     void Promise.resolve(location.open()).catch(failed);
   } catch {
     failed();
@@ -62,12 +57,12 @@ export async function vendorChat(
 
   function failed(): void {
     forget(address);
-    // Whoever has left meanwhile, or allows it no more, has asked for nothing.
+    // Do nothing if the customer has left or withdrawn consent meanwhile.
     if (location?.known) giveWay();
   }
 }
 
-/** Where a page is drawn for somebody far away there is none. */
+/** Returns undefined during server rendering. */
 async function placeWith(address: string, known: Known): Promise<VendorPlace | undefined> {
   if (typeof window === 'undefined') return undefined;
   window.portalChat ??= {};
@@ -83,7 +78,7 @@ function loaded(address: string): Promise<void> {
   return coming;
 }
 
-/** Loads a script; one that leaves no way to open it is fetched anew by whoever asks next. */
+/** Loads a script; removes one that provides no `open`, so that the next call retries. */
 async function load(address: string): Promise<void> {
   const script = document.createElement('script');
   script.async = true;
@@ -96,7 +91,7 @@ async function load(address: string): Promise<void> {
   if (!window.portalChat?.open) script.remove();
 }
 
-/** What cannot be opened is fetched anew. */
+/** Removes a script that failed to open, so that the next call retries. */
 function forget(address: string): void {
   delete window.portalChat?.open;
   for (const script of document.head.querySelectorAll('script')) if (script.src === address) script.remove();

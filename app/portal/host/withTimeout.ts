@@ -1,6 +1,4 @@
-// Waiting with a limit.
-
-/** Resolves once the work is done, at the latest after so many milliseconds. */
+/** Resolves once the work is done, or after so many milliseconds at the latest. */
 export function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
     const clock = setTimeout(resolve, milliseconds);

@@ -1,4 +1,4 @@
-// The door of developers, for sessions that may have one. Inside of a dialog only what stands in it can be reached.
+// Developer panel, for sessions that may have one; within an open dialog, since the rest is inert.
 
 import { Boundary, lazyComponentLater, nothing, useSignal } from '@fahrplan/renderer';
 import { useEffect } from 'react';
@@ -13,19 +13,19 @@ interface DoorProps {
   readonly portal: Portal;
 }
 
-/** Draws nothing for everybody else. */
+/** Renders nothing for other customers. */
 export function Door({ portal }: DoorProps) {
   const isIn = useSignal(portal.user.session)?.flags['developer'];
   if (isIn === undefined) return null;
   return (
     <Boundary instead={nothing}>
-      {/* For who is in already, what happens is written down from the beginning. */}
+      {/* For signed-in developers, recording starts at once. */}
       <Heard portal={portal} until={isIn ? now : portal.later} />
     </Boundary>
   );
 }
 
-/** The chord that opens it is heard at once; what it opens comes later. */
+/** Listens for the shortcut at once; the panel itself loads later. */
 function Heard({ portal, until }: DoorProps & { readonly until: Promise<void> }) {
   useEffect(hearChord, []);
   return <DeveloperDoor portal={portal} until={until} />;

@@ -1,4 +1,4 @@
-// What lies over the page: a place of its own beside it, so that nothing of the page can be reached meanwhile.
+// Root for dialogs beside the page, which is inert meanwhile.
 import { ArtworksContext, FlowDialog, useSignal } from '@fahrplan/renderer';
 import { artworks } from '../artworks/artworks.ts';
 import type { Portal } from '../host/portal.ts';
@@ -7,11 +7,10 @@ import { Toasts } from './Toasts.tsx';
 
 interface OverlayProps {
   readonly portal: Portal;
-  /** The instance of a flow that has come with the page. */
+  /** Instance of a server-rendered dialog. */
   readonly stands?: string | undefined;
 }
 
-/** The uppermost dialog, and what is said while it is open. */
 export function Overlay({ portal, stands }: OverlayProps) {
   const over = useSignal(portal.over);
   const covered = useSignal(portal.covered);

@@ -1,4 +1,4 @@
-// What is around every page: regions, messages, and the demo's bar. None of them takes the others with it.
+// Page with regions, toasts and demo bar. Each has an error boundary of its own.
 import { type FlowSession, signal } from '@fahrplan/engine';
 import { ArtworksContext, Boundary, FlowView, lazyComponentLater, nothing, useSignal } from '@fahrplan/renderer';
 import { artworks } from '../artworks/artworks.ts';
@@ -15,13 +15,13 @@ const none = signal(null);
 
 interface Landmarks {
   readonly landmark: 'aside' | 'header' | 'nav' | 'footer';
-  /** A navigation stands in it. */
+  /** True if it contains a `nav`. */
   readonly navigates?: true;
 }
 
 type Seen = Exclude<RegionPosition, 'unseen'>;
 
-/** The landmark that a place is. */
+/** Landmark elements of the positions. */
 const PLACES: { readonly [P in Seen]: Landmarks } = {
   banner: { landmark: 'aside' },
   ribbon: { landmark: 'aside' },
@@ -35,7 +35,7 @@ interface ShellProps {
   readonly portal: Portal;
 }
 
-/** The portal on screen; nothing of it once the session of its customer has ended. */
+/** Renders the portal; nothing once the customer's session has ended. */
 export function Shell({ portal }: ShellProps) {
   return useSignal(portal.left) ? null : (
     <ArtworksContext value={artworks}>
@@ -51,7 +51,7 @@ function Present({ portal }: ShellProps) {
   const session = useSignal(portal.user.session);
   const alive = useSignal(portal.tab.alive);
   const covered = useSignal(portal.covered);
-  // Below the dialog that asks for the sign-in again stands nothing of the customer.
+  // Hides customer data behind the dialog that asks to sign in again.
   const hidden = covered && portal.isOver && session?.signed_in === false;
   return (
     <>
@@ -91,10 +91,9 @@ function Present({ portal }: ShellProps) {
   );
 }
 
-/** What stands at a place around the page. */
 function Around({ portal, region }: ShellProps & { readonly region: Seen }) {
   const regions = useSignal(portal.regions.shown).filter(({ at }) => at === region);
-  // The page below stays where it is when the header comes late.
+  // Reserves space for a late header.
   if (region === 'header' && regions.length === 0 && portal.regions.expects(region))
     return <div className={styles.header} aria-hidden />;
   return regions.map(({ session }) => (

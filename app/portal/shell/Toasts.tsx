@@ -1,5 +1,3 @@
-// Short messages that go away by themselves, announced politely.
-
 import { focusedElement, ToneIcon, toneClass, useSignal } from '@fahrplan/renderer';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
@@ -9,22 +7,21 @@ import styles from './Toasts.module.css';
 
 interface ToastsProps {
   readonly portal: Portal;
-  /** False while something else on screen says them. The region stays: only into one that is there already is spoken. */
+  /** False while another root announces them. Stays mounted: new live regions are ignored. */
   readonly speaks: boolean;
 }
 
-/** The messages on screen, the latest at the bottom. Under a hand or the focus they stay; Escape takes the focused one away. */
+/** Toasts, latest last. They stay while hovered or focused; Escape dismisses the focused one. */
 export function Toasts({ portal, speaks }: ToastsProps) {
   const { messages } = portal;
   const shown = useSignal(messages.shown);
   const before = useRef<EventTarget | null>(null);
   const dismiss = (message: Message) => {
     messages.dismiss(message);
-    // The focus goes back to where the customer was.
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   return (
-    // What lies behind a dialog is hidden from screen readers, except for what names aria-live.
+    // Screen readers skip content behind a dialog, except elements with aria-live.
     <div className={styles.toasts} role="status" aria-live="polite" data-screen data-holds-escape>
       {(speaks ? shown : []).map((message) => (
         <div

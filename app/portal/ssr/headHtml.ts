@@ -1,7 +1,6 @@
-// Elements of the head as text.
 import type { HeadElement } from '../host/head.ts';
 
-/** As HTML: nothing that is said ends the element that it stands in. */
+/** Serializes elements of the head as escaped HTML. */
 export const toHtml = (title: string, elements: readonly HeadElement[]): string =>
   [
     `<title>${escaped(title)}</title>`,

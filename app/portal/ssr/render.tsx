@@ -1,4 +1,4 @@
-// Draws a page where its data is, with the same engine and renderer as the browser.
+// Server rendering of a page, with the engine and renderer of the browser.
 import { catalogue } from 'virtual:flows';
 import { importModulesWith, prefetch, type ReadonlySignal } from '@fahrplan/engine';
 import { importAgain, isImporting, loadParts, PartsContext, ReadsContext } from '@fahrplan/renderer';
@@ -19,38 +19,33 @@ export { serveRenders } from './renderWorker.ts';
 export { closedPaths, type ListedPage, type ListedPages, listPages, lists, mostPages } from './siteAddresses.ts';
 export type { Asked };
 
-/** A page as it was drawn. */
 export interface RenderedPage {
-  /** 404 for an address that leads nowhere, or to what is not there. */
+  /** 404 for an unknown address or missing content. */
   readonly status: 200 | 404;
-  /** Its name and what it says of itself, as HTML. */
+  /** Title and metadata as HTML. */
   readonly head: string;
   readonly html: string;
-  /** What lies over it; empty for nothing. */
+  /** Dialog over the page; empty for none. */
   readonly over: string;
-  /** What it was drawn from, as the text of a script element. */
+  /** State for hydration, as text of a script element. */
   readonly drawn: string;
-  /** When it was drawn; what changes with it alone is no other page. */
+  /** Time of rendering. Pages that differ only in this are equal. */
   readonly now: string;
   readonly language: string;
-  /** Whether it is a customer's. */
+  /** True if it contains customer data. */
   readonly signedIn: boolean;
-  /** Whether all of it was there in time. */
+  /** True if all parts were loaded in time. */
   readonly whole: boolean;
 }
 
-/** A page, or where whoever asks for it is sent instead. */
+/** A page, or the address to redirect to. */
 export type PageRendering = { readonly leftFor: string; readonly status: 301 | 302 } | RenderedPage;
 
 importModulesWith(importAgain);
-// Nobody waits here for what a press or an answer needs.
+// Loads lazy parts ahead, so that requests do not wait for them.
 prefetch();
 
-/**
- * Draws the page of an address for whoever asks for it.
- *
- * @returns nothing when it is not known in time who that is
- */
+/** Renders the page of an address; undefined if the session is not known in time. */
 export async function renderPage(asked: Asked): Promise<PageRendering | undefined> {
   const tab = new RequestTab(asked);
   const portal = new Portal(tab);
@@ -60,18 +55,18 @@ export async function renderPage(asked: Asked): Promise<PageRendering | undefine
     await Promise.race([patience.during(portal.start()), tab.router.left]);
     const tidy = tidied(portal.routes, asked.address);
     if (tidy !== asked.address) return { leftFor: tidy, status: 301 };
-    // What has another name here had it yesterday, too; everybody else is sent on for now.
+    // Renamed addresses redirect permanently, all others temporarily.
     const leading = portal.routes.movedTo(tab.path) === undefined ? 302 : 301;
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     if (!portal.pages.shown.peek()) return undefined;
     const canvas = new Canvas(portal);
-    // What is drawn asks for what it shows: with that it is drawn again.
+    // Rendering requests more data: repeat until no value changes.
     const drawAll = async () => {
       do await canvas.draw(() => patience.untilAtRest());
       while (!patience.isOver && canvas.isOutdated);
     };
     await drawAll();
-    // The page cannot tell by itself: in the browser a question would have failed.
+    // Missing content is not visible to the page itself: in the browser the question would fail.
     if (tab.isMissing && !isMissing(portal)) {
       await portal.pages.miss();
       await drawAll();
@@ -79,9 +74,9 @@ export async function renderPage(asked: Asked): Promise<PageRendering | undefine
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     const whole = tab.underway === 0;
     tab.close();
-    // The window of the browser has gone further than its account knows: there it is laid over the page.
+    // The tab may be further than the account knows: leave the dialog to the browser.
     if (tab.step !== null && portal.over.peek()?.session.step.peek()?.id !== tab.step) elsewhere = takeOff(portal);
-    // What is answered is also known by now to whatever has asked: the browser begins with just that.
+    // Answers may still change values: markup and state for the browser must match.
     for (let left = LAST_LOOKS; left > 0 && canvas.isOutdated; left -= 1)
       await canvas.draw(() => patience.untilAllIsKnown());
     const drawn = portal.drawnFrom(asked.shared);
@@ -105,39 +100,38 @@ export async function renderPage(asked: Asked): Promise<PageRendering | undefine
   }
 }
 
-/** Whether the page for what is missing is on screen. */
 const isMissing = ({ pages }: Portal): boolean => pages.shown.peek()?.session.id === catalogue.portal.missing;
 
-/** Takes what lies over the page off the screen, as it is. */
+/** Removes the dialogs from the screen without closing them. */
 function takeOff({ dialogs }: Portal): readonly Dialog[] {
   const over = dialogs.shown.peek();
   dialogs.shown.value = [];
   return over;
 }
 
-/** So many looks are enough for what is known by then; one is what it takes. */
+/** One pass is usually enough. */
 const LAST_LOOKS = 4;
 
-/** What a portal looks like, and what of it was read for that. */
+/** Markup of a portal, and the signals and parts read for it. */
 class Canvas {
   picture = { head: '', html: '', over: '' };
-  /** Everything that was drawn and is fetched by itself, by name. */
+  /** Names of lazily loaded parts that were rendered. */
   readonly parts = new Set<string>();
   readonly #read = new Map<ReadonlySignal<unknown>, unknown>();
   #fetched = 0;
 
   constructor(readonly portal: Portal) {}
 
-  /** Whether it would look otherwise by now: a value is another, or a part has come that was not there. */
+  /** True if a read value has changed, or a rendered part was not loaded. */
   get isOutdated(): boolean {
     return this.parts.size > this.#fetched || [...this.#read].some(([reading, value]) => reading.peek() !== value);
   }
 
-  /** Draws it anew, and waits for what it asks for. */
+  /** Renders once, and waits for what it requested. */
   async draw(wait: () => Promise<void>): Promise<void> {
     const { portal } = this;
     this.#read.clear();
-    // What was drawn before it was fetched stands there in another way.
+    // Parts that were not loaded yet rendered as placeholders.
     this.#fetched = this.parts.size;
     const head = writeHead(portal);
     const html = await this.#toHtml(<Shell portal={portal} />);
@@ -169,7 +163,7 @@ async function toHtml(page: ReactNode, identifierPrefix = ''): Promise<string> {
   return html;
 }
 
-/** Waits for one page, and no longer than that may take. */
+/** Time limit for rendering one page. */
 class Patience {
   readonly #end: number;
 
@@ -190,12 +184,12 @@ class Patience {
     await this.untilAtRest();
   }
 
-  /** Nothing is under way any more: what has just come may ask for more. */
+  /** Resolves once nothing is pending; a reply may trigger further requests. */
   untilAtRest(): Promise<void> {
     return untilCalm(this.isBusy, () => this.isOver);
   }
 
-  /** However long that takes: nothing is on its way any more but what lies here. */
+  /** Ignores the time limit: only local imports are pending. */
   untilAllIsKnown(): Promise<void> {
     return untilCalm(isImporting);
   }
@@ -206,5 +200,5 @@ async function untilCalm(isBusy: () => boolean, isOver: () => boolean = () => fa
     await new Promise((resume) => setTimeout(resume, 1));
 }
 
-/** So many looks at which nothing is under way are enough. */
+/** Consecutive idle checks that count as idle. */
 const CALM = 3;

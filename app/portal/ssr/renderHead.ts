@@ -1,10 +1,9 @@
-// The head of a page as text, with the preview that is shown where somebody links to it.
+// Head of a page as text, with the preview for links to it.
 import { titleOf } from '@fahrplan/renderer';
 import { type HeadElement, headOf } from '../host/head.ts';
 import type { Portal } from '../host/portal.ts';
 import { toHtml } from './headHtml.ts';
 
-/** The head of the page on screen. */
 export function writeHead(portal: Portal): string {
   const { description, canonical, elements } = headOf(portal);
   const page = portal.pages.shown.peek();
@@ -20,7 +19,7 @@ export function writeHead(portal: Portal): string {
   return toHtml(title || portal.word('brand'), [...elements, ...(canonical === undefined ? [] : openGraph(preview))]);
 }
 
-/** As the Open Graph protocol has it; what is empty is not said. */
+/** Open Graph elements; omits empty values. */
 const openGraph = (said: Readonly<Record<string, string>>): HeadElement[] =>
   Object.entries(said).flatMap(([name, content]) =>
     content === '' ? [] : [['meta', { property: `og:${name}`, content }]],

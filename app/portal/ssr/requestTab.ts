@@ -1,4 +1,4 @@
-// The request for one page in place of a tab: it reads, and does nothing.
+// `Tab` for one request of server rendering: read-only.
 import { catalogue } from 'virtual:flows';
 import { type DraftState, type Drafts, type MemoryStore, NOT_KNOWN, signal } from '@fahrplan/engine';
 import { type Copy, nameOf, readCopy, type Send } from '../host/accountDrafts.ts';
@@ -14,25 +14,23 @@ export interface Asking {
   readonly body: string | undefined;
 }
 
-/** What is known of whoever asks for a page. */
 export interface Asked {
-  /** What is not there after so many milliseconds is left to the browser. */
+  /** Time limit in milliseconds; the browser loads the rest. */
   readonly within: number;
   /** Path and query. */
   readonly address: string;
-  /** The same page is for all who ask like this: they bring nothing that says who they are, or what they like. */
+  /** True if the request has no personal cookies, so that the page may be cached for all. */
   readonly shared: boolean;
   readonly origin: string;
   readonly userAgent: string;
-  /** The language that the browser asks for. */
+  /** Preferred language of the browser. */
   readonly language: string;
-  /** As the header of the request has them. */
+  /** Cookie header of the request. */
   readonly cookies: string;
-  /** Asks the server as this visitor. */
+  /** Sends a call to the server on behalf of the visitor. */
   readonly reach: (address: string, asks: Asking) => Promise<Response>;
 }
 
-/** The tab of one request. */
 export class RequestTab implements Tab {
   readonly router: OneAddress;
   readonly origin: string;
@@ -45,13 +43,12 @@ export class RequestTab implements Tab {
   readonly narrow = signal(NOT_KNOWN);
   readonly shares = signal(NOT_KNOWN);
   readonly places = { leave: nothing, begin: nothing, comeBack: nothing };
-  /** What the account has of what is gone on with over the page, by place. */
+  /** The account's copies of drafts resumed by the dialog, by key. */
   readonly copies = new Map<string, Copy>();
-  /** How many questions are not answered yet. */
+  /** Number of pending calls. */
   underway = 0;
-  /** How many were. */
   answered = 0;
-  /** What the page cannot be without is not there. */
+  /** True if content that the page requires is missing. */
   isMissing = false;
   #closed = false;
 
@@ -62,12 +59,12 @@ export class RequestTab implements Tab {
     this.language = asked.language;
   }
 
-  /** What fails may come yet, but for what is not there: whoever asks again is told the same. */
+  /** Failures other than 404 are left to the browser to retry. */
   readonly lost: Tab['lost'] = ({ isNeeded }, { status }) => {
     this.isMissing ||= isNeeded === true && status === 404;
   };
 
-  /** What an account has is gone on with as it is there; the browser knows whether its window has more. */
+  /** Resumes drafts from the account; the browser checks whether its tab has a newer one. */
   drafts(send: Send, signedIn: () => boolean): Drafts {
     const state = signal<DraftState>({});
     return {
@@ -79,7 +76,7 @@ export class RequestTab implements Tab {
         if (copy.saved_at) state.value = { saved: { at: copy.saved_at, where: 'account' } };
         return copy.draft;
       },
-      // Only one flow of a page is gone on with: what lies over it.
+      // Only the dialog over the page resumes a draft.
       state: () => state,
       save: nothing,
     };
@@ -100,12 +97,12 @@ export class RequestTab implements Tab {
     }
   };
 
-  /** What is answered from now on comes too late for this page. */
+  /** Ignores replies from now on. */
   close(): void {
     this.#closed = true;
   }
 
-  /** The step that the address says; null for none. */
+  /** Step in the address; null for none. */
   get step(): string | null {
     return within(this.asked.address).searchParams.get('step');
   }
@@ -114,7 +111,7 @@ export class RequestTab implements Tab {
     return readCookie(this.asked.cookies, LOCALE_COOKIE);
   }
 
-  /** Only what lies in cookies is known here. */
+  /** Only cookies are readable here. */
   memory(now: () => number): MemoryStore {
     return {
       knows: (name, lives) => lives === 'flow' || catalogue.memory[name]?.cookie === true,
@@ -149,7 +146,7 @@ export class RequestTab implements Tab {
     this.load(address);
   }
 
-  /** Where whoever asks is sent instead, as an address that a header may hold. */
+  /** Redirect target, safe for a Location header. */
   get leftFor(): string | undefined {
     const { leftFor } = this.router;
     if (leftFor === undefined) return undefined;
@@ -157,18 +154,16 @@ export class RequestTab implements Tab {
     return origin === this.origin ? href.slice(origin.length) : href;
   }
 
-  /** The path that is asked for. */
   get path(): string {
     return this.router.state.location.pathname;
   }
 }
 
-/** The history of a request: whoever is sent elsewhere is told so, and this page is not drawn. */
+/** History of a request: navigation to another page becomes a redirect. */
 class OneAddress implements Navigator {
   readonly state: { location: HistoryLocation };
-  /** Where whoever asks is sent instead. */
   leftFor: string | undefined;
-  /** Resolves when that is known. */
+  /** Resolves once a redirect is known. */
   readonly left: Promise<void>;
   #tell = nothing;
 
@@ -199,7 +194,7 @@ function placeOf(address: string, state: unknown): HistoryLocation {
   return { pathname, search, hash: '', key: 'default', state };
 }
 
-/** An address of the portal: however many slashes it begins with, it names no other site, and it is always one. */
+/** Parses an address of the portal. Collapses leading slashes, which would name another host. */
 const within = (address: string): URL => new URL(address.replace(/^[/\\]+/, '/'), 'http://portal.invalid');
 
 function nothing(): void {}
