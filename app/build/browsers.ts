@@ -1,4 +1,4 @@
-// The oldest browsers that the portal is for, as the README states them. Built-ins are held to them by the libraries of tsconfig.json.
+// Oldest supported browsers, as in the README. The `lib` of tsconfig.json limits built-ins to them.
 
-/** Targets of the build: newer syntax is written in older one. */
+/** Syntax targets of the build. */
 export const BROWSERS = ['chrome100', 'edge100', 'firefox104', 'safari15.4'];

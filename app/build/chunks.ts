@@ -1,8 +1,8 @@
-// Which modules travel together: a page needs a handful of files, and not one for each of its parts.
+// Groups modules into chunks, so that a page needs few files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What Rolldown is told of one file. */
+/** A code splitting group of Rolldown. */
 interface Chunk {
   readonly name: string;
   readonly test?: RegExp;
@@ -10,18 +10,18 @@ interface Chunk {
   readonly priority: number;
 }
 
-/** Rows that scroll: few bytes that are made of the same. */
+/** Scrolling rows share most of their few bytes. */
 const ROWS = ['side', 'slider'];
 
-/** Extensions that travel together, by the folder of their views. */
+/** Kinds that share a chunk, by the folder of their views. */
 interface Together {
-  /** Rare, or heavy: each of them is fetched by itself. */
+  /** Rare or large kinds with chunks of their own. */
   readonly apart: readonly string[];
-  /** Further kinds that the same pages need; their views lie elsewhere, or they have none. */
+  /** Further kinds of the same pages, whose views lie elsewhere or that have none. */
   readonly besides: readonly string[];
 }
 
-/** Blocks are what pages show, fields what forms are made of. */
+/** Blocks are on pages, fields in forms. */
 const TOGETHER: Readonly<Record<'blocks' | 'fields', Together>> = {
   blocks: { apart: [...ROWS, 'review'], besides: ['fold', 'list', 'reactions'] },
   fields: {
@@ -30,10 +30,10 @@ const TOGETHER: Readonly<Record<'blocks' | 'fields', Together>> = {
   },
 };
 
-/** What nearly every page fetches besides its kinds. */
+/** Modules that nearly every page loads besides its kinds. */
 const BESIDE = ['renderer/icons.tsx', 'renderer/keepFocus.ts'] as const;
 
-/** What lies over a page, says what it is about, keeps what is begun there, and judges answers that it may come with. */
+/** Dialog, its description, drafts, and the validation of answers that it opens with. */
 const DIALOGS = [
   'renderer/FlowDialog.tsx',
   'renderer/generated/kinds/about.ts',
@@ -41,12 +41,11 @@ const DIALOGS = [
   'engine/values/ruleSchemas.ts',
 ] as const;
 
-/** What nobody needs before a first press. */
+/** Modules that only interaction needs. */
 const AFTERWARDS = ['engine/effects/effectRunner.ts', 'app/portal/host/afterHydration.ts'] as const;
 
 const kinds = (names: readonly string[]): string => `/generated/kinds/(${names.join('|')})\\.ts$`;
 
-/** The extensions of a folder of the renderer that travel together. */
 function kindsIn(root: string, folder: keyof typeof TOGETHER): string {
   const { apart, besides } = TOGETHER[folder];
   const own = readdirSync(join(root, 'renderer', folder)).filter((name) => !name.includes('.'));
@@ -59,22 +58,18 @@ const files = (paths: readonly string[]): string =>
     .join('|')
     .replaceAll('.', '\\.');
 
-/**
- * The files of a browser's portal.
- *
- * @param root the folder of the project, with `flows/catalogue.json`
- */
+/** Chunk groups of the browser build, for a project folder with `flows/catalogue.json`. */
 export function chunksOf(root: string): Chunk[] {
   const { portal, locales } = JSON.parse(readFileSync(join(root, 'flows/catalogue.json'), 'utf8')) as {
     portal: { regions?: readonly { flow: string; at: string }[] };
     locales: object;
   };
-  // What stands beside some pages comes with those, and what is not seen when everything else is there.
+  // Regions beside only some pages, and invisible ones, are loaded apart.
   const around = (portal.regions ?? []).filter(({ at }) => at !== 'side' && at !== 'unseen');
   const regions = around.map(({ flow }) => flow).join('|');
   return [
     { name: 'first', tags: ['$initial'], priority: 5 },
-    // The words of a language, and the flows around every page in it.
+    // Texts of a language, and the flows around every page in it.
     ...Object.keys(locales).map((locale) => ({
       name: locale,
       test: new RegExp(`^\\0virtual:(?:copy/${locale}|flows/${locale}/(?:${regions || '-'}))$`),

@@ -1,15 +1,11 @@
-// How classes of CSS modules are called: they stand in the sheet, in the scripts and in every page.
+// Class names of CSS modules, kept short: they appear in stylesheets, scripts and every page.
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
-/** So many letters tell the sheets of the portal apart; a build in which they do not is stopped. */
+/** Hash length. A build with a collision fails. */
 const LETTERS = 3;
 
-/**
- * Names the classes of a project: by their own name and a few letters for their sheet, the same in each build.
- *
- * @param root the folder of the project
- */
+/** Returns a naming function: own name plus a short hash of the stylesheet, the same in each build. */
 export function classNames(root: string): (name: string, file: string) => string {
   const sheets = new Map<string, string>();
   return (name, file) => {

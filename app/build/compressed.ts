@@ -1,24 +1,20 @@
-// Writes a compressed copy beside each file that is worth it: the server only hands it out, nobody waits for compressing.
+// Compresses files at build time, so that the server only sends them.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smaller files travel in one packet as they are. */
+/** Bytes; smaller files fit into one packet. */
 const WORTH_IT = 1_000;
 
-/** What is written once travels thousands of times; what only developers fetch is not worth the wait. */
+/** Brotli quality: chunks for developers only are not worth the build time. */
 const BROTLI = { often: constants.BROTLI_MAX_QUALITY, rarely: 5 } as const;
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
-/**
- * The Vite plugin. Pages are left to the server, which draws them.
- *
- * @param isRare whether hardly anybody fetches what this module is in
- */
+/** Skips HTML, which the server renders. `isRare` returns true for modules of developers only. */
 export function compressed(isRare: (module: string) => boolean): Plugin {
   return {
     name: 'fahrplan:compressed',

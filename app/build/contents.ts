@@ -1,4 +1,4 @@
-// The content of a project as files: what is wrong with each, and with all of them together.
+// Checks the content files of a project, each by itself and all together.
 import { join } from 'node:path';
 import {
   ContentTypes,
@@ -14,30 +14,23 @@ import { siteOf } from '../server/platform/content/site.ts';
 import type { Definitions } from './definitions.ts';
 import { Memo } from './memo.ts';
 
-/** Types that were compiled, of all projects that a process looks at. */
+/** Compiled types, shared by all projects of a process. */
 const compiled = new Memo<ContentTypes>(20);
 
-/** What a catalogue with a fault says of content: any path may lead somewhere, so that its fault is told once. */
+/** Stand-in for an invalid catalogue: accepts all paths, so that its fault is reported only once. */
 const WRONG = { config: {}, portal: { elsewhere: ['/*'] } };
 
-/** The files of content of one project. */
 export class Contents {
   #types: ContentTypes | undefined;
 
   constructor(readonly definitions: Definitions) {}
 
-  /** All problems of a file by itself. */
   problemsOf(file: string): Problem[] {
     this.#types ??= this.#compiled();
     return checkContent(parseDocument(file, this.definitions.text(file)), this.#types);
   }
 
-  /**
-   * What a language lacks, what nothing reads, and what a flow would take for one.
-   *
-   * @param files of which something may be said
-   * @param flows asked when there is content
-   */
+  /** Problems across files: missing in a language, read by no source, or mistaken for list entries. */
   across(files: readonly string[], flows: () => readonly LoadedFlow[]): Problem[] {
     const catalogue = this.definitions.catalogue();
     if (!catalogue.ok) return [];

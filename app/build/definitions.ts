@@ -1,4 +1,4 @@
-// The definitions of a project as they are read: from flows/ and schemas/, or with other texts in some files.
+// Reads a project's definitions from flows/ and schemas/, optionally with edited texts.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -21,10 +21,10 @@ import type { Flow, KeptAnswer, Kind, Problem, Types, Words, World } from '../..
 import { hashOf, Memo } from './memo.ts';
 import { TracedResults, WorldTexts } from './tracedWorld.ts';
 
-/** What flows have been accepted to decide: tests, which nothing that is shipped reads. */
+/** Accepted decisions of flows: test records that production code never reads. */
 export const DECISIONS = 'tests/fixtures/decisions';
 const CATALOGUE = 'flows/catalogue.json';
-/** Folders of schemas/ that hold types. */
+/** Folders of schemas/ with types. */
 export const TYPE_FOLDERS = ['api', 'content'] as const;
 export type TypeFolder = (typeof TYPE_FOLDERS)[number];
 
@@ -35,19 +35,19 @@ interface Written {
   readonly text: string;
 }
 
-// Shared by everything that a process looks at, and larger than what a project has.
+// Caches for all projects of a process; larger than any project.
 const documents = new Memo<Document>(10_000);
 const catalogueFiles = new Memo<Written>(20);
 const catalogues = new Memo<ReturnType<typeof loadCatalogue>>(20);
 const flows = new Memo<TracedResults<Loaded<LoadedFlow>>>(3_000);
 
-/** Everything in flows/, read afresh at each call: an editor may have changed it. What is still the same is not looked at again. */
+/** All definitions. Reads files on each call, since an editor may change them; caches results. */
 export class Definitions {
   readonly #kept = new Map<string, unknown>();
 
   /**
-   * @param still nothing changes while it is looked at, as in a build: each file is read once
-   * @param edited texts that files shall have, by their names from the root; the others are read
+   * @param still true if files do not change, as in a build: reads each once
+   * @param edited texts that override files, by their paths from the root
    */
   constructor(
     readonly root: string,
@@ -55,12 +55,12 @@ export class Definitions {
     readonly edited: ReadonlyMap<string, string> = new Map(),
   ) {}
 
-  /** The same with other texts in some files. */
+  /** Returns a copy with edited texts. */
   with(edited: ReadonlyMap<string, string>): Definitions {
     return new Definitions(this.root, this.still, new Map([...this.edited, ...edited]));
   }
 
-  /** The text of a file, named from the root. */
+  /** Text of a file, by its path from the root. */
   text(file: string): string {
     return this.edited.get(file) ?? this.#once(`text ${file}`, () => readFileSync(join(this.root, file), 'utf8'));
   }
@@ -84,7 +84,7 @@ export class Definitions {
     return this.#once(`words ${locale}`, () => wordsIn(this.#copyOf(locale)));
   }
 
-  /** The words that a locale says: its own, and those of its fallback where it has none. */
+  /** Texts of a locale; falls back to those of its fallback locale. */
   spoken(locale: string): Record<string, Words> {
     return this.#once(`spoken ${locale}`, () => this.#spokenIn(locale));
   }
@@ -104,24 +104,22 @@ export class Definitions {
     );
   }
 
-  /** Every copy file with its positions. */
   copyDocuments(): Document[] {
     const files = this.locales().flatMap((locale) => jsonIn(join(this.root, 'flows/copy', locale)));
     return files.map((file) => this.#document(file));
   }
 
-  /** What a flow, or the catalogue, has been accepted to decide; nothing when nobody has. */
+  /** Accepted decisions of a flow or the catalogue, if recorded. */
   decisions(id: string): Document | undefined {
     const file = join(this.root, DECISIONS, `${id}.json`);
     return existsSync(file) ? this.#document(file) : undefined;
   }
 
-  /** The types of the API and of content. */
   types(): Types {
     return this.#once('types', () => ({ ...this.typesOf('content'), ...this.typesOf('api') }));
   }
 
-  /** The types of one folder: they refer to each other. */
+  /** Types of one folder, which refer to each other. */
   typesOf(folder: TypeFolder): Types {
     return this.#once(`types of ${folder}`, () => this.#namedTypesIn(folder));
   }
@@ -131,12 +129,11 @@ export class Definitions {
     return Object.fromEntries(sound.map(({ file, value }) => [nameOf(file), value as Types[string]] as const));
   }
 
-  /** Why types cannot be read: whatever refers to one would be wrong as well. */
+  /** Problems of unreadable types, which would cause follow-up problems elsewhere. */
   wrongTypes(): readonly Problem[] {
     return this.#once('wrong types', () => this.typeDocuments().flatMap((type) => unsound(type, 'type')));
   }
 
-  /** Every type with its positions. */
   typeDocuments(): Document[] {
     return TYPE_FOLDERS.flatMap((folder) => this.#typesIn(folder));
   }
@@ -145,7 +142,6 @@ export class Definitions {
     return jsonIn(join(this.root, 'schemas', folder)).map((file) => this.#document(file));
   }
 
-  /** Every file of content with its positions. */
   contentDocuments(): Document[] {
     const folders = foldersIn(join(this.root, 'flows/content'));
     return folders.flatMap((folder) => jsonIn(folder)).map((file) => this.#document(file));
@@ -162,12 +158,11 @@ export class Definitions {
     });
   }
 
-  /** The catalogue as it is written, with its positions. */
+  /** The catalogue as written, with positions. */
   catalogueDocument(): Document {
     return this.#document(join(this.root, CATALOGUE));
   }
 
-  /** Everything that a flow may refer to. */
   world(catalogue: World['catalogue']): World {
     return this.#once('world', () => this.#readWorld(catalogue));
   }
@@ -188,14 +183,13 @@ export class Definitions {
     };
   }
 
-  /** A flow, checked against everything it refers to. */
+  /** Loads a flow and checks it against everything that it refers to. */
   load(id: string): Loaded<LoadedFlow> {
     const file = this.files()[id];
     if (!file) throw new Error(`there is no flow "${id}"`);
     return this.loadFile(relative(this.root, file));
   }
 
-  /** A flow by its file, named from the root. */
   loadFile(file: string): Loaded<LoadedFlow> {
     return this.#once(`flow ${file}`, () => {
       const catalogue = this.catalogue();
@@ -203,7 +197,7 @@ export class Definitions {
     });
   }
 
-  /** Checks a flow again only when its text changes, or anything of the world that its check has read. */
+  /** Checks a flow again only if its text, or a part of the world that its check has read, changes. */
   #loadIn(file: string, world: World): Loaded<LoadedFlow> {
     const text = this.text(file);
     const heard = this.#heard(file, world);
@@ -211,7 +205,7 @@ export class Definitions {
     return results.of(heard, (traced) => loadFlow(file, text, traced, this.#catalogueFile()));
   }
 
-  /** The world with the words that reach a flow: its own, and those of no flow. */
+  /** World with only the texts that a flow can use: its own and the common ones. */
   #heard(file: string, world: World): WorldTexts {
     const id = nameOf(file);
     const common = this.#commonWords(world);
@@ -232,7 +226,7 @@ export class Definitions {
     });
   }
 
-  /** The words of no flow, by locale. */
+  /** Texts outside flows, by locale. */
   #commonWords({ catalogue, documents = {} }: World) {
     return this.#once('common words', () => {
       const flows = this.files();
@@ -244,7 +238,7 @@ export class Definitions {
     });
   }
 
-  /** In short, what every flow is checked against: the catalogue, the types, the ids of the flows and the locales. */
+  /** Hash of what every flow is checked against: catalogue, types, flow ids and locales. */
   #everywhere(): string {
     return this.#once('everywhere', () =>
       hashOf([this.text(CATALOGUE), this.#typesInShort(), JSON.stringify([Object.keys(this.files()), this.locales()])]),
@@ -257,7 +251,7 @@ export class Definitions {
     );
   }
 
-  /** Where everything of a flow stands in its file, for who knows the developer secret. */
+  /** Positions of all parts of a flow in its file, for the developer panel. */
   places(id: string) {
     const file = this.files()[id];
     if (!file) throw new Error(`there is no flow "${id}"`);
@@ -271,29 +265,29 @@ export class Definitions {
     return { ...own, places: locationsOfCatalogue(own) };
   }
 
-  /** What each flow is opened with. One that cannot be read says so when it is loaded itself. */
+  /** Inputs of each flow. Unreadable flows are left out; loading them reports why. */
   inputs(): NonNullable<World['inputs']> {
     return this.#ofEach(['input'], ({ input }) => input ?? {});
   }
 
-  /** The public names of all flows but alerts; nothing when one cannot be read. */
+  /** Public names of all flows except alerts; undefined if one is unreadable. */
   names(): World['names'] {
     const names = Object.values(this.#ofEach(['as', 'name'], ({ as, name }) => (as === 'alert' ? undefined : name)));
     const isWhole = names.length === Object.keys(this.files()).length;
     return isWhole ? new Set(names.filter((name) => name !== undefined)) : undefined;
   }
 
-  /** The answers that each flow keeps in its address. */
+  /** Answers that each flow keeps in its address. */
   keeps(): NonNullable<World['keeps']> {
     return this.#ofEach(['keep', 'fields'], keptAnswers);
   }
 
-  /** The routes of all flows; one that cannot be read may stand anywhere. */
+  /** Routes of all flows; an unreadable one may have any route. */
   routes(): string[] {
     return routesOf({ flows: new Set(Object.keys(this.files())), places: this.#standing() });
   }
 
-  /** Where each flow stands among the pages. */
+  /** Position of each flow in the site. */
   #standing(): NonNullable<World['places']> {
     return this.#ofEach(['as', 'route', 'under'], ({ as, route, under }) => ({
       as,
@@ -302,7 +296,7 @@ export class Definitions {
     }));
   }
 
-  /** What is read of every flow in which these parts can be read. */
+  /** Reads something of every flow in which the needed parts are valid. */
   #ofEach<Part extends keyof Flow, Found>(
     needed: readonly Part[],
     find: (flow: Pick<Flow, Part>) => Found,
@@ -316,7 +310,7 @@ export class Definitions {
     return Object.fromEntries(found.flat());
   }
 
-  /** What is known of every flow before it is opened. */
+  /** Facts about every flow that are known before it opens. */
   entries(): FlowEntry[] {
     const keeps = this.keeps();
     return Object.entries(this.files()).map(([id, file]) => {
@@ -338,7 +332,7 @@ export class Definitions {
     });
   }
 
-  /** A file with its positions; what can be read of it, when it is broken. */
+  /** A file with positions; if broken, the readable part of it. */
   #document(file: string): Document {
     return this.#once(`document ${file}`, () => this.#parsed(file));
   }
@@ -349,7 +343,7 @@ export class Definitions {
     return documents.of([name, text], () => parseDocument(name, text));
   }
 
-  /** The same object for the same text. */
+  /** Returns the same object for the same text. */
   #catalogueFile(): Written {
     const text = this.text(CATALOGUE);
     return catalogueFiles.of([text], () => ({ file: CATALOGUE, text }));
@@ -374,7 +368,7 @@ const jsonIn = (folder: string): string[] =>
 
 const foldersIn = (folder: string): string[] => entriesOf(folder).map((name) => join(folder, name));
 
-/** What there may be is asked of segments alone: every page has this list with it, and what stands in a query is judged by its flow. */
+/** Keeps values only for path segments: every page loads this list, and flows validate queries. */
 const inAddress = (kept: Readonly<Record<string, KeptAnswer>>, routes: readonly string[]) =>
   Object.fromEntries(
     Object.entries(kept).map(([name, { values, ...rest }]) => [
@@ -383,11 +377,11 @@ const inAddress = (kept: Readonly<Record<string, KeptAnswer>>, routes: readonly 
     ]),
   );
 
-/** A project may do without a folder. */
+/** Folders are optional. */
 const entriesOf = (folder: string): string[] =>
   existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder) : [];
 
-/** What a flow needs, whichever of its variants is shown. */
+/** Kinds that a flow and its variants need. */
 export const kindsOf = ({ flow, variants }: LoadedFlow): Kind[] => [
   ...new Set([flow, ...Object.values(variants).map((variant) => variant.flow)].flatMap(({ kinds }) => kinds)),
 ];

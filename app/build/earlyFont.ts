@@ -1,14 +1,9 @@
-// Has the page ask for its typeface at once, and not only when the first words are about to be drawn.
 import type { Plugin } from 'vite';
 
-/** The file that has the letters of the portal's languages. */
+/** Font file with the letters of the portal's languages. */
 const LETTERS = /figtree-letters-[\w-]+\.woff2$/;
 
-/**
- * The Vite plugin.
- *
- * @throws Error when the build has no such file
- */
+/** Preloads the font, which the browser would otherwise request at first text layout. */
 export function earlyFont(): Plugin {
   return {
     name: 'fahrplan:early-font',

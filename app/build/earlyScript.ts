@@ -1,9 +1,8 @@
-// Puts the script into the page that keeps what is typed and pressed before the page is alive: small, and ahead of all others.
+// Adds the script that records input before hydration, ahead of all other scripts.
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { BROWSERS } from './browsers.ts';
 
-/** The Vite plugin. */
 export function earlyScript(root: string): Plugin {
   let file = '';
   return {
@@ -20,7 +19,7 @@ export function earlyScript(root: string): Plugin {
   };
 }
 
-/** One file that needs no other, and says nothing to the page but by its listeners. */
+/** Bundles into one self-contained file. */
 async function bundled(entry: string): Promise<string> {
   const built = await build({
     configFile: false,

@@ -1,9 +1,7 @@
-// The lines around a place in a file, with a mark under it.
-
 const AROUND = 2;
 const WIDEST = 160;
 
-/** Up to two lines before and after, the line itself, and a caret under its column. Of a very long line the part around the place is shown. */
+/** Returns a code frame: two lines before and after, and a caret under the column. Cuts long lines. */
 export function frame(text: string, line: number, column: number): string {
   const lines = text.split('\n');
   const first = Math.max(1, line - AROUND);

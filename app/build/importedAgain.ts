@@ -1,10 +1,10 @@
-// Parts that are fetched later can be asked for again after they were lost: their imports go through app/portal/host/importModule.ts.
+// Rewrites dynamic imports to app/portal/host/importModule.ts, which can retry failed ones.
 import type { Plugin } from 'vite';
 
-/** As the minified chunks write it, each beside the others. */
+/** Dynamic imports as minified chunks contain them. */
 const IMPORT = /\bimport\((`\.\/[^`$]+`|"\.\/[^"]+"|'\.\/[^']+')\)/g;
 
-/** The Vite plugin; the last word on what a chunk says, since Vite looks for the imports itself. */
+/** Runs last, since Vite itself searches for the imports. */
 export function importedAgain(): Plugin {
   return {
     name: 'fahrplan:imported-again',

@@ -1,18 +1,14 @@
-// What was made of the same texts before: definitions are looked at again and again, and few of them have changed.
+// Cache of objects derived from texts: definitions are read often and rarely change.
 import { createHash } from 'node:crypto';
 
-/** Keeps what was made of some texts; what was asked for longest ago goes first. */
+/** LRU cache keyed by texts. */
 export class Memo<Made extends object> {
   readonly #made = new Map<string, Made>();
 
-  /** @param most how many are kept */
+  /** @param most number of entries */
   constructor(readonly most: number) {}
 
-  /**
-   * The same object for the same texts.
-   *
-   * @param texts everything that it is made of
-   */
+  /** Returns the same object for the same `texts`, which are all inputs of `make`. */
   of(texts: readonly string[], make: () => Made): Made {
     const key = texts.map((text) => `${text.length}:${text}`).join('');
     const made = this.#made.get(key) ?? make();
@@ -24,7 +20,6 @@ export class Memo<Made extends object> {
   }
 }
 
-/** Many texts in short. */
 export function hashOf(texts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(`${text.length}:`).update(text);

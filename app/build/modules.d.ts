@@ -8,29 +8,29 @@ declare module 'virtual:flows' {
     readonly id: string;
     readonly as: 'modal' | 'alert' | 'page' | 'region';
     readonly name?: string;
-    /** The page behind it, or several of which the first is that whose address can be told. */
+    /** Page behind it, or candidates: the first whose address can be filled. */
     readonly over?: string | readonly string[];
-    /** The page above it. */
+    /** Parent page. */
     readonly under?: string;
     readonly within?: string;
     readonly routes: readonly string[];
-    /** The answers that it keeps in its address, by field. */
+    /** Answers in its address, by field. */
     readonly keeps?: Readonly<Record<string, KeptAnswer>>;
-    /** Those of them with which the page says the same in another way. */
+    /** Answers that do not make another page for search engines. */
     readonly alike?: readonly string[];
   }
 
-  /** A flow and its words in one language. */
+  /** A flow with its texts in one language. */
   export interface FlowModule {
     readonly loaded: LoadedFlow;
     readonly named: Named;
     readonly words: WordFiles;
   }
 
-  /** What belongs to no flow in one language, and every flow with its words in it. */
+  /** One language: texts outside flows, and loaders of flows. */
   export interface LanguageModule {
     readonly words: WordFiles;
-    /** All but alerts. */
+    /** Excludes alerts. */
     readonly loadFlow: Readonly<Record<string, () => Promise<FlowModule>>>;
     readonly loadAlerts: () => Promise<AlertsModule>;
   }
@@ -39,30 +39,30 @@ declare module 'virtual:flows' {
     readonly kind: RendererExtension;
   }
 
-  /** The alerts in one language, each with the kinds that it needs. */
+  /** Alerts in one language, each with its kinds. */
   export interface AlertsModule {
     readonly alerts: Readonly<Record<string, readonly [FlowModule, readonly KindModule[]]>>;
   }
 
-  /** What every page knows of the catalogue. */
+  /** Part of the catalogue that every page loads. */
   export const catalogue: Omit<PreparedCatalogue, Exclude<keyof Named, 'memory'>>;
-  /** All of it, for who opens flows without their modules. */
+  /** Complete catalogue, for opening flows without their modules. */
   export const wholeCatalogue: PreparedCatalogue;
   export const flows: readonly FlowEntry[];
-  /** The kinds that each flow but alerts needs: to be fetched with it, and passed to whatever opens and draws it. */
+  /** Loaders of the kinds of each flow except alerts. */
   export const loadKinds: Readonly<Record<string, readonly (() => Promise<KindModule>)[]>>;
-  /** What is said when no words could be fetched, by locale with words of its own. */
+  /** Texts for when none can be fetched, by locale. */
   export const lastWords: Readonly<Record<string, Words>>;
-  /** Each locale of the catalogue. */
+  /** Loaders by locale of the catalogue. */
   export const loadLanguage: Readonly<Record<string, () => Promise<LanguageModule>>>;
 }
 
 declare module 'virtual:listed' {
   import type { Listing } from '@fahrplan/engine';
 
-  /** How addresses of pages are found that search engines are told, by page. */
+  /** Listings for the sitemap, by page. */
   export const listed: Readonly<Record<string, Listing>>;
-  /** The flows that not everybody may open. */
+  /** Flows that are not open to every customer. */
   export const guarded: readonly string[];
   /** The names in queries that any flow reads, or keeps answers under. */
   export const queryNames: readonly string[];
@@ -71,14 +71,14 @@ declare module 'virtual:listed' {
 declare module 'virtual:demo' {
   import type { DemoWords } from '../devtools/demo/wordList.ts';
 
-  /** The words of the demo's bar, by locale. */
+  /** Loaders of the demo bar's texts, by locale. */
   export const loadDemoWords: Readonly<Record<string, () => Promise<{ words: DemoWords }>>>;
 }
 
 declare module 'virtual:places' {
   import type { FlowLocations, LocationTable } from '@fahrplan/engine/authoring/explain';
 
-  /** A file, and where in it everything stands. */
+  /** A file with the positions of its parts. */
   export interface Traced<Places> {
     readonly file: string;
     readonly text: string;
@@ -90,6 +90,6 @@ declare module 'virtual:places' {
 }
 
 interface Window {
-  /** What the page's bot-protection service hands out for an action; a page without such a service has none. */
+  /** Token of a bot-protection service in the page, if there is one. */
   readonly botProtection?: (action: string) => Promise<string>;
 }

@@ -1,31 +1,31 @@
-// While developing, everything that is wrong with the definitions lies over the page, with words and place, until it is mended.
+// Shows problems of definitions in Vite's error overlay during development.
 import { join } from 'node:path';
 import type { ErrorPayload, ViteDevServer } from 'vite';
 import { describeProblem, type Problem } from '../../engine/index.ts';
 import { frame } from './frame.ts';
 import { Project } from './project.ts';
 
-/** What is said of more problems than these is how many they are. */
+/** Most problems shown; the rest are counted. */
 const MOST = 20;
 /** Editors write a file in several steps. */
 const SETTLED_MS = 50;
 
-/** A failure as Vite says it: over the page, and where a build stops. */
+/** Error for Vite's overlay, and for a failing build. */
 export type Report = ErrorPayload['err'];
 
-/** What is wrong with all definitions of a project, looked at anew whenever it is asked. */
+/** Checks all definitions of a project on each call. */
 export class Watchman {
   #project: Project | undefined;
   #last: Report | undefined;
 
   constructor(readonly root: string) {}
 
-  /** What was wrong when it was last looked at; nothing when all was well. */
+  /** Result of the last check; undefined without problems. */
   get last(): Report | undefined {
     return this.#last;
   }
 
-  /** Looks; nothing when all is well. */
+  /** Runs a check; undefined without problems. */
   report(): Report | undefined {
     this.#last = this.#look();
     return this.#last;
@@ -37,7 +37,7 @@ export class Watchman {
       const { problems } = this.#project.check();
       return problems.length > 0 ? this.#said(problems, this.#project) : undefined;
     } catch (error) {
-      // A file that is there no more, or no text.
+      // A missing or binary file.
       return { message: error instanceof Error ? error.message : String(error), stack: '' };
     }
   }
@@ -57,11 +57,7 @@ export class Watchman {
   }
 }
 
-/**
- * Tells every open page what is wrong, after each change of a definition and whenever a page is opened.
- *
- * @param changed called after each change, before pages ask again for what they show
- */
+/** Sends problems to every open page after each change, and to pages that connect. */
 export function tellPages(server: ViteDevServer, watchman: Watchman, changed: () => void): void {
   let wrong = watchman.report();
   const tell = () => wrong && server.ws.send({ type: 'error', err: wrong });

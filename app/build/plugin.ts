@@ -1,4 +1,4 @@
-// Hands the files of flows/ to the app as modules: loaded and checked while building, so that the browser needs no checker.
+// Provides flows/ as virtual modules, checked at build time: the browser needs no checker.
 import { join } from 'node:path';
 import type { FlowEntry } from 'virtual:flows';
 import type { Plugin } from 'vite';
@@ -11,20 +11,20 @@ import { ELSEWHERE, LAST_WORDS } from './words.ts';
 const INDEX = 'virtual:flows';
 const FLOW = 'virtual:flows/';
 const COPY = 'virtual:copy/';
-// Named after the last part as well: a language has two files.
+// Chunks are named after the last segment: the prefix keeps this one apart from the language.
 const ALERTS = 'virtual:alerts/alerts-';
-// Only what draws on the server asks for it.
+// Only server rendering imports it.
 const LISTED = 'virtual:listed';
 const DEMO = 'virtual:demo';
-// What is built of it is named after the last part: not like a language, as the words of the portal are.
+// The prefix keeps its chunk apart from that of the language.
 const DEMO_OF = 'virtual:demo/demo-';
 const PLACES = 'virtual:places';
 const PLACES_OF = 'virtual:places/';
 
-/** Whether only the developer panel fetches a module. */
+/** Returns true for modules that only the developer panel loads. */
 export const isForDevelopers = (id: string): boolean => id.startsWith(`\0${PLACES}`);
 
-/** The Vite plugin. A definition that is wrong stops a build; while developing it is shown over the page. */
+/** The Vite plugin. Problems fail a build; during development they are shown over the page. */
 export function definitions(root: string): Plugin {
   const watchman = new Watchman(root);
   let all = new Definitions(root);
@@ -40,7 +40,7 @@ export function definitions(root: string): Plugin {
       all = new Definitions(root, isBuild || isTest);
     },
     buildStart() {
-      // What draws on the server is built of the same, after it.
+      // The server build follows the browser build with the same definitions.
       const wrong = isBuild && !isTest && !isOnServer ? watchman.report() : undefined;
       if (wrong) this.error(wrong);
     },
@@ -60,7 +60,7 @@ export function definitions(root: string): Plugin {
         if (name.startsWith(DEMO_OF))
           return `export const words = ${asCode(all.spoken(name.slice(DEMO_OF.length))['demo'])};`;
       } catch (error) {
-        // All that is wrong is said, and not only what this part has met.
+        // Report all problems, not only those of this module.
         this.error(watchman.last ?? watchman.report() ?? (error as Error));
       }
       return null;
@@ -83,11 +83,11 @@ function orThrow<T>(result: Loaded<T>): T {
   return result.value;
 }
 
-/** JSON inside a script: the two line separators are the only text that means something else there. */
+/** Serializes JSON as script: U+2028 and U+2029 need escaping. */
 const asCode = (value: unknown): string =>
   JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-/** What every page is told of all flows, in few words: most are called as their id says, and have no address. */
+/** Shortens entries for the browser: most names equal the id, and most flows have no route. */
 const inShort = ({ id, name, routes, ...rest }: FlowEntry) => ({
   id,
   ...(name !== id && { name: name ?? 0 }),
@@ -97,13 +97,13 @@ const inShort = ({ id, name, routes, ...rest }: FlowEntry) => ({
 
 const IN_FULL = '({ name, ...flow }) => ({ routes: [], ...flow, name: name === 0 ? undefined : (name ?? flow.id) })';
 
-/** What the app knows of every flow before it is opened. */
+/** Module with the entries and loaders of all flows. */
 function indexModule(all: Definitions): string {
   const { prepared } = orThrow(all.catalogue());
   const needs = idsOf(all, false).map((id) => kindsOf(orThrow(all.load(id))));
   const lists = needs.map((kinds) => `[${kinds.map((kind) => `${kind}Kind`).join(',')}]`);
   return [
-    // Once each: many flows bring the same.
+    // Declared once: many flows share kinds.
     ...[...new Set(needs.flat())].map((kind) => `const ${kind}Kind = () => import(${moduleOf(all, kind)});`),
     `export const catalogue = ${asCode(knownEverywhere(prepared))};`,
     `export const wholeCatalogue = ${asCode(prepared)};`,
@@ -116,7 +116,7 @@ function indexModule(all: Definitions): string {
   ].join('\n');
 }
 
-/** What loads something of each locale; one without words of its own says those of its fallback. */
+/** Loaders by locale; a locale without own texts loads those of its fallback. */
 function loadersOf(all: Definitions, folder: string): string {
   const { locales } = orThrow(all.catalogue()).catalogue;
   const own = (locale: string) => (all.locales().includes(locale) ? locale : (locales[locale]?.fallback ?? locale));
@@ -125,11 +125,11 @@ function loadersOf(all: Definitions, folder: string): string {
     .join(',');
 }
 
-/** The flows that are alerts, or all others, in the order in which the app knows them. */
+/** Ids of alerts, or of all other flows, in the app's order. */
 const idsOf = (all: Definitions, areAlerts: boolean): string[] =>
   all.entries().flatMap(({ id, as }) => ((as === 'alert') === areAlerts ? [id] : []));
 
-/** A flow with its words and those of its fragments, in one language. */
+/** Module of a flow in one language, with the texts of its fragments. */
 function flowModule(all: Definitions, name: string): string {
   const [locale = '', id = ''] = name.split('/');
   const loaded = orThrow(all.load(id));
@@ -144,7 +144,7 @@ function flowModule(all: Definitions, name: string): string {
   ].join('\n');
 }
 
-/** Without what its author tells the check, or the site map, alone. */
+/** Drops parts that only the check or the sitemap reads. */
 const toldToBrowsers = ({ flow, variants }: LoadedFlow): LoadedFlow => ({
   flow: ofBrowsers(flow),
   variants: Object.fromEntries(
@@ -157,7 +157,7 @@ const ofBrowsers = ({ unreached: _, listed, ...flow }: LoadedFlow['flow']): Load
   ...(listed && { listed: { ...(listed.when !== undefined && { when: listed.when }) } }),
 });
 
-/** Which addresses of pages search engines are told, and what is closed to them. */
+/** Module with listings and guarded flows for sitemap and robots.txt. */
 function listedModule(all: Definitions): string {
   const { sources } = orThrow(all.catalogue()).prepared;
   const loaded = Object.keys(all.files()).map((id) => orThrow(all.load(id)).flow);
@@ -184,19 +184,19 @@ function queryNamesOf(all: Definitions): string[] {
 /** Parameters that the portal reads by itself. */
 const OF_THE_PORTAL = ['modalName', 'step'];
 
-/** Those sources whose names stand anywhere in something. */
+/** Sources whose names occur anywhere in `part`. */
 const sourcesRead = <Source>(sources: Readonly<Record<string, Source>>, part: unknown): Record<string, Source> => {
   const words = new Set(JSON.stringify(part ?? {}).match(/\w+/g));
   return Object.fromEntries(Object.entries(sources).filter(([name]) => words.has(name)));
 };
 
-/** The words of a language that belong to no flow and to no fragment, and its flows. */
+/** Module of a language: texts outside flows and fragments, and loaders of its flows. */
 function languageModule(all: Definitions, locale: string): string {
   const { fragments = {} } = orThrow(all.catalogue()).catalogue;
   const owned = new Set([...Object.keys(all.files()), ...Object.keys(fragments), ...ELSEWHERE]);
   const loaders = idsOf(all, false).map((id) => `() => import('${FLOW}${locale}/${id}')`);
   return [
-    // Their names are there already: a list of what loads each says them no second time.
+    // Reuses the ids of the index instead of repeating them.
     "import { byFlow } from 'virtual:flows';",
     `export const words = ${asCode(wordsOf(all, locale, (file) => !owned.has(file)))};`,
     `export const loadFlow = byFlow([${loaders.join(',')}]);`,
@@ -204,7 +204,7 @@ function languageModule(all: Definitions, locale: string): string {
   ].join('\n');
 }
 
-/** All alerts in one language, with what they are drawn with: they say what went wrong, also when nothing can be fetched any more. */
+/** Module of all alerts in one language with their kinds, so that they can open offline. */
 function alertsModule(all: Definitions, locale: string): string {
   const ids = idsOf(all, true);
   const needs = ids.map((id) => kindsOf(orThrow(all.load(id))));
@@ -221,7 +221,7 @@ function alertsModule(all: Definitions, locale: string): string {
 const wordsOf = (all: Definitions, locale: string, wanted: (file: string) => boolean): Record<string, Words> =>
   Object.fromEntries(Object.entries(all.spoken(locale)).filter(([file]) => wanted(file)));
 
-/** What the portal says when nothing else can be fetched, in every language: it cannot know which will be asked for. */
+/** Texts for when none can be fetched, in every language, since the choice is not known yet. */
 const lastWords = (all: Definitions): Record<string, Words> =>
   Object.fromEntries(
     all.locales().map((locale) => {
@@ -230,7 +230,7 @@ const lastWords = (all: Definitions): Record<string, Words> =>
     }),
   );
 
-/** The page before any script runs: its language, that it needs one, and what is said when none can be started. */
+/** Fills the HTML before scripts: language, `noscript` text and failure message. */
 function inWords(html: string, all: Definitions): string {
   const [first = 'und'] = Object.keys(orThrow(all.catalogue()).catalogue.locales);
   const said = (locale: string, word: string) => String(all.words(locale)['ui']?.[word] ?? '');
@@ -255,7 +255,7 @@ function demoModule(all: Definitions): string {
 const moduleOf = ({ root }: Definitions, kind: Kind): string =>
   JSON.stringify(join(root, 'renderer/generated/kinds', `${kind}.ts`));
 
-/** Where flows stand in their files. Only the developer panel asks for it, and then for one flow at a time. */
+/** Module with positions in files, loaded by the developer panel one flow at a time. */
 function placesModule(all: Definitions): string {
   const loaders = Object.keys(all.files()).map((id) => `${JSON.stringify(id)}: () => import('${PLACES_OF}${id}')`);
   return [

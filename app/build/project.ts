@@ -1,4 +1,4 @@
-// A project's definitions as files: what each one is, and everything that is wrong with some or all of them.
+// Checks a project's definitions: some files or all.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import {
@@ -24,38 +24,35 @@ import { Definitions, TYPE_FOLDERS } from './definitions.ts';
 import { Memo } from './memo.ts';
 import { SPOKEN } from './words.ts';
 
-/** What was looked at, and what is wrong with it. */
+/** Checked files and their problems. */
 export interface Checked {
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario' | 'mail' | 'content' | 'type';
-/** What is said to customers: only people change it. */
+/** Texts for customers, which are never fixed automatically. */
 const WORDS: readonly Kind[] = ['copy', 'mail'];
-/** Kinds that are looked at without any type. */
+/** Kinds that are checked without types. */
 const WITHOUT_TYPES: readonly Kind[] = ['scenario', 'mail'];
-/** Kinds that stand for themselves: no catalogue is needed to look at them. */
+/** Kinds that are checked without the catalogue. */
 const ALONE: readonly Kind[] = [...WITHOUT_TYPES, 'type'];
 
-/** A file that cannot be looked at: it is not there, or no text. */
+/** A file that is missing or cannot be read as text. */
 export class Unreadable extends Error {}
 
 const CATALOGUE = 'flows/catalogue.json';
 
-/** What is decided otherwise than was accepted, of all projects that a process looks at. */
+/** Changed decisions, cached for all projects of a process. */
 const decided = new Memo<readonly Problem[]>(3_000);
 
-/** The definitions of one project, read once. */
+/** Snapshot of the definitions of one project. */
 export class Project {
   readonly #definitions: Definitions;
   readonly #copies: readonly Document[];
   readonly #contents: Contents;
 
-  /**
-   * @param former the same project with other texts
-   * @param edited the texts that some files shall have now
-   */
+  /** @param edited texts that override files */
   constructor(
     readonly root: string,
     former?: Project,
@@ -66,16 +63,12 @@ export class Project {
     this.#contents = new Contents(this.#definitions);
   }
 
-  /** The project as it would be with other texts in some files; only what they change is looked at again. */
+  /** Returns the project with edited texts; checks only what they affect. */
   with(edited: ReadonlyMap<string, string>): Project {
     return new Project(this.root, this, edited);
   }
 
-  /**
-   * Everything in flows/.
-   *
-   * @param further files that do not stand there, from the root of the project
-   */
+  /** Checks everything in flows/, and `further` files by their paths from the root. */
   check(further: readonly string[] = []): Checked {
     const flows = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
     const copies = this.#copies.map(({ file }) => file);
@@ -92,15 +85,12 @@ export class Project {
     return this.#checked([...new Set([...all, ...further])], true);
   }
 
-  /** The files of the types of calls and of content. */
   types(): readonly string[] {
     return this.#definitions.typeDocuments().map(({ file }) => file);
   }
 
   /**
-   * Some files, with what they refer to.
-   *
-   * @param files from the root of the project
+   * Checks some files, by their paths from the root, with their references.
    * @throws Unreadable for the first that cannot be read
    */
   checkFiles(files: readonly string[]): Checked {
@@ -108,11 +98,7 @@ export class Project {
     return this.#checked(files, false);
   }
 
-  /**
-   * The text of a file.
-   *
-   * @throws Unreadable
-   */
+  /** @throws Unreadable */
   text(file: string): string {
     try {
       return this.#definitions.text(file);
@@ -131,14 +117,13 @@ export class Project {
     return { files, problems: unique([...unread, ...problems]).map((problem) => this.#forPeople(problem)) };
   }
 
-  /** What can be said of a file while a type cannot be read. */
+  /** Problems that can be found while a type is unreadable. */
   #withoutTypes(file: string, kind: Kind): readonly Problem[] {
     if (kind === 'type') return [];
     if (kind === 'flow' || kind === 'catalogue') return unsound(this.#parsed(file), kind);
     return kind === 'content' ? this.#parsed(file).problems : this.#ofNoType(file, kind);
   }
 
-  /** All problems of a file that refers to no type. */
   #ofNoType(
     file: string,
     kind: 'copy' | 'scenario' | 'mail',
@@ -187,7 +172,7 @@ export class Project {
     return problems.length > 0 || !spoken ? problems : checkSpoken(document, spoken);
   }
 
-  /** What is missing of a language as a whole. */
+  /** Missing translations per language. */
   #languages(files: readonly string[]): Problem[] {
     const catalogue = this.#definitions.catalogue();
     if (!catalogue.ok) return [];
@@ -203,12 +188,12 @@ export class Project {
     return checkType(this.#parsed(file), types, Object.keys(Object.assign({}, ...others)));
   }
 
-  /** Words are mended by people alone. */
+  /** Removes fixes for texts. */
   #forPeople({ fix, ...problem }: Problem): Problem {
     return fix && !WORDS.includes(this.#kindOf(problem.file)) ? { ...problem, fix } : problem;
   }
 
-  /** What is wrong with a file, and what it decides otherwise than was accepted. */
+  /** Problems of a file, and decisions that differ from the accepted ones. */
   #decided(file: string, problems: readonly Problem[]): readonly Problem[] {
     const record = this.#definitions.decisions(basename(file, '.json'));
     if (!record) return problems;
@@ -219,7 +204,7 @@ export class Project {
     return [...problems, ...anew];
   }
 
-  /** What is known of texts only when every flow and every language has been looked at. */
+  /** Problems of texts that need all flows and languages loaded. */
   #acrossCopies(
     files: readonly string[],
     all: boolean,
@@ -231,7 +216,7 @@ export class Project {
     if (!catalogue.ok || asked.length === 0 || this.#copies.some(isMisshapen)) return [];
     const paths = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
     for (const file of paths) if (!loaded.has(file)) load(file);
-    // A text that nothing says may be said by a flow that is wrong.
+    // Invalid flows may use texts, so unused ones are unknown.
     const unused = paths.every((file) => loaded.has(file))
       ? checkUnusedTexts(
           this.#copies,
@@ -243,12 +228,12 @@ export class Project {
     return [...checkCopies(this.#copies, unused), ...unused].filter(({ file }) => all || asked.includes(file));
   }
 
-  /** Of a copy file that cannot be read nobody knows what it lacks. */
+  /** Missing texts are unknown while a copy file is unreadable. */
   #withoutFollowing(problems: readonly Problem[]): readonly Problem[] {
     return this.#copies.some(isMisshapen) ? problems.filter(({ code }) => code !== 'FLOW_MISSING_TEXT') : problems;
   }
 
-  /** The flows that read content. */
+  /** Flows that read content. */
   #drawing(loaded: ReadonlyMap<string, LoadedFlow>, load: (file: string) => unknown): LoadedFlow[] {
     const { sources } = this.#definitions.catalogueDocument().value as WrittenCatalogue;
     const names = Object.keys(sources).filter((name) => 'content' in (sources[name] ?? {}));
@@ -284,11 +269,11 @@ export class Project {
 
 const isMisshapen = (copy: Document): boolean => unsound(copy, 'copy').length > 0;
 
-/** A problem of the catalogue or of a fragment is met again by each flow that reads it. */
+/** Each flow repeats the problems of its catalogue and fragments. */
 function unique(problems: readonly Problem[]): readonly Problem[] {
   const seen = new Set<string>();
   return problems.filter((problem) => !seen.has(toKey(problem)) && seen.add(toKey(problem)));
 }
 
-/** What makes a problem the same, wherever its line has gone. */
+/** Identity of a problem, independent of its line. */
 export const toKey = ({ code, file, pointer, message }: Problem): string => [code, file, pointer, message].join('\n');

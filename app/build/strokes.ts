@@ -1,15 +1,11 @@
-// Leaves of each icon what is its own: 60 icons with names, keys and the library that puts them together weigh twice as much.
+// Replaces icon modules by their paths: names, keys and the library double the size of 60 icons.
 import { join } from 'node:path';
 import type { IconNode } from 'lucide-react';
 import type { Plugin } from 'vite';
 
 const ICON = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
 
-/**
- * The Vite plugin; browser and server draw the same.
- *
- * @param root the folder of the project, with `renderer/drawIcon.tsx`
- */
+/** The Vite plugin; `root` is the project folder with `renderer/drawIcon.tsx`. */
 export function strokes(root: string): Plugin {
   const drawIcon = JSON.stringify(join(root, 'renderer/drawIcon.tsx'));
   return {
@@ -19,7 +15,7 @@ export function strokes(root: string): Plugin {
     async load(id) {
       if (!ICON.test(id)) return null;
       const { __iconData: data } = (await import(id)) as { __iconData?: { readonly node: IconNode } };
-      // An older name of another icon.
+      // An alias of another icon.
       if (!data) return null;
       const own = data.node.map(([shape, { key: _, ...attributes }]) => {
         const { d, ...others } = attributes;

@@ -1,24 +1,24 @@
-// Records which parts of a world the check of a flow reads: a change of any other part cannot change the outcome.
+// Records which parts of the world a check reads: changes elsewhere cannot change its result.
 import type { World } from '@fahrplan/engine';
 
-/** A read of an entry of one part of a world; without a key, of the list of its keys. */
+/** A read of an entry of a part; without a key, of its list of keys. */
 type Read = readonly [part: string, key?: string];
 
-/** A result, with every traced read that led to it. */
+/** A result with the reads that led to it. */
 interface Made<Value> {
   readonly value: Value;
-  /** The text of what was read, by the read. */
+  /** Text of each read. */
   readonly reads: ReadonlyMap<string, string>;
 }
 
-/** Results kept for each text of a flow: an editor goes back and forth between a few states. */
+/** Results per flow text: an editor alternates between few states. */
 const MOST = 12;
 
-/** Results for one text of a flow, each for another state of the world around it. */
+/** Results for one text of a flow, by states of its world. */
 export class TracedResults<Value> {
   #made: readonly Made<Value>[] = [];
 
-  /** Returns the result that was made when the world said the same to every read, or makes a new one. */
+  /** Returns the result of an equal world, or makes a new one. */
   of(world: WorldTexts, make: (traced: World) => Value): Value {
     const known = this.#made.find(({ reads }) => [...reads].every(([read, text]) => world.textOf(read) === text));
     if (known) return known.value;
@@ -29,12 +29,12 @@ export class TracedResults<Value> {
   }
 }
 
-/** The texts of what can be read of one world, each written once. */
+/** Texts of readable parts of a world, each serialized once. */
 export class WorldTexts {
   readonly #texts = new Map<string, string>();
   readonly #records;
 
-  /** @param wordsText the text of a copy file, by locale and name; nothing when there is none */
+  /** @param wordsText text of a copy file by locale and name, if it exists */
   constructor(
     readonly world: World,
     readonly wordsText: (locale: string, name: string) => string | undefined,
@@ -62,7 +62,7 @@ const COPY = 'copy of ';
 
 const keyOf = (read: Read): string => JSON.stringify(read);
 
-/** The traced records of a world, by part. */
+/** Traced records of a world, by part. */
 function recordsOf({
   inputs,
   keeps,
@@ -78,7 +78,7 @@ function recordsOf({
   };
 }
 
-/** Returns the same world, and calls `told` for each read of a part that edits of other files change. */
+/** Returns a proxy that reports reads of parts that edits of other files can change. */
 function traced(world: World, told: (...read: Read) => void): World {
   const records = recordsOf(world);
   const tracing = <Of extends object>(part: string, record: Of): Of => {
