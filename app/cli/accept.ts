@@ -1,4 +1,4 @@
-// npm run flows -- accept: writes down what the conditions and values of flows decide now, in tests/fixtures/decisions.
+// npm run flows -- accept: records what flows decide now, in tests/fixtures/decisions.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { PreparedFlow } from '@fahrplan/engine';
@@ -7,7 +7,7 @@ import { DECISIONS, Definitions } from '../build/definitions.ts';
 import { CannotRun, type Command, read } from './command.ts';
 
 const CATALOGUE = 'catalogue';
-/** What the catalogue decides, it decides for no flow of its own. */
+/** The catalogue decides without a flow: this stands in for one. */
 const NO_FLOW = { id: CATALOGUE, fields: {}, steps: [], sources: {} } as unknown as PreparedFlow;
 
 export const acceptCommand: Command = {
@@ -36,10 +36,8 @@ export const acceptCommand: Command = {
 };
 
 /**
- * The record of a flow or the catalogue as it is now.
- *
- * @returns nothing when it decides nothing
- * @throws CannotRun when it is wrong, or decides something that has no name
+ * @returns undefined if it decides nothing
+ * @throws CannotRun if it is invalid, or a decision has no name
  */
 export function recordOf(id: string, definitions: Definitions): string | undefined {
   const catalogue = definitions.catalogue();

@@ -1,4 +1,3 @@
-// Answers that a customer of the demo could give, by the type of a field, its options and its name for browsers.
 import type { FieldNode, Json } from '@fahrplan/engine';
 import { fieldMetadata } from '@fahrplan/engine/authoring';
 
@@ -10,23 +9,17 @@ const BY_AUTOCOMPLETE: Readonly<Record<string, Json>> = {
   tel: '+49 171 1234567',
 };
 
-/** By rounds: a customer, who is led another way than an address without an account. */
+/** By round: a known customer takes other steps than an address without an account. */
 const EMAILS = ['katharina.brandl@example.de', 'katharina.brandl@example.de', 'neu@example.de'];
-/** People of different ages, by rounds. */
 const BIRTHDAYS = ['1988-04-17', '2005-03-03', '1950-08-30'];
 
-/** What stands at the end of a long list is often of another kind. */
+/** Alternates between both ends: the last options of a long list are often special. */
 function fromBothEnds(round: number, length: number): number {
   const turn = round % length;
   return turn % 2 === 0 ? turn / 2 : length - (turn + 1) / 2;
 }
 
-/**
- * An answer to a field.
- *
- * @param round another round takes another option, and answers what need not be answered every second time only
- * @returns undefined to leave it as it is
- */
+/** Returns an answer to a field, or undefined to leave it as it is. Rounds take other options. */
 export function answerTo(field: FieldNode, round: number): Json | undefined {
   const { type, autocomplete, required } = field;
   const { kind, always, samples } = fieldMetadata[type];

@@ -1,4 +1,4 @@
-// Makes mistakes in the project's definitions, one at a time, and asks the checker about each.
+// Mutates the project's definitions, one mistake at a time, and runs the checker on each.
 import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Problem, Words, World } from '@fahrplan/engine';
@@ -16,17 +16,15 @@ import {
 import { Definitions } from '../build/definitions.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
 
-/** A mistake, and what the checker made of it. */
 export interface CheckedMutant extends Mutation {
   readonly file: string;
   readonly line: number;
-  /** `nothing`: no problem; `elsewhere`: problems, none of them at the line of the mistake. */
+  /** `nothing`: no problem; `elsewhere`: problems, but none at the mistake's line. */
   readonly found: 'here' | 'elsewhere' | 'nothing';
 }
 
 const CATALOGUE = 'flows/catalogue.json';
 
-/** The definitions of a project, ready to be got wrong. */
 export class Bench {
   readonly #world: World;
   readonly #shared: { file: string; text: string };
@@ -57,7 +55,6 @@ export class Bench {
     }
   }
 
-  /** Every mistake that can be made, with its file. */
   mistakes(): (Mutation & { readonly file: string })[] {
     const { operations } = this.#world.catalogue;
     const queries = Object.values(operations).flatMap(({ query = [] }) => query);
@@ -72,7 +69,7 @@ export class Bench {
     return [...flows, ...copies];
   }
 
-  /** Makes one mistake; nothing when it leaves the text as it is. */
+  /** Checks one mistake; undefined if it leaves the text unchanged. */
   check(mistake: Mutation & { readonly file: string }): CheckedMutant | undefined {
     const { file, change, pointer } = mistake;
     const text = this.#flows.get(file) ?? readFileSync(join(this.root, file), 'utf8');
@@ -84,7 +81,6 @@ export class Bench {
     return { ...mistake, line, found: here ? 'here' : problems.length > 0 ? 'elsewhere' : 'nothing' };
   }
 
-  /** A flow by itself, and then its words that it does not say any more. */
   #flow(file: string, text: string): readonly Problem[] {
     const result = loadFlow(file, text, this.#world, this.#shared);
     const problems = result.ok ? [] : result.problems;
@@ -112,7 +108,7 @@ export class Bench {
       },
     };
     const itsFlow = [...this.#flows.keys()].filter((flow) => basename(flow, '.json') === name);
-    // The words of fragments, and those in common, are said by any flow.
+    // Texts of fragments and common texts belong to no single flow.
     const flows = itsFlow.length > 0 ? itsFlow : [...this.#flows.keys()];
     const said = flows.flatMap((flow) => {
       const result = loadFlow(flow, this.#flows.get(flow) ?? '', world, this.#shared);
@@ -127,10 +123,7 @@ export class Bench {
   }
 }
 
-/**
- * Whether a problem leads to a mistake: it stands at its line, or, where something was taken away and no line is left,
- * it names what is gone or stands at what it was taken from.
- */
+/** Returns true if a problem is at the mistake's line, or leads to the removed part. */
 function isAt(
   problem: Problem,
   mistake: Mutation & { readonly file: string; readonly line: number },
@@ -146,7 +139,6 @@ function isAt(
   );
 }
 
-/** What is taken away is known by its key, its id or its value. */
 function nameAt(text: string, { pointer }: Mutation): string {
   const parts = pointer
     .split('/')

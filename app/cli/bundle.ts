@@ -1,9 +1,9 @@
-// Makes the program of the flows' tools, and writes down what it is made of.
+// Bundles the `flows` command, and records its sources.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bundle, ROOT } from '../../scripts/bundle.ts';
 
-/** Somebody may still be running what another made a moment ago. */
+/** Another process may still run an earlier bundle. */
 const KEPT_MS = 3_600_000;
 
 const target = join(ROOT, 'dist/flows');
@@ -15,9 +15,9 @@ for (const name of readdirSync(target)) {
     rmSync(join(target, name), { recursive: true, force: true });
 }
 const sources = await bundle('app/cli/main.ts', folder);
-// From the root of the project: a copy of it runs its own program, and compares it with its own sources.
+// Relative paths: a copy of the project runs its own bundle, compared with its own sources.
 const made = { main: join(folder, 'main.js'), sources };
 const fromRoot = (_: string, value: unknown) => (typeof value === 'string' ? relative(ROOT, value) : value);
 writeFileSync(join(folder, 'made.json'), JSON.stringify(made, fromRoot));
-// In one move: nobody reads half of it.
+// Atomic, so that no reader sees half of it.
 renameSync(join(folder, 'made.json'), join(target, 'made.json'));

@@ -1,4 +1,4 @@
-// npm run flows -- check: everything that is wrong with the definitions, at once; and the changes that are certain.
+// npm run flows -- check: reports all problems of the definitions, and applies certain fixes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type Checked, Project, Unreadable } from '../build/project.ts';
@@ -27,7 +27,7 @@ export const checkCommand: Command = {
       const plan = first.problems.some((problem) => problem.fix) ? planMending(project, named) : NOTHING;
       const mends = fix && !dry && plan.changes.length > 0;
       const after = mends ? look(project.with(plan.texts), named) : first;
-      // What will be changed is said before it is.
+      // Announces changes before writing them.
       if (fix && format === 'human' && plan.changes.length > 0) console.log(writePlan(plan, dry));
       if (mends) write(project, plan);
       console.log(formats[format](after, root, plan, fix));
@@ -41,7 +41,7 @@ const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
 const look = (project: Project, named: readonly string[] | undefined): Checked =>
   named ? project.checkFiles(named) : project.check();
 
-/** Writes all files or none: one that somebody saved meanwhile is not written over. */
+/** Writes all files or none; refuses if one was saved meanwhile. */
 function write(project: Project, { texts }: Plan): void {
   for (const file of texts.keys())
     if (readFileSync(resolve(project.root, file), 'utf8') !== project.text(file))

@@ -1,17 +1,17 @@
-// Under which circumstances a condition comes out as it never did by itself: what calls answer, what the flow is opened with, what is answered.
+// Finds replies, input and answers that give a condition an outcome not seen so far.
 import type { Json, PreparedFlow, World } from '@fahrplan/engine';
 import { type Branch, solve } from '@fahrplan/engine/authoring';
 
-/** What a call answers instead, or besides what it would. */
+/** A simulated reply, or changes to the real one. */
 export interface OtherReply {
   readonly failed: boolean;
-  /** By paths within the reply: `body.code`. */
+  /** By path in the reply: `body.code`. */
   readonly values: ReadonlyMap<string, unknown>;
 }
 
-/** What differs from an ordinary visit. */
+/** Differences from an ordinary visit. */
 export interface Circumstances {
-  /** By operations. A refusal happens once. */
+  /** By operation. A refusal happens once. */
   readonly replies: ReadonlyMap<string, OtherReply>;
   readonly input: ReadonlyMap<string, unknown>;
   readonly answers: ReadonlyMap<string, unknown>;
@@ -20,13 +20,9 @@ export interface Circumstances {
   readonly memory: Readonly<Record<string, Json>>;
 }
 
-/** The operation that says who is here. */
 const SESSION = 'getSession';
 
-/**
- * What has to be so that a condition comes out as wanted, each more of it than the one before: the condition alone, and all
- * that it depends on. None when nobody knows.
- */
+/** Circumstances for the wanted outcome: with all enclosing conditions, and alone; may be empty. */
 export function circumstancesFor(branch: Branch, held: boolean, flow: PreparedFlow, world: World): Circumstances[] {
   const own = { condition: branch.condition, held };
   const tried = branch.enclosing.length > 0 ? [[own], [...branch.enclosing, own]] : [[own]];
@@ -41,7 +37,7 @@ function toCircumstances(
   { catalogue }: World,
 ): Circumstances {
   const replies = new Map<string, { failed: boolean; values: Map<string, unknown> }>();
-  // A refusal that nobody asks anything of is a refusal all the same.
+  // Refuse even if no condition reads the reply.
   if (answered?.failed) replies.set(answered.operation, { failed: true, values: new Map() });
   const reply = (operation: string, failed: boolean, path: string, value: unknown) => {
     const other = replies.get(operation) ?? { failed, values: new Map<string, unknown>() };
@@ -69,7 +65,6 @@ function toCircumstances(
   };
 }
 
-/** An ordinary visit, but for one thing that a call answers. */
 export const withReply = (operation: string, path: string, value: Json): Circumstances => ({
   replies: new Map([[operation, { failed: false, values: new Map([[path, value]]) }]]),
   input: new Map(),
@@ -79,7 +74,7 @@ export const withReply = (operation: string, path: string, value: Json): Circums
   memory: {},
 });
 
-/** A value with another at a path inside; undefined takes away what is there. */
+/** Sets a value at a path; undefined removes it. */
 export function withValue(whole: unknown, path: string, value: unknown): unknown {
   if (path === '') return value;
   const [name = '', ...rest] = path.split('.');

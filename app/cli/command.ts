@@ -1,22 +1,19 @@
-// What every command is, and how one says that it cannot run.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Where a command works. */
 export interface Project {
-  /** The folder of the project. */
   readonly root: string;
-  /** The folder from which files are named. */
+  /** Folder that file arguments are relative to. */
   readonly from: string;
 }
 
 export interface Command {
   readonly usage: string;
   readonly does: string;
-  /** @returns the exit code */
+  /** @returns exit code */
   run(args: readonly string[], place: Project): number | Promise<number>;
 }
 
-/** A command that cannot do its work: a file is missing, an option is unknown. Exit code 2. */
+/** A command that cannot run, for example because a file is missing. Exit code 2. */
 export class CannotRun extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -24,11 +21,7 @@ type Arguments<T extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: T; allowPositionals: true }>
 >;
 
-/**
- * The options and the other arguments of a command.
- *
- * @throws CannotRun for an option that the command does not have
- */
+/** @throws CannotRun for an unknown option */
 export function read<T extends Options>(args: readonly string[], options: T): Arguments<T> {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });

@@ -1,31 +1,28 @@
-// What walks have met of a flow and its variants: steps, ways between them, and each condition holding and not.
+// Coverage of a flow by walks: steps, moves, and both outcomes of each condition.
 import type { Expression, LoadedFlow, PreparedFlow } from '@fahrplan/engine';
 import { type Branch, branchesOf, edgesOf, isAt } from '@fahrplan/engine/authoring';
 import { inWords } from './words.ts';
 
-/** A condition of the flow, or of some variants of it. */
 export interface BranchCoverage extends Branch {
   readonly words: string;
-  /** The flow that it stands in. */
   readonly flow: PreparedFlow;
   readonly seen: Set<boolean>;
-  /** Customers for whom it was asked. */
+  /** Customers for whom it was evaluated. */
   readonly asked: Set<string>;
 }
 
-/** A condition that never came out one way. */
+/** A condition without one of its outcomes. */
 export interface Missed {
   readonly visited: BranchCoverage;
   readonly held: boolean;
 }
 
-/** Counts what is met of one flow. */
 export class Coverage {
   readonly steps = new Set<string>();
   readonly moves = new Set<string>();
-  /** Customers who made a call, by operations. */
+  /** Customers who made a call, by operation. */
   readonly senders = new Map<string, Set<string>>();
-  /** Who walks. */
+  /** Customer of the current walk. */
   customer = '';
   readonly #flows: readonly PreparedFlow[];
   readonly #branches = new Map<string, BranchCoverage>();
@@ -34,13 +31,12 @@ export class Coverage {
 
   constructor({ flow, variants }: LoadedFlow) {
     this.#flows = [flow, ...Object.values(variants).map((variant) => variant.flow)];
-    // What search engines are told no customer meets.
+    // Walks do not evaluate conditions for search engines.
     for (const one of this.#flows)
       for (const branch of branchesOf(one))
         if (!isAt('listed', branch.name) && isOpen(branch.condition)) this.#add(branch, one);
   }
 
-  /** A condition of some flow came out. */
   heard(condition: Expression, held: boolean): void {
     if (typeof condition !== 'object' || condition === null) return;
     for (const visited of this.#byCondition.get(condition) ?? []) {
@@ -61,7 +57,7 @@ export class Coverage {
     return [...this.allSteps].filter((id) => !this.steps.has(id));
   }
 
-  /** Ways between steps that nobody went. */
+  /** Moves between steps that no walk made. */
   get missedWays(): readonly string[] {
     const steps = this.allSteps;
     const ways = this.#flows
@@ -80,14 +76,14 @@ export class Coverage {
     );
   }
 
-  /** Why nobody meets something of that name, or goes to or from a step; nothing when its author does not say. */
+  /** The author's reason why a name or move is unreached; undefined if not given. */
   reasonFor(name: string): string | undefined {
     const [from = '', to = ''] = name.split(' → ');
     const step = [to, from].find((id) => this.missedSteps.includes(id) && Object.hasOwn(this.#reasons, id));
     return Object.entries(this.#reasons).find(([place]) => place === step || isAt(place, name))?.[1];
   }
 
-  /** Reasons for what was met. */
+  /** Reasons for parts that were reached. */
   get idleReasons(): readonly string[] {
     const missed = [...this.missedSteps, ...this.missedWays, ...this.missed.map(({ visited }) => visited.name)];
     return Object.keys(this.#reasons).filter((place) => !missed.some((name) => isAt(place, name)));
@@ -101,7 +97,7 @@ export class Coverage {
     return this.#flows[0]?.unreached ?? {};
   }
 
-  /** What a variant leaves as it is is met in any of them. */
+  /** Conditions shared by variants are covered by any of them. */
   #add(branch: Branch, flow: PreparedFlow): void {
     const key = `${branch.name} ${JSON.stringify(branch.condition)}`;
     const words = inWords([branch.condition]);
@@ -111,14 +107,14 @@ export class Coverage {
   }
 }
 
-/** What a fragment was handed as it is, a condition on that is decided for good. */
+/** A condition on constant arguments of a fragment has a fixed outcome. */
 const isOpen = (condition: Expression): boolean => JSON.stringify(condition).includes('"var"');
 
-/** What was done on each step so far. */
+/** Counts of moves per step. */
 export class Tried {
   readonly #counts = new Map<string, number>();
 
-  /** What was tried least often on a step, the first of several; it counts as tried now. */
+  /** Returns the move tried least on a step, and counts it as tried. */
   least<T>(step: string, moves: ReadonlyMap<string, T>): readonly [string, T] | undefined {
     const tried = (name: string) => this.#counts.get(`${step} ${name}`) ?? 0;
     const [least] = [...moves].sort(([one], [other]) => tried(one) - tried(other));

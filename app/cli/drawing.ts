@@ -1,18 +1,18 @@
-// A flow as a drawing: its places, and one arrow for all ways between two of them.
+// Graph of a flow, with one arrow for all edges between two nodes.
 import type { PreparedFlow } from '@fahrplan/engine';
 import { edgesOf, type FlowEdge } from '@fahrplan/engine/authoring';
 import { inWords } from './words.ts';
 
 export interface GraphNode {
   readonly id: string;
-  /** `edge`: where the flow begins, is submitted or is left. */
+  /** `edge`: start, submission or exit of the flow. */
   readonly kind: 'step' | 'aside' | 'edge';
 }
 
 export interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** What must hold; several ways have a line each, and an empty text is always. */
+  /** One line per edge; an empty text means always. */
   readonly labels: readonly string[];
   readonly dashed: boolean;
 }
@@ -24,7 +24,6 @@ export interface Drawing {
 
 const LONGEST = 70;
 
-/** What is drawn of a flow. */
 export function drawingOf(flow: PreparedFlow): Drawing {
   const ways = edgesOf(flow);
   const steps = flow.steps.map(({ id, aside }): GraphNode => ({ id, kind: aside ? 'aside' : 'step' }));
@@ -47,7 +46,6 @@ function arrowOf(ways: readonly FlowEdge[]): Arrow {
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
-/** The drawing in the words of Mermaid. */
 export function toMermaid({ places, arrows }: Drawing): string {
   const name = (id: string) => `p${places.findIndex((node) => node.id === id)}`;
   const quoted = (text: string) => `"${text.replaceAll('"', '#quot;')}"`;

@@ -1,4 +1,4 @@
-// npm run flows -- explain CODE: what a code means, with an example that has it and one that does not.
+// npm run flows -- explain CODE: explains a problem code by a bad and a good example.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodes } from '@fahrplan/engine';

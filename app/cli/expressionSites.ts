@@ -1,20 +1,19 @@
-// Every place of a definition, with what a mistake needs to know of it.
+// Enumerates all values in a definition with their context, for mutations.
 import { operatorNames } from '@fahrplan/engine/authoring';
 
-/** A place: a property of an object, or an entry of a list. */
+/** A property of an object, or an entry of a list. */
 export interface ExpressionSite {
   readonly pointer: string;
   readonly parent: string;
   readonly key: string;
   readonly value: unknown;
   readonly depth: number;
-  /** Whether the key is an operator of an expression. */
   readonly isOperator: boolean;
-  /** The nearest operator around, through lists only; else ''. */
+  /** Nearest enclosing operator, through lists only; else ''. */
   readonly operator: string;
-  /** Whether the key is a name that its author chose: of a field, a value, an argument, a property of a body. */
+  /** True if the author chose the key: name of a field, value, argument or body property. */
   readonly isOwnName: boolean;
-  /** Whether the object that holds `with` has this property too. */
+  /** Returns true if the object that holds `with` also has this property. */
   siblingOf(name: string): boolean;
 }
 
@@ -34,10 +33,9 @@ const MAPS: ReadonlySet<string> = new Set([
   'variants',
 ]);
 
-/** A text without the letter at a place. */
 export const without = (text: string, at: number): string => text.slice(0, at) + text.slice(at + 1);
 
-/** All places of a value, those outside first. */
+/** All values in a definition, outer ones first. */
 export function places(root: unknown): ExpressionSite[] {
   const found: ExpressionSite[] = [];
   const visit = (

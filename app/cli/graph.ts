@@ -1,4 +1,4 @@
-// npm run flows -- graph: the ways of flows as drawings, in dist/graphs.
+// npm run flows -- graph: draws flows into dist/graphs.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProblem } from '@fahrplan/engine';

@@ -1,4 +1,4 @@
-// The commands for whoever writes flows. Exit codes: 0 all is well, 1 something is wrong with the definitions, 2 the command could not run.
+// Commands for authors of flows. Exit codes: 0 valid, 1 problems found, 2 the command cannot run.
 import { join } from 'node:path';
 import { acceptCommand } from './accept.ts';
 import { checkCommand } from './check.ts';

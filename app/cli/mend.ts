@@ -1,13 +1,12 @@
-// Works out the changes that are certain, without touching a file: one right spelling, no new problem, nobody's words.
+// Plans certain fixes without writing files: one possible spelling, no new problems, no texts.
 import type { Problem } from '@fahrplan/engine';
 import { withFix } from '@fahrplan/engine/authoring';
 import { type Project, toKey } from '../build/project.ts';
 import { otherWays } from './otherWays.ts';
 
-/** A mended mistake uncovers the next; after so many somebody should look. */
+/** A fix can uncover the next problem; longer chains need an author. */
 const LONGEST_CHAIN = 10;
 
-/** One line of a file, changed because of a problem. */
 export interface Change {
   readonly problem: Problem;
   readonly line: number;
@@ -15,10 +14,9 @@ export interface Change {
   readonly after: string;
 }
 
-/** What would be so after the changes. */
 export interface Plan {
   readonly changes: readonly Change[];
-  /** The whole texts of the changed files, by their names. */
+  /** Complete texts of changed files, by name. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -27,9 +25,8 @@ interface State extends Plan {
 }
 
 /**
- * The changes that leave fewer problems and no new one. Each removes its own problem, and no other change would do the same.
- *
- * @param named the files that may be changed, and are looked at besides those of flows/; any when left out
+ * Plans fixes that remove their own problem and cause no new one; skips ambiguous ones.
+ * @param named the only files to check and change
  */
 export function planMending(project: Project, named?: readonly string[]): Plan {
   return new Mending(project, named).run();
@@ -52,7 +49,7 @@ class Mending {
     return { ...plan, problems: this.project.with(plan.texts).check(this.named).problems };
   }
 
-  /** All that is certain at once, else the first of it that goes well by itself. */
+  /** Applies all certain fixes, or else the first that works alone. */
   #next(now: State): State | undefined {
     const certain = this.#certainOf(now);
     if (certain.length === 0) return undefined;
@@ -65,7 +62,7 @@ class Mending {
     return undefined;
   }
 
-  /** A mistake, and what it had hidden. */
+  /** Fixes a problem and those that it had hidden. */
   #chain(now: State, problem: Problem): State | undefined {
     const known = new Set(now.problems.map(toKey));
     let mended = [problem];
@@ -89,7 +86,7 @@ class Mending {
       .filter((problem) => !this.#isDoubtful(problem, { problems, texts, changes: [] }));
   }
 
-  /** Whether the name that is declared may as well be the misspelt one: renaming it there would mend the same. */
+  /** Returns true if renaming the declaration instead would also fix the problem. */
   #isDoubtful(problem: Problem, now: State): boolean {
     const read = (file: string) => now.texts.get(file) ?? this.project.text(file);
     return otherWays(problem, this.project.types(), read)
@@ -97,13 +94,13 @@ class Mending {
       .some((texts) => !this.#leaves(problem, texts) && isBetter(this.#look({ changes: [], texts }), now, [problem]));
   }
 
-  /** Whether a problem is there all the same: its own file tells, and every flow need not be looked at again. */
+  /** Returns true if a problem remains. Checking its file alone is enough. */
   #leaves(problem: Problem, texts: ReadonlyMap<string, string>): boolean {
     const { problems } = this.project.with(texts).checkFiles([problem.file]);
     return problems.some((one) => toKey(one) === toKey(problem));
   }
 
-  /** What is further in comes first: its place is known by the names around it. */
+  /** Innermost first: pointers contain the names around a change. */
   #change(now: State, problems: readonly Problem[]): State {
     const texts = new Map(now.texts);
     const changes = [...now.changes];
@@ -122,7 +119,7 @@ class Mending {
 const placeOf = (fix: NonNullable<Problem['fix']>): string =>
   fix.change === 'text' ? String(fix.offset) : `${fix.change === 'rename'} ${fix.pointer}`;
 
-/** Whether nothing is wrong that was right before, and what was to be mended is. */
+/** Returns true if all wanted problems are gone and no new one appeared. */
 function isBetter(after: State, before: State, mended: readonly Problem[]): boolean {
   const was = new Set(before.problems.map(toKey));
   const is = new Set(after.problems.map(toKey));
@@ -132,7 +129,7 @@ function isBetter(after: State, before: State, mended: readonly Problem[]): bool
 const byPlace = (a: Change, b: Change): number =>
   a.problem.file === b.problem.file ? a.line - b.line : a.problem.file < b.problem.file ? -1 : 1;
 
-/** A change is made within a line. */
+/** Changes stay within one line. */
 function lineChanged(before: string, after: string): Omit<Change, 'problem'> {
   const [was, is] = [before.split('\n'), after.split('\n')];
   const at = was.findIndex((line, index) => line !== is[index]);

@@ -1,4 +1,4 @@
-// npm run flows -- mutants: how many mistakes the checker finds, of each kind, and which it does not.
+// npm run flows -- mutants: counts mistakes that the checker finds, and lists the others.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bench, type CheckedMutant } from './bench.ts';
@@ -25,11 +25,9 @@ export const mutantsCommand: Command = {
   },
 };
 
-/** The share of a part, in percent with one digit. */
 export const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %`;
 
-/** A table of all kinds, and a list of what was missed. */
 export function reportOf(judged: readonly CheckedMutant[]): string {
   const row = (name: string, list: readonly CheckedMutant[]) => {
     const found = list.filter((one) => one.found !== 'nothing');

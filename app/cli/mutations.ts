@@ -1,19 +1,17 @@
-// Twenty ways to get a definition wrong, each applied wherever it can be.
+// Twenty kinds of mistakes in definitions, applied wherever possible.
 import type { Fix } from '@fahrplan/engine';
 import { type ExpressionSite, places, without } from './expressionSites.ts';
 
-/** A mistake at one place. */
 export interface Mutation {
   readonly operator: string;
-  /** Where the mistake stands, as a JSON pointer. */
   readonly pointer: string;
   readonly change: Fix;
 }
 
-/** The catalogue's names that an operator needs to be mean. */
+/** Names of the catalogue that mutations use. */
 export interface Names {
   readonly operations: readonly string[];
-  /** Arguments that an operation can do without. */
+  /** Optional arguments of operations. */
   readonly optional: ReadonlySet<string>;
 }
 
@@ -27,7 +25,6 @@ const text = (value: unknown): value is string => typeof value === 'string' && v
 const replace = ({ pointer }: ExpressionSite, to: unknown): Fix => ({ change: 'replace', pointer, to: to as string });
 const rename = ({ pointer }: ExpressionSite, to: string): Fix => ({ change: 'rename', pointer, to });
 const remove = ({ pointer }: ExpressionSite): Fix => ({ change: 'remove', pointer });
-/** A name with a letter of its middle left out. */
 const shorter = (name: string): string => without(name, Math.floor(name.length / 2));
 
 const PAIRS: Readonly<Record<string, string>> = {
@@ -65,7 +62,7 @@ const ORDERED: ReadonlySet<string> = new Set([
   'round',
 ]);
 const COMPARING: ReadonlySet<string> = new Set(['===', '!==', 'in', 'match']);
-/** Properties whose names an author types; the names of maps are the author's own. */
+/** Property names of the language; keys of maps belong to the author. */
 const TYPED: ReadonlySet<string> = new Set([
   'label',
   'hint',
@@ -95,7 +92,6 @@ const TYPED: ReadonlySet<string> = new Set([
   'readonly',
 ]);
 
-/** Mistakes in flows. */
 const inFlows: Readonly<Record<string, Operator>> = {
   'drop a letter of a path': (spot) =>
     spot.key === 'var' && text(spot.value) ? replace(spot, dropLast(spot.value)) : undefined,
@@ -152,7 +148,6 @@ const inFlows: Readonly<Record<string, Operator>> = {
     spot.key === 'use' && text(spot.value) ? replace(spot, shorter(spot.value)) : undefined,
 };
 
-/** Mistakes in the words. */
 const inCopies: Readonly<Record<string, Operator>> = {
   'delete a text': (spot) => (spot.depth === 1 && spot.key !== '$schema' ? remove(spot) : undefined),
   'unknown placeholder': (spot) =>
@@ -166,7 +161,6 @@ const inCopies: Readonly<Record<string, Operator>> = {
     spot.depth === 1 && spot.key !== '$schema' ? rename(spot, shorter(spot.key)) : undefined,
 };
 
-/** A path without a letter of its last name. */
 function dropLast(path: string): string {
   const parts = path.split('.');
   const last = parts.at(-1) ?? '';
@@ -175,7 +169,6 @@ function dropLast(path: string): string {
 
 export const operators: readonly string[] = [...Object.keys(inFlows), ...Object.keys(inCopies)];
 
-/** Every mistake that can be made in a flow, or in a copy file. */
 export function mutationsOf(value: unknown, what: 'flow' | 'copy', names: Names): Mutation[] {
   const spots = places(value);
   return Object.entries(what === 'flow' ? inFlows : inCopies).flatMap(([operator, make]) =>

@@ -1,9 +1,9 @@
-// npm run flows -- new NAME: a flow that is right from the beginning, with its words in every language.
+// npm run flows -- new NAME: creates a valid flow with texts in every language.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CannotRun, type Command, read } from './command.ts';
 
-/** The words of the skeleton, by the language of a locale; English for one that is not here. */
+/** Texts of the skeleton by language; English for any other. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: {
     'name.title': 'Wie heißt du?',
@@ -41,7 +41,7 @@ export const newCommand: Command = {
   },
 };
 
-/** A file of this name in any place of flows: ids are shared by flows, pages and regions. */
+/** Returns a file that uses the name: flows, pages and regions share ids. */
 function takenBy(root: string, name: string): string | undefined {
   const places = ['flows', 'flows/pages', 'flows/site', ...locales(root).map((locale) => `flows/copy/${locale}`)];
   return places.map((folder) => `${folder}/${name}.json`).find((file) => existsSync(join(root, file)));
@@ -72,7 +72,6 @@ function copiesOf(root: string, name: string): (readonly [string, string])[] {
   });
 }
 
-/** The locales that have words of their own. */
 function locales(root: string): string[] {
   const catalogue = JSON.parse(readFileSync(join(root, 'flows/catalogue.json'), 'utf8')) as {
     locales: Record<string, { fallback?: string }>;

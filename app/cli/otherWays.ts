@@ -1,10 +1,10 @@
-// A name that is used and one that is declared differ: which of them is misspelt is certain only if the declared one is used elsewhere.
+// A misspelt use is certain only if the declared name is used elsewhere as well.
 import type { Fix, Problem } from '@fahrplan/engine';
 import { parseDocument, withFix } from '@fahrplan/engine/authoring';
 
 const CATALOGUE = 'flows/catalogue.json';
 
-/** What holds names that authors give. */
+/** Objects whose keys are names chosen by authors. */
 const DECLARE: ReadonlySet<string> = new Set([
   'input',
   'values',
@@ -21,16 +21,10 @@ const DECLARE: ReadonlySet<string> = new Set([
   'properties',
 ]);
 const ARGUMENTS = /^\/fragments\/[^/]+\/with$/;
-/** Properties whose value is a name that authors give. */
+/** Properties whose value is a name chosen by authors. */
 const NAME: ReadonlySet<string> = new Set(['id', 'as']);
 
-/**
- * The texts in which the declaration of the name that was probably meant has the name that was used.
- *
- * @param types the files of types, whose properties are names, too
- * @param read the text of a file
- * @returns each with its file
- */
+/** Texts with the declaration renamed to the used name, by file; properties of types are names too. */
 export function otherWays(
   { file, code, fix }: Problem,
   types: readonly string[],
@@ -48,7 +42,7 @@ export function otherWays(
   );
 }
 
-/** What stands in the file now, where the change would be made. */
+/** Text that the fix would replace. */
 function usedAt(text: string, { change, pointer }: Extract<Fix, { pointer: string }>): unknown {
   const parts = pointer
     .split('/')
@@ -61,7 +55,7 @@ function usedAt(text: string, { change, pointer }: Extract<Fix, { pointer: strin
   );
 }
 
-/** The one name on a path that the change replaces, and by what. */
+/** The first differing part of two paths. */
 function differing(used: unknown, meant: string): [used: string, declared: string] | undefined {
   if (typeof used !== 'string') return undefined;
   const [parts, others] = [used.split('.'), meant.split('.')];

@@ -1,4 +1,4 @@
-// How problems are written: for people, for programs, for the page of a change on GitHub.
+// Formats problems for terminals, programs and GitHub Actions.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
@@ -9,10 +9,10 @@ import type { Plan } from './mend.ts';
 
 export type Format = 'human' | 'json' | 'github-actions';
 
-/** @param fixed whether the changes of the plan were asked for */
+/** @param fixed true if fixes were requested */
 type Write = (checked: Checked, root: string, plan: Plan, fixed: boolean) => string;
 
-/** Colours only where somebody looks, unless NO_COLOR says that they do not want any. */
+/** Colours only in a terminal, and unless NO_COLOR is set. */
 const coloured = process.stdout.isTTY === true && !process.env['NO_COLOR'];
 type Style = 'red' | 'bold' | 'dim' | 'green';
 const paint = (style: Style, text: string): string => (coloured ? styleText(style, text) : text);
@@ -34,7 +34,6 @@ export const formats: Readonly<Record<Format, Write>> = {
       .join('\n'),
 };
 
-/** What is changed, line by line, each with the problem that it mends. */
 export function writePlan({ changes }: Plan, dry: boolean): string {
   const parts = changes.map(({ problem, line, before, after }) =>
     [
@@ -64,6 +63,6 @@ function summary(files: readonly string[], problems: readonly Problem[]): string
   return `${looked} checked: ${wrong} in ${places === 1 ? '1 file' : `${places} files`}. npm run flows -- explain CODE says more.`;
 }
 
-/** What the workflow commands of GitHub take for a sign of their own. */
+/** Escapes characters of GitHub workflow commands. */
 const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,13 +1,12 @@
-// What stands in a block, for those who look at everything.
 import type { ActionNode, BlockNode } from '@fahrplan/engine';
 
-/** The blocks directly in a block; what nobody has opened is opened for it. */
+/** Returns the direct child blocks; loads those of a closed disclosure. */
 export function standingIn(block: BlockNode): readonly BlockNode[] {
   if (block.kind === 'disclosure') block.want();
   return 'blocks' in block ? (block.blocks.value ?? []) : [];
 }
 
-/** What can be pressed on a block, beside the blocks in it. */
+/** Returns the actions of a block, without its child blocks. */
 export function pressedOn(block: BlockNode): readonly Pick<ActionNode, 'press'>[] {
   const own = (...actions: readonly (ActionNode | null)[]) => actions.filter((action) => action !== null);
   switch (block.kind) {

@@ -1,4 +1,4 @@
-// A drawing in layers: every place stands below those that lead to it first. Arrows back run beside the places.
+// Layered layout: each node is below the first that leads to it. Back arrows run beside the nodes.
 import type { Arrow, Drawing, GraphNode } from './drawing.ts';
 
 const BOX = { width: 190, height: 40 };
@@ -11,7 +11,6 @@ interface Point extends GraphNode {
   readonly y: number;
 }
 
-/** The drawing as SVG, which every browser shows. */
 export function toSvg(drawing: Drawing, title: string): string {
   const spots = spotsOf(drawing);
   const byId = new Map(spots.map((spot) => [spot.id, spot]));
@@ -32,7 +31,7 @@ export function toSvg(drawing: Drawing, title: string): string {
   ].join('\n');
 }
 
-/** Layers from the start on, each in the order in which its places are met. */
+/** Layers from the start, each ordered by first visit. */
 function spotsOf({ places, arrows }: Drawing): Point[] {
   const layer = new Map<string, number>();
   const roots = places.filter(({ id }) => !arrows.some(({ to, from }) => to === id && from !== id));

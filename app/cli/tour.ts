@@ -1,15 +1,14 @@
-// Opens flows for the customers of all scenarios, each on a server of its own.
+// Walks flows for the customers of all scenarios, each on its own server.
 import { type Json, type Reply, watchConditions } from '@fahrplan/engine';
 import { type Circumstances, circumstancesFor, type OtherReply, withReply, withValue } from './circumstances.ts';
 import { Coverage, type Missed, Tried } from './coverage.ts';
 import { VISITOR, Visits } from './visits.ts';
 import { ROUNDS, Walker } from './walker.ts';
 
-/** Customers who are asked to meet one condition, and rounds of each. */
+/** Limits per uncovered condition: customers, and rounds of each. */
 const CUSTOMERS = 2;
 const TRIES = 2;
 
-/** One visit of one customer. */
 interface TourStop {
   readonly id: string;
   readonly scenario: string;
@@ -17,11 +16,10 @@ interface TourStop {
   readonly coverage: Coverage;
   readonly tried: Tried;
   readonly circumstances?: Circumstances;
-  /** The key of the button that leads to what is wanted. */
+  /** Key of the button that leads to the wanted condition. */
   readonly button?: string | undefined;
 }
 
-/** Walks the flows of a project. */
 export class Tour {
   readonly #visits: Visits;
 
@@ -33,13 +31,13 @@ export class Tour {
     return this.#visits.flows;
   }
 
-  /** Everything that the customers of all scenarios meet in one flow, and then in circumstances made for what nobody met. */
+  /** Walks a flow with all fitting customers, then simulates circumstances for what they missed. */
   async walk(id: string): Promise<Coverage> {
     const coverage = new Coverage(this.#visits.load(id));
     const stop = watchConditions((condition, held) => coverage.heard(condition, held));
     const tried = new Tried();
     for (const scenario of this.#customers(id)) {
-      // A server of its own for each customer and flow: what one books, no other sees. Its rounds follow each other, as visits do.
+      // Each customer and flow has a server of its own, so that bookings do not affect others.
       for (let round = 0; round < ROUNDS && !coverage.isComplete; round += 1)
         await this.#visit({ id, scenario, coverage, tried, round });
       await this.#visits.end({ visit: `${id} ${scenario}` });
@@ -50,13 +48,13 @@ export class Tour {
     return coverage;
   }
 
-  /** The customers who have what a flow is opened with, and somebody who is not signed in where nobody must be. */
+  /** Customers who have the flow's input, and a visitor if the flow needs no sign-in. */
   #customers(id: string): readonly string[] {
     const fitting = this.#visits.scenes.fitting[id] ?? [];
     return this.#visits.load(id).flow.allowed.length === 0 ? [VISITOR, ...fitting] : fitting;
   }
 
-  /** Shows what else editors have written: which of several files a page has depends on its address. */
+  /** Walks with other content files: the address decides which of them a page shows. */
   async #readOthers(id: string, coverage: Coverage): Promise<void> {
     for (const [operation, files] of this.#visits.contents)
       for (const file of coverage.senders.has(operation) ? files : [])
@@ -68,7 +66,7 @@ export class Tour {
         }
   }
 
-  /** Tries to have a condition come out as it did not yet. */
+  /** Tries to give a condition its missing outcome. */
   async #meet(id: string, { visited, held }: Missed, coverage: Coverage): Promise<void> {
     const answered = visited.answered && coverage.senders.get(visited.answered.operation);
     const customers = [...visited.asked, ...(answered ?? []), ...this.#customers(id)];
@@ -89,7 +87,7 @@ export class Tour {
         }
   }
 
-  /** What no address of a scenario holds is a text that nobody has issued. */
+  /** Inputs that no scenario has get an unknown text. */
   #given(id: string, others: ReadonlyMap<string, unknown>): Readonly<Record<string, Json>> {
     const inputs = Object.entries(this.#visits.load(id).flow.input ?? {});
     const lacking =
@@ -112,7 +110,7 @@ export class Tour {
     const portal = this.#visits.portal(
       { scenario, visit: `${id} ${scenario}` },
       async (call, ask) => {
-        // A question that comes late would begin another visit.
+        // A late call would start another visit.
         if (over) return { status: 500, body: undefined };
         coverage.sent(call.operation);
         const other = others.get(call.operation);
@@ -133,10 +131,9 @@ export class Tour {
   }
 }
 
-/** How the server refuses when nobody says more. */
 const refusal = (): Reply => ({ status: 409, body: { code: 'refused', title: 'Refused', status: 409 } });
 
-/** A status that a condition was tried with may be no number, which no server answers with. */
+/** Keeps the real status if the solver chose a value that is no number. */
 const otherwise = ({ values }: OtherReply, reply: Reply): Reply => {
   const other = [...values].reduce<Reply>((one, [path, value]) => withValue(one, path, value) as Reply, reply);
   return Number.isInteger(other.status) ? other : { ...other, status: reply.status };

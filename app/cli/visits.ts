@@ -1,4 +1,4 @@
-// Visits of the customers of all scenarios, each on a server of its own and without a browser: for whoever walks flows as they are.
+// Visits of scenario customers without a browser, each on its own server.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call, Json, LoadedFlow, Reply, World } from '@fahrplan/engine';
@@ -12,23 +12,21 @@ import { CannotRun } from './command.ts';
 
 export { VISITOR };
 
-/** Who visits, under a name of its own: what is booked in a visit, no other sees. */
+/** A customer, and a name that isolates the visit's bookings. */
 export interface Guest {
   readonly scenario: string;
   readonly visit: string;
 }
 
-/** Opens visits with the definitions of a project. */
 export class Visits {
   readonly flows: readonly string[];
   readonly scenes: Scenes;
-  /** Every file of what one call answers from several files of content, by operations. */
+  /** Files of operations that read one of several content files. */
   readonly contents: ReadonlyMap<string, readonly Json[]>;
   readonly world: World;
   readonly #definitions: Definitions;
   readonly #catalogue;
   readonly #entries;
-  /** The first of the catalogue. */
   readonly #locale: string;
   readonly #loaded = new Map<string, LoadedFlow>();
   readonly #reference = new Reference();
@@ -46,7 +44,7 @@ export class Visits {
     this.flows = this.#entries.map(({ id }) => id);
   }
 
-  /** A portal in which flows are opened. `send` may answer in place of the server, which it is handed. */
+  /** Creates a portal for flows. `send` may answer instead of calling the server through `ask`. */
   portal(
     guest: Guest,
     send: (call: Call, ask: (call: Call) => Promise<Reply>) => Promise<Reply>,
@@ -70,14 +68,14 @@ export class Visits {
     return portal;
   }
 
-  /** The portal of a guest is of another day from now on. */
+  /** Sets the guest's date on the server. */
   async setDay(guest: Guest, day: string): Promise<void> {
     const session = await this.#ask(guest, question('GET', '/portal/api/session'), '');
     const { csrf_token } = session.body as { csrf_token: string };
     await this.#ask(guest, question('POST', '/demo/day', { day }), csrf_token);
   }
 
-  /** What the server answers a guest who asks for a path. */
+  /** Reply body for a path; undefined for a failure. */
   async get(guest: Guest, path: string): Promise<Json | undefined> {
     const { status, body } = await this.#ask(guest, question('GET', path), '');
     return status === 200 ? body : undefined;
@@ -115,7 +113,7 @@ export class Visits {
   }
 }
 
-/** @param folder the content of one language */
+/** @param folder content of one language */
 function readContents(
   folder: string,
   operations: Readonly<Record<string, { readonly url: string; readonly params?: readonly string[] | undefined }>>,

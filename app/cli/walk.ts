@@ -1,4 +1,4 @@
-// npm run flows -- walk: every flow with every customer of flows/scenarios against the reference server, and what nobody met.
+// npm run flows -- walk: walks flows with all scenarios and the reference server; reports gaps.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotRun, type Command, read } from './command.ts';
@@ -10,7 +10,7 @@ export const walkCommand: Command = {
   does: 'walks flows with every scenario against the reference server; fails on a step, way or condition that nobody meets',
   async run(args, { root }) {
     const { positionals } = read(args, {});
-    // The server is large, and no other command needs it.
+    // Imported on demand: the server is large, and other commands do not need it.
     const { Tour } = await import('./tour.ts');
     const tour = new Tour(root);
     const unknown = positionals.find((id) => !tour.flows.includes(id));
@@ -51,7 +51,7 @@ const rowOf = (id: string, coverage: Coverage, unexplained: readonly string[]): 
 const lineOf = ({ visited, held }: Missed): string =>
   `${visited.name}: ${visited.words} (${visited.seen.size === 0 ? 'never asked' : held ? 'never held' : 'always held'})`;
 
-/** Each thing that nobody met, with its name. A condition that was never asked is one thing. */
+/** Lists uncovered parts with their names; a condition that was never evaluated counts once. */
 function missedOf(coverage: Coverage): { readonly name: string; readonly line: string; readonly of: Kind }[] {
   const conditions = new Map(coverage.missed.map((missed) => [lineOf(missed), missed.visited.name]));
   return [

@@ -1,36 +1,34 @@
-// One customer who walks through one flow by himself, without a browser, against the reference server.
+// Walks one customer through a flow without a browser.
 import { type BlockNode, effect, type FieldNode, type FlowSession, type Json } from '@fahrplan/engine';
 import type { StoryPortal } from '../../stories/host/StoryPortal.ts';
 import { answerTo } from './answers.ts';
 import type { Coverage, Tried } from './coverage.ts';
 import { pressedOn, standingIn } from './standingIn.ts';
 
-/** The rounds of one customer in one flow. */
 export const ROUNDS = 4;
 
-/** Steps on one walk; a flow that goes in circles ends here. */
+/** Most steps of a walk, in case the flow loops. */
 const LONGEST = 24;
-/** So many turns of the process nothing must happen until the next move: everything is answered within it. */
+/** Event loop turns without activity before the next move: replies arrive within them. */
 const QUIET = 8;
 /** Milliseconds. */
 const PATIENCE = 3_000;
 
-/** One customer on the way. */
 export interface Walk {
   readonly portal: StoryPortal;
   readonly flow: string;
   readonly coverage: Pick<Coverage, 'steps' | 'moves'>;
   readonly tried: Tried;
   readonly round: number;
-  /** The number of a button that is tried before all others and Continue; nothing for Continue first. */
+  /** Index of a button to press before all others and Continue; undefined for Continue first. */
   readonly firstButton: number | undefined;
-  /** The key of a button that is tried before everything else. */
+  /** Key of a button to press before everything else. */
   readonly button: string | undefined;
-  /** What is answered whatever the round says; undefined leaves a field as it is. */
+  /** Fixed answers in any round; undefined leaves a field as it is. */
   readonly answers: ReadonlyMap<string, unknown>;
 }
 
-/** Walks a flow that is open. Each round takes other options, each move another button. */
+/** Walks an open flow. Each round takes other options, each move another button. */
 export class Walker {
   constructor(readonly on: Walk) {}
 
@@ -57,7 +55,7 @@ export class Walker {
     return this.on.portal.sessions.peek().find(({ id, phase }) => id === this.on.flow && phase.peek() !== 'closed');
   }
 
-  /** What lies over the flow says its word and goes. */
+  /** Closes dialogs over the flow with their closing word. */
   #closeOthers(own: FlowSession): void {
     for (const session of this.on.portal.sessions.peek())
       if (session !== own) session.close(this.on.round % 2 === 0 ? 'retry' : undefined);
@@ -78,12 +76,12 @@ export class Walker {
     return this.#fits(field) ? answerTo(field, round) : undefined;
   }
 
-  /** What is filled in already stays every second time. */
+  /** Keeps prefilled answers every third round. */
   #fits({ answer }: FieldNode): boolean {
     return answer.peek() === undefined || this.on.round % 3 !== 0;
   }
 
-  /** Of all that can be done on a step, what was done least so far. */
+  /** Makes the move of a step that was tried least. */
   async #move(session: FlowSession): Promise<boolean> {
     const step = session.step.peek();
     if (!step) return false;
@@ -121,16 +119,16 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What waits for a flow on top of this one does not end by itself. */
+/** A press that opens another flow stays pending. */
 const within = (promise: Promise<unknown>) =>
   Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 60))]);
 
-/** Blocks with all that stands in them. */
+/** Blocks with all descendants. */
 function inside(blocks: readonly BlockNode[]): BlockNode[] {
   return blocks.flatMap((block) => [block, ...inside(standingIn(block))]);
 }
 
-/** Reads whatever a renderer would draw: a flow asks nothing that nobody looks at. */
+/** Reads all that a renderer would draw, since unread values trigger no requests. */
 export function readAll({ phase, step }: FlowSession): void {
   if (phase.value === 'open' || phase.value === 'running') readDeep(step.value);
 }

@@ -1,4 +1,4 @@
-// Expressions in words, short enough to stand beside an arrow.
+// Conditions as short texts for arrows.
 import type { FlowEdge } from '@fahrplan/engine/authoring';
 
 type Part = FlowEdge['conditions'][number];
@@ -18,7 +18,7 @@ const BETWEEN: Readonly<Record<string, string>> = {
   '/': '÷',
 };
 
-/** Conditions that hold together: `deal.state is ACTIVE and not values.self`. */
+/** Conditions joined by "and": `deal.state is ACTIVE and not values.self`. */
 export const inWords = (conditions: readonly Part[]): string =>
   [...new Set(conditions.map((part) => (isWords(part) ? part.words : say(part))))].join(' and ');
 
@@ -40,7 +40,7 @@ function say(part: unknown): string {
   return `${name}(${list.map(say).join(', ')})`;
 }
 
-/** `values.self` is what an author calls self. */
+/** Drops the scope that authors omit: `values.self` becomes `self`. */
 const short = (path: string): string => path.replace(/^(?:values|facts|form)\./, '');
 
 function negated(part: unknown): string {
