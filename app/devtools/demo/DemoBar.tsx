@@ -1,4 +1,4 @@
-// The demo's bar: who is here, in which language, on which day, how the server feels, and what other systems tell. On the sign-in page it offers the customers.
+// Demo controls: customer, language, date, simulated outage, and messages of other systems.
 import { catalogue } from 'virtual:flows';
 import { useSignal } from '@fahrplan/renderer';
 import { useEffect, useRef, useState } from 'react';
@@ -11,10 +11,10 @@ import type { DemoWords } from './wordList.ts';
 
 const SIMULATED_OUTAGES: readonly SimulatedOutage[] = ['ok', 'slow', 'failing'];
 
-/** Drawn only while the server says that it is a demo. */
+/** Rendered only while the server runs as a demo. */
 export function DemoBar({ portal }: { readonly portal: Portal }) {
   const [customers, setCustomers] = useState<readonly DemoCustomer[]>([]);
-  // Until it is taken over it is as it was drawn, wherever its customer has gone meanwhile.
+  // Until hydration it must equal its server rendering, even if the customer has navigated.
   const [isTaken, setTaken] = useState(false);
   const drawn = isTaken ? undefined : portal.tab.drawn;
   const locale = useSignal(portal.user.locale);
@@ -41,7 +41,7 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
       {isSigningIn && <Customers customers={customers} words={words} locale={locale} pick={signIn} />}
       <details ref={bar} className={styles.bar} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={styles.summary}>{words.demo}</summary>
-        {/* They show what lies in cookies of this browser. */}
+        {/* The controls show cookies, which are not available during server rendering. */}
         {isTaken && <Controls portal={portal} customers={customers} words={words} locale={locale} pick={signIn} />}
       </details>
     </aside>
@@ -55,7 +55,7 @@ interface CustomersProps {
   readonly pick: (id: string) => Promise<void>;
 }
 
-/** What those call a locale who speak it: Deutsch (Deutschland). */
+/** Name of a locale in its own language: Deutsch (Deutschland). */
 const nameOf = (locale: string) =>
   new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' }).of(locale);
 

@@ -1,4 +1,4 @@
-// What other systems tell, as buttons: each tells one thing about who is signed in, and says what came of it.
+// Buttons that simulate messages of other systems about the signed-in customer.
 
 import { useSignal } from '@fahrplan/renderer';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ interface DemoNewsProps {
   readonly words: DemoWords;
 }
 
-/** One button a kind while somebody is signed in; what came of the last stays to be read, also when it signed them out. */
+/** One button per kind while signed in. The last outcome stays visible, even after a sign-out. */
 export function DemoNews({ portal, words }: DemoNewsProps) {
   const session = useSignal(portal.user.session);
   const [outcome, setOutcome] = useState<NewsOutcome>();
@@ -20,9 +20,9 @@ export function DemoNews({ portal, words }: DemoNewsProps) {
     setOutcome(undefined);
     setOutcome(await tellNews(portal, kind));
     await portal.refreshSession();
-    // Who was forgotten is nobody any more, and has no page.
+    // A deleted customer is signed out and has no page.
     if (!portal.user.session.peek()?.signed_in) return portal.pages.go(portal.routes.pathTo(portal.flows.signIn));
-    // The language that is spoken already: everything on screen is asked for again.
+    // Setting the same language again refreshes everything on screen.
     await portal.speak(portal.user.locale.peek());
   };
   return (

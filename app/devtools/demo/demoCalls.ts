@@ -1,18 +1,18 @@
-// The demo's own calls: pick a customer, a day, a mood, a piece of news. They exist only while the server runs as a demo.
+// Calls that only the demo server answers.
 import type { Portal } from '../../portal/host/portal.ts';
 import type { NewsKind } from './wordList.ts';
 
 export interface DemoCustomer {
   readonly id: string;
   readonly name: string;
-  /** What this customer shows, by locale. */
+  /** What this customer demonstrates, by locale. */
   readonly title: Readonly<Record<string, string>>;
   readonly audience: string;
 }
 
 export type SimulatedOutage = 'ok' | 'slow' | 'failing';
 
-/** What came of a piece of news: as schemas/api/NewsTaken.json has it, nothing that it could be about, or no such answer. */
+/** Outcome as in schemas/api/NewsTaken.json; `nothing` if no data fits, `failed` on other errors. */
 export type NewsOutcome = 'done' | 'old' | 'parked' | 'not_understood' | 'nothing' | 'failed';
 
 export async function demoCustomers(): Promise<readonly DemoCustomer[]> {
@@ -20,12 +20,12 @@ export async function demoCustomers(): Promise<readonly DemoCustomer[]> {
   return response.ok ? response.json() : [];
 }
 
-/** Tells the demo server something; false when it did not take it. */
+/** Returns false if the server refuses. */
 export async function tellDemo(portal: Portal, path: string, body: object): Promise<boolean> {
   return (await post(portal, path, body)).ok;
 }
 
-/** Makes another system tell something about the customer who is signed in; it never throws. */
+/** Simulates a message about the signed-in customer; never throws. */
 export async function tellNews(portal: Portal, kind: NewsKind): Promise<NewsOutcome> {
   try {
     const response = await post(portal, '/demo/news', { kind });
@@ -44,6 +44,6 @@ async function post(portal: Portal, path: string, body: object): Promise<Respons
   });
 }
 
-/** The cookie that the demo server reads; empty when it is not set. */
+/** Cookie of the demo server; empty if unset. */
 export const demoCookie = (name: string): string =>
   new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? '';

@@ -1,4 +1,4 @@
-// The words of the demo bar, fetched for the language on screen. They belong to no flow and are never shown to real customers.
+// Texts of the demo bar; they belong to no flow.
 import { loadDemoWords } from 'virtual:demo';
 import { importAgain } from '@fahrplan/renderer';
 import { use, useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ const fetchWords = Object.fromEntries(
   }),
 );
 
-/** On their way, by locale. */
+/** Pending requests by locale. */
 const coming = new Map<string, Promise<unknown>>();
 
 function comingIn(locale: string): Promise<unknown> {
@@ -23,7 +23,7 @@ function comingIn(locale: string): Promise<unknown> {
   return words;
 }
 
-/** The words of a locale; those of the language before until they are there. The first are waited for: without any it throws. */
+/** Returns the texts of a locale, or the previous ones while loading. Suspends for the first. */
 export function useDemoWords(locale: string): DemoWords | null {
   const [first] = useState(locale);
   use(comingIn(first));

@@ -1,6 +1,6 @@
-// Every word of the demo's bar. The checker of definitions reads this too: it loads nothing else.
+// Keys of the demo bar's texts. Kept free of imports, since the checker reads it as well.
 
-/** What other systems can be made to tell, as schemas/api/DemoNews.json has it; the word of each stands on its button. */
+/** Messages as in schemas/api/DemoNews.json; each labels its button. */
 export const NEWS_KINDS = [
   'driver.activated',
   'driver.rejected',
@@ -14,7 +14,7 @@ export const NEWS_KINDS = [
 
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
-/** The keys of flows/copy/<locale>/demo.json. */
+/** Keys of flows/copy/<locale>/demo.json. */
 export const DEMO_WORDS = [
   'demo',
   'customer',

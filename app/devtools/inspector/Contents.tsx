@@ -1,4 +1,4 @@
-// What a flow holds, asks and does, as tables.
+// Tables of a flow's data, requests and effects.
 
 import type { Inspection, NamedValue, SourceLocation } from '@fahrplan/engine/authoring/explain';
 import type { ReactNode } from 'react';
@@ -47,7 +47,6 @@ function Rows({
   );
 }
 
-/** A name with its place in the file below it. */
 function Name({
   name,
   location,
@@ -80,7 +79,6 @@ const named = (values: readonly NamedValue[], files: Files) =>
 
 const NAMED = ['name', 'value', 'from'];
 
-/** Answers, values, facts and memory. */
 export function Answers({ held, files }: ContentProps) {
   return (
     <>
@@ -91,10 +89,9 @@ export function Answers({ held, files }: ContentProps) {
   );
 }
 
-/** Files of content, by the path of the call that reads them. */
+/** Content files by the path of their call. */
 export type Contents = ReadonlyMap<string, ContentFile>;
 
-/** Sources with their latest call, and the files of those that are content. */
 export function Sources({ held, files, contents }: ContentProps & { readonly contents: Contents }) {
   const rows = held.sources.map(
     ({ name, state, method, path, status, age, location }) =>
@@ -112,7 +109,7 @@ export function Sources({ held, files, contents }: ContentProps & { readonly con
   return <Rows caption="Sources" heads={['name', 'state', 'call', 'answered']} rows={rows} />;
 }
 
-/** What stands in a file of content, each with its line. */
+/** Entries of a content file with their lines. */
 function Lines({
   of,
   name,
@@ -130,7 +127,7 @@ function Lines({
 
 const timeOf = (time: number): string => new Date(time).toLocaleTimeString();
 
-/** Calls, the latest first. */
+/** Requests, latest first. */
 export function Requests({ held }: { readonly held: Inspection }) {
   const rows = [...held.requests]
     .reverse()
@@ -146,7 +143,7 @@ export function Requests({ held }: { readonly held: Inspection }) {
   return <Rows caption="Requests of all flows" heads={['time', 'call', 'answered']} rows={rows} />;
 }
 
-/** Effects, the latest first. */
+/** Effects, latest first. */
 export function Effects({ held, files }: ContentProps) {
   const rows = [...held.effects]
     .reverse()
@@ -162,5 +159,5 @@ export function Effects({ held, files }: ContentProps) {
   return <Rows caption="Effects" heads={['time', 'effect', 'outcome']} rows={rows} />;
 }
 
-/** The first property of an effect that is no condition says what it does. */
+/** Kind of an effect: its first property besides condition and id. */
 const kindOf = (effect: object): string => Object.keys(effect).find((key) => key !== 'when' && key !== 'id') ?? '';

@@ -1,4 +1,4 @@
-// A drawer at the side that lies over everything, dialogs too.
+// Side drawer above everything, including dialogs.
 
 import { focusedElement } from '@fahrplan/renderer';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -8,18 +8,18 @@ interface DrawerProps {
   readonly label: string;
   readonly side: 'left' | 'right';
   readonly leave: () => void;
-  /** Called once it is there, to put the focus into it. */
+  /** Called after opening, to set the focus. */
   readonly opened?: (drawer: HTMLElement) => void;
   readonly children: ReactNode;
 }
 
-/** Escape closes it, and nothing else. The focus goes back to where it was. */
+/** Closes on Escape, and returns the focus. */
 export function Drawer({ label, side, leave, opened, children }: DrawerProps) {
   const drawer = useRef<HTMLElement>(null);
   const first = useRef(opened);
   useEffect(() => {
     const before = focusedElement();
-    // In the top layer it is cut off by nothing around it, though it stands in the dialog that it lies over.
+    // The top layer keeps it from being clipped by the dialog that contains it.
     drawer.current?.showPopover();
     if (drawer.current) first.current?.(drawer.current);
     return () => {
@@ -35,7 +35,7 @@ export function Drawer({ label, side, leave, opened, children }: DrawerProps) {
       aria-label={label}
       data-holds-escape
       data-developer
-      // What is pressed here is no key of the form below.
+      // Keys must not reach the form below.
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Escape') leave();

@@ -1,4 +1,4 @@
-// The developer panel: the flow as a tree with the reasons for what is seen, and what the flow holds, asks and does.
+// Developer panel: tree of a flow with explanations, data, requests and effects.
 
 import type { FlowSession } from '@fahrplan/engine';
 import { type Inspection, inspect } from '@fahrplan/engine/authoring/explain';
@@ -26,7 +26,6 @@ interface PanelProps {
   readonly leave: () => void;
 }
 
-/** The panel over the flows of a desk. */
 export function Panel({ inspector, leave }: PanelProps) {
   const sessions = useSignal(inspector.ground.sessions);
   const chosen = useSignal(inspector.chosen);
@@ -43,7 +42,7 @@ export function Panel({ inspector, leave }: PanelProps) {
         leave();
       }}
       opened={(drawer) => {
-        // One that has only moved into a dialog takes the focus from nobody.
+        // Do not take the focus when the panel merely moves into a dialog.
         if (!inspector.open.peek()) drawer.querySelector<HTMLElement>('select')?.focus();
         inspector.open.value = true;
       }}
@@ -111,7 +110,7 @@ function Views({ inspector, session }: { readonly inspector: InspectorStore; rea
   );
 }
 
-/** The files of content that sources read, by the path of the call; asked for while somebody looks at them. */
+/** Content files of sources, by the path of their call; requested while that view is shown. */
 function useContents({ ground }: InspectorStore, session: FlowSession, sources: Inspection['sources']): Contents {
   const [contents, setContents] = useState<Contents>(new Map());
   const paths = sources.flatMap(({ path }) => path ?? []).join(' ');
@@ -129,14 +128,14 @@ function useContents({ ground }: InspectorStore, session: FlowSession, sources: 
   return contents;
 }
 
-/** What is known of the files; null until it is there. */
+/** Knowledge of the flow's files; null while loading. */
 function useKnown({ ground }: InspectorStore, session: FlowSession): Known | null {
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
     let wanted = true;
     ground.know(session).then(
       (found) => wanted && setKnown(found),
-      // Without places everything else is still explained.
+      // Explanations work without locations.
       () => undefined,
     );
     return () => {

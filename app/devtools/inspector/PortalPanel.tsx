@@ -1,4 +1,3 @@
-// The developer panel in the running portal.
 import type { Portal } from '../../portal/host/portal.ts';
 import { Panel } from './Panel.tsx';
 import { deskOf } from './portalInspector.ts';
@@ -8,7 +7,7 @@ interface PortalPanelProps {
   readonly leave: () => void;
 }
 
-/** The panel over the flows of a portal. */
+/** Developer panel in the running portal. */
 export function PortalPanel({ portal, leave }: PortalPanelProps) {
   return <Panel inspector={deskOf(portal)} leave={leave} />;
 }

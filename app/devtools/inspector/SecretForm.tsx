@@ -1,4 +1,3 @@
-// Asks for the developer secret.
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Drawer } from './Drawer.tsx';
 import styles from './Panel.module.css';
@@ -9,7 +8,7 @@ interface SecretFormProps {
   readonly leave: () => void;
 }
 
-/** One field and what was wrong with what was entered. */
+/** Asks for the developer secret. */
 export function SecretForm({ failure, enter, leave }: SecretFormProps) {
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-// The way to the developer panel: a chord of keys or `?dev=…`, and the secret. The panel itself is fetched only for who knows it.
+// Entry to the developer panel by shortcut or `?dev=…`. Loads the panel only with the right secret.
 
 import { Boundary, importAgain, lazyComponent, nothing, useSignal } from '@fahrplan/renderer';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import { SecretForm } from './SecretForm.tsx';
 const PortalPanel = lazyComponent(() => import('./PortalPanel.tsx'), 'PortalPanel');
 const fetchDesk = importAgain(() => import('./portalInspector.ts'));
 
-/** The secret in the address with which the page was loaded, wherever it has led since. Tried once. */
+/** Secret in the address of the page load, even after redirects. Tried once. */
 let offered = typeof location === 'undefined' ? null : secretInAddress();
 
 function secretInAddress(): string | null {
@@ -18,17 +18,16 @@ function secretInAddress(): string | null {
   return new URL(loaded?.name ?? location.href, location.href).searchParams.get('dev');
 }
 
-/** Asks for the secret; draws the panel. */
 export function DeveloperDoor({ portal }: { readonly portal: Portal }) {
   const isWanted = useSignal(wanted);
-  // It was drawn closed, and is taken over so: the chord may have been quicker.
+  // Server-rendered as closed: the shortcut must not change the first render.
   const [isTaken, setTaken] = useState(false);
   useEffect(() => setTaken(true), []);
   const isOpen = isTaken && isWanted;
   const isIn = useSignal(portal.user.session)?.flags['developer'] === true;
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    // What happens is written down from now on, whether or not the panel is open.
+    // Records from now on, even while the panel is closed.
     if (isIn) fetchDesk().then(({ deskOf }) => deskOf(portal), nothing);
   }, [isIn, portal]);
   const enter = async (secret: string): Promise<void> => {
@@ -60,7 +59,7 @@ const FAILURES = {
   away: 'The server does not answer.',
 } as const;
 
-/** A secret is not left where it can be read or sent on. */
+/** Removes the secret from the address, where it could be read or shared. */
 function clearAddress({ pages: { router } }: Portal): void {
   const { pathname, search, state } = router.state.location;
   const query = new URLSearchParams(search);

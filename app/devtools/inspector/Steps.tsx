@@ -1,4 +1,4 @@
-// The steps of a flow as a tree: arrow keys walk it, Enter explains.
+// Tree of a flow's steps: arrow keys move, Enter explains.
 
 import type { FlowSession } from '@fahrplan/engine';
 import {
@@ -68,7 +68,7 @@ export function Steps({ inspector, session, known, files }: StepsProps) {
   );
 }
 
-/** What the variant has taken out stands on no step any more, and can still be asked about. */
+/** Parts that the variant removes, which are on no step but can be explained. */
 function Removed({ variant, ask }: { readonly variant: WalkedVariant; readonly ask: TwigsProps['ask'] }) {
   const removed = variant.changes.filter(({ does }) => does === 'remove');
   return (
@@ -133,11 +133,11 @@ function TwigButton({
 
 function subjectOf({ of, key }: Twig): ExplainTarget {
   if (of === 'step') return { step: key };
-  // A field that is placed twice is asked about where it was pressed.
+  // The key distinguishes two blocks of one field.
   return of === 'action' ? { action: key } : { block: key };
 }
 
-/** Up and down lead from one part to the next. */
+/** Moves the focus by ArrowUp and ArrowDown. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (way === undefined) return;

@@ -1,4 +1,4 @@
-// A place in a file: its name, the lines around it, and the way to it in an editor.
+// Location in a file, with surrounding lines and a link to an editor.
 import { type SourceLocation, sayLocation } from '@fahrplan/engine/authoring/explain';
 import type { Files } from './codeLines.ts';
 import styles from './Panel.module.css';
@@ -6,7 +6,7 @@ import styles from './Panel.module.css';
 interface WhereProps {
   readonly location: SourceLocation | null;
   readonly files: Files;
-  /** Whether the lines around it are shown from the start. */
+  /** True to show the lines at first. */
   readonly open?: boolean;
 }
 

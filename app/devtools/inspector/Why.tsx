@@ -1,4 +1,4 @@
-// An explanation on screen: what decides first, then each layer, outermost first.
+// Explanation: the deciding layer first, then all layers from the outermost.
 
 import { decidingReason, type Explanation, type Layer, type Reason } from '@fahrplan/engine/authoring/explain';
 import { useState } from 'react';

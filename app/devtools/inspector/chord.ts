@@ -1,13 +1,13 @@
-// The chord of keys that leads to the developer panel. It is heard before anything of that is there.
+// Keyboard shortcut of the developer panel, available before the panel is loaded.
 import { signal } from '@fahrplan/engine';
 
-/** Whether somebody wants in, or the panel. It outlives the door, which moves into each dialog and out again. */
+/** True while the panel is wanted. Outlives its component, which moves between page and dialogs. */
 export const wanted = signal(false);
 
-/** @returns how to listen no more */
+/** @returns a function that stops listening */
 export function hearChord(): () => void {
   const press = (event: KeyboardEvent) => {
-    // By its place on the keyboard: with Alt a key may write another letter.
+    // Uses `code`: with Alt, `key` may be another letter.
     if (!event.ctrlKey || !event.altKey || event.code !== 'KeyD') return;
     event.preventDefault();
     wanted.value = !wanted.peek();

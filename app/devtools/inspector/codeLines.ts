@@ -1,7 +1,6 @@
-// Lines of files around a place, and the way to it in an editor.
 import type { SourceLocation } from '@fahrplan/engine/authoring/explain';
 
-/** So many lines stand before and after the one that is meant. */
+/** Lines shown before and after the meant one. */
 const AROUND = 3;
 
 export interface CodeLine {
@@ -10,7 +9,7 @@ export interface CodeLine {
   readonly isMeant: boolean;
 }
 
-/** The files of one flow. */
+/** Files of one flow. */
 export class Files {
   constructor(
     readonly lines: ReadonlyMap<string, readonly string[]>,
@@ -24,7 +23,7 @@ export class Files {
       .map((text, at) => ({ number: first + at, text, isMeant: first + at === line }));
   }
 
-  /** Null when no editor is configured. */
+  /** Null if no editor is configured. */
   linkTo({ file, line, column }: SourceLocation): string | null {
     const parts: Readonly<Record<string, string>> = {
       file: encodeURI(file),

@@ -1,4 +1,3 @@
-// The panel's own calls.
 import type { Portal } from '../../portal/host/portal.ts';
 
 const URL = '/portal/api/developer';
@@ -8,7 +7,7 @@ interface Answer {
   readonly editor_link?: string;
 }
 
-/** Whether the secret was right: `often` when it was asked too often, `away` when nobody answered. */
+/** Checks the secret: `often` after too many attempts, `away` if the server does not answer. */
 export async function enterSecret(portal: Portal, secret: string): Promise<'right' | 'wrong' | 'often' | 'away'> {
   const headers = { 'content-type': 'application/json', 'x-csrf-token': await portal.token() };
   try {
@@ -22,23 +21,22 @@ export async function enterSecret(portal: Portal, secret: string): Promise<'righ
   }
 }
 
-/** Where "edit this" leads; null when nowhere. */
+/** Link template of the editor; null if none is configured. */
 export async function askEditorLink(): Promise<string | null> {
   const response = await fetch(URL).catch(() => undefined);
   return response?.ok ? (((await response.json()) as Answer).editor_link ?? null) : null;
 }
 
-/** The file of a content, and the lines of what stands in it, by path. */
+/** A content file, and the lines of its entries by path. */
 export interface ContentFile {
   readonly file: string;
   readonly text: string;
   readonly lines: Readonly<Record<string, number>>;
 }
 
-/** Where content is asked for. */
 const CONTENT = '/portal/content/';
 
-/** The file behind a call; null when the call is for no content, or nobody says. */
+/** Content file behind a call; null for other calls and on failure. */
 export async function askContent(path: string, locale: string): Promise<ContentFile | null> {
   if (!path.startsWith(CONTENT)) return null;
   const headers = { 'accept-language': locale };

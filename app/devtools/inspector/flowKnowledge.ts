@@ -1,11 +1,10 @@
-// What the build knows of the files of a flow, fetched when the panel first explains something of it.
+// Build-time knowledge of a flow's files, loaded by the first explanation.
 import { loadLanguage } from 'virtual:flows';
 import { catalogue, loadPlaces } from 'virtual:places';
 import type { FlowSession } from '@fahrplan/engine';
 import { knowledgeFor } from '@fahrplan/engine/authoring/explain';
 import type { Known } from './inspectorStore.ts';
 
-/** The places of a flow and the lines of its files. */
 export async function know(session: FlowSession): Promise<Known> {
   const language = await loadLanguage[session.word('locale')]?.();
   const { id } = session;

@@ -1,9 +1,9 @@
-// Picking: the pointer chooses what is to be explained. The page itself does not get the press.
+// Element picker. The page does not receive the press.
 import type { InspectorStore } from './inspectorStore.ts';
 
 const MARK = 'data-developer-picks';
 
-/** Waits for one press on something that the flows draw; returns how to stop waiting. */
+/** Waits for one press on a rendered block; returns a function that cancels. */
 export function pick(inspector: InspectorStore): () => void {
   let marked: Element | null = null;
   const mark = (element: Element | null): void => {
@@ -44,7 +44,7 @@ export function pick(inspector: InspectorStore): () => void {
 const blockAt = (target: EventTarget | null): Element | null =>
   target instanceof Element && !target.closest('[data-developer]') ? target.closest('[data-block]') : null;
 
-/** The flow that has drawn an element: the uppermost dialog, the header, or the page. */
+/** Flow that rendered an element: topmost dialog, header region, or page. */
 function sessionAt({ ground }: InspectorStore, element: Element) {
   const sessions = ground.sessions.peek();
   if (element.closest('[data-dialog]')) return sessions.at(-1);

@@ -1,4 +1,4 @@
-// The desk of a portal: its flows, and what they ask of it, written down from the first time on that a developer is there.
+// Inspector of a portal. Records requests from the moment a developer signs in.
 import { computed, signal } from '@fahrplan/engine';
 import { type Log, recordHost } from '@fahrplan/engine/authoring/explain';
 import type { Portal } from '../../portal/host/portal.ts';
@@ -8,7 +8,7 @@ import { InspectorStore } from './inspectorStore.ts';
 
 const desks = new WeakMap<Portal, InspectorStore>();
 
-/** The desk of a portal; made once. */
+/** Returns the store of a portal; created once. */
 export function deskOf(portal: Portal): InspectorStore {
   const found = desks.get(portal);
   if (found) return found;

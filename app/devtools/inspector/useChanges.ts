@@ -1,13 +1,13 @@
-// Draws the panel again when what it explains has changed: once for everything that changes at a time.
+// Re-renders the panel on changes, batched per task.
 
 import type { FlowSession } from '@fahrplan/engine';
 import { type Log, watch } from '@fahrplan/engine/authoring/explain';
 import { useEffect, useReducer } from 'react';
 
-/** The ages of answers are told in seconds. */
+/** Milliseconds: ages of answers are shown in seconds. */
 const TICK = 5_000;
 
-/** Draws the component again after each change of a flow, and now and then for what only grows older. */
+/** Re-renders after changes of a flow, and periodically to update ages. */
 export function useChanges(session: FlowSession, log: Log): void {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -1,6 +1,4 @@
-// Keys for what has no name of its own.
-
-/** Each item with a key; of several with the same one, the later are numbered. */
+/** Pairs items with React keys; repeated keys are numbered. */
 export function keyed<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
