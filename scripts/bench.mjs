@@ -1,4 +1,4 @@
-// npm run bench: speed, as ratios of one run, in the engine and in the browser, how long a check takes, what a browser loads, what a submit costs the server, how many lists of cars it answers, and how long a customer waits for the first picture.
+// npm run bench: speed of engine, browser, checks and requests, and sizes of downloads.
 import { spawnSync } from 'node:child_process';
 import { provideMachine } from './machine.mjs';
 import { generate, install, root } from './prepare.mjs';
@@ -6,7 +6,7 @@ import { generate, install, root } from './prepare.mjs';
 install();
 generate();
 provideMachine();
-// One that misses what it aims at fails in the end: all of them are told.
+// Runs all benches even if one misses its target.
 for (const bench of ['change', 'screen', 'check', 'report-sizes', 'requests', 'cars', 'picture']) {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', `bench/${bench}.ts`], {
     cwd: root,

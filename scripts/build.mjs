@@ -1,4 +1,4 @@
-// npm run build: the release build, which `npm start` serves as well while nothing changes.
+// npm run build: the release build, which npm start also serves while nothing changes.
 import { build, install } from './prepare.mjs';
 
 install();

@@ -1,4 +1,4 @@
-// Who may know whom, read from the imports themselves. Fails also when it saw too few modules to mean anything.
+// Checks import rules. Also fails if too few modules are found, which would make it meaningless.
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { rules } from './import-rules.ts';
 

@@ -1,11 +1,11 @@
-// npm run check [-- name…]: format and lint, types, import rules, every definition, and what a browser loads.
+// npm run check [-- name…]: runs the checks of checks.mjs.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS } from './checks.mjs';
 import { generate, install, root } from './prepare.mjs';
 
-/** How many run at a time: each keeps a core busy. */
+/** Parallel checks; each keeps a core busy. */
 const AT_ONCE = 2;
 const colours = process.stdout.isTTY ? ['--colors=force'] : [];
 
@@ -18,7 +18,7 @@ if (wanted.length < asked.length) {
 
 install();
 generate();
-// The last takes longest, and is started first.
+// Start the last one first: it takes longest.
 const waiting = [...wanted.keys()].reverse();
 const resolvers = [];
 const results = wanted.map(() => new Promise((resolve) => resolvers.push(resolve)));
@@ -35,7 +35,6 @@ async function work() {
   for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) resolvers[at](await runQuietly(at));
 }
 
-/** Runs a program of Node and keeps its output for its turn. */
 function runQuietly(at) {
   const { name, program } = wanted[at];
   const [file, ...args] = [...program, ...(name === 'lint' ? colours : [])];
@@ -48,7 +47,7 @@ function runQuietly(at) {
   );
 }
 
-/** Appends a result to the record of a test run (scripts/testing/record.ts), when this is part of one. */
+/** Appends a result to the record of a test run (scripts/testing/record.ts), if there is one. */
 function record(name, code, ms, error) {
   const file = process.env['TEST_RECORD'];
   if (!file) return;

@@ -1,4 +1,4 @@
-// The checks of `npm run check`, in the order in which they are told. None reads what another writes.
+// Checks of npm run check in order of output. None reads what another writes.
 
 /** @type {readonly { readonly name: string, readonly program: readonly string[] }[]} */
 export const CHECKS = [

@@ -1,13 +1,8 @@
-// Programs that a command starts, and that end together: one that is gone leaves no half of the product behind.
+// Child processes that end together, so that none is left running alone.
 import { spawn } from 'node:child_process';
 import { root } from './prepare.mjs';
 
-/**
- * Starts programs of Node in the project; when one of them ends, or this one is told to, all do.
- *
- * @param programs each with its arguments, and what its environment has besides
- * @returns for each what ends it and starts it anew
- */
+/** Starts Node programs, which end together; returns a function for each that restarts it. */
 export function runTogether(...programs) {
   const running = new Set();
   let ending = false;
@@ -33,7 +28,7 @@ export function runTogether(...programs) {
         running.delete(own);
         if (wanted) end(code ?? 1);
         else if (!ending) start();
-        // Whatever this one still waits for, such as changes of files, nobody needs any more.
+        // Pending file watchers would keep this process alive.
         if (ending && running.size === 0) process.exit();
       });
     };

@@ -1,10 +1,9 @@
-// Which browser draws, and what it is started with.
 import { existsSync } from 'node:fs';
 
-/** Where Debian puts it; without windows it draws a quarter faster. scripts/machine.mjs installs the first. */
+/** Paths on Debian. The headless shell, installed by scripts/machine.mjs, renders 25 % faster. */
 const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** The browser of CHROMIUM, or Debian's; it asks nothing of the network. */
+/** Browser of CHROMIUM, or Debian's; makes no network requests of its own. */
 export const launchOptions = {
   executablePath: process.env['CHROMIUM'] ?? PLACES.find((place) => existsSync(place)) ?? 'chromium',
   args: [

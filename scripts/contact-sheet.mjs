@@ -1,4 +1,4 @@
-// npm run contact-sheet: builds the stories of kinds, then photographs them.
+// npm run contact-sheet: builds the stories of kinds, then takes screenshots.
 import { provideMachine } from './machine.mjs';
 import { generate, install, runBin } from './prepare.mjs';
 

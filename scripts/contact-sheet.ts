@@ -1,4 +1,4 @@
-// npm run contact-sheet: every state of every kind on one page, narrow and wide, light and dark: dist/contact-sheet/index.html.
+// npm run contact-sheet: screenshots of every state of every kind, in dist/contact-sheet.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page, type Request } from '@playwright/test';
@@ -11,13 +11,12 @@ const out = join(root, 'dist/contact-sheet');
 const WIDTHS = [390, 1280] as const;
 const THEMES = ['light', 'dark'] as const;
 const HEIGHT = 760;
-/** Something of a story: dialogs stand beside its place. */
+/** Rendered content of a story; dialogs are outside its root. */
 const DRAWN = 'main > *, nav > *, [data-dialog]';
-/** Placeholders are invisible at first; everything else is drawn as soon as it is there: milliseconds. */
+/** Milliseconds: placeholders fade in, everything else renders at once. */
 const SLOWLY = 400;
 const QUICKLY = 160;
 
-/** A state of a kind, as the index of Storybook lists it. */
 interface Story {
   readonly id: string;
   readonly title: string;
@@ -58,11 +57,11 @@ async function photographAll(from: Browser, width: number): Promise<void> {
   for (const theme of THEMES) {
     const page = await from.newPage({ viewport: { width, height: HEIGHT }, locale: 'de-DE', reducedMotion: 'reduce' });
     const fetched = traffic(page);
-    // Storybook may draw the story of the address twice: none is photographed as it comes with the page.
+    // Storybook may render the story of the address twice: screenshots start with the next one.
     await page.goto(urlOf(stories.at(-1) as Story, theme));
     await page.waitForSelector(DRAWN);
     for (const story of stories) {
-      // Storybook loads the page anew where it could not take the last story down in time.
+      // Storybook reloads the page if it cannot unmount the last story in time.
       await show(page, story).catch(() => page.waitForSelector(DRAWN));
       await fetched();
       await page.waitForTimeout(/loading|opening|busy|running/.test(story.id) ? SLOWLY : QUICKLY);
@@ -72,20 +71,20 @@ async function photographAll(from: Browser, width: number): Promise<void> {
   }
 }
 
-/** Follows what a page fetches; the function that it gives resolves when nothing is on its way. */
+/** Tracks requests of a page; the returned function resolves once none is pending. */
 function traffic(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   return async () => {
-    // A part that has come may ask for the next one.
+    // A loaded part may request another.
     do await page.waitForTimeout(20);
     while (open.size > 0);
   };
 }
 
-/** Shows a story without loading the page anew, and waits until it has drawn itself. */
+/** Switches to a story without a reload, and waits until it is rendered. */
 async function show(page: Page, { id }: Story): Promise<void> {
   await page.evaluate(
     (storyId) =>
@@ -98,11 +97,7 @@ async function show(page: Page, { id }: Story): Promise<void> {
   );
 }
 
-/**
- * A dialog is as high as the window; a page as high as what stands on it.
- *
- * @throws Error when there is nothing to be seen
- */
+/** Takes a screenshot: dialogs in window height, pages in content height; throws if it is empty. */
 async function photograph(page: Page, story: Story, file: string): Promise<void> {
   await page
     .waitForFunction(
@@ -158,7 +153,7 @@ div{display:grid;grid-template-columns:260px 260px 1fr 1fr;gap:8px;align-items:s
 </style>${sections.join('')}`;
 }
 
-/** Each kind as one picture, for viewers without a browser. */
+/** One image per kind, for viewing without a browser. */
 async function photographKinds(from: Browser): Promise<void> {
   const page = await from.newPage({ viewport: { width: 1752, height: 1000 } });
   await page.goto(`file://${join(out, 'index.html')}`);

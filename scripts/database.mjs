@@ -1,4 +1,4 @@
-// npm run database: commands for whoever looks after a database; docs/server.md lists them.
+// npm run database: commands for database administrators, listed in docs/server.md.
 import { install, root, run } from './prepare.mjs';
 
 install();

@@ -1,4 +1,4 @@
-// npm run dev: the server restarts, flows, copy and code reload in place; whatever is wrong with a definition lies over the page.
+// npm run dev: restarts the server, reloads flows and code, and shows problems over the page.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { runTogether } from './children.mjs';
@@ -15,7 +15,7 @@ generate();
 const [restartServer] = runTogether(
   {
     args: ['--watch', '--import', 'tsx', 'app/server/main.ts'],
-    // Pages come from Vite, and never from a build of some other day.
+    // Pages come from Vite, not from an old build.
     env: { ...quietEnv(process.env), WEB_ROOT: 'app/public', PORT: String(apiPort), HOST: '127.0.0.1' },
   },
   {
@@ -24,7 +24,7 @@ const [restartServer] = runTogether(
   },
 );
 
-/** Definitions that the server reads when it starts; its own watch sees code alone. Content it reads again by itself. */
+/** Definitions read at server start: --watch sees only code. The server reloads content itself. */
 const READ_BY_SERVER = ['flows/catalogue.json', 'flows/mails', 'flows/scenarios', 'schemas/api', 'schemas/content'];
 /** Editors write a file in several steps. */
 const SETTLED_MS = 200;

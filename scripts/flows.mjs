@@ -1,8 +1,8 @@
-// npm run flows: the tools for whoever writes flows. What they need is made when it is missing or old, then they run.
+// npm run flows: tools for authors of flows. Generates and bundles what is missing or outdated.
 import { bundleFlowsWhenOld, generateWhenOld, install, root, run } from './prepare.mjs';
 
 install();
 generateWhenOld();
-// npm says where it was called from; a file is named from there.
+// npm provides the caller's folder, which file arguments are relative to.
 const env = { ...process.env, INIT_CWD: process.env['INIT_CWD'] ?? process.cwd() };
 run(process.execPath, [bundleFlowsWhenOld(), ...process.argv.slice(2)], { cwd: root, env });

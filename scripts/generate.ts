@@ -1,4 +1,4 @@
-// Makes what the code needs before it can be built: the language as types and validators, and the lists of what has a file of its own.
+// Generates types and validators of the language, and lists of fields, kinds and icons.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const entries = {
   validateCatalogue: 'catalogue.schema.json',
   validateCopy: 'copy.schema.json',
 };
-/** What is checked, and read by no code that would need its type. */
+/** Schemas that need validators but no types. */
 const untyped = {
   validateScenario: 'scenario.schema.json',
   validateDecisions: 'decisions.schema.json',
@@ -29,7 +29,7 @@ const untyped = {
 
 const written = new Set<string>();
 
-/** Writes a file and keeps its path: the others are of an earlier version, and no longer compile. */
+/** Writes a file and records its path: unrecorded files are outdated and removed. */
 function write(file: string, text: string): void {
   writeFileSync(file, text);
   written.add(file);
@@ -41,10 +41,10 @@ function removeOld(): void {
       if (file.endsWith('.ts') && !written.has(file)) rmSync(file);
 }
 
-/** What an author may write and the engine never walks: it is written out while a flow is loaded. */
+/** Short forms that are expanded while a flow is loaded: the engine never sees them. */
 const WRITTEN_OUT = ['block_useBlocks', 'effect_answers', 'source_content'];
 
-/** One schema with every definition under a name of its own, so that each type is written once. */
+/** Merges all schemas into one with unique names, so that each type is written once. */
 async function writeTypes(to: string, without: readonly string[] = []): Promise<void> {
   const definitions: Record<string, unknown> = {};
   for (const file of [...parts, ...Object.values(entries)]) {
@@ -59,7 +59,7 @@ async function writeTypes(to: string, without: readonly string[] = []): Promise<
   await compileTypes(join(out, to), 'Language', properties, definitions);
 }
 
-/** One type for each body and answer, called after its file. Other files are referred to by their name alone. */
+/** Writes a type for each API schema, named after its file. */
 async function writeApiTypes(): Promise<void> {
   const files = readdirSync(join(schemas, 'api'));
   const definitions = files.map((file) => {
@@ -68,11 +68,11 @@ async function writeApiTypes(): Promise<void> {
   });
   const properties = definitions.map(([name]) => [name, { $ref: `#/definitions/${name}` }] as const);
   const [all, named] = [Object.fromEntries(properties), Object.fromEntries(definitions)];
-  // An answer is made of lists of any length: how long they may be is for validators.
+  // Only validators check lengths of lists.
   await compileTypes(join(server, 'api.ts'), 'Api', all, named, { ignoreMinAndMaxItems: true });
 }
 
-/** A reference within one document, without what stands beside it: that would be a second type of the same name. */
+/** Rewrites a reference; drops its siblings, which would produce a duplicate type. */
 const apiReference = (_: string, part: unknown) => {
   if (typeof part !== 'object' || part === null || !('$ref' in part)) return part;
   return { $ref: String(part.$ref).replace(/^(\w+)\.json#?/, '#/definitions/$1') };
@@ -97,7 +97,7 @@ async function compileTypes(
 
 const nameOf = (file: string, name: string) => `${file.replace(/^parts\/|\.schema\.json$/g, '')}_${name}`;
 
-/** The schema with references into the one document; beside a reference nothing else counts, and examples are the manual's. */
+/** Rewrites references into the merged schema; drops their siblings and examples. */
 function local(schema: unknown, file: string, without: readonly string[]): unknown {
   if (Array.isArray(schema))
     return schema
@@ -106,7 +106,7 @@ function local(schema: unknown, file: string, without: readonly string[]): unkno
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('$ref' in schema) return { $ref: `#/definitions/${target(String(schema.$ref), file)}` };
   const { if: asked, then, else: otherwise, ...rest } = schema as Record<string, unknown>;
-  // What decides between two is for validators: a type is either.
+  // A type cannot express if/then/else: use a union.
   if (asked && then && otherwise) return local({ ...rest, oneOf: [then, otherwise] }, file, without);
   const kept = Object.entries(schema).filter(
     ([key, value]) => key !== '$id' && !(key === 'examples' && Array.isArray(value)),
@@ -119,13 +119,12 @@ function target(reference: string, from: string): string {
   return nameOf(path === '' ? from : path.replace(/^parts\//, ''), name);
 }
 
-/** The package is CommonJS: its default export may come wrapped. */
+/** Its default export may be wrapped, since the package is CommonJS. */
 const standaloneCode = (standalone as unknown as { default?: typeof standalone }).default ?? standalone;
 
-/** The keyword by which a property says of what kind its object is: a validator tries every kind, and only one was meant. */
+/** Keyword for the kind that a property belongs to: tells which branch of a oneOf the author meant. */
 const OF = 'of';
 
-/** The schema with that keyword at the properties of everything that has a kind. */
 function withKinds(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withKinds);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -140,14 +139,13 @@ function withKinds(schema: unknown): unknown {
   return inItsKind(kind, { ...Object.fromEntries(parts), properties: Object.fromEntries(own) });
 }
 
-/** What nests is judged in its own kind alone: two kinds that hold blocks would else judge each level twice as often as the one around. */
+/** Validates nested blocks only in their own kind, or each level of nesting doubles the work. */
 function inItsKind(kind: string, schema: { readonly properties: Record<string, unknown> }): object {
   const { blocks, ...others } = schema.properties;
   if (blocks === undefined) return schema;
   return {
     ...schema,
     properties: { ...others, blocks: {} },
-    // Beside what the kind itself asks under a condition.
     // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
     allOf: [{ if: { properties: { kind: { const: kind } } }, then: { properties: { blocks } } }],
   };
@@ -180,7 +178,7 @@ function writeValidators(): void {
   );
 }
 
-/** The code asks for its two small helpers with require, which no browser module has. */
+/** Replaces calls of require in the validators by imports, for browsers. */
 function asModule(code: string): string {
   const imports: string[] = [];
   const body = code.replaceAll(/require\("([^"]+)"\)(\.default)?/g, (_, path: string) => {
@@ -191,7 +189,7 @@ function asModule(code: string): string {
   return `${imports.join('\n')}\n${body}`;
 }
 
-/** The types of fields in the order of the schema, each from its file; what it means to the checker from the one beside it. */
+/** Lists fields in schema order, and their metadata, each from its own file. */
 function writeFields(): void {
   const { field } = read('parts/field.schema.json')['definitions'] as {
     field: { properties: { type: { enum: string[] } } };
@@ -206,14 +204,14 @@ function writeFields(): void {
   }
 }
 
-/** The names of the icons, for whoever looks at what an expression gives. */
+/** Names of icons, for checking results of expressions. */
 function writeIcons(): void {
   const { iconName } = read('parts/block.schema.json')['definitions'] as { iconName: { enum: string[] } };
   const names = `export const iconNames: readonly string[] = ${JSON.stringify(iconName.enum)};`;
   write(join(out, 'icons.ts'), `${names}\n`);
 }
 
-/** Extensions of the engine that are no block: the export that a flow brings, and its module. */
+/** Extensions of the engine that are no blocks: exported name and module. */
 const PARTS: Readonly<Record<string, readonly [part: string, module: string]>> = {
   address: ['AddressStore', 'session/addressStore.ts'],
   date: ['dateReaderOf', 'state/dateReader.ts'],
@@ -228,12 +226,12 @@ const PARTS: Readonly<Record<string, readonly [part: string, module: string]>> =
   uploads: ['uploads', 'view/filesNode.ts'],
 };
 
-/** Blocks that are part of every page: no flow brings their views. */
+/** Blocks on every page, whose views no flow loads. */
 const ALWAYS = ['action', 'group', 'text'];
 
 const DRAWN = "import type { RendererExtensionOf } from '../../drawings.ts';";
 
-/** Modules of the extensions of both packages: from each file of `engine/blocks/`, and each folder with a view. */
+/** Writes extension modules of both packages from `engine/blocks/` and folders with views. */
 function writeExtensions(): void {
   const blocks = readdirSync(join(root, 'engine/blocks')).map((file) => file.replace(/\.ts$/, ''));
   const parts = { ...PARTS, ...Object.fromEntries(blocks.map((kind) => [kind, [`${kind}Node`, `blocks/${kind}.ts`]])) };
@@ -265,9 +263,9 @@ function writeExtensions(): void {
   ]);
 }
 
-/** The columns of every table, as the migrations make them. */
+/** Columns of all tables after migrations. */
 async function writeColumns(): Promise<void> {
-  // The server stands on what is generated before.
+  // Imported late: the server needs the generated files.
   const { openDatabase } = await import('../app/server/openDatabase.ts');
   const database = await openDatabase({ file: ':memory:' });
   const tables = await database.introspection.getTables();
@@ -277,7 +275,6 @@ async function writeColumns(): Promise<void> {
   writeFileSync(join(server, 'columns.ts'), text);
 }
 
-/** A module for each extension of a package, and a list of all. */
 function writeModules(
   folder: string,
   modules: Readonly<Record<string, string>>,
@@ -292,7 +289,7 @@ function writeModules(
   write(join(to, 'index.ts'), [...imports, ...listOf(all), ''].join('\n'));
 }
 
-/** The words of the interface for `browserHost`: a module for each locale, imported when a page is in it. */
+/** Writes UI texts for `browserHost`, one module per locale. */
 function writeInterfaceWords(): void {
   const copy = join(root, 'flows/copy');
   const imports = readdirSync(copy).map((locale) => {

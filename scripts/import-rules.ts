@@ -1,7 +1,9 @@
-// Import rules: schemas <- flows; schemas <- engine <- renderer <- app; engine <- app/server; stories see engine, renderer and what the app has for a host; tests see everything. Tests, stories and benches share scripts/testbed.
+// Import rules: schemas <- flows; schemas <- engine <- renderer <- app; engine <- app/server.
+// Stories import engine, renderer and hosts of the app; tests import all; scripts/testbed is
+// shared.
 import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
 
-/** The only module that may import a library. */
+/** The only modules that may import a library. */
 const doors: Readonly<Record<string, string>> = {
   '@preact/signals-core': '^engine/signals\\.ts$',
   xstate: '^engine/session/stepMachine\\.ts$',
@@ -39,7 +41,7 @@ const oneDoor: IFlattenedRuleSet['forbidden'] = Object.entries(doors).map(([libr
   name: `${library.replaceAll(/[@/]/g, '')}-has-one-door`,
   severity: 'error',
   from: { pathNot: `${door}|^tests/|^bench/|^scripts/testbed/` },
-  // A library that cannot be resolved keeps its bare name.
+  // An unresolved library keeps its bare name.
   to: { path: `^(node_modules/)?${library}(/|$)` },
 }));
 

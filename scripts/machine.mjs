@@ -1,10 +1,10 @@
-// What the tests need of the machine besides Node: a browser and a PostgreSQL. As root on Debian they are installed, elsewhere named.
+// Browser and PostgreSQL for tests: installed as root on Debian, otherwise named in a message.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { run } from './prepare.mjs';
 
 const APT = ['-o', 'DPkg::Lock::Timeout=600'];
-/** Adds packages and leaves every installed one as it is. */
+/** Never changes installed packages. */
 const INSTALL = [...APT, 'install', '-y', '--no-install-recommends', '--no-upgrade', '--no-remove'];
 
 const hasChromium = () =>
@@ -18,37 +18,28 @@ const hasPostgres = () =>
 const hasPgbouncer = () => existsSync('/usr/sbin/pgbouncer');
 const hasFonts = () => existsSync('/usr/share/fonts/truetype/liberation');
 
-/**
- * Lists the Debian packages that a machine lacks.
- *
- * @param has what it has already, in whichever way it was installed
- */
 export function missingPackages({ chromium, fonts, postgres, pgbouncer }) {
   return [
     ...(chromium ? [] : ['chromium-headless-shell']),
-    // A Chromium that is there already draws with the fonts that it was given.
+    // An installed Chromium has its fonts.
     ...(chromium || fonts ? [] : ['fonts-liberation']),
     ...(postgres ? [] : ['postgresql']),
     ...(pgbouncer ? [] : ['pgbouncer']),
   ];
 }
 
-/** Where Linux keeps files in memory, and how many bytes must be free there: databases of tests are made by the thousand. */
+/** In-memory file system of Linux and the free bytes it needs: tests create thousands of databases. */
 const MEMORY = '/dev/shm';
 const ROOMY = 4 * 1024 ** 3;
 
-/** The environment of suites that write much: their temporary files lie in memory where there is room. */
+/** Environment of suites that write a lot: temporary files in memory if there is room. */
 export function inMemory() {
   if (process.env['TMPDIR'] || !existsSync(MEMORY)) return process.env;
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize < ROOMY ? process.env : { ...process.env, TMPDIR: MEMORY };
 }
 
-/**
- * Installs a browser and a PostgreSQL where they are missing, or prints the command that does, and stops.
- *
- * @param whole whether a pooler is needed, too, which only `npm run verify` tests
- */
+/** Installs missing packages, or prints the command and exits. Only npm run verify is `whole`. */
 export function provideMachine({ whole = false } = {}) {
   const missing = missingPackages({
     chromium: hasChromium(),

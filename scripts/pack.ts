@@ -1,4 +1,4 @@
-// npm run pack [-- folder]: tarballs of the engine and the renderer for other projects, in dist/packages unless a folder is named.
+// npm run pack [-- folder]: packs engine and renderer as tarballs, by default in dist/packages.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -20,11 +20,10 @@ function run(command: string, args: readonly string[], cwd = root): void {
 
 const runBin = (file: string, ...args: string[]) => run(process.execPath, [join(root, 'node_modules', file), ...args]);
 
-/** Files below a folder, without the folder. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
 
-/** The modules of the exports, without `.ts`; an export with a star names every module of its folder. */
+/** Modules of the exports without `.ts`; a star stands for every module of its folder. */
 function entriesOf(source: string, { exports }: Manifest): string[] {
   return Object.values(exports).flatMap((target) => {
     const path = target.replace(/^\.\/|\.ts$/g, '');
@@ -34,7 +33,7 @@ function entriesOf(source: string, { exports }: Manifest): string[] {
   });
 }
 
-/** JavaScript as one module for each source file, so that lazy imports stay lazy; all styles in style.css. */
+/** Emits one module per source file, so that lazy imports stay lazy; all styles go to style.css. */
 async function emitModules(source: string, to: string, manifest: Manifest): Promise<void> {
   const entries = entriesOf(source, manifest);
   await build({
@@ -60,7 +59,7 @@ async function emitModules(source: string, to: string, manifest: Manifest): Prom
   });
 }
 
-/** Declarations of `tsc -b`, which name source files where a package has `.js`. */
+/** Copies declarations of `tsc -b`, and renames imports to `.js`. */
 function emitDeclarations(folder: string, to: string): void {
   const declared = join(root, '.types', folder, folder);
   for (const file of filesIn(declared).filter((name) => name.endsWith('.d.ts'))) {
@@ -71,7 +70,6 @@ function emitDeclarations(folder: string, to: string): void {
   }
 }
 
-/** The manifest that is published: `exports` of what was built, and what only a published package has. */
 function writeManifest(to: string, manifest: Manifest, files: Record<string, string>, published: object): void {
   const exports = Object.entries(manifest.exports).map(([name, target]) => {
     const path = target.replace(/\.ts$/, '');
@@ -109,7 +107,7 @@ runBin('tsx/dist/cli.mjs', join(root, 'scripts/generate.ts'));
 for (const made of ['engine', 'engine.tsbuildinfo', 'renderer', 'renderer.tsbuildinfo'])
   rmSync(join(root, '.types', made), { recursive: true, force: true });
 runBin('typescript-7/bin/tsc', '-b', join(root, 'renderer'));
-// Types of the API and of content are those of this portal.
+// Excludes types of API and content, which belong to this portal.
 for (const file of filesIn(join(root, 'schemas')).filter((name) => /^(parts\/)?[\w-]+\.schema\.json$/.test(name)))
   cpSync(join(root, 'schemas', file), join(out, 'engine/schemas', file));
 cpSync(join(root, 'engine/generated/validators.d.ts'), join(out, 'engine/generated/validators.d.ts'));

@@ -1,15 +1,9 @@
-// Which ports a command takes: free ones, or it says in words which is not and how to choose another, and stops.
+// Finds free ports for a command, or explains a conflict and exits.
 import { createServer } from 'node:net';
 
 const HERE = ['127.0.0.1', '::1'];
 
-/**
- * The ports that a command listens on, free at this moment.
- *
- * @param wanted for each its setting in the environment, its number when that is not set, what listens there, and a host
- *   when it is not this machine alone
- * @returns their numbers, in the same order; 0 has become a free one
- */
+/** Returns free ports in the order of `wanted`; 0 becomes any free port. */
 export async function takePorts(...wanted) {
   const ports = [];
   for (const { setting, standard, what, host } of wanted) {
@@ -40,7 +34,7 @@ async function free(port, hosts, what, setting) {
   return taken;
 }
 
-/** The number of the port, or the code of the failure. */
+/** Resolves with the port, or with the error code. */
 const listen = (port, host) =>
   new Promise((resolve) => {
     const probe = createServer();

@@ -1,30 +1,30 @@
-// npm run postgres-suites <folder>: chooses the suites that `npm test` runs on PostgreSQL, from statements of a recorded run.
-// Record first: RECORD_STATEMENTS=<folder> npx vitest run tests/api tests/unit/app/server
+// npm run postgres-suites <folder>: chooses suites that npm test runs on PostgreSQL, by statements
+// of
+// RECORD_STATEMENTS=<folder> npx vitest run tests/api tests/unit/app/server
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './bundle.ts';
 
-/** Statements that one test file sent, as tests/support/server/recordStatements.ts writes them. */
+/** Statements of one test file, as recorded by tests/support/server/recordStatements.ts. */
 interface RecordedStatements {
-  /** Path from the root folder of the repository. */
   readonly file: string;
   readonly seconds: number;
   readonly sqlite: readonly string[];
   readonly postgres: readonly string[];
 }
 
-/** Clauses whose effect may differ between the databases, although their text is the same. */
+/** Clauses that may behave differently on the databases despite equal text. */
 const LOCKS =
   /\bfor (no key )?(update|share)\b|\bon conflict\b|\bskip locked\b|\bnowait\b|advisory|\breturning\b|^lock /i;
 
-/** Migrations, which every suite runs on its database, and questions of tests about the tables. */
+/** Statements of migrations, and of tests about the schema. */
 const OF_TABLES =
   /^(create|alter|drop) |^with set_timeout |pg_advisory_unlock\(|kysely_migration|pg_(catalog|constraint|class)/i;
 
-/** Seconds of its suite that one more statement may cost; dearer ones are left to `npm run verify`. */
+/** Most seconds per additional statement; slower suites run only in npm run verify. */
 const SECONDS_PER_STATEMENT = 4;
 
-/** Suites about concurrency, which the text of a statement does not show. */
+/** Suites about concurrency, which statements do not show. */
 const ALWAYS = ['tests/api/idempotency.test.ts'];
 
 const [folder = ''] = process.argv.slice(2);
@@ -53,7 +53,7 @@ while (left.size > 0) {
   for (const sql of best.gained) left.delete(sql);
 }
 
-// A suite that was chosen early may send nothing of its own, or too little, once all others are chosen.
+// Later choices may have made an early one redundant or too slow for its gain.
 for (const file of Object.keys(suites)) {
   const others = new Set(wanted.flatMap((one) => (one.file !== file && one.file in suites ? one.sent : [])));
   const suite = wanted.find((one) => one.file === file);

@@ -1,4 +1,4 @@
-// What every command needs first: the packages of the lockfile, and what is generated from schemas/. Runs on Node alone.
+// Preparation shared by all commands: installs packages and generates code. Uses Node alone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -16,17 +16,17 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Runs a program in the project and stops everything when it fails. */
+/** Runs a program in the project; exits if it fails. */
 export function run(command, args, options = {}) {
   const { status, signal } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (status !== 0) process.exit(status ?? (signal ? 1 : 0));
 }
 
-/** Runs the command of an installed package with this Node, so that no shell is left behind when it is stopped. */
+/** Runs a package's command with this Node, without a shell that would outlive it. */
 export const runBin = (bin, args, options) =>
   run(process.execPath, [join(root, 'node_modules', bin), ...args], options);
 
-/** Installs the packages of the lockfile unless exactly they are there. */
+/** Installs the packages of the lockfile unless up to date. */
 export function install() {
   const mark = join(root, 'node_modules/.fahrplan-lock');
   const lock = createHash('sha256')
@@ -39,7 +39,7 @@ export function install() {
   writeFileSync(mark, lock);
 }
 
-/** npm ci empties the folder that it installs into, also when that is a link to the packages of another project. */
+/** npm ci would empty the target of a linked node_modules. */
 function refuseBorrowed() {
   const packages = join(root, 'node_modules');
   if (!lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return;
@@ -49,18 +49,17 @@ function refuseBorrowed() {
   process.exit(1);
 }
 
-/** Whether npm itself has installed the packages since the lockfile was last changed. */
+/** Returns true if npm has installed packages since the lockfile changed. */
 function isInstalled() {
   const installed = join(root, 'node_modules/.package-lock.json');
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
-/** Makes types and validators from schemas/, and the lists of field types and kinds. */
 export function generate() {
   runBin('tsx/dist/cli.mjs', ['scripts/generate.ts']);
 }
 
-/** Makes it only when a schema is newer, or a kind came or went since. */
+/** Generates only if a schema is newer, or a kind was added or removed. */
 export function generateWhenOld() {
   const made = join(root, 'engine/generated/validators.js');
   const since = existsSync(made) ? statSync(made).mtimeMs : 0;
@@ -79,11 +78,7 @@ export function generateWhenOld() {
   if (sources.some((file) => statSync(join(root, file)).mtimeMs > since)) generate();
 }
 
-/**
- * Makes the program of the flows' tools when something that it is made of is newer than it.
- *
- * @returns its first file
- */
+/** Bundles the `flows` command if a source is newer; returns the path of its entry. */
 export function bundleFlowsWhenOld() {
   const record = join(root, 'dist/flows/made.json');
   const made = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : { sources: [] };
@@ -100,32 +95,26 @@ const jsonIn = (folder) =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => `${folder}/${file}`);
 
-/** Everything that a build is made from. Folders named `generated` inside them follow from the rest. */
+/** Inputs of a build, except generated folders. */
 const INPUTS = [
   ...['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts', 'tests/fixtures/decisions'],
   ...['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'],
 ];
-/** Without one of them there is no build. */
 const OUTPUTS = ['dist/web/index.html', 'dist/web/drawn/render.js', 'dist/server/main.js'];
-/** Hash of the inputs of the finished build in dist/. */
 const STAMP = join(root, 'dist/built.txt');
 
-/**
- * Builds the portal into dist/web and its server into dist/server.
- *
- * @param options those of scripts/build.ts
- */
+/** Builds into dist/web and dist/server, with options of scripts/build.ts. */
 export function build(...options) {
-  // Before the build: what changes while it runs is built next time.
+  // Hash first: changes during the build belong to the next.
   const inputs = hashInputs();
   rmSync(STAMP, { force: true });
   generate();
   runBin('tsx/dist/cli.mjs', ['scripts/build.ts', ...options]);
-  // Last: an interrupted build does not count.
+  // Last, so that an interrupted build does not count.
   writeFileSync(STAMP, inputs);
 }
 
-/** Builds quickly, unless dist/ already holds a build of the same inputs, quick or not. */
+/** Builds quickly, unless dist/ holds any build of the same inputs. */
 export function buildWhenOld() {
   const isBuilt = existsSync(STAMP) && OUTPUTS.every((file) => existsSync(join(root, file)));
   if (isBuilt && readFileSync(STAMP, 'utf8') === hashInputs()) return;
@@ -133,7 +122,7 @@ export function buildWhenOld() {
   build('--quick');
 }
 
-/** Hashes names and contents of all inputs. Unlike their dates, these survive a copy or a checkout. */
+/** Hashes names and contents of inputs. Unlike dates, they survive a copy or checkout. */
 function hashInputs() {
   const hash = createHash('sha256');
   for (const file of INPUTS.flatMap(filesIn).sort()) {
@@ -143,7 +132,7 @@ function hashInputs() {
   return hash.digest('hex');
 }
 
-/** Files of a folder at any depth, or the file itself; paths from the root of the project, with slashes. */
+/** Files at any depth, or the file itself, by their paths from the project root. */
 function filesIn(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
@@ -152,7 +141,7 @@ function filesIn(path) {
   });
 }
 
-/** Environment of a server whose console is read by a person: warnings and errors, unless LOG_LEVEL says otherwise. */
+/** Environment of a server with a human reader: warnings and errors unless LOG_LEVEL is set. */
 export const quietEnv = (env) => ({
   ...env,
   LOG_LEVEL: env['LOG_LEVEL'] || (env['NODE_ENV'] === 'production' ? 'info' : 'warn'),

@@ -1,4 +1,4 @@
-// npm run soak: every property on a million cases each, every walk in every look, and every walk beside a translator of the browser, which takes too long for every change. CASES=… for another number.
+// npm run soak: properties with a million CASES, and walks in all looks and beside translators.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate, install, root, runBin } from './prepare.mjs';
@@ -11,7 +11,6 @@ runBin('@playwright/test/cli.js', ['test'], { env });
 for (const TRANSLATOR of ['replaces', 'moves'])
   runBin('@playwright/test/cli.js', ['test'], { env: { ...process.env, TRANSLATOR } });
 
-/** The tests that go as far as CASES says. */
 function scaled() {
   const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
   return files

@@ -1,9 +1,9 @@
-// npm start: a fresh clone becomes a running portal with demo data.
+// npm start: installs, builds and starts the portal with demo data.
 import { spawn } from 'node:child_process';
 import { takePorts } from './ports.mjs';
 import { buildWhenOld, install, quietEnv, root } from './prepare.mjs';
 
-// Before anything is built: somebody would wait for nothing.
+// Before the build, so that a conflict is reported at once.
 const [port] = await takePorts({ setting: 'PORT', standard: 4173, what: 'the portal', host: process.env['HOST'] });
 install();
 buildWhenOld();

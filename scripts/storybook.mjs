@@ -1,4 +1,4 @@
-// npm run storybook: every kind and every flow, reloading. With "build": the same as files in dist/storybook, with recorded answers.
+// npm run storybook [build]: starts Storybook, or builds dist/storybook with recorded answers.
 import { takePorts } from './ports.mjs';
 import { generate, install, runBin } from './prepare.mjs';
 

@@ -1,4 +1,4 @@
-// npm run test:near -- <files>: runs the tests that a change of these files can break (scripts/testing/nearMain.ts).
+// npm run test:near [-- files]: runs tests near these files (scripts/testing/nearMain.ts).
 import { generateWhenOld, install, runBin } from './prepare.mjs';
 
 install();

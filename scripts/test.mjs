@@ -1,4 +1,4 @@
-// npm test and npm run verify: installs what is missing, then runs the tests of a tier (scripts/testing/run.ts).
+// npm test and npm run verify: installs and generates, then runs a tier (scripts/testing/run.ts).
 import { provideMachine } from './machine.mjs';
 import { generate, install, runBin } from './prepare.mjs';
 

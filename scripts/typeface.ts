@@ -1,4 +1,4 @@
-// Cuts the typeface into files: what every page shows is in one of them, what names from elsewhere need comes when it is drawn.
+// Splits the typeface: one file has the characters of every page, others are loaded when needed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const theme = join(root, 'renderer/theme');
 const WHOLE = join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2');
 
-/** A face of fonts.css that is cut out of the whole. */
+/** A face in fonts.css that is a subset of the typeface. */
 const CUT =
   /font-weight: (\d+) (\d+);\s*src: url\("\.\.\/generated\/([\w-]+\.woff2)"\)[^;]*;\s*unicode-range:([^;]*);/g;
 
-/** The characters that a list such as `U+0041-005A, U+20AC` names. */
+/** Characters of a range such as `U+0041-005A, U+20AC`. */
 function charactersOf(range: string): string {
   const spans = [...range.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)];
   const codes = spans.flatMap(([, from = '', to = from]) => {
@@ -22,7 +22,7 @@ function charactersOf(range: string): string {
   return String.fromCodePoint(...codes);
 }
 
-/** Writes the files that fonts.css names, each with the letters and weights that stand there. */
+/** Writes the font files that fonts.css names, with their characters and weights. */
 export async function writeTypeface(): Promise<void> {
   const out = join(root, 'renderer/generated');
   mkdirSync(out, { recursive: true });

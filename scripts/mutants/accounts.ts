@@ -1,4 +1,4 @@
-// Accounts and what others send in somebody's name (threats C4, C6–C12).
+// Accounts, and requests that others send in a customer's name (threats C4, C6–C12).
 import type { Mutant } from './mutant.ts';
 
 const FORGERY = 'tests/api/forgery.test.ts';

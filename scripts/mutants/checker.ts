@@ -1,4 +1,4 @@
-// What the checker says of definitions, each saying left out once: reasons, questions, e-mails, decisions, migrations, paths.
+// Messages of the checker: reasons, questions, e-mails, decisions, migrations, paths.
 import type { Mutant } from './mutant.ts';
 
 const CHECK = 'tests/unit/app/cli/check.test.ts';

@@ -1,4 +1,4 @@
-// What editors write while the portal runs: what is wrong with it, and what never leaves the server (threats A1, A4, A8, A9, A12).
+// Content edited at run time: validation, and data that stays secret (threats A1, A4, A8, A9, A12).
 import type { Mutant } from './mutant.ts';
 
 const FILES = 'tests/unit/schemas/content.test.ts';

@@ -1,4 +1,4 @@
-// What definitions may do: addresses, bodies, texts, names, patterns, circles, sizes (threats A1–A10, A13).
+// Definitions: addresses, bodies, texts, names, patterns, circles, sizes (threats A1–A10, A13).
 import type { Mutant } from './mutant.ts';
 
 const ADDRESSES = 'tests/unit/unsafe/addresses.test.ts';

@@ -1,4 +1,4 @@
-// What customers and networks do: twice, too late, lost on the way (threats A11, B1–B10, B12–B15, B17, B18, C1).
+// Repeated, late and lost calls (threats A11, B1–B10, B12–B15, B17, B18, C1).
 import type { Mutant } from './mutant.ts';
 
 const ADDRESSED = 'tests/unit/engine/session/answersInUrl.test.ts';

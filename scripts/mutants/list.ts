@@ -1,4 +1,3 @@
-// Every defence, each taken out once.
 import { ACCOUNTS } from './accounts.ts';
 import { CHECKER } from './checker.ts';
 import { CONTENT } from './content.ts';

@@ -1,4 +1,4 @@
-// What the language means: hidden answers, steps, checks, branches.
+// Semantics of the language: hidden answers, steps, checks, branches.
 import type { Mutant } from './mutant.ts';
 
 const HIDDEN = [

@@ -1,23 +1,20 @@
-// What a mutant is: a defence taken out, and the test that must notice.
-
-/** One defence taken out. */
+/** A removed defence, and the test that must fail. */
 export interface Mutant {
-  /** What is true with it. */
+  /** Property that the defence ensures. */
   readonly name: string;
-  /** The threat that the defence stands against, or the meaning that it keeps. */
+  /** Threat or language rule that it protects. */
   readonly threat: string;
   readonly file: string;
-  /** A text that stands exactly once in the file, and what stands there instead. */
+  /** Text that occurs exactly once in the file, and its replacement. */
   readonly replace: readonly [from: string, to: string];
-  /** A file of tests, and the test in it. */
+  /** Test file and title. */
   readonly test: readonly [file: string, name: string];
 }
 
-/** The fastest tier that runs the test of a mutant: suites of kills, locks and outages run in `npm run verify` alone. */
+/** Fastest tier with the mutant's test: kills, locks and outages run only in npm run verify. */
 export const tierOf = ({ test: [file] }: Mutant): 'test' | 'verify' =>
   file.startsWith('tests/chaos/') ? 'verify' : 'test';
 
-/** Takes the defence out of the text of its file. */
 export function withMutant({ name, file, replace: [from, to] }: Mutant, text: string): string {
   if (text.split(from).length !== 2) throw new Error(`"${name}": its text does not stand exactly once in ${file}.`);
   return text.split(from).join(to);

@@ -1,4 +1,4 @@
-// What a server must outlive, and what it tells others (threats B2, C1–C3).
+// Robustness of the server, and information that it gives away (threats B2, C1–C3).
 import type { Mutant } from './mutant.ts';
 
 const CHARACTERS = 'tests/api/characters.test.ts';

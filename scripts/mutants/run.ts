@@ -1,4 +1,5 @@
-// npm run mutants [-- --tier test] [name…]: takes out each defence, one at a time, and runs its test. Exit 1 when a test does not notice.
+// npm run mutants [-- --tier test] [name…]: removes each defence and runs its test, which must
+// fail.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { MUTANTS } from './list.ts';
 import { type Mutant, tierOf } from './mutant.ts';
 
-/** Enough for every property to notice. */
+/** Enough for every property to fail. */
 const CASES = process.env['CASES'] ?? '3000';
 const TIME_LIMIT = 180_000;
 const root = join(import.meta.dirname, '../..');
@@ -45,7 +46,6 @@ async function work(): Promise<void> {
   }
 }
 
-/** Runs the one test of a mutant. */
 async function ask(mutant: Mutant): Promise<{ outcome: Outcome; why: string }> {
   const report = join(folder, `${MUTANTS.indexOf(mutant)}.json`);
   const [file, name] = mutant.test;

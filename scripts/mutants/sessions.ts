@@ -1,4 +1,4 @@
-// Sessions: how they begin, how long they last, and what ends them (threats C5, C9).
+// Sessions: begin, lifetime and end (threats C5, C9).
 import type { Mutant } from './mutant.ts';
 
 const SIGN_IN = 'tests/api/signIn.test.ts';

@@ -1,4 +1,4 @@
-// The tests with one defence taken out, named by MUTANT. The files themselves are never touched.
+// Tests with one defence removed (MUTANT). Files on disk stay as they are.
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -26,6 +26,6 @@ function takingOut(name: string | undefined): Plugin {
 export default defineConfig({
   root,
   plugins: [takingOut(process.env['MUTANT'])],
-  // One database is enough to notice, and each test that needs a PostgreSQL would start its own.
+  // One database is enough, and each test on PostgreSQL would start its own.
   test: { ...base.test, globalSetup: ['tests/support/server/leftovers.ts'] },
 });

@@ -1,9 +1,7 @@
-// Request bodies and parsed answers that tests and benches share.
-
-/** A parsed answer. Tests read answers of every shape, and a wrong read fails the test. */
+/** Untyped: a wrong read fails the test anyway. */
 export type Json = any;
 
-/** Returns the body of a collection by Katharina Brandl (scenario return-window-open), booked from Monday, 2026-11-23. */
+/** Pickup by Katharina Brandl (scenario return-window-open), booked on Monday, 2026-11-23. */
 export function pickup(changes: object = {}): object {
   return {
     return_type: 'PICKUP',

@@ -1,16 +1,16 @@
-// Many customers at once, written straight into the database: signing each of them in would take longer than the test.
+// Creates many customers directly in the database: signing in each would take longer than the test.
 import { removeDemo } from '../../app/server/demo/demoAccounts.ts';
 import { seedDemo } from '../../app/server/demo/seed.ts';
 import { csrfTokenOf, hashOf } from '../../app/server/platform/auth/tokens.ts';
 import type { Database } from '../../app/server/platform/db/open.ts';
 
-/** A customer who is signed in, with a deal to be returned and one that goes on. */
+/** A signed-in customer with an ending and a running deal. */
 export interface Member {
   readonly number: number;
   readonly ending: string;
   readonly running: string;
   readonly zip: string;
-  /** What a page of the server sends with each change; the origin is that of the server. */
+  /** Headers of a change, with the server's origin. */
   headersFor(base: string): Record<string, string>;
 }
 
@@ -19,14 +19,14 @@ export const ZIPS = ['01067', '10115', '20095', '30159', '40213', '50667', '6031
 
 const ROWS_AT_ONCE = 200;
 
-/** More points than anybody spends. */
+/** More points than any test spends. */
 const PLENTY = { cause: 'correction', coins: 1_000_000_000, value: 0 };
 
-/** Fills a database with a crowd; their deals are copies of those of the demo, which is gone again afterwards. */
+/** Fills a database with customers whose deals are copies of the demo's; removes the demo. */
 export async function seedCrowd(database: Database, count: number): Promise<Member[]> {
   const now = new Date();
   await seedDemo(database, now);
-  // The places of the demo's customers belong to the crowd.
+  // Frees the seats of demo customers.
   await database.deleteFrom('slot_seats').execute();
   const [customer, car, ending, running] = await Promise.all([
     database.selectFrom('customers').selectAll().where('id', '=', '501001').executeTakeFirstOrThrow(),

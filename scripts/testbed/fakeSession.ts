@@ -1,4 +1,4 @@
-// A session made of plain signals: what the renderer sees of the engine, driven by hand.
+// A flow session of plain signals, for testing the renderer.
 
 import type {
   ActionNode,
@@ -59,7 +59,7 @@ export interface FieldGiven {
   readonly spoken?: string;
 }
 
-/** A field whose every property can be set from outside. */
+/** A field whose properties can all be set from outside. */
 export function field(name: string, given: FieldGiven = {}) {
   const answer = signal<Json | undefined>(given.answer);
   return {
@@ -218,12 +218,11 @@ export interface DisclosureGiven extends Partial<Pick<DisclosureNode, 'opens' | 
   readonly current?: boolean;
 }
 
-/** Whether it is a field, or holds one. */
 const asks = (block: BlockNode): boolean =>
   block.kind === 'field' ||
   (block.kind === 'disclosure' ? block.asks : block.kind === 'group' && (block.blocks.peek() ?? []).some(asks));
 
-/** A group that opens; what is pressed in it, and which page is on screen, is said by hand. */
+/** A disclosure whose presses and page are set by the test. */
 export function disclosure(title: string, inside: readonly BlockNode[], given: DisclosureGiven = {}) {
   const { opens = 'press', panel = 'menu', narrow = 'accordion', action: leads = null } = given;
   const blocks = signal<readonly BlockNode[]>([]);
@@ -310,11 +309,11 @@ export interface SessionGiven {
   readonly phase?: Phase;
   readonly progress?: Progress | null;
   readonly locale?: 'de-DE' | 'en-US';
-  /** What Continue does; by default it goes to the next step of the list. */
+  /** Action of Continue; by default goes to the next step. */
   readonly next?: () => Promise<void>;
 }
 
-/** A session that walks the given steps, keeps answers in the fields and records what was asked of it. */
+/** A session over the given steps, which keeps answers and records calls. */
 export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}) {
   const place = signal(0);
   const heard: string[] = [];
@@ -379,7 +378,6 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
       new Intl.DateTimeFormat(wordOf('locale', undefined), { dateStyle: 'full', timeZone: 'UTC' }).format(
         new Date(`${day}T00:00:00Z`),
       ),
-    /** Refuses to go on, with these issues by field. */
     refuse(issues: Readonly<Record<string, string>>) {
       batch(() => {
         session.issues.value = Object.entries(issues).map(([name, words]) => ({

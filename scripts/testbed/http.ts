@@ -1,29 +1,27 @@
-// Requests over real HTTP, on connections that a test may keep, share or tear.
+// HTTP requests whose connections a test can keep, share or break.
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** What is sent where. */
 export interface HttpCall {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes go as they are, everything else as JSON. */
+  /** Buffers are sent as they are, other bodies as JSON. */
   readonly body?: object;
-  /** Keeps connections; without one each call has a connection of its own. */
+  /** Keeps connections; by default each call opens one. */
   readonly agent?: Agent;
-  /** Tears the connection, or gives up, whenever it says so. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
-  /** Tears the connection when the answer begins, which is after the commit. */
+  /** Breaks the connection when the answer begins, which is after the commit. */
   readonly drop?: boolean;
 }
 
-/** An answer that came whole. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** Sends a call; throws when the connection ends before the answer does. */
+/** Sends a call; throws if the connection ends before the answer does. */
 export function sendOverHttp({ method, url, headers, body, agent, signal, drop }: HttpCall): Promise<HttpAnswer> {
   const text = body === undefined || body instanceof Buffer ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {

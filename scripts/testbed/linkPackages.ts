@@ -1,12 +1,11 @@
-// Packages of the project for a copy of its sources.
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../bundle.ts';
 
-/** Workspaces: in a copy they are the folders of the copy, or changes there would have no effect. */
+/** Workspaces: links to the originals would ignore changes in the copy. */
 const OWN = '@fahrplan';
 
-/** Links the installed packages into a copy of the project, and its own workspaces to the folders of the copy. */
+/** Links installed packages into a copy of the project, and its workspaces to its own folders. */
 export function linkPackages(copy: string): void {
   const installed = join(ROOT, 'node_modules');
   const packages = join(copy, 'node_modules');

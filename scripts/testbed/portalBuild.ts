@@ -1,4 +1,4 @@
-// What the tests look at, the web app and the server: those that the run has built already, or made for these tests alone.
+// Portal and server for browser tests: those of this run, or a build for these tests alone.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,11 @@ import { bundleServer } from './serverBundle.ts';
 
 export { ROOT };
 
-/** The variables that tell the workers where the web app and the server are. */
+/** Environment variables for workers. */
 export const WEB_ROOT = 'E2E_WEB_ROOT';
 export const SERVER = 'E2E_SERVER';
 
-/** Runs once before all tests; what it returns runs after them. */
+/** Global setup; the returned function is the teardown. */
 // The test runner takes the default export.
 export default async function build(): Promise<() => Promise<void>> {
   const [server, web] = await Promise.all([bundleServer(), provideWeb()]);
@@ -29,7 +29,7 @@ export default async function build(): Promise<() => Promise<void>> {
 async function provideWeb(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const built = process.env[PORTAL_BUILD];
   if (built !== undefined && existsSync(built)) {
-    // Tests of the server have built it, if they ran before.
+    // Server tests may have built it before.
     if (!existsSync(join(built, DRAWN))) await buildDrawing(built);
     return { folder: built, remove: async () => undefined };
   }

@@ -1,4 +1,4 @@
-// The reference server as a process of its own, with a database of its own: one for each worker.
+// Reference server with its own process and database, one for each worker.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,27 +6,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, SERVER, WEB_ROOT } from './portalBuild.ts';
 
-/** A running server. */
 export interface Server {
   readonly url: string;
   readonly databaseFile: string;
   stop(): Promise<void>;
 }
 
-/** How long calls take in the slow mood, in milliseconds. */
+/** Milliseconds per call during the simulated slowness. */
 export const SLOW_ANSWER_MS = 1200;
 
-/** What is started: the project, unless it is a copy. */
+/** Program to start; by default that of the project. */
 interface Started {
   readonly root: string;
-  /** What node runs. */
   readonly program: readonly string[];
   readonly webRoot: string | undefined;
-  /** Environment variables beside those of every server here. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts a server on a free port with the demo customers in it. */
+/** Starts a server with demo customers on a free port. */
 export async function startServer(
   started: Started = { root: ROOT, program: [process.env[SERVER] ?? ''], webRoot: process.env[WEB_ROOT] },
 ): Promise<Server> {

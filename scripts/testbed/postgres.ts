@@ -1,4 +1,4 @@
-// A PostgreSQL for the tests: the one of TEST_POSTGRES_URL, or one of their own on a loopback port.
+// PostgreSQL for tests: that of TEST_POSTGRES_URL, or a new one on a loopback port.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,21 +11,16 @@ const PACKAGES = '/usr/lib/postgresql';
 /** Attempts to connect, 50 ms apart, before a start counts as failed. */
 const MOST_CONNECTS = 1200;
 
-/** Characters of the log of PostgreSQL that an error shows. */
+/** Most characters of its log in an error. */
 const MOST_LOG = 10_000;
 
-/** A running PostgreSQL. */
 export interface Postgres {
-  /** Address of a database in which others can be created. */
+  /** Address of a database with the right to create others. */
   readonly url: string;
   stop(): void;
 }
 
-/**
- * Finds or starts PostgreSQL.
- *
- * @returns nothing when there is none on this machine
- */
+/** Finds or starts PostgreSQL; undefined if it is not installed. */
 export async function startPostgres(): Promise<Postgres | undefined> {
   const given = process.env.TEST_POSTGRES_URL;
   if (given) return { url: given, stop: () => undefined };
@@ -33,7 +28,7 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   return binaries === undefined ? undefined : startOwn(binaries);
 }
 
-/** The folder of initdb and postgres, where Debian puts them. */
+/** Folder of initdb and postgres on Debian. */
 export function findPostgresBinaries(): string | undefined {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES) : [];
   return versions.map((version) => join(PACKAGES, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
@@ -80,13 +75,11 @@ async function startOwn(binaries: string): Promise<Postgres> {
   };
 }
 
-/** Reads the account of a user of this machine. */
 export function accountOf(name: string): { readonly uid: number; readonly gid: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Finds a port of this machine that nothing listens at. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -98,7 +91,7 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** Connects until PostgreSQL answers; it answers late where the machine is busy. */
+/** Connects until PostgreSQL answers, which takes long on a busy machine. */
 async function waitUntilReady(url: string, assertRunning: () => void): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     assertRunning();

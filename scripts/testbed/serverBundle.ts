@@ -1,15 +1,14 @@
-// The server in one file: it starts in a third of the time, which counts where a test starts it fifty times.
+// Bundled server: starts in a third of the time, which counts for tests that start it often.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle, ROOT } from '../bundle.ts';
 
-/** A server that can be started with node. */
 export interface BundledServer {
   readonly file: string;
   remove(): void;
 }
 
-/** Makes one file of app/server/main.ts and the packages that it loads. */
+/** Bundles app/server/main.ts and its packages. */
 export async function bundleServer(): Promise<BundledServer> {
   const folder = join(ROOT, `dist/server-${process.pid}-${Date.now()}`);
   await bundle('app/server/main.ts', folder);

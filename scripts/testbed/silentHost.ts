@@ -1,11 +1,10 @@
-// A host that says nothing: for flows that ask nobody.
 import { type Host, signal } from '@fahrplan/engine';
 import { effectLibrary } from '../../engine/effects/lazyRunner.ts';
 import { quietHost } from '../../engine/quietHost.ts';
 import { ruleLibrary } from '../../engine/values/lazyRules.ts';
 import { whenReady } from '../../engine/whenReady.ts';
 
-/** Every text is its key. */
+/** Returns a host in which every text is its key. */
 export function silentHost(changes: Partial<Host> = {}): Host {
   const words = () =>
     new Proxy(
@@ -25,7 +24,7 @@ export function silentHost(changes: Partial<Host> = {}): Host {
   });
 }
 
-/** For tests that judge in the same moment in which they answer, or count the turns that a press takes. */
+/** Loads lazy rules and effects, for tests that validate synchronously or count turns of a press. */
 export async function rulesLoaded(): Promise<void> {
   await whenReady(ruleLibrary);
   await whenReady(effectLibrary);

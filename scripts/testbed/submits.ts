@@ -1,14 +1,14 @@
-// What customers submit, and what must then stand in the database: once each, and the latest where the latest counts.
+// Submissions of customers for load tests, with the expected rows in the database.
 import { toInstant } from '../../app/server/platform/values/civilDays.ts';
 import { type Json, pickup } from './bodies.ts';
 import { type Member, ZIPS } from './crowd.ts';
 import { sendOverHttp } from './http.ts';
 
-/** Something that a customer submits once, however often it is sent. */
+/** A submission that must take effect once, however often it is sent. */
 export interface Submit {
   readonly kind: Kind;
   readonly member: Member;
-  /** Which submit of this customer, from 0; what is typed says it. */
+  /** Index per customer, from 0; part of the submitted texts. */
   readonly number: number;
   readonly key: string;
   readonly method: 'PUT' | 'POST';
@@ -17,21 +17,20 @@ export interface Submit {
 }
 
 const FIRST = ['return', 'appraisal', 'package', 'reading', 'refund', 'damage', 'fleetDamage', 'reward'] as const;
-/** What a customer may do again and again. */
+/** Submissions that a customer may repeat. */
 const AGAIN = ['return', 'reading', 'refund', 'damage', 'reward'] as const;
 
 export type Kind = (typeof FIRST)[number];
 
-/** The appointments that the servers offer on the day of the test. */
+/** Available appointments on the day of the test. */
 export interface Offer {
-  /** The beginning of a slot of a postal zone, counted from the first. */
+  /** Start of a slot in a postal zone, both counted from 0. */
   timeOf(zone: number, slot: number): string;
-  /** The beginning of the slot that a customer may have; every customer gets a place. */
+  /** Start of the slot reserved for a customer. */
   returnTimeOf(member: Member): string;
   appraisalDayOf(member: Member): string;
 }
 
-/** Says what a customer submits, one after the other. */
 export function* submitsOf(member: Member, offer: Offer, count = Number.POSITIVE_INFINITY): Generator<Submit> {
   for (let number = 0; number < count; number += 1) {
     const kind = FIRST[number] ?? AGAIN[number % AGAIN.length] ?? 'return';
@@ -42,7 +41,7 @@ export function* submitsOf(member: Member, offer: Offer, count = Number.POSITIVE
 const SLOTS_OF_A_DAY = 4;
 const PLACES_OF_A_SLOT = 3;
 
-/** Reads what is on offer from a server, and shares the places out. */
+/** Reads available appointments and distributes the seats. */
 export async function readOffer(base: string, members: readonly Member[]): Promise<Offer> {
   const [first] = members as [Member];
   const zones = await Promise.all(ZIPS.map((zip) => readDays(base, first, zip)));
@@ -59,7 +58,7 @@ export async function readOffer(base: string, members: readonly Member[]): Promi
   };
 }
 
-/** The latest days, the earliest of them first: an appraisal needs some time before the return. */
+/** Reads the latest days: an appraisal must precede the return by some time. */
 async function readDays(base: string, member: Member, zip: string) {
   const ask = async (call: string) => {
     const url = `${base}/portal/api/bff/deals/${member.ending}${call}`;
@@ -122,7 +121,6 @@ function callOf(kind: Kind, member: Member, number: number, offer: Offer): Pick<
   }
 }
 
-/** A description that is long enough to be taken. */
 export const describeDamage = (words: string): string => `Ein langer, tiefer Kratzer vorne links: ${words}`;
 
 const REWARD = 'mileage-100';

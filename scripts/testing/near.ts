@@ -1,8 +1,8 @@
-// Selects the tests near a change: what imports a changed file, and the walks through what it draws.
+// Selects tests near a change: importers of changed files, and walks through affected screens.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Walks of each part of the sources, by names of their files. The longest prefix of a path decides. */
+/** Walks by source folder or file; the longest matching prefix wins. */
 export const WALKS: Readonly<Record<string, readonly string[]>> = {
   'app/devtools/demo': ['demoNews', 'signIn'],
   'app/devtools/inspector': ['developer'],
@@ -46,7 +46,7 @@ export const WALKS: Readonly<Record<string, readonly string[]>> = {
   'schemas/content': ['contentPages'],
 };
 
-/** Suites without a browser that read a part of the sources as files, so that no import leads to them. */
+/** Suites without a browser that read sources as files, and so are not found through imports. */
 export const SUITES: Readonly<Record<string, readonly string[]>> = {
   flows: ['tests/flows', 'tests/unit/journeys', 'tests/unit/schemas'],
   schemas: ['tests/unit/schemas', 'tests/unit/app/server/platform/validation/schemas.test.ts', 'tests/unit/docs'],
@@ -61,18 +61,11 @@ const partOf = (file: string, map: Readonly<Record<string, unknown>>): string | 
 export interface Near {
   /** Files whose importers are tested (`vitest related`). */
   readonly related: readonly string[];
-  /** Suites that run besides. */
   readonly suites: readonly string[];
-  /** Files of walks. */
   readonly walks: readonly string[];
 }
 
-/**
- * Selects the tests that a change of these files can break.
- *
- * @param files paths from the root of the project
- * @param specs names of all walks, without folder and ending
- */
+/** Selects the tests that changes of these files can break; `specs` names all walks. */
 export function testsNear(root: string, files: readonly string[], specs: readonly string[]): Near {
   const walks = new Set<string>();
   const suites = new Set<string>();
@@ -88,7 +81,7 @@ export function testsNear(root: string, files: readonly string[], specs: readonl
   return { related, suites: [...suites], walks: [...walks].sort() };
 }
 
-/** Walks that name a flow: by its id, its public name, or the segment of a route that is its own. */
+/** Walks that mention a flow by id, public name or route segment. */
 function walksOfFlow(root: string, file: string, specs: readonly string[]): readonly string[] {
   if (!/^flows\/(pages\/)?[^/]+\.json$/.test(file) || !existsSync(join(root, file))) return [];
   const text = readFileSync(join(root, file), 'utf8');

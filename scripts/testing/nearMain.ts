@@ -1,4 +1,4 @@
-// npm run test:near -- <files>: runs what a change of these files can break. Without files: what differs from the last commit.
+// npm run test:near [-- files]: runs tests near these files, by default near uncommitted changes.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';

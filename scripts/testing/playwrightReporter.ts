@@ -1,4 +1,4 @@
-// Playwright reporter that appends each walk to the record of the run as soon as it has ended.
+// Playwright reporter that records each walk as soon as it has ended.
 import { relative } from 'node:path';
 import type { FullConfig, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { append, currentStage } from './record.ts';

@@ -1,12 +1,12 @@
-// The report of a test run: counts, failures with the command that reruns each, the slowest files, second tries.
+// Report of a test run: counts, failures with commands to rerun them, slowest files, retries.
 import { type RecordLine, STAGES, type Stage, type TestLine } from './record.ts';
 
 export type Tier = 'test' | 'verify';
 
-/** Seconds that each tier may take without installing packages. */
+/** Seconds per tier, without installing packages. */
 export const BUDGET_S: Readonly<Record<Tier, number>> = { test: 600, verify: 2400 };
 
-/** Seconds that a file of suites or stories of `npm test` may take. Walks and checks are single pieces of work. */
+/** Seconds per file of suites or stories in npm test. Walks and checks are exempt. */
 const FILE_LIMIT_S = 15;
 const SLOWEST = 20;
 
@@ -14,7 +14,6 @@ export interface Failure {
   readonly stage: Stage;
   readonly name: string;
   readonly error: string;
-  /** Runs this test again by itself. */
   readonly rerun: string;
 }
 
@@ -29,9 +28,8 @@ export interface Report {
   readonly failures: readonly Failure[];
   readonly retried: readonly string[];
   readonly slowest: readonly { file: string; seconds: number }[];
-  /** Files of `npm test` that take longer than they may. */
+  /** Files of npm test above the limit. */
   readonly tooSlow: readonly { file: string; seconds: number }[];
-  /** Tests that ran on each database. */
   readonly databases: { readonly SQLite: number; readonly PostgreSQL: number };
 }
 
@@ -39,7 +37,7 @@ const seconds = (ms: number): number => Math.round(ms / 100) / 10;
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Returns the command that runs one test again, in the tier in which it failed. */
+/** Returns the command that runs one test again in its tier. */
 export function rerunOf({ stage, file, title, line }: TestLine, tier: Tier): string {
   const prefix = tier === 'test' ? 'TIER=test ' : '';
   switch (stage) {
@@ -54,12 +52,7 @@ export function rerunOf({ stage, file, title, line }: TestLine, tier: Tier): str
   }
 }
 
-/**
- * Builds the report of a run from its record.
- *
- * @param wanted stages that should have run to their end
- * @param ms what the run took, in milliseconds
- */
+/** Builds a report from a record; `wanted` stages must have finished, `ms` is the duration. */
 export function reportOf(lines: readonly RecordLine[], tier: Tier, wanted: readonly Stage[], ms: number): Report {
   const tests = lines.filter((line) => line.is === 'test');
   const count = (list: readonly TestLine[], status: TestLine['status']) =>
@@ -119,7 +112,7 @@ const failureOutside = (stage: Stage, text: string): Failure => ({
   rerun: `npm run verify -- --only ${stage}`,
 });
 
-/** A stage that did not end, ran nothing, or failed without a test that did. */
+/** Failures of a stage itself: unfinished, empty, or failed without a failing test. */
 function failuresOfStage(lines: readonly RecordLine[], stage: Stage): Failure[] {
   const own = lines.filter((line) => line.stage === stage);
   const end = own.filter((line) => line.is === 'stage').at(-1);
@@ -130,7 +123,7 @@ function failuresOfStage(lines: readonly RecordLine[], stage: Stage): Failure[] 
   return end.code === 0 || isTold ? [] : [failureOutside(stage, `It ended with code ${end.code}, and no test failed.`)];
 }
 
-/** Every suite for both databases runs on both in `npm run verify`; `npm test` leaves neither out altogether. */
+/** In verify, suites for both databases must run on both; npm test must not omit either. */
 function failuresOfDatabases(found: Report['databases'], tier: Tier, wanted: readonly Stage[]): Failure[] {
   if (!wanted.includes('unit') || found.SQLite + found.PostgreSQL === 0) return [];
   const isFine = tier === 'verify' ? found.SQLite === found.PostgreSQL : found.SQLite > 0 && found.PostgreSQL > 0;
@@ -138,7 +131,7 @@ function failuresOfDatabases(found: Report['databases'], tier: Tier, wanted: rea
   return isFine ? [] : [failureOutside('unit', `A database was left out: ${counts}.`)];
 }
 
-/** Milliseconds of each file: of a file of walks, the sum of its walks. */
+/** Milliseconds per file; for walks the sum of its walks. */
 function timesOf(lines: readonly RecordLine[]): Map<string, number> {
   const times = new Map<string, number>();
   for (const line of lines) {
@@ -148,7 +141,7 @@ function timesOf(lines: readonly RecordLine[]): Map<string, number> {
   return times;
 }
 
-/** The report as text. Its last line is read by machines. */
+/** Report as text. Programs read its last line. */
 export function textOf(report: Report): string {
   const { passed, failed, skipped, stages, failures, retried, slowest, tooSlow, databases } = report;
   const rows = (title: string, list: readonly string[]) => (list.length > 0 ? ['', title, ...list] : []);

@@ -1,4 +1,4 @@
-// npm test and npm run verify: runs every stage, also after a failure, and ends with one report.
+// npm test and npm run verify: runs all stages, even after a failure, and prints one report.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const env = {
   ...inMemory(),
   [RECORD]: record,
   TIER: tier,
-  // The portal that the checks measure is the one that the walks open.
+  // Checks measure the portal that walks open.
   PORTAL_BUILD: join(results, 'portal'),
 };
 for (const stage of STAGES) if (wanted.includes(stage)) await runStage(stage);
@@ -55,7 +55,7 @@ writeFileSync(join(results, 'report.txt'), `${text}\n`);
 console.log(text);
 process.exitCode = report.failed + report.skipped > 0 || inThisShard.length === 0 ? 1 : 0;
 
-/** The lines of an interrupted run of the same sources that need not be made again. */
+/** Reusable lines of an interrupted run of the same sources. */
 function resumed(): RecordLine[] {
   const isSame = existsSync(begun) && readFileSync(begun, 'utf8') === identity;
   if (!isSame) {

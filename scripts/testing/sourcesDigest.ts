@@ -1,10 +1,9 @@
-// Tells whether the sources are those of an earlier run.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns a digest of every file of the project that git does not ignore, or '' outside of a git checkout. */
+/** Returns a digest of all files that git does not ignore, or '' outside a git checkout. */
 export function sourcesDigest(root: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   try {

@@ -1,11 +1,9 @@
-// Programs that the stages of a test run start.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS } from '../checks.mjs';
 import type { RecordLine, Stage } from './record.ts';
 import type { Tier } from './report.ts';
 
-/** A program of Node with its arguments. */
 export interface Program {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -17,22 +15,22 @@ export interface StageOptions {
   readonly shard: string | undefined;
   /** Folder of this run's files. */
   readonly results: string;
-  /** Lines of an interrupted run whose passed tests are not run again. */
+  /** Lines of an interrupted run, whose passed tests are skipped. */
   readonly done: readonly RecordLine[];
 }
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 
-/** Folders of suites that run without a browser. */
+/** Folders of suites without a browser. */
 const UNIT_FOLDERS: Readonly<Record<Tier, readonly string[]>> = {
   test: ['tests/unit', 'tests/api', 'tests/flows'],
   verify: ['tests/unit', 'tests/api', 'tests/flows', 'tests/chaos'],
 };
 
-/** Returns what a stage runs; nothing when all of it is done. */
+/** Returns the program of a stage; undefined if all of it has passed. */
 export const PROGRAMS: Readonly<Record<Stage, (options: StageOptions) => Program | undefined>> = {
   check({ shard, done }) {
-    // Only one of several machines has to check the sources.
+    // One shard is enough to check the sources.
     if (shard !== undefined && !shard.startsWith('1/')) return undefined;
     const passed = passedTests(done, 'check').map(({ title }) => title);
     const waiting = CHECKS.map(({ name }) => name).filter((name) => !passed.includes(name));
@@ -75,7 +73,7 @@ function vitestArgs(stage: Stage, { shard, done }: Omit<StageOptions, 'tier'>): 
 const passedTests = (lines: readonly RecordLine[], stage: Stage) =>
   lines.filter((line) => line.is === 'test').filter((line) => line.stage === stage && line.status === 'passed');
 
-/** Files that ran to their end without a failure. */
+/** Finished files without failures. */
 export function passedFiles(lines: readonly RecordLine[], stage: Stage): string[] {
   const own = lines.filter((line) => line.stage === stage);
   const failed = new Set(own.flatMap((line) => (line.is === 'test' && line.status !== 'passed' ? [line.file] : [])));

@@ -1,4 +1,4 @@
-// Vitest reporter that appends each file to the record of the run as soon as its tests have ended.
+// Vitest reporter that records each file as soon as its tests have ended.
 import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import { append, currentStage } from './record.ts';
@@ -14,7 +14,7 @@ export default class VitestReporter implements Reporter {
     for (const test of module.children.allTests()) append(lineOf(test, file));
     const errors = module.errors();
     if (errors.length > 0) append({ is: 'error', stage, text: `${file}\n${textOf(errors)}` });
-    // A worker prepares itself once, for all of its files.
+    // Excludes worker setup, which is shared by all files.
     const { duration, collectDuration } = module.diagnostic();
     append({ is: 'file', stage, file, ms: Math.round(duration + collectDuration) });
   }

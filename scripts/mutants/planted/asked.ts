@@ -1,4 +1,4 @@
-// Asks suites for slips in warm workers, and goes on after what hangs or is spoilt.
+// Runs suites against mutations in warm workers; restarts after hanging or broken ones.
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,28 +6,24 @@ import { root } from './places.ts';
 import { TESTS } from './suites.ts';
 import type { Line } from './warm.ts';
 
-/** Milliseconds without a sign after which a run counts as one that does not end. */
+/** Milliseconds without progress until a run counts as hanging. */
 const HANGS = 40_000;
 const LOOKS_EVERY = 2_000;
-/** A suite that is spoilt again and again is left. */
+/** Attempts per suite that keeps breaking. */
 const TRIES = 4;
-/** So many suites load their modules together. */
+/** Suites per worker process, which share loaded modules. */
 const TOGETHER = 12;
 
-/** What is known of the slips when all suites were asked; of each, by its number. */
+/** Results of all suites, by number of the mutation. */
 export interface Answers {
-  /** Which test has noticed. */
   readonly red: ReadonlyMap<number, string>;
-  /** The suites whose tests reach it; of all slips, chosen or not. */
+  /** Suites that reach a mutation, chosen or not. */
   readonly reached: ReadonlyMap<number, readonly string[]>;
-  /** Those that are reached while a suite is loaded or made ready: there no slip is awake. */
+  /** Mutations reached during loading or setup, when none is active. */
   readonly outside: ReadonlySet<number>;
 }
 
-/**
- * Asks all suites for the chosen slips.
- * @param first the number of the first slip of each file
- */
+/** Runs all suites against the chosen mutations; `first` maps files to their first mutation. */
 export async function askWarm(
   suites: readonly string[],
   first: ReadonlyMap<string, number>,
@@ -72,7 +68,7 @@ export async function askWarm(
   }
 }
 
-/** Whether it had to be ended. */
+/** Returns true if the run had to be killed. */
 async function runUntilItHangs(
   suites: readonly string[],
   settings: Readonly<Record<string, string>>,

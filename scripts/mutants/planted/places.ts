@@ -1,10 +1,10 @@
-// Where slips are planted: what knows prices, dates, sort orders, permissions and limits, and what of the host is tested without a browser.
+// Files to mutate: prices, dates, sorting, permissions, limits, and host code without a browser.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../../..');
 
-/** Folders; of some, only what is named. */
+/** Folders, with selected files for some. */
 const PLACES: Readonly<Record<string, readonly string[] | undefined>> = {
   'app/server/platform/auth': undefined,
   'app/server/platform/once': undefined,
@@ -33,7 +33,7 @@ const PLACES: Readonly<Record<string, readonly string[] | undefined>> = {
   'engine/state': undefined,
 };
 
-/** Lists what each feature of the product decides and writes; what only reads or hands on is left out. */
+/** Lists deciding and writing files of each feature, without those that only read or delegate. */
 function features(): Record<string, readonly string[]> {
   const folder = 'app/server/subscription';
   const decides = (name: string) => name.endsWith('.ts') && !/(Routes|View|Queries|Words)\.ts$/.test(name);
@@ -44,7 +44,6 @@ function features(): Record<string, readonly string[]> {
   );
 }
 
-/** The files of each folder. */
 export const FILES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(PLACES).map(([folder, named]) => [
     folder,

@@ -1,7 +1,6 @@
-// Plants faults into a file over its syntax tree: each of them one small slip, as a hand makes it.
+// Creates mutations of a file from its syntax tree: small slips of a programmer.
 import ts from 'typescript';
 
-/** One slip, as a piece of text that takes the place of another. */
 export interface Planted {
   readonly file: string;
   readonly line: number;
@@ -11,7 +10,6 @@ export interface Planted {
   readonly to: string;
 }
 
-/** Puts a slip into the text of its file. */
 export const withPlanted = ({ start, end, to }: Planted, text: string): string =>
   text.slice(0, start) + to + text.slice(end);
 
@@ -19,7 +17,6 @@ type Change = readonly [start: number, end: number, to: string];
 
 const { SyntaxKind: Kind } = ts;
 
-/** What is written for another operator. */
 const OPERATORS: { readonly [kind in ts.SyntaxKind]?: string } = {
   [Kind.LessThanToken]: '<=',
   [Kind.LessThanEqualsToken]: '<',
@@ -35,7 +32,7 @@ const OPERATORS: { readonly [kind in ts.SyntaxKind]?: string } = {
   [Kind.SlashToken]: '*',
 };
 
-/** What is called for another function, by the end of its name. */
+/** Replacements of methods by name. */
 const CALLED: Readonly<Record<string, string>> = {
   ceil: 'floor',
   floor: 'ceil',
@@ -50,16 +47,15 @@ const CALLED: Readonly<Record<string, string>> = {
   orderBy: 'groupBy',
 };
 
-/** Calls that are left out: what they are called on stands for what they give. */
+/** Methods whose calls are removed, leaving the receiver. */
 const LEFT_OUT = new Set(['trim', 'toLowerCase', 'sort', 'toSorted', 'reverse', 'toReversed', 'filter']);
 
-/** From here on one more or less says little: a zero is too many, or too few. */
+/** From here on, changes of one are insignificant: multiply or divide by ten instead. */
 const MUCH = 1_000;
 
-/** Comparisons that are handed on as texts, to the database. */
+/** Comparison operators passed to the database as texts. */
 const AS_TEXT: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '=': '!=' };
 
-/** Every slip that can be made in a file. */
 export function plantedIn(file: string, text: string): Planted[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Planted[] = [];
@@ -89,7 +85,7 @@ function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {
   return [];
 }
 
-/** What a class above makes is made first: without it nothing runs at all. */
+/** Nothing runs without the call of super. */
 const isSuper = ({ expression }: ts.ExpressionStatement | ts.ThrowStatement): boolean =>
   ts.isCallExpression(expression) && expression.expression.kind === Kind.SuperKeyword;
 

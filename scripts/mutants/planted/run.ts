@@ -1,4 +1,6 @@
-// npm run mutants -- --planted [folder or file…] [--tier test] [--sample n] [--seed s] [--by suites]: plants faults and tells which of them, and what share, no test notices.
+// npm run mutants -- --planted [folder or file…] [--tier test] [--sample n] [--seed s] [--by
+// suites]:
+// reports mutations that no test notices, and their share.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { askWarm } from './asked.ts';
@@ -7,10 +9,10 @@ import { type Planted, plantedIn } from './plant.ts';
 import { changeOf, reasonFor } from './reasons.ts';
 import { runSuites, SUITES } from './suites.ts';
 
-/** Milliseconds that suites may take with one slip. */
+/** Milliseconds per run of suites with one mutation. */
 const LIMIT = 900_000;
 const WORKERS = 2;
-/** Share of the planted faults that may survive in a tier, and in any one folder. */
+/** Share of mutations that may survive in a tier, and in any one folder. */
 const SURVIVE: Readonly<Record<string, number>> = { test: 0.1, verify: 0.05 };
 const SURVIVE_IN_FOLDER = 0.15;
 
@@ -36,7 +38,6 @@ if (places.length === 0) {
   process.exit(2);
 }
 
-/** Slips have the numbers in which they stand here. */
 const all: { readonly place: string; readonly planted: Planted; readonly line: string; readonly same: boolean }[] = [];
 const first = new Map<string, number>();
 for (const [place, files] of FILES)
@@ -79,13 +80,12 @@ tell(
 for (const name of tooMany) console.log(`Too many survive: ${name}.`);
 process.exitCode = tooMany.length > 0 ? 1 : 0;
 
-/** Prints a share, and remembers it when it is past its limit. */
 function tell(name: string, some: number, of: number, limit: number): void {
   console.log(`${name}: ${share(some, of)}`);
   if (some > of * limit) tooMany.push(name);
 }
 
-/** What only runs while suites are loaded is there from the start, for all suites that reach anything else of its file. */
+/** Applies a mutation reached only during loading from the start, and runs all suites of its file. */
 async function isNoticedFromTheStart(slip: number): Promise<boolean> {
   const { planted } = all[slip] as (typeof all)[number];
   const ofFile = all.flatMap((other, number) => (other.planted.file === planted.file ? [number] : []));
@@ -104,7 +104,7 @@ function share(some: number, of: number): string {
   return `${some} of ${of} survived${of > 0 ? `: ${((some / of) * 100).toFixed(1)} %` : ''}.`;
 }
 
-/** The same order for the same seed. */
+/** Shuffles deterministically by seed. */
 function shuffled<T>(list: readonly T[], from: number): T[] {
   let state = from;
   const next = () => {

@@ -1,8 +1,8 @@
-// A file with all its slips at once, each of them asleep until its number is called: one warm run can ask hundreds.
+// Compiles all mutations of a file into one text, activated by number, for fast warm runs.
 import ts from 'typescript';
 import { type Planted, plantedIn } from './plant.ts';
 
-/** What the text calls: is this slip awake, and how often did loops go round? */
+/** Global hooks of the text: whether a mutation is active, and a counter of loop iterations. */
 export const AWAKE = '$awake';
 export const ROUND = '$round';
 
@@ -10,7 +10,7 @@ const PRELUDE = `const ${AWAKE} = globalThis.${AWAKE}, ${ROUND} = globalThis.${R
 
 const { SyntaxKind: Kind } = ts;
 
-/** The text of a file in which slip `first + n` is made as long as it is awake. */
+/** Returns the text in which mutation `first + n` takes effect while active. */
 export function withAll(file: string, text: string, first: number): string {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const slips = new Map<ts.Node, { number: number; planted: Planted }[]>();
@@ -49,7 +49,7 @@ export function withAll(file: string, text: string, first: number): string {
   return `${PRELUDE}${text.slice(0, source.getStart())}${write(source)}`;
 }
 
-/** The smallest piece that can be written twice: an expression of its own, or a statement. */
+/** Smallest node that can be duplicated: an expression or statement. */
 function placeOf(source: ts.SourceFile, { start, end }: Planted): ts.Node {
   let found: ts.Node = source;
   const visit = (node: ts.Node): void => {
@@ -67,13 +67,12 @@ function canBeWrittenTwice(node: ts.Node): boolean {
   return !isName(node) && !isHead(node) && !isTarget(node);
 }
 
-/** A name of something is no value. */
 function isName(node: ts.Expression): boolean {
   const { parent } = node;
   return 'name' in parent && parent.name === node;
 }
 
-/** What a chain goes on from has no value of its own: `this` and `?.` go with it. */
+/** Callee and head of a chain have no value of their own: `this` and `?.` depend on them. */
 function isHead(node: ts.Expression): boolean {
   const { parent } = node;
   if (ts.isTaggedTemplateExpression(parent)) return parent.tag === node;
@@ -86,7 +85,7 @@ function isHead(node: ts.Expression): boolean {
   return goesOn && parent.expression === node;
 }
 
-/** What is assigned to, counted up or deleted stays what it is. */
+/** Targets of assignment, increment and delete must stay references. */
 const isTarget = (node: ts.Expression): boolean =>
   (ts.isBinaryExpression(node.parent) &&
     node.parent.left === node &&
@@ -97,7 +96,7 @@ const isTarget = (node: ts.Expression): boolean =>
   (ts.isPrefixUnaryExpression(node.parent) &&
     [Kind.PlusPlusToken, Kind.MinusMinusToken].includes(node.parent.operator as number));
 
-/** Where a number that has a name is read: there it can slip while the program runs. */
+/** Reads of named numbers, inlined so that they can be mutated at run time. */
 function constantsOf(source: ts.SourceFile): ReadonlyMap<ts.Node, ts.Expression> {
   const values = new Map<string, ts.Expression>();
   for (const statement of source.statements)

@@ -1,27 +1,25 @@
-// Which suites are asked, and one run of them with a slip that is there from the start.
+// Suites for mutations, and a run of them with one mutation applied from the start.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './places.ts';
 
-/** Suites that go over all definitions, start programs or make load: they would notice late, or by chance. */
+/** Suites over all definitions, with processes or load: they would be slow or unreliable. */
 const NOT_ASKED =
   /^tests\/(flows|unit\/(docs|scripts|schemas|explain))\/|\/(kills|processes|production|locks|outage|pictures|uploads|backendProxy|exactlyOnce|newerMigration)\.test/;
 
-/** All that are asked. */
 export const SUITES: readonly string[] = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
   .map((name) => `tests/${name}`)
   .filter((name) => /\.test\.tsx?$/.test(name) && !NOT_ASKED.test(name));
 
-/** One database is enough to notice, and each test that needs a PostgreSQL would start its own. */
+/** One database is enough, and each test on PostgreSQL would start its own. */
 export const TESTS = ['--testNamePattern', '^(?!.*\\[PostgreSQL\\])'];
 
-/** What came of a run. */
 export interface Ran {
-  /** All passed; not when the time was over. */
+  /** True if all passed in time. */
   readonly green: boolean;
-  /** The first suite in which something failed. */
+  /** First suite with a failure. */
   readonly red: string | undefined;
 }
 
@@ -30,7 +28,7 @@ interface Report {
   readonly testResults: readonly { name: string; status: string }[];
 }
 
-/** Runs suites until the first test fails, or their time is over: what hangs is ended with all that it has started. */
+/** Runs suites until the first failure or the time limit; kills a hanging run with its children. */
 export async function runSuites(
   suites: readonly string[],
   settings: Readonly<Record<string, string>>,
@@ -53,6 +51,6 @@ export async function runSuites(
   const { success, testResults } = JSON.parse(readFileSync(output, 'utf8')) as Report;
   rmSync(output);
   const [red] = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name.slice(root.length + 1));
-  // A run that is cut short may lose the failure that has cut it.
+  // A bailed run may lose the failure itself: the exit code counts as well.
   return { green: success && code === 0, red };
 }

@@ -1,4 +1,4 @@
-// The suites with slips in the files: with one that is there from the start (PLANTED), or with all of them asleep (PLANTED_ASLEEP) until ./warm.ts wakes them. The files themselves are never touched.
+// Mutates files in memory: one mutation (PLANTED), or all, activated by ./warm.ts (PLANTED_ASLEEP).
 import { relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -9,7 +9,7 @@ import { type Planted, withPlanted } from './plant.ts';
 import { withAll } from './schemata.ts';
 
 const planted = JSON.parse(process.env['PLANTED'] ?? 'null') as Planted | null;
-/** The number of the first slip of each file. */
+/** Number of the first mutation of each file. */
 const asleep = new Map<string, number>(JSON.parse(process.env['PLANTED_ASLEEP'] ?? '[]'));
 
 const nameOf = (path: string): string => relative(root, path).split(sep).join('/');
@@ -25,7 +25,7 @@ const planting: Plugin = {
   },
 };
 
-/** In the order in which they were named. */
+/** Runs suites in the order of the arguments. */
 class AsNamed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => process.argv.indexOf(nameOf(moduleId));

@@ -1,35 +1,34 @@
-// Runs every test once as it is, and again with each slip that it has reached; a slip is asked no more as soon as one test is red.
+// Vitest runner: repeats each test with every mutation that it reaches, until one test fails.
 import { appendFileSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { type RunnerTestFile as File, type RunnerTask as Task, type RunnerTestCase as Test, TestRunner } from 'vitest';
 import { AWAKE, ROUND } from './schemata.ts';
 
-/** So many tests are asked about one slip by one worker. */
+/** Most tests per mutation and worker. */
 const MOST_ASKED = 100;
-/** When a suite has noticed nothing for so many milliseconds, it is asked only about slips that were asked about less often than this. */
+/** Milliseconds without a failure until a suite only gets mutations tested less than SELDOM times. */
 const FRUITLESS = 8_000;
 const SELDOM = 2;
-/** A test that takes longer, in milliseconds, is not asked again and again. */
+/** Milliseconds; slower tests are not repeated. */
 const LONGEST = 2_500;
-/** Loops may go round so many times as often as without a slip, and this on top. */
+/** Limit of loop iterations: `times` those of the original, plus `more`. */
 const ROUNDS = { times: 10, more: 100_000 };
 
-/** One line of what was found. */
 export type Line =
   | { readonly is: 'red'; readonly slip: number; readonly suite: string; readonly test: string }
-  /** Outside of a test no slip is awake. */
+  /** No mutation is active outside tests. */
   | { readonly is: 'reached'; readonly slips: readonly number[]; readonly suite: string; readonly outside: boolean }
-  /** Red while all slips are asleep: it says nothing of any. */
+  /** Failed without a mutation, so it proves nothing. */
   | { readonly is: 'broken'; readonly suite: string; readonly test: string }
   | { readonly is: 'spoilt' | 'done'; readonly suite: string };
 
-/** What one worker remembers from suite to suite. */
+/** State of a worker across suites. */
 interface Memory {
-  /** The slip that is awake; -1 is none, and what is reached is written down. */
+  /** Active mutation; -1 for none, which records reached ones. */
   awake: number;
   readonly reached: Set<number>;
   rounds: number;
   mostRounds: number;
-  /** How many tests were asked about each slip. */
+  /** Number of tests per mutation. */
   readonly asked: Map<number, number>;
 }
 
@@ -54,16 +53,15 @@ const clock = performance.now.bind(performance);
 
 const say = (line: Line): void => appendFileSync(FOUND, `${JSON.stringify(line)}\n`);
 
-/** What is awake just now, for whoever must end a run that hangs. */
+/** Current mutation, for the parent process that kills hanging runs. */
 const now = openSync(String(process.env['PLANTED_NOW']), 'w');
 const sayNow = (slip: number, suite: string): void => void writeSync(now, `${slip} ${suite}`.padEnd(200), 0);
 
 const countOf = (slip: number): number => memory.asked.get(slip) ?? 0;
 
-/** One test, over and over. */
 interface Asked {
   readonly waiting: number[];
-  /** After a red test it is asked without the slip: one that is red still was spoilt, and says nothing. */
+  /** True while a failed test runs without mutation: if it still fails, its state is corrupt. */
   isChecking: boolean;
   started: number;
 }
@@ -129,7 +127,7 @@ export default class Warm extends TestRunner {
     delete result.errors;
     if (asked.isChecking || asked.waiting.length > 0) return;
     memory.mostRounds = Infinity;
-    // What is pending is not repeated.
+    // Vitest does not repeat pending tests.
     Object.assign(result, { pending: true });
   }
 
