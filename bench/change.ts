@@ -1,5 +1,5 @@
-// What a form costs in the engine, as a share of the same form written by hand. Each contender runs as it is built, in fresh
-// processes of its own that take turns; the ratio of one run is what counts.
+// Costs of a form in the engine, relative to the same form by hand (floor.ts).
+// Contenders run as bundles in processes of their own, in turns; only ratios of one run count.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const SIZES = [10, 1_000, 5_000];
 const CONTENDERS: readonly Contender[] = ['floor', 'engine', 'left'];
 const root = join(import.meta.dirname, '..');
 
-/** A ratio, and the most that it aims at. Past `fails` the bench fails; the others are told. */
+/** A ratio and its target. Missing one fails the bench only with `fails`. */
 interface Aim {
   readonly what: string;
   readonly most: number;
@@ -23,7 +23,6 @@ interface Aim {
 const costs = new Map<string, Costs[]>();
 const of = (contender: Contender, size: number, part: keyof Costs): number[] =>
   (costs.get(`${contender} ${size}`) ?? []).map((each) => each[part]);
-/** Of each round one against the other. */
 const against = (these: readonly number[], those: readonly number[]) =>
   these.map((cost, at) => cost / (those[at] ?? 0));
 

@@ -1,5 +1,4 @@
-// What checking every definition and building the portal take, as processes of their own: what whoever edits a flow waits for. And
-// how much more of it 500 more flows are.
+// Seconds to check all definitions and to build the portal, also with 500 more flows.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +9,11 @@ const ROUNDS = 3;
 const AIM_SECONDS = 3;
 const MORE = 500;
 const AIM_MORE = 2;
-/** Flows of the size that half of them have: two modals, an alert and a form. */
+/** Flows of median size: two modals, an alert and a form. */
 const ALIKE = ['swap-modal', 'cancel-addon', 'service-selector', 'deposit-refund-details'];
 
 const root = join(import.meta.dirname, '..');
 
-/** Seconds of a whole process. */
 function secondsOf(cwd: string, ...args: string[]): number {
   const started = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
@@ -23,11 +21,10 @@ function secondsOf(cwd: string, ...args: string[]): number {
   return (performance.now() - started) / 1000;
 }
 
-/** The best of some rounds, the first of which may still make something. */
+/** Best of several rounds: the first may still generate or bundle. */
 const best = (cwd: string, ...args: string[]): number =>
   Math.min(...Array.from({ length: ROUNDS }, () => secondsOf(cwd, ...args)));
 
-/** The project once more, so that flows can be added to it. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'fahrplan-check-'));
   const left = ['node_modules', 'dist', '.git'].map((name) => join(root, name));
@@ -50,7 +47,7 @@ function addFlows(project: string): void {
 
 const FLOWS = 'scripts/flows.mjs';
 const check = best(root, FLOWS, 'check');
-// The command that does nothing says how much of it is starting.
+// The command without work measures startup.
 const start = best(root, FLOWS, 'help');
 console.log(
   `\nChecking every definition takes ${check.toFixed(1)} s, ${start.toFixed(1)} s of it to start (aim: at most ${AIM_SECONDS} s on two idle cores).`,

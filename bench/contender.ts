@@ -1,24 +1,24 @@
-// One contender of change.ts in a process of its own, as it is built: what it takes to make the form, to change it, and to keep it.
+// One contender of change.ts: creates a form, changes it, and keeps it in memory.
 import { answerByHand, writeByHand } from './floor.ts';
 import { formOf, openForm } from './form.ts';
 
-/** `left`: the engine, with every field left once, so that its issue is judged with each change. */
+/** `left`: the engine with all fields touched, so that each change validates. */
 export type Contender = 'floor' | 'engine' | 'left';
 
 export interface Costs {
   /** Milliseconds. */
   readonly create: number;
-  /** Microseconds of a change on which nothing depends. */
+  /** Microseconds per change without dependents. */
   readonly change: number;
-  /** Milliseconds of a change that shows or hides a fifth of the form. */
+  /** Milliseconds per change that shows or hides a fifth of the form. */
   readonly hub: number;
-  /** Kilobytes of one form, its definition among them. */
+  /** Kilobytes per form, including its definition. */
   readonly heap: number;
 }
 
 const [, , contender = 'floor', size = '10'] = process.argv;
 const FORMS = 15;
-/** So many are kept at once: one alone is lost among what the engine of the browser does meanwhile. */
+/** Forms kept at once: a single one is lost in noise of the JavaScript engine. */
 const KEPT = 5;
 const CHANGES = 500;
 const HUBS = 100;
@@ -49,7 +49,7 @@ async function timed(times: number, act: (at: number) => unknown): Promise<numbe
   return median(taken);
 }
 
-/** What is gone may be told of in a moment, and is collected with the next. */
+/** Finalizers run later, and their objects are collected with the next cycle. */
 async function inUse(): Promise<number> {
   for (let again = 0; again < 3; again += 1) {
     (globalThis as { gc?: () => void }).gc?.();
@@ -65,10 +65,10 @@ const kept: Answer[] = [];
 for (let form = 0; form < KEPT; form += 1) kept.push(await make(definition));
 const heap = (await inUse()) - before;
 const answer = kept[0] as Answer;
-// Rules are fetched when the first is judged: what is measured is judging.
+// The first validation loads the rules, which is not measured.
 answer('f1', 'typed');
 await inUse();
-// One field after the other, none on which anything depends.
+// Fields in turn, none of which has dependents.
 const free = Array.from({ length: Math.ceil(Number(size) / 5) }, (_, at) => `f${at * 5 + 1}`);
 const change = await timed(CHANGES, (at) => answer(free[at % free.length] as string, `typed ${at}`));
 const hub = await timed(HUBS, (at) => answer('f0', at % 2 === 0 ? 'on' : 'off'));

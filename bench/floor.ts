@@ -1,23 +1,22 @@
-// The floor: the form of form.ts by hand, with nothing of what an engine is for. A table of values, a check for each field, lists of who depends on whom.
+// The form of form.ts written by hand: a table of values, checks, and dependencies.
 import type { PreparedFlow } from '@fahrplan/engine';
 
 const MOST = 40;
 
 interface ByHand {
-  /** The definition is kept, as whoever draws the field needs it. */
+  /** Definition, kept as a renderer would need it. */
   readonly asks: unknown;
   value: unknown;
   shown: boolean;
   issue: string;
   check(value: unknown): string;
-  /** Fields whose rule looks at this one, and fields that are shown by it. */
+  /** Fields whose rule reads this one, and fields that it shows. */
   readonly lookers: ByHand[];
   readonly shownBy: ByHand[];
 }
 
 export type Table = Readonly<Record<string, ByHand>>;
 
-/** The form as whoever needs no other form would write it. */
 export function writeByHand({ fields }: Pick<PreparedFlow, 'fields'>): Table {
   const table: Record<string, ByHand> = {};
   const isShort = (value: unknown) => (typeof value === 'string' && [...value].length > MOST ? 'long' : '');
@@ -48,7 +47,6 @@ export function writeByHand({ fields }: Pick<PreparedFlow, 'fields'>): Table {
   return table;
 }
 
-/** Gives an answer. */
 export function answerByHand(table: Table, name: string, value: unknown): void {
   const field = table[name] as ByHand;
   field.value = value;

@@ -1,4 +1,5 @@
-// A form of any size to measure: a fifth of its fields depends on one hub field, each has a rule, each twentieth looks at another.
+// Form of any size: a fifth of the fields depends on a hub, each has a rule, every 20th reads
+// another.
 import {
   createFlow,
   type FlowSession,
@@ -9,7 +10,7 @@ import {
 import { kinds } from '@fahrplan/engine/kinds';
 import { silentHost } from '../scripts/testbed/silentHost.ts';
 
-/** Nothing is named, nobody is asked. */
+/** Empty catalogue. */
 export const catalogue: PreparedCatalogue = {
   portal: { home: '', missing: '', signIn: '' },
   operations: {},
@@ -34,7 +35,7 @@ function fieldAt(at: number): Field {
   return at > 0 && at % 5 === 0 ? { ...field, when: { '===': [{ var: 'form.f0' }, 'on'] } } : field;
 }
 
-/** Names of the fields: `f0` is the hub, `f5` and every fifth after it is shown only while the hub says so. */
+/** `f0` is the hub; `f5` and every fifth after it are shown only while the hub says so. */
 export function formOf(size: number): PreparedFlow {
   const fields = Object.fromEntries(Array.from({ length: size }, (_, at) => [`f${at}`, fieldAt(at)]));
   const blocks = Object.keys(fields).map((field) => ({ field }));
@@ -54,11 +55,7 @@ export function formOf(size: number): PreparedFlow {
 
 const nothing = () => {};
 
-/**
- * Opens the form with all of it watched that StepView and what it draws watch.
- *
- * @param told called with each change that somebody who draws it would hear of
- */
+/** Opens the form and subscribes to all signals that StepView reads; calls `told` on changes. */
 export async function openForm(
   flow: PreparedFlow,
   told: () => void = nothing,

@@ -1,4 +1,4 @@
-// What a customer waits for at the first visit: the first picture of a page against the same page as bare HTML, on a slow phone.
+// First visit on a slow phone: largest contentful paint relative to the same page as bare HTML.
 
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { ROOT } from '../scripts/testbed/portalBuild.ts';
 import { startServer } from '../scripts/testbed/portalServer.ts';
 import { bundleServer } from '../scripts/testbed/serverBundle.ts';
 
-/** A customer of the demo, and what they open. */
+/** Demo customer and their pages. */
 const CUSTOMER = 'return-window-open';
 const PAGES = [
   { name: '/login', path: '/de-DE/login' },
@@ -24,17 +24,17 @@ const PAGES = [
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 
-/** A phone of the lower middle on slow 4G: milliseconds, bytes a second, and how many times slower it thinks. */
+/** Mid-range phone on slow 4G: latency in milliseconds, bytes per second, CPU slowdown. */
 const PHONE = { latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8, slower: 4 } as const;
 
 const AIMS = { picture: 1.3, shift: 0.02, requests: 12, kB: 190 } as const;
 
 interface Seen {
-  /** When the largest part of the first picture stood there, in milliseconds. */
+  /** Largest contentful paint in milliseconds. */
   readonly picture: number;
   readonly shift: number;
   readonly requests: number;
-  /** As they travel: scripts, styles, fonts and the page with its data. */
+  /** Compressed kilobytes of document, scripts, styles and fonts. */
   readonly kB: number;
 }
 
@@ -48,7 +48,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Serves pages as they stood there in the end, without any script, and what they look like. */
+/** Serves saved pages without scripts, with their styles and images. */
 function serveBare(webRoot: string, bare: ReadonlyMap<string, string>): Promise<Server> {
   const server = createServer(({ url = '' }, reply) => {
     const html = bare.get(url);
@@ -96,7 +96,7 @@ async function withPage<Result>(
   }
 }
 
-/** The page as it stands there once all of it has come, without what runs. */
+/** HTML of the loaded page without scripts. */
 async function bareOf(page: Page, address: string): Promise<string> {
   await page.goto(address);
   await page.waitForLoadState('networkidle');

@@ -1,11 +1,11 @@
-// Prints what a browser loads; with `--check` only what is past its limit, and fails then.
+// Prints download sizes; with `--check` only those above their limit, and fails.
 import { gzipSync } from 'node:zlib';
 import { measureSizes } from './sizes.ts';
 import { tooNewIn } from './tooNew.ts';
 
 const quiet = process.argv.includes('--check');
 const { figures, portal } = await measureSizes();
-/** A size of less than half its limit means that the bundle lacks something: it once left out the engine and the renderer. */
+/** Less than half the limit means a broken bundle: it once left out engine and renderer. */
 const isTooSmall = ({ size, limit }: { size: number; limit: number }): boolean => size < limit / 2;
 const over = figures.filter((figure) => figure.size > figure.limit || isTooSmall(figure));
 

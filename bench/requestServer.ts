@@ -1,4 +1,4 @@
-// The server of bench/requests.ts and bench/cars.ts, in a process of its own: that of the product, and beside its routes the least that a route can do.
+// Server of requests.ts and cars.ts: the product, and minimal routes for comparison.
 import { openDatabase } from '../app/server/openDatabase.ts';
 import { inTransaction } from '../app/server/platform/db/transactions.ts';
 import { createServer } from '../app/server/server.ts';
@@ -6,7 +6,7 @@ import { defaultSettings } from '../app/server/settings.ts';
 
 const { DATABASE_URL: url, DATABASE_FILE: file = '' } = process.env;
 const database = await openDatabase(url === undefined ? { file } : { url });
-// With a mail server each submit writes an e-mail; nothing of this process sends it.
+// With a mail server each submission writes an e-mail, which nothing here sends.
 const settings = { ...defaultSettings, demo: false, smtpUrl: 'smtp://127.0.0.1', logLevel: 'silent' as const };
 const app = await createServer({ database, clock: { now: () => new Date() }, settings });
 
@@ -18,7 +18,6 @@ await database.schema
   .execute();
 const bare = database as unknown as Parameters<typeof insert>[0];
 
-/** One insert, as safe as every other one. */
 function insert(into: typeof database, id: string, content: string): Promise<object> {
   return inTransaction(into, async (transaction) => {
     await transaction

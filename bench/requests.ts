@@ -1,4 +1,4 @@
-// What a submit and a look at a deal cost the server, as multiples of the least that a route can do: CPU of its process, on both databases.
+// CPU of a submission and of reading a deal, relative to minimal routes, on both databases.
 import { Agent } from 'node:http';
 import { openDatabase } from '../app/server/openDatabase.ts';
 import type { DatabasePlace } from '../app/server/platform/db/open.ts';
@@ -8,17 +8,17 @@ import { readOffer, submitsOf } from '../scripts/testbed/submits.ts';
 import { median, onEachDatabase, start, stop } from './servers.ts';
 
 const ROUNDS = 13;
-/** The first ones are slow, because nothing is compiled yet. */
+/** The first rounds run uncompiled code. */
 const WARM_UP = 4;
 const REQUESTS = 100;
 const AT_ONCE = 8;
 const AIM = 4;
 
-/** What is measured, in the order of a round: each is divided by the one before it. */
+/** Order of a round; each kind is divided by the one before it. */
 const KINDS = ['bare insert', 'submit', 'bare read', 'deal'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Microseconds of CPU a request, once for each round. */
+/** Microseconds of CPU per request, one entry per round. */
 type Costs = Readonly<Record<Kind, number[]>>;
 
 interface Call {

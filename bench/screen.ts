@@ -1,5 +1,5 @@
-// What a form costs in the browser, as a share of the same form by hand: loading it, going on, ticking a box, keeping it. Each in
-// a page of its own, in turns; the ratio of one run is what counts.
+// Costs of a form in the browser, relative to the same form by hand: load, Continue, box, memory.
+// Each runs in a page of its own, in turns; only ratios of one run count.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,12 +12,11 @@ import { compiledAhead } from '../app/build/compiledAhead.ts';
 import { launchOptions } from '../scripts/chromium.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
-/** Fields in all, ten on each step. */
 const SIZES = [10, 100, 1_000];
 const BOXES = 8;
-/** An interaction is told as good up to so many milliseconds. */
+/** Milliseconds of an interaction that is rated good. */
 const GOOD = 200;
-/** For what a customer with a slow phone waits. */
+/** CPU slowdown of a slow phone. */
 const SLOWER = 4;
 const AIMS = { load: 1.3, next: 1.5, box: 1.3, heap: 2, share: 0.7 } as const;
 
@@ -25,13 +24,13 @@ const WHO = ['byHand', 'engine'] as const;
 type Who = (typeof WHO)[number];
 
 interface Seen {
-  /** Milliseconds of the main thread: until the first step stands there, for Continue, and for one box. */
+  /** Milliseconds of the main thread for the first step, for Continue, and for one checkbox. */
   readonly load: number;
   readonly next: number;
   readonly box: number;
   /** Megabytes. */
   readonly heap: number;
-  /** Milliseconds from the press on Continue to the picture of the next step, on a slower processor. */
+  /** Milliseconds from Continue to the paint of the next step, on a slower CPU. */
   readonly wait: number;
 }
 
@@ -41,7 +40,7 @@ await build({
   root,
   configFile: false,
   logLevel: 'error',
-  // As the portal is built.
+  // Same plugins as the portal.
   plugins: [react(), compiledAhead()],
   build: {
     outDir,
@@ -83,10 +82,9 @@ async function metric(line: CDPSession, wanted: string): Promise<number> {
   return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
 }
 
-/** Milliseconds that the main thread has worked so far. */
 const worked = async (line: CDPSession): Promise<number> => 1_000 * (await metric(line, 'TaskDuration'));
 
-/** Until nothing happens any more by itself. */
+/** Waits until the page is idle. */
 async function calm(line: CDPSession): Promise<number> {
   let before = await worked(line);
   for (let look = 0; look < 60; look += 1) {
@@ -116,7 +114,7 @@ const goOn = (page: Page) =>
     await new Promise(requestAnimationFrame);
   });
 
-/** Milliseconds from a real press to the picture that shows what came of it. */
+/** Milliseconds from a real click to the paint of its result. */
 const waitFor = async (page: Page): Promise<number> => {
   await page.evaluate(() => {
     const seen = { longest: 0 };

@@ -1,4 +1,4 @@
-// What benches of the server share: where it runs, and databases for it.
+// Servers and databases for benches.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,13 +11,12 @@ import { startPostgres } from '../scripts/testbed/postgres.ts';
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** A server in a process of its own. */
 export interface Running {
   readonly base: string;
   readonly process: ChildProcess;
 }
 
-/** Starts a program that says where it listens. */
+/** Starts a program that prints its address. */
 export async function start(place: DatabasePlace, program: string): Promise<Running> {
   const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
   const profile =
@@ -27,7 +26,7 @@ export async function start(place: DatabasePlace, program: string): Promise<Runn
     env: { PATH: process.env['PATH'], WEB_ROOT: '/nowhere', ...where },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Who has failed leaves no server behind.
+  // A failing bench must leave no server behind.
   process.once('exit', () => child.kill());
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { base: line.toString().trim(), process: child };
@@ -38,12 +37,7 @@ export async function stop({ process: server }: Running): Promise<void> {
   await once(server, 'exit');
 }
 
-/**
- * Measures on each database that there is; ONLY names one of them.
- *
- * @param measure told the database, and the server as one file; says whether it is as fast as it shall be
- * @returns whether all of them are
- */
+/** Measures on each available database, or on ONLY; returns true if all meet their target. */
 export async function onEachDatabase(
   measure: (name: string, place: DatabasePlace, program: string) => Promise<boolean>,
 ): Promise<boolean> {

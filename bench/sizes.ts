@@ -1,5 +1,5 @@
-// What a browser loads, gzipped: our own code, with the libraries, one dialog, the portal's first page. Past a limit the check fails.
-// A flow brings the kinds that it draws: our own code is what every page has, a page with a flow has the kinds of one that is shipped.
+// Compressed download sizes: own code, with libraries, a dialog, and the first page of the portal.
+// Own code without kinds is on every page; a page with a flow adds the kinds of a real one.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -10,17 +10,15 @@ import { Definitions, kindsOf } from '../app/build/definitions.ts';
 import { buildPortal, PORTAL_BUILD } from '../scripts/portal.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The part of a bundle that Vite brings. */
 const VITE = 'vite';
-/** The flow of which a page with one flow has the kinds. */
+/** Flow whose kinds a page with one flow has. */
 const SHIPPED = 'edit-return';
-/** The first page, and what stands around it. */
 const FIRST = ['my-cars', 'ribbon', 'header', 'footer'];
-/** What every page fetches by itself. */
+/** Modules that every page loads dynamically. */
 const AT_ONCE = ['/renderer/icons.tsx'];
 type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
-/** A figure in kB: what it aims at, and what it may be at most until then. */
+/** Size in kB with its target and its present limit. */
 interface Figure {
   readonly name: string;
   readonly size: number;
@@ -43,7 +41,6 @@ async function bundle(config: InlineConfig): Promise<Output> {
 
 const all = new Definitions(root, true);
 
-/** The kinds that some flows draw. */
 function kindsOfFlows(...flows: readonly string[]): Kind[] {
   const loaded = flows.map((flow) => all.load(flow));
   return [...new Set(loaded.flatMap((flow) => (flow.ok ? kindsOf(flow.value) : [])))];
@@ -51,7 +48,7 @@ function kindsOfFlows(...flows: readonly string[]): Kind[] {
 
 const moduleOf = (kind: Kind): string => JSON.stringify(join(root, 'renderer/generated/kinds', `${kind}.ts`));
 
-/** What a page imports as `virtual:kinds`. */
+/** Provides `virtual:kinds`. */
 const importKinds = (kinds: readonly Kind[]): Plugin => ({
   name: 'fahrplan:kinds',
   resolveId: (id) => (id === 'virtual:kinds' ? `\0${id}` : null),
@@ -73,7 +70,6 @@ const bundlePage = (page: string, external: (id: string) => boolean, kinds: read
       rolldownOptions: {
         input: join(root, 'bench/page', page),
         external,
-        // What Vite adds to fetch parts by is nobody's own code: it stands apart, and is counted with the libraries.
         output: { codeSplitting: { groups: [{ name: VITE, test: /vite\/preload-helper/ }] } },
       },
     },
@@ -82,14 +78,14 @@ const bundlePage = (page: string, external: (id: string) => boolean, kinds: read
 const gzipped = (file: Output[number] | undefined): number =>
   file ? gzipSync(file.type === 'chunk' ? file.code : file.source).length : 0;
 
-/** Letters travel as they are: they have been pressed already. */
+/** Fonts are compressed already. */
 function brotli(file: Output[number] | undefined): number {
   if (!file) return 0;
   const content = file.type === 'chunk' ? file.code : file.source;
   return file.fileName.endsWith('.woff2') ? content.length : brotliCompressSync(content).length;
 }
 
-/** The files that come with some chunks: everything they import at once, and their styles. */
+/** Files loaded with some chunks: static imports and styles. */
 function closure(output: Output, starts: readonly string[]): string[] {
   const files = new Set<string>();
   const add = (name: string): void => {
@@ -105,7 +101,6 @@ function closure(output: Output, starts: readonly string[]): string[] {
 
 const chunkNamed = (output: Output, part: string): string =>
   output.find((file) => file.type === 'chunk' && file.name === part)?.fileName ?? '';
-/** The chunk that a module is in. */
 function chunkWith(output: Output, module: string): string {
   const found = output.find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)));
   if (!found) throw new Error(`no chunk has ${module}`);
@@ -118,7 +113,7 @@ const kilobytes = (output: Output, files: readonly string[], weigh = gzipped): n
   files.reduce((sum, name) => sum + weigh(output.find((file) => file.fileName === name)), 0) / 1000;
 const scriptsOf = (files: readonly string[]): string[] => files.filter((file) => file.endsWith('.js'));
 
-/** Every figure, and the chunks of the portal. */
+/** All figures, and the chunks of the portal. */
 export async function measureSizes(): Promise<{ figures: Figure[]; portal: Output }> {
   const own = await bundlePage('page.tsx', isPackage);
   const libraries = await bundlePage('page.tsx', isReact);
@@ -150,7 +145,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
       {
         name: "the portal's first page as it travels (brotli): scripts, words, styles and letters",
         size: kilobytes(portal, [...first, ...beside], brotli),
-        // With the page itself, its data within, and what files are told: 190.
+        // 190 kB with the HTML, its data and headers.
         aim: 170,
         limit: 162.6,
       },

@@ -1,6 +1,6 @@
-// Built-ins that the oldest browsers of the README lack, and that the build cannot write in another way.
+// Finds built-ins that the oldest supported browsers lack and the build cannot transpile.
 
-/** By its name, as it stands in code. TypeScript holds our own code to the same; this holds the libraries, too. */
+/** Patterns by name. TypeScript checks own code; this also checks libraries. */
 const TOO_NEW: Readonly<Record<string, RegExp>> = {
   'a regular expression that looks behind': /\(\?<[=!]/,
   'a method of lists that is newer': /\.(toSorted|toReversed|toSpliced|findLast|findLastIndex)\(/,
@@ -9,7 +9,6 @@ const TOO_NEW: Readonly<Record<string, RegExp>> = {
   'an AbortSignal with a time': /AbortSignal\.(timeout|any)\(/,
 };
 
-/** Lists the built-ins in the code of a file that the oldest browsers lack. */
 export function tooNewIn(file: string, code: string): string[] {
   return Object.entries(TOO_NEW).flatMap(([name, pattern]) => {
     const at = code.search(pattern);

@@ -1,4 +1,4 @@
-// The floor: the same wizard in React by hand, with nothing but what this form needs.
+// The wizard in React by hand, as the baseline.
 
 import type { PreparedFlow } from '@fahrplan/engine';
 import { memo, useState } from 'react';
@@ -43,7 +43,6 @@ const Box = memo(function Box({ name }: { readonly name: string }) {
   );
 });
 
-/** The wizard as whoever needs no other would write it. */
 function ByHand({ flow }: { readonly flow: PreparedFlow }) {
   const [at, setAt] = useState(0);
   const names = (flow.steps[at]?.blocks ?? []).flatMap((block) => ('field' in block ? [String(block.field)] : []));

@@ -1,4 +1,4 @@
-// The wizard of the browser bench, drawn by the engine.
+// The wizard of the browser bench in the engine.
 
 import { createFlow, prefetch, signal } from '@fahrplan/engine';
 import { FlowView } from '@fahrplan/renderer';
@@ -12,7 +12,6 @@ import { wizardOf } from './wizardOf.ts';
 
 const kinds = [form, line, boolean];
 
-/** Draws a wizard of so many fields into an element. */
 function draw(element: HTMLElement, size: number): void {
   const words = () => ({ long: 'Höchstens 40 Zeichen', go: 'Weiter', title: 'Angaben', label: 'Angabe' });
   const language = signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words });
@@ -26,5 +25,5 @@ function draw(element: HTMLElement, size: number): void {
   createRoot(element).render(<FlowView kinds={kinds} session={session} />);
 }
 
-// As the portal does once its page is quiet.
+// As the portal does once it is idle.
 Object.assign(window, { draw, rest: prefetch });

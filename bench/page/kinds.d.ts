@@ -1,6 +1,6 @@
 declare module 'virtual:kinds' {
   import type { RendererExtension } from '@fahrplan/renderer';
 
-  /** The kinds of the flows that the page is measured with. */
+  /** Kinds of the measured flows. */
   export const kinds: readonly RendererExtension[];
 }

@@ -1,10 +1,9 @@
-// A wizard to measure: ten fields on each step, two of them boxes, every text with a rule.
+// Wizard with ten fields per step: two checkboxes, and texts with a rule.
 import type { PreparedFlow } from '@fahrplan/engine';
 
-/** Fields on a step. */
 export const PER_STEP = 10;
 
-/** Names of the fields: `f0` and every fifth after it is a box. */
+/** `f0` and every fifth after it are checkboxes. */
 export function wizardOf(size: number): PreparedFlow {
   const names = Array.from({ length: size }, (_, at) => `f${at}`);
   const fields = names.map((name, at): [string, PreparedFlow['fields'][string]] => [
