@@ -1,4 +1,4 @@
-// What Storybook shows: the stories of stories/kinds, and one for each flow, scenario and locale, written before it starts.
+// Shows stories/kinds, and generated stories for each flow, scenario and locale.
 import { fileURLToPath } from 'node:url';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { definitions } from '../app/build/plugin.ts';
@@ -10,11 +10,11 @@ const KINDS = '../stories/kinds/**/*.stories.tsx';
 const PANEL = '../stories/panel/*.stories.tsx';
 const tested = process.env['VITEST'] !== undefined;
 
-/** Storybook asks for the stories five times while it starts, and to find those of the tests each flow is opened. */
+/** Cached: Storybook calls this five times, and test stories open every flow. */
 let written: Promise<void> | undefined;
 
 const config: StorybookConfig = {
-  // The portal's own configuration builds the portal; the stories stand beside it.
+  // Stories need another configuration than the portal.
   framework: { name: '@storybook/react-vite', options: { builder: { viteConfigPath: '.storybook/vite.config.ts' } } },
   stories: async () => {
     if (process.env['STORIES'] === 'kinds') return [KINDS];

@@ -1,15 +1,13 @@
-// Around every story: the theme, and what the toolbar says.
-
 import { scenes } from 'virtual:scenes';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import './preview.css';
 
-/** What the toolbar says unless it says something: each story its own. */
+/** Toolbar default: each story keeps its own value. */
 const OWN = 'own';
 
 const item = (value: string, title: string) => ({ value, title });
 
-/** In the tests nobody looks at what was right, and finding and sending all of it takes longer than the looking. */
+/** In tests passed rules are not reported: collecting them takes longer than the check itself. */
 const isTested = import.meta.env['VITEST_STORYBOOK'] === 'false';
 
 const withToolbar: Decorator = (Story, { args, globals }) => {

@@ -1,8 +1,8 @@
-// What people ask of their system is kept by every story: no motion where less is wanted, and what is chosen is told in colours of their own.
+// Checks in every story that reduced motion and forced colours are respected.
 import { afterEach, expect } from 'vitest';
 import { cdp } from 'vitest/browser';
 
-/** What says that something is chosen, on, or where the customer is, in controls that can also be otherwise. */
+/** States of controls that must be visible without colours. */
 const STATES = {
   '[aria-selected="true"]': 'aria-selected',
   '[aria-pressed="true"]': 'aria-pressed',
@@ -27,7 +27,6 @@ const nameOf = (element: Element): string => `${element.localName}.${element.cla
 const seen = (selector: string): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
 
-/** What would still move or slide. */
 const moving = (): string[] =>
   seen('body *').flatMap((element) =>
     [null, '::before', '::after'].flatMap((part) => {
@@ -43,7 +42,7 @@ const moving = (): string[] =>
 const isNothing = (durations: string): boolean =>
   durations.split(', ').every((duration) => Number.parseFloat(duration) === 0);
 
-/** What is chosen and shows it by its colour or the weight of its letters alone: both are gone, or hardly seen. */
+/** Elements whose state shows only by colour or font weight, which forced colours hide. */
 const unmarked = (): string[] =>
   Object.entries(STATES).flatMap(([selector, state]) =>
     seen(selector)
@@ -59,11 +58,10 @@ const unmarked = (): string[] =>
       .map(nameOf),
   );
 
-/** Drawn by the system itself. */
+/** True for native controls, which the system draws. */
 const isNative = (element: HTMLElement): boolean =>
   element instanceof HTMLInputElement && getComputedStyle(element).appearance !== 'none';
 
-/** Takes the state off; gives back what puts it on again. */
 function takeOff(element: HTMLElement, state: (typeof STATES)[keyof typeof STATES]): () => void {
   if (state === 'checked') {
     const input = element as HTMLInputElement;
@@ -77,7 +75,7 @@ function takeOff(element: HTMLElement, state: (typeof STATES)[keyof typeof STATE
   return () => element.setAttribute(state, value);
 }
 
-/** What can be seen of a box and all in it without colours of its author, and besides the weight of letters. */
+/** Visible properties of an element and its descendants besides colour and font weight. */
 const marksOf = (box: Element): string =>
   [box, ...box.querySelectorAll('*')]
     .flatMap((element) =>

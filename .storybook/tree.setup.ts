@@ -1,4 +1,4 @@
-// What of a story stands in the accessibility tree is what was read and written down for it: nothing here accepts anything by itself.
+// Compares accessibility trees with those written in stories; never updates them.
 import { afterEach, expect } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { takeTree } from '../stories/stage/said.ts';
@@ -22,19 +22,18 @@ interface Frame {
   readonly childFrames?: readonly Frame[];
 }
 
-/** Words, boxes around them, and what every story has. */
+/** Roles of texts, wrappers, and parts of every story. */
 const PLAIN = new Set([
   ...['StaticText', 'InlineTextBox', 'LineBreak', 'RootWebArea', 'generic', 'none', 'paragraph', 'LabelText', 'Legend'],
   ...['MenuListPopup', 'main', 'status', 'alert'],
 ]);
 
-/** What is said of a control besides, when it is so. */
 const SAID = ['checked', 'selected', 'expanded', 'pressed', 'required', 'readonly', 'disabled', 'invalid'];
 
-/** The widths at which a kind may be drawn in another way, and says the same. */
+/** Widths at which rendering may differ but the tree must not. */
 const WIDTHS = [390, 1280];
 
-/** What is smaller is hard to hit, with a finger or a hand that shakes: CSS pixels (WCAG 2.5.8). */
+/** Minimum target size in CSS pixels (WCAG 2.5.8). */
 const LEAST = 24;
 
 afterEach(async () => {
@@ -46,7 +45,6 @@ afterEach(async () => {
   expect(small()).toEqual([]);
 });
 
-/** The buttons that are too small. */
 const small = (): string[] =>
   [...document.querySelectorAll('button, [role="button"]')].flatMap((button) => {
     const { width, height } = button.getBoundingClientRect();
@@ -54,7 +52,7 @@ const small = (): string[] =>
     return least >= LEAST || !button.checkVisibility() ? [] : [`${button.textContent}: ${least}`];
   });
 
-/** A line for each node: role, name, value, what is said besides, description. */
+/** One line per node: role, name, value, properties, description. */
 async function readTree(): Promise<string[]> {
   const session = cdp();
   const { frameTree } = (await session.send('Page.getFrameTree')) as { readonly frameTree: Frame };
@@ -65,7 +63,7 @@ async function readTree(): Promise<string[]> {
   return nodes.filter((node) => !node.ignored && !PLAIN.has(node.role?.value ?? '') && !isTitle(node)).map(lineOf);
 }
 
-/** The title of the page of a story is its name. */
+/** The heading of a story page is the story's name. */
 const isTitle = ({ role, properties = [] }: AxNode): boolean =>
   role?.value === 'heading' && properties.some(({ name, value }) => name === 'level' && value.value === 1);
 

@@ -1,4 +1,4 @@
-// Runs every story in Chromium: it must draw itself, keep its play function, and have no fault of accessibility.
+// Runs every story in Chromium: rendering, play function and accessibility.
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
@@ -14,12 +14,12 @@ export default defineConfig({
     name: 'stories',
     setupFiles: ['.storybook/tree.setup.ts', '.storybook/system.setup.ts'],
     isolate: false,
-    // Left alone it draws in one page, on one of two cores.
+    // By default it uses one page, on one of two cores.
     maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,
-      // The accessibility tree is asked of the browser itself.
+      // Needed to read the accessibility tree through CDP.
       api: { allowWrite: true, allowExec: true },
       screenshotFailures: false,
       provider: playwright({

@@ -1,7 +1,7 @@
 declare module 'virtual:scenes' {
   import type { Json } from '@fahrplan/engine';
 
-  /** What stories/server/scenes.ts reads, as far as a page needs it. */
+  /** Subset of the scenes that pages need (stories/server/scenes.ts). */
   export const scenes: {
     readonly scenarios: readonly {
       readonly id: string;

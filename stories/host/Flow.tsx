@@ -1,4 +1,4 @@
-// A flow as a story: the real engine and the real renderer, and a server that knows the customer of a scenario.
+// Story of a flow: real engine and renderer, and a server that knows the scenario's customer.
 import { wholeCatalogue as catalogue, flows, loadLanguage } from 'virtual:flows';
 import { scenes } from 'virtual:scenes';
 import type { FlowSession } from '@fahrplan/engine';
@@ -12,7 +12,7 @@ import styles from './Flow.module.css';
 import { createLine, type Network } from './network.ts';
 import { StoryPortal } from './StoryPortal.ts';
 
-/** Fetched only while the toolbar asks for it. */
+/** Loaded only when selected in the toolbar. */
 const StoryPanel = lazy(async () => ({ default: (await import('./StoryPanel.tsx')).StoryPanel }));
 
 export interface FlowProps {
@@ -20,11 +20,10 @@ export interface FlowProps {
   readonly scenario: string;
   readonly locale: string;
   readonly network?: Network;
-  /** Whether the developer panel lies over it. */
+  /** True to show the developer panel. */
   readonly panel?: boolean;
 }
 
-/** Draws a flow for the customer of a scenario. */
 export function Flow(props: FlowProps) {
   const [portal, setPortal] = useState<StoryPortal | null>(null);
   const { flow, scenario, locale, network = 'ok', panel = false } = props;
@@ -97,7 +96,7 @@ function Stage({ portal, panel }: { readonly portal: StoryPortal; readonly panel
   );
 }
 
-/** What stands around the pages of the portal, as the landmark that it is there. */
+/** Region of the portal in its landmark. */
 function Region({ session }: { readonly session: FlowSession }) {
   const at = catalogue.portal.regions?.find(({ flow }) => flow === session.id)?.at;
   const view = <FlowView session={session} kinds={kinds} />;
@@ -110,7 +109,7 @@ function Region({ session }: { readonly session: FlowSession }) {
   );
 }
 
-/** Waits until the flow stands: nothing is asked any more, and every part of it is there. */
+/** Waits until no request is pending and all parts are loaded. */
 export async function settled(): Promise<void> {
   await waitFor(
     () => {

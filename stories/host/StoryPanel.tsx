@@ -1,4 +1,4 @@
-// The developer panel over the flow of a story. It needs no secret: whoever reads stories writes flows.
+// Developer panel for a story, without the secret: readers of stories are developers.
 
 import { signal } from '@fahrplan/engine';
 import { useState } from 'react';
@@ -13,7 +13,6 @@ function deskOf({ sessions, log }: StoryPortal): InspectorStore {
   return new InspectorStore({ sessions, log, editorLink: signal(null), know, contentOf: async () => null });
 }
 
-/** The panel, until it is closed. */
 export function StoryPanel({ portal }: { readonly portal: StoryPortal }) {
   const [isOpen, setOpen] = useState(true);
   const inspector = desks.get(portal) ?? deskOf(portal);

@@ -1,4 +1,4 @@
-// The host of one flow in one story: what it opens, asks and says, without an address, a storage or a clock of its own.
+// Host of one flow in one story, without address, storage or clock.
 import type { FlowEntry } from 'virtual:flows';
 import {
   type Call,
@@ -27,27 +27,27 @@ import { createQuestions } from '../../app/portal/host/questions.ts';
 import { type PortalSession, readSession } from '../../app/portal/host/readSession.ts';
 import { Routes } from '../../app/portal/host/routes.ts';
 
-/** What a story stands on. */
+/** Environment of a story. */
 export interface Ground {
   readonly catalogue: PreparedCatalogue;
   readonly flows: readonly FlowEntry[];
-  /** All that a flow may need. */
+  /** All kinds that the flow may need. */
   readonly kinds: readonly Extension[];
   loadFlow(id: string): Promise<LoadedFlow>;
-  /** The words of the locale, by file; those of a flow once it is loaded. */
+  /** Texts of the locale by file; those of a flow once it is loaded. */
   loadWords(): Promise<Language['words']>;
   send(call: Call): Promise<Reply>;
   readonly locale: string;
-  /** The parameters of the address, as the scenario has them. */
+  /** Route parameters of the scenario. */
   readonly route: Readonly<Record<string, string>>;
-  /** What the portal says of itself otherwise. */
+  /** Overrides of the portal's `app` values. */
   readonly app?: Readonly<Record<string, Json>>;
   readonly flags?: Readonly<Record<string, boolean>>;
-  /** What is remembered already, by names of the catalogue. */
+  /** Initial memory, by names of the catalogue. */
   readonly memory?: Readonly<Record<string, Json>>;
 }
 
-/** Something that the flow did besides being drawn. */
+/** A visible effect of the flow besides rendering. */
 export interface Told {
   readonly key: number;
   readonly text: string;
@@ -64,26 +64,26 @@ const SESSION_CALL: Call = {
   attach: [],
 };
 
-/** Opens flows as the portal does, and keeps what happens where a story can show it. */
+/** Opens flows as the portal does, and records effects for the story. */
 export class StoryPortal {
-  /** The flow of the story, and those that lie over it. */
+  /** Flow of the story, and dialogs over it. */
   readonly sessions = signal<readonly FlowSession[]>([]);
   readonly told = signal<readonly Told[]>([]);
-  /** True while the flow of the story cannot be opened with what the scenario has. */
+  /** True if the scenario lacks the input of the flow. */
   readonly impossible = signal(false);
-  /** Questions on their way. */
+  /** Number of pending requests. */
   readonly pending = signal(0);
-  /** The token that the server wants back with whatever changes something. */
+  /** CSRF token. */
   csrfToken = '';
   readonly #recorded = recordHost(Date.now);
-  /** What the flows ask of their host, for the developer panel. */
+  /** Calls to the host, for the developer panel. */
   readonly log = this.#recorded.log;
   readonly #routes: Routes;
-  /** What the flows say; whoever loads a flow adds to it. */
+  /** Resolvers of closing words, by instance. */
   readonly #waiting = new Map<string, (word: string | undefined) => void>();
   readonly #session = signal<PortalSession | null>(null);
   readonly #language = signal<Language | null>(null);
-  // Answers go with the story; a clock for each would keep the process of a walk alive.
+  // No expiry: a timer for each answer would keep a walk's process alive.
   readonly #questions = createQuestions((call) => this.#send(call), Number.POSITIVE_INFINITY);
   #host: Host | undefined;
   #names = 0;
@@ -93,7 +93,7 @@ export class StoryPortal {
     this.#routes = new Routes(ground.flows, { ...ground.catalogue.portal, locale: () => ground.locale });
   }
 
-  /** Learns who is here, and opens the flow. */
+  /** Loads session and texts, and opens the flow. */
   async start(flow: string, given: Readonly<Record<string, Json>>): Promise<void> {
     await Promise.all([this.#greet(), this.#speak()]);
     this.#host = this.#recorded.wrap(this.#createHost(flow));
@@ -101,12 +101,12 @@ export class StoryPortal {
     this.impossible.value = this.sessions.peek().length === 0;
   }
 
-  /** The dialog has left the screen. */
+  /** Removes a closed dialog. */
   removed(session: FlowSession): void {
     this.sessions.value = this.sessions.peek().filter((other) => other !== session);
   }
 
-  /** Closes everything: another story comes. */
+  /** Closes all flows. */
   end(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     for (const session of this.sessions.peek().toReversed()) session.close();
@@ -130,7 +130,7 @@ export class StoryPortal {
     try {
       return await this.ground.send(call);
     } finally {
-      // What the reply leads to is under way before the next question counts.
+      // Follow-up requests must begin before this one stops counting.
       setTimeout(() => this.pending.value--);
     }
   }
@@ -160,7 +160,7 @@ export class StoryPortal {
     const { region } = catalogue.locales[locale] ?? { region: 'DE' };
     const [page = id] = [this.#routes.byId(id)?.over ?? []].flat();
     const memory = new Map<string, Json>();
-    // A key is a name with what it belongs to.
+    // A key contains a name among other parts.
     const before = (key: string) => remembered?.[key.split(':').find((part) => Object.hasOwn(remembered, part)) ?? ''];
     const drafts = new Map<string, Draft | undefined>();
     return {
@@ -217,7 +217,7 @@ export class StoryPortal {
     };
   }
 
-  /** What was to happen later does not keep a process that has walked to its end. */
+  /** Tracks timers: pending ones would keep a walk's process alive. */
   #after(milliseconds: number, run: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);

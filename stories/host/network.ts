@@ -1,4 +1,4 @@
-// The way from a story to its server, in the mood that the toolbar says.
+// Connection of a story to its server, with the network condition of the toolbar.
 import { loadRecorded } from 'virtual:recorded';
 import type { Call, Reply } from '@fahrplan/engine';
 import { createTransport } from '../../app/portal/host/transport.ts';
@@ -19,14 +19,14 @@ interface Line {
   readonly csrfToken: () => string;
 }
 
-/** Sends calls to the reference server while stories are served, and to the record once they are built. */
+/** Calls the reference server in development, and recorded replies in a build. */
 export function createLine({ scenario, locale, network, csrfToken }: Line): Send {
   const send = import.meta.env.DEV ? toReference(scenario, locale, csrfToken) : toRecord(scenario, locale);
   return async (call) => {
     if (call.path === SESSION) return send(call);
     if (network === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW));
     if (network === 'offline') return { status: 500, body: undefined };
-    // Reads still work while it fails, as in the demo: the customer meets the failure where it hurts.
+    // As in the demo, reads succeed while writes fail.
     if (network === 'failing' && call.method !== 'GET') return { status: 503, body: { code: 'unavailable' } };
     return send(call);
   };

@@ -1,4 +1,3 @@
-// The developer panel over a flow.
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Flow, type FlowProps, settled } from '../host/Flow.tsx';
 
@@ -6,13 +5,13 @@ const args: FlowProps = { flow: 'edit-return', scenario: 'return-window-open', l
 
 export default { title: 'Developer panel', component: Flow, args };
 
-/** Presses as soon as the screen takes a press again: one that has just come takes none. */
+/** Retries until the button accepts presses: a new screen ignores them at first. */
 const press = (button: HTMLElement) => waitFor(() => userEvent.click(button), { timeout: 3_000 });
 
-/** It is fetched when it is first opened. */
+/** The panel loads when first opened. */
 const panelOf = () => within(document.body).findByRole('region', { name: 'Developer panel' }, { timeout: 10_000 });
 
-/** A field on screen, with the rules of its answer. */
+/** A field with the rules of its answer. */
 export const Explained = {
   play: async () => {
     await settled();
@@ -23,7 +22,7 @@ export const Explained = {
   },
 };
 
-/** What was asked so that the flow could open. */
+/** Requests made while the flow opened. */
 export const Requests = {
   play: async () => {
     await settled();

@@ -1,4 +1,4 @@
-// The Vite plugin behind the stories: hands them the scenes, answers their calls while they are served, and records the answers when they are built.
+// Vite plugin for stories: provides scenes, answers calls, and records replies in builds.
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -14,7 +14,7 @@ const RECORDED = 'virtual:recorded/';
 /** Calls of stories: /stories-api/<scenario>/<visit>/portal/api/… */
 const CALL = /^\/stories-api\/([\w-]+)\/([\w-]+)(\/.*)$/;
 
-/** How many stories may be on screen at once. */
+/** Most stories on screen at once. */
 const KEPT = 12;
 
 const PASSED_ON = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'agreed-amounts'];

@@ -1,4 +1,4 @@
-// Opens flows without a browser, against the reference server: to learn whether they open, and what they ask on the way.
+// Opens flows without a browser against the reference server, and records their requests.
 import type { FlowEntry } from 'virtual:flows';
 import { type Call, describeProblem, effect, type FlowSession, type LoadedFlow, type Reply } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -8,14 +8,13 @@ import { StoryPortal } from '../host/StoryPortal.ts';
 import { Reference } from './reference.ts';
 import { readScenes, type Scenes } from './scenes.ts';
 
-/** How long nothing must happen until a flow counts as open, in milliseconds. */
+/** Idle milliseconds after which a flow counts as open. */
 const QUIET = 15;
 
-/** Opens the flows of the project one after the other. */
 export class Recorder {
   readonly scenes: Scenes;
   readonly #definitions: Definitions;
-  /** Flows that were loaded already: loading one checks it against everything it refers to. */
+  /** Cached flows, since loading includes all checks. */
   readonly #loaded = new Map<string, LoadedFlow>();
   readonly #entries: readonly FlowEntry[];
   readonly #catalogue;
@@ -29,11 +28,11 @@ export class Recorder {
     this.#catalogue = orThrow(this.#definitions.catalogue()).prepared;
   }
 
-  /** The first scenario in which each flow opens; a flow that never opens has its first fitting one. */
+  /** The first scenario in which each flow opens, or else its first fitting one. */
   async firstOpen(): Promise<Record<string, string>> {
     const found: Record<string, string> = {};
     const fitting = Object.entries(this.scenes.fitting);
-    // One customer after the other: each needs a server with a database of its own only once.
+    // Scenario by scenario, so that each needs only one server and database.
     for (const { id } of this.scenes.scenarios) {
       for (const [flow, scenarios] of fitting) {
         const isSought = found[flow] === undefined && scenarios.includes(id);
@@ -44,7 +43,7 @@ export class Recorder {
     return Object.fromEntries(fitting.map(([flow, scenarios]) => [flow, found[flow] ?? scenarios[0] ?? '']));
   }
 
-  /** Every reply that any flow gets while it opens for a customer, in any language. One customer after the other. */
+  /** Records all replies while flows open for a customer, in all languages. Runs are serialized. */
   record(scenario: string): Promise<Recorded> {
     const recorded = this.#last.then(() => this.#record(scenario));
     this.#last = recorded.catch(() => undefined);
@@ -71,7 +70,7 @@ export class Recorder {
     return loaded;
   }
 
-  /** @returns whether the flow stands on a step */
+  /** @returns true if the flow shows a step */
   async #open(flow: string, scenario: string, locale: string, replies: Recorded): Promise<boolean> {
     const send = async (call: Call): Promise<Reply> => {
       const { method, path } = call;
@@ -113,7 +112,7 @@ export class Recorder {
   }
 }
 
-/** Reads whatever a renderer would draw: a flow asks nothing that nobody looks at. */
+/** Reads all that a renderer would draw, since unread values trigger no requests. */
 function readAll({ phase, step }: FlowSession): void {
   if (phase.value === 'open' || phase.value === 'running') read(step.value);
 }

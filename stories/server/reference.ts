@@ -1,4 +1,4 @@
-// The reference server inside the process that serves or builds the stories: one for each story on screen, so that none sees what another booked.
+// Reference servers for stories, one per story on screen, so that bookings do not affect others.
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,15 +9,14 @@ import { openDatabase } from '../../app/server/openDatabase.ts';
 import { createServer } from '../../app/server/server.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 
-/** A Monday without a holiday near by, 10:00 in Berlin: stories look the same on every day. */
+/** A Monday without nearby holidays, 10:00 in Berlin, so that stories look the same every day. */
 const NOW = new Date('2026-11-23T09:00:00.000Z');
 
-/** The scenario of somebody who is not signed in. */
+/** Scenario without a signed-in customer. */
 export const VISITOR = 'visitor';
 
 const ORIGIN = 'http://stories.test';
 
-/** What a page asks of its server. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -32,7 +31,7 @@ export interface Answered {
 
 let filled: Promise<string> | undefined;
 
-/** The file that every visit begins with a copy of: to fill it takes longer than most visits. */
+/** Database file that visits copy: seeding takes longer than most visits. */
 function filledFile(): Promise<string> {
   filled ??= fillFile();
   return filled;
@@ -48,10 +47,10 @@ async function fillFile(): Promise<string> {
   return file;
 }
 
-/** A server on a database of its own, with a visitor who is signed in as the customer of a scenario. */
+/** A server with its own database, signed in as the customer of a scenario. */
 class Visit {
   readonly #app: FastifyInstance;
-  /** Of its database. */
+  /** Folder of the database. */
   readonly #folder: string;
   readonly #cookies = new Map<string, string>();
   #token = '';
@@ -106,17 +105,17 @@ class Visit {
   }
 }
 
-/** Every visit that goes on, by the name its story gave it. */
+/** Active visits by name. */
 export class Reference {
   readonly #visits = new Map<string, Promise<Visit>>();
   readonly #kept: number;
 
-  /** `kept`: how many visits go on at once, where nobody ends them; the one that began first is forgotten. */
+  /** `kept`: most visits at once; the oldest is ended. */
   constructor(kept = Number.POSITIVE_INFINITY) {
     this.#kept = kept;
   }
 
-  /** Answers as the server of a visit does; the first question begins the visit. */
+  /** Answers a call; the first one begins the visit. */
   async ask(scenario: string, name: string, asked: Asked): Promise<Answered> {
     return (await this.#visit(scenario, name)).ask(asked);
   }

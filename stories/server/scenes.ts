@@ -1,4 +1,4 @@
-// Which flow can be shown to which customer, and with what: read from flows/ and schemas/, nothing is listed by hand.
+// Derives from flows/ and schemas/ which flows fit which customers, and with what input.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '@fahrplan/engine';
@@ -6,21 +6,20 @@ import { readInput } from '@fahrplan/engine';
 import { Definitions } from '../../app/build/definitions.ts';
 import { VISITOR } from './reference.ts';
 
-/** A customer with what belongs to them, or nobody. */
+/** A customer with their data, or a visitor. */
 export interface Scenario {
   readonly id: string;
   readonly title: string;
-  /** Parameters that an address of this customer has: `deal_id` is the id of the first of its `deals`. */
+  /** Route parameters: `deal_id` is the id of the first of `deals`. */
   readonly route: Readonly<Record<string, string>>;
 }
 
-/** Everything that the stories of flows are made of. */
 export interface Scenes {
   readonly scenarios: readonly Scenario[];
   readonly locales: readonly string[];
-  /** What a flow is given that no address of a customer holds, by flow: an example, its own or that of its type. */
+  /** Inputs that no address has, by flow: an example of the flow or of the type. */
   readonly given: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  /** The scenarios that have what a flow is opened with, by flow. */
+  /** Scenarios that have the input of a flow, by flow. */
   readonly fitting: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -39,7 +38,7 @@ type Schema = {
   readonly examples?: readonly Json[];
 };
 
-/** Reads the scenes of the project afresh: an editor may have changed it. */
+/** Reads on each call, since an editor may change files. */
 export function readScenes(root: string): Scenes {
   const definitions = new Definitions(root);
   const scenarios = readScenarios(root);
@@ -96,7 +95,7 @@ function routeOf(scenario: object): Record<string, string> {
 
 const EXAMPLES: Readonly<Record<string, Json>> = { string: 'Beispiel', integer: 1, boolean: true, date: '2026-12-01' };
 
-/** An example of a type of the API, or of a simple one. */
+/** An example of an API type or a simple type. */
 function exampleOf(type: string, types: Readonly<Record<string, Schema>>): Json {
   if (type.endsWith('[]')) return [exampleOf(type.slice(0, -2), types)];
   const schema = types[type];

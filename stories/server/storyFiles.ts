@@ -1,13 +1,12 @@
-// Writes a story file for each flow and scenario. They are made anew at each start: nobody edits them, git ignores them.
+// Generates a story file for each flow and scenario at each start; ignored by git.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Recorder } from './record.ts';
 import { readScenes } from './scenes.ts';
 
-/** Where the files stand, from the root of the project. */
+/** Folders of the files. */
 export const GENERATED = { all: 'stories/generated/all', tested: 'stories/generated/tested' };
 
-/** Writes the stories of every flow, scenario and locale. */
 export function writeStories(root: string): void {
   const { fitting, locales, scenarios } = readScenes(root);
   const titles = Object.fromEntries(scenarios.map(({ id, title }) => [id, title]));
@@ -20,7 +19,7 @@ export function writeStories(root: string): void {
   writeOnly(join(root, GENERATED.all), Object.fromEntries(files));
 }
 
-/** The files of the run of the tests: each flow in the first scenario in which it opens, in German. */
+/** Generates the stories for tests: each flow in the first scenario in which it opens, in German. */
 export async function writeTestedStories(root: string): Promise<void> {
   const recorder = new Recorder(root);
   const titles = Object.fromEntries(recorder.scenes.scenarios.map(({ id, title }) => [id, title]));
@@ -49,7 +48,7 @@ function storyFile(flow: string, { id, title }: { id: string; title: string }, l
   ].join('\n');
 }
 
-/** Leaves files alone that say the same already: whoever watches them does not start again. */
+/** Skips unchanged files, so that watchers do not restart. */
 function writeOnly(folder: string, files: Readonly<Record<string, string>>): void {
   mkdirSync(folder, { recursive: true });
   const there = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));

@@ -1,8 +1,8 @@
-// What the stories of kinds choose from and show.
+// Example data for stories of kinds.
 import { type FieldNode, type FileEntry, type FilesPart, signal } from '@fahrplan/engine';
 import { type FieldGiven, field, option } from '../../scripts/testbed/fakeSession.ts';
 
-/** A word and a sentence that only fit when they may be broken. */
+/** Words that fit only if they can be broken. */
 export const LONG =
   'Kraftfahrzeughaftpflichtversicherungsbestätigung der Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
@@ -30,7 +30,7 @@ export const days = ['11-24', '11-25', '11-26', '11-27', '11-30', '12-01', '12-0
   (day) => option(`2026-${day}`),
 );
 
-/** A field for files with these on their way. */
+/** A file field with these entries. */
 export function files(given: FieldGiven, entries: readonly Partial<FileEntry>[], limits = true): FieldNode {
   const part: FilesPart = {
     entries: signal(entries.map(entry)),

@@ -1,13 +1,13 @@
-// The states that every field has.
+// States that every field has.
 import type { Json, Option } from '@fahrplan/engine';
 import { type FieldGiven, field } from '../../scripts/testbed/fakeSession.ts';
 import { type Given, showsBlocks } from './stage.tsx';
 
 export interface FieldKind extends FieldGiven {
   readonly label: string;
-  /** A right answer. */
+  /** A valid answer. */
   readonly answer: Json;
-  /** An answer as somebody types it who is about to be told what is wrong; none when nothing was answered. */
+  /** Invalid input; undefined if the missing answer is the problem. */
   readonly wrongAnswer?: Json;
   readonly wrong: string;
   readonly spoken: string;
@@ -18,7 +18,7 @@ const LONG = {
   hint: 'Die Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft verschickt sie mit der Übernahmebestätigung.',
 };
 
-/** The stories of a field: each story file exports those that its kind has. */
+/** Stories of a field; each story file exports those that apply. */
 export function fieldStates(kind: FieldKind, given: Given = {}) {
   const { answer, wrongAnswer, wrong, hint, ...rest } = kind;
   const drawn = (changes: FieldGiven, issue: string | null = null) =>
@@ -39,7 +39,7 @@ export function fieldStates(kind: FieldKind, given: Given = {}) {
   };
 }
 
-/** What a choice adds: its options on their way, none at all, one that cannot be chosen, and long ones. */
+/** Additional stories of a choice: options loading, empty, unavailable and long. */
 export function choiceStates(kind: FieldKind, options: readonly Option[]) {
   const drawn = (found: readonly Option[] | null, waits = false) =>
     showsBlocks(() => [field('asked', { ...kind, options: found })], { waits });

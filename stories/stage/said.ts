@@ -1,4 +1,4 @@
-// Accessibility trees of stories: read and written by hand, compared in the tests (.storybook/tree.setup.ts).
+// Accessibility trees of stories, written by hand and compared in .storybook/tree.setup.ts.
 
 let lines: readonly string[] = [];
 
@@ -15,7 +15,7 @@ export const said = <Story extends Playable>(story: Story, tree: readonly string
   },
 });
 
-/** The lines of the story that was played last; none when it has none. */
+/** Takes the lines of the story played last; empty for none. */
 export function takeTree(): readonly string[] {
   const taken = lines;
   lines = [];

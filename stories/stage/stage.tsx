@@ -1,4 +1,4 @@
-// Draws one state of one kind, through the public face of the renderer, on a session that is driven by hand.
+// Renders one state of a kind through the renderer's public API, with a fake session.
 
 import type { BlockNode, FlowSession } from '@fahrplan/engine';
 import { ArtworksContext, FlowDialog, FlowView } from '@fahrplan/renderer';
@@ -8,15 +8,15 @@ import { userEvent, waitFor, within } from 'storybook/test';
 import { artworks } from '../../app/portal/artworks/artworks.ts';
 import { fakeSession, type SessionGiven, step } from '../../scripts/testbed/fakeSession.ts';
 
-/** What the toolbar says to a story of a kind. */
+/** Arguments from the toolbar. */
 export interface KindArgs {
   readonly locale?: string;
 }
 
 export interface Given extends Omit<SessionGiven, 'next'> {
-  /** The state is one of waiting: its placeholders stay. */
+  /** True for a loading state, whose placeholders stay. */
   readonly waits?: boolean;
-  /** The label of Continue; without it the step has none. */
+  /** Label of Continue; without it there is none. */
   readonly next?: string;
   readonly look?: 'form' | 'board';
 }
@@ -27,7 +27,6 @@ export interface Context {
   readonly name: string;
 }
 
-/** A story of a session. */
 export function shows(make: (given: SessionGiven, name: string) => FlowSession, waits = false) {
   return {
     render: ({ locale }: KindArgs, { name }: Context) => {
@@ -43,7 +42,7 @@ export function shows(make: (given: SessionGiven, name: string) => FlowSession, 
   };
 }
 
-/** A story of a page with these blocks; its heading is the name of the story. */
+/** Story of a page with these blocks; its heading is the story's name. */
 export function showsBlocks(
   make: () => readonly BlockNode[],
   { waits, next, look, ...given }: Given = {},
@@ -61,7 +60,7 @@ export interface Playing {
   readonly canvasElement: HTMLElement;
 }
 
-/** The same with some of its buttons and boxes pressed, one after the other; what is open already stays so. */
+/** Story with some controls pressed in turn; skips open ones. */
 export const opened = <Story extends { readonly play: () => Promise<void> }>(
   story: Story,
   ...names: readonly (string | RegExp)[]
@@ -91,7 +90,7 @@ function Stage({ make }: { readonly make: () => FlowSession }) {
   return session.frame === 'region' ? <nav>{view}</nav> : <main>{view}</main>;
 }
 
-/** Waits for whatever the renderer fetches when it is first drawn. */
+/** Waits for lazily loaded parts. */
 async function drawn(waits: boolean): Promise<void> {
   await waitFor(
     () => {

@@ -1,4 +1,3 @@
-// action: every look of a button, running, refused and dangerous.
 import type { ActionNode } from '@fahrplan/engine';
 import { action, group } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';

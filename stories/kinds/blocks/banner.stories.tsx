@@ -1,4 +1,3 @@
-// banner: its tones, with and without a title and a button.
 import { signal } from '@fahrplan/engine';
 import { action, banner } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';

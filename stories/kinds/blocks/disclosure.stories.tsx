@@ -1,4 +1,3 @@
-// disclosure: each form, closed and open, at the width of the window and on a narrow one.
 import type { BlockNode } from '@fahrplan/engine';
 import {
   action,
@@ -88,7 +87,7 @@ export const Badge = showsBlocks(
   region,
 );
 export const FilterOpen = opened(Badge, /Filter/);
-/** A drawer that says at its foot what there is beside it, and closes. */
+/** A drawer with a result count and a close button at its foot. */
 export const Finish = {
   ...showsBlocks(
     () => [
@@ -104,7 +103,7 @@ export const Finish = {
 };
 export const FinishOpen = opened(Finish, /Filter/);
 
-/** A heading where there is room, a line to press where there is none. */
+/** Shown as a heading on wide screens, as a button on narrow ones. */
 export const Section = showsBlocks(() => [
   disclosure('Dein Vertrag', [facts([row('Monatsrate', '449,00 €'), row('Laufzeit', '12 Monate')])], {
     panel: 'section',

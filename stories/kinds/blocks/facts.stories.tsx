@@ -1,4 +1,3 @@
-// facts: rows and prices.
 import { facts, row } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { said } from '../../stage/said.ts';

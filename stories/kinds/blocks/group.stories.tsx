@@ -1,5 +1,3 @@
-// group: its looks, empty and on its way.
-
 import type { GroupNode } from '@fahrplan/engine';
 import { expect, within } from 'storybook/test';
 import { action, banner, facts, field, group, media, row, text } from '../../../scripts/testbed/fakeSession.ts';
@@ -164,7 +162,7 @@ const pressed = (look: GroupNode['look']) =>
   group(look, look, [text('Aktiv'), action('Für sich', { look: 'chip' })], () => Promise.resolve());
 const LOOKS = ['plain', 'section', 'card', 'cards', 'list', 'fields', 'tabs', 'inline'] as const;
 
-/** What leads somewhere reaches over itself: what stands beside it is met, and so is what can be pressed inside. */
+/** The press area of a group must cover neither its neighbours nor buttons inside. */
 export const LeadsSomewhere = {
   ...showsBlocks(() => [text('Daneben'), ...LOOKS.map(pressed), text('Auch daneben')], { look: 'board' }),
   play: async ({ canvasElement }: { readonly canvasElement: HTMLElement }) => {

@@ -1,4 +1,3 @@
-// media: cars in their paint, number plates, small drawings, images.
 import type { DrawingName } from '@fahrplan/engine';
 import { action, media } from '../../../scripts/testbed/fakeSession.ts';
 import { showsBlocks } from '../../stage/stage.tsx';

@@ -1,4 +1,4 @@
-// Any block: on its way, not to be loaded, not to be drawn.
+// Presence of any block: pending, failed, and crashing.
 import { signal } from '@fahrplan/engine';
 import { field, text } from '../../../scripts/testbed/fakeSession.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
@@ -12,7 +12,7 @@ export const Failed = showsBlocks(() => [
 ]);
 export const Broken = showsBlocks(() => {
   const broken = field('broken', { type: 'choice', widget: 'cards', label: 'Art der Rückgabe' });
-  // An option list that is none: what a fault of a flow or a server may hand to the renderer.
+  // Invalid options, as a broken flow or server may send them.
   broken.options.value = [null] as never;
   return [text('Was darüber steht, bleibt.'), broken];
 });

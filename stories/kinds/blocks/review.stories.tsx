@@ -1,4 +1,3 @@
-// review: what was answered, and what was not.
 import { review, row } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { said } from '../../stage/said.ts';

@@ -1,4 +1,4 @@
-// structured: what search engines are told takes no room on the page.
+// structured: must take no space on the page.
 import { structured, text } from '../../../scripts/testbed/fakeSession.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 

@@ -1,4 +1,3 @@
-// table: rows, none, on their way, and more of them.
 import { type ActionNode, type ShownText, signal, type TableNode } from '@fahrplan/engine';
 import { action, facts } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';

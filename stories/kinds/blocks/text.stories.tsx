@@ -1,4 +1,3 @@
-// text: its looks and tones.
 import { text } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';

@@ -1,4 +1,3 @@
-// timeline: under way, on its way, and without anything.
 import { signal } from '@fahrplan/engine';
 import { timeline } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';

@@ -1,5 +1,3 @@
-// date, calendar: its states.
-
 import { days } from '../../stage/examples.ts';
 import { fieldStates } from '../../stage/fields.tsx';
 import { said } from '../../stage/said.ts';

@@ -1,4 +1,3 @@
-// choice, cards: its states.
 import { field, option } from '../../../scripts/testbed/fakeSession.ts';
 import { ways } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';

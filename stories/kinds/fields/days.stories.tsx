@@ -1,4 +1,3 @@
-// date, days: its states.
 import { days } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';
 import { said } from '../../stage/said.ts';

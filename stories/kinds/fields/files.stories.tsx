@@ -1,4 +1,3 @@
-// file and files: their states.
 import { files } from '../../stage/examples.ts';
 import { said } from '../../stage/said.ts';
 import { showsBlocks } from '../../stage/stage.tsx';

@@ -1,4 +1,3 @@
-// money: its states.
 import { fieldStates } from '../../stage/fields.tsx';
 import { said } from '../../stage/said.ts';
 

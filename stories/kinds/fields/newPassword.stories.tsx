@@ -1,4 +1,3 @@
-// password, a new one: its states.
 import { fieldStates } from '../../stage/fields.tsx';
 import { said } from '../../stage/said.ts';
 

@@ -1,4 +1,3 @@
-// choice, search: its states.
 import { parts } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';
 import { said } from '../../stage/said.ts';

@@ -1,4 +1,3 @@
-// choice, tiles: its states.
 import { slots } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';
 import { said } from '../../stage/said.ts';

@@ -1,4 +1,4 @@
-// A flow over the page: a dialog, an alert, with little and with much in it.
+// Flows in dialogs and alerts, short and scrolling.
 import { facts, fakeSession, field, group, media, row, step, text } from '../../../scripts/testbed/fakeSession.ts';
 import { days, LONG, slots, ways } from '../../stage/examples.ts';
 import { shows } from '../../stage/stage.tsx';

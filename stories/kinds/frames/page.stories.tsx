@@ -1,4 +1,4 @@
-// A flow in the page: opening, failed, with its place in the journey, refused, waiting for the server.
+// Flows in the page: opening, failed, with progress, refused, and submitting.
 import {
   action,
   banner,

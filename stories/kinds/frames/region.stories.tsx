@@ -1,4 +1,4 @@
-// A flow in the shell: the menu.
+// Flows in regions: a menu.
 import { action, fakeSession, step } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { shows } from '../../stage/stage.tsx';
