@@ -4,19 +4,19 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/chromium.ts';
 import { isSoak, TIER } from './tests/support/tier.ts';
 
-/** They start servers of their own, and last: begun first, they end before the others do. */
+/** These start their own servers and run last: started first, they would end before the others. */
 const OWN_SERVERS =
   /(beforeHydration|contentPages|developmentOverlay|firstVisit|hydration|serverRendered|serverRenderedBack|serverRenderedDialogs|thirdLanguage|webAddresses)\.spec\.ts$/;
 
 const FOLDER = fileURLToPath(new URL('tests/e2e/', import.meta.url));
 const TAG = '@fast';
 
-/** Files with a walk of `npm test`: the others are not even read, which takes as long as a dozen walks. */
+/** Files with walks of npm test. Parsing all others takes as long as a dozen walks. */
 const tagged = (): string[] =>
   readdirSync(FOLDER).filter((name) => name.endsWith('.spec.ts') && readFileSync(FOLDER + name, 'utf8').includes(TAG));
 
 export default defineConfig({
-  // `npm test` runs the walks that are tagged, in one project, because a worker starts anew with each; everything else runs in `npm run verify`.
+  // npm test runs tagged walks in one project, because each project starts new workers.
   projects:
     TIER === 'test'
       ? [{ name: 'tagged', testMatch: tagged(), grep: new RegExp(TAG) }]
@@ -28,12 +28,12 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './scripts/testbed/portalBuild.ts',
   fullyParallel: true,
-  // Walks wait more than they work.
+  // Walks wait more than they compute.
   workers: 3,
-  // A second try is told in the report of `npm test`, by name.
+  // Reports list retried walks by name.
   retries: 1,
   forbidOnly: true,
-  // In the soak run each screen that is checked for accessibility is seen in eight looks.
+  // The soak run checks each screen in eight looks.
   timeout: isSoak ? 600_000 : 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
@@ -43,7 +43,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
-    // Nobody looks at what moves, and drawing it takes a quarter of the time; walks about time and motion ask for it.
+    // Animations cost a quarter of the time; walks about motion turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions,
   },

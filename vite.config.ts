@@ -15,13 +15,12 @@ import { strokes } from './app/build/strokes.ts';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 
-// app/build imports the engine by its path: Vite loads packages that a config imports without compiling them.
-// With --ssr it builds what draws pages on the server (app/portal/ssr), with everything that this needs in it.
-// The mode `quick`, of `npm start`, leaves out the steps that only make downloads smaller.
+// app/build imports the engine by path, since Vite does not compile packages imported by a config.
+// `--ssr` builds server rendering with all dependencies; `quick` skips what only shrinks downloads.
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'app',
   ssr: { noExternal: true },
-  // Whatever starts the server: what React says to developers costs a page ten times as long.
+  // Always production: React's development warnings make rendering ten times slower.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   css: { modules: { generateScopedName: classNames(root) } },
   plugins: [
@@ -38,13 +37,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   build: {
     outDir: isSsrBuild ? '../dist/web/drawn' : '../dist/web',
     copyPublicDir: !isSsrBuild,
-    // Which files a flow and a kind are in: the page names those that it needs.
+    // Maps flows and kinds to files, for preloading by the page.
     manifest: !isSsrBuild,
     emptyOutDir: true,
     target: BROWSERS,
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // A part that is fetched later brings no looks of its own: none can be lost, or move what stands there.
+    // One stylesheet: late styles could be lost or shift the layout.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
@@ -52,12 +51,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   },
   server: {
     port: 4174,
-    // Elsewhere the portal would be half working: whoever starts it has chosen this port.
+    // On another port the portal would only half work.
     strictPort: true,
     proxy: Object.fromEntries(
       ['/api/', '/portal/api/', '/portal/content/', '^/demo/[a-z-]+$', '/health'].map((path) => [
         path,
-        // The server is asked as the page is: whether a form comes from the portal is judged by the origin.
+        // Keeps the Host header: the server checks the origin of forms against it.
         { target: `http://127.0.0.1:${process.env['API_PORT'] ?? 4173}`, changeOrigin: false },
       ]),
     ),

@@ -11,16 +11,16 @@ export default defineConfig({
       ...(process.env['RECORD_STATEMENTS'] ? ['tests/support/server/recordStatements.ts'] : []),
     ],
     globalSetup: ['tests/support/server/globalSetup.ts', 'tests/support/server/leftovers.ts'],
-    // Suites leave nothing behind; loading everything anew for each of them would take half of the run.
+    // Suites clean up after themselves; isolation would take half of the run.
     isolate: false,
     sequence: { sequencer: OneEnvironmentAfterTheOther },
-    // Passwords are meant to take their time, and a busy machine takes more.
+    // Password hashing is slow by design, and slower on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Left alone it keeps one of two cores for itself.
+    // By default one of two cores stays unused.
     maxWorkers: 2,
-    // What tests make is soon thrown away: with little room for it, a sixth of their time goes into moving it about.
+    // Tests create much short-lived garbage: a small young generation costs a sixth of their time.
     execArgv: ['--max-semi-space-size=64'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
