@@ -5,7 +5,7 @@ import type { NewsKind } from './wordList.ts';
 export interface DemoCustomer {
   readonly id: string;
   readonly name: string;
-  /** What this customer demonstrates, by locale. */
+  /** Feature that this customer demonstrates, by locale. */
   readonly title: Readonly<Record<string, string>>;
   readonly audience: string;
 }
