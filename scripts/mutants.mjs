@@ -1,5 +1,5 @@
 // npm run mutants [name…]: removes each defence, one at a time, and runs the test that must fail.
-// npm run mutants -- --planted [folder…] [--sample n] [--seed s]: mutates code at random.
+// npm run mutants -- --planted [folder…] [--sample n] [--seed s]: finds unnoticed mutations.
 import { generateWhenOld, install, root, run } from './prepare.mjs';
 
 const given = process.argv.slice(2);

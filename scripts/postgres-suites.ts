@@ -1,6 +1,5 @@
-// npm run postgres-suites <folder>: chooses suites that npm test runs on PostgreSQL, by statements
-// of
-// RECORD_STATEMENTS=<folder> npx vitest run tests/api tests/unit/app/server
+// npm run postgres-suites <folder>: chooses suites that npm test runs on PostgreSQL.
+// Record first: RECORD_STATEMENTS=<folder> npx vitest run tests/api tests/unit/app/server
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './bundle.ts';
