@@ -1,5 +1,4 @@
-// Six cars from the side, nose left, ground line at y 103 of a 320 × 112 canvas, 58 units per
-// metre.
+// Six cars from the side, nose left; ground at y 103 of a 320 × 112 canvas, 58 units per metre.
 /** Path data of one car, and x positions and radius of its wheels. */
 export interface Silhouette {
   readonly body: string;

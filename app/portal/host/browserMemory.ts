@@ -1,5 +1,4 @@
-// Memory and language choice in browser storage. Blocked or full storage loses values, never
-// throws.
+// Memory and language choice in browser storage. Blocked or full storage never throws.
 import type { Json, MemoryStore } from '@fahrplan/engine';
 import { readCookie, writtenCookie } from './cookies.ts';
 

@@ -113,8 +113,7 @@ export class PortalDrafts implements Drafts {
   }
 
   /**
-   * Deletes all drafts of this tab after the customer's session ended. The account keeps its
-   * copies.
+   * Deletes all drafts of this tab after the customer's session ended.
    * @param keepsUnsent keeps drafts in storage that the account does not have yet
    */
   forget(keepsUnsent = false): void {

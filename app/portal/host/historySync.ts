@@ -70,10 +70,7 @@ export class HistorySync {
     this.#add(session, name, addressed ? known : { first: undefined, adopted: false });
   }
 
-  /**
-   * Collapses the entries of a submitted flow, so that neither Back nor its name returns to before
-   * it.
-   */
+  /** Collapses the entries of a submitted flow, so that nothing leads back to before it. */
   sealed(instance: string): void {
     const walk = this.#walks.find(({ session }) => session.instance === instance);
     if (!walk) return;

@@ -182,8 +182,7 @@ export class Pages {
 
   /**
    * Lets a flow redirect or open dialogs only while its page is current.
-   * Two questions may both redirect to the sign-in; the second would make the sign-in its own
-   * return address.
+   * A second redirect to the sign-in would make the sign-in its own return address.
    */
   limit(session: FlowSession, showing = this.#showing): void {
     const isOn = () => showing === this.#showing;

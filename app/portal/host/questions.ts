@@ -10,10 +10,7 @@ export const KEPT = 10 * 60_000;
 
 /** Cache of questions, shared by all flows of a portal. */
 export interface PortalQuestions extends Questions {
-  /**
-   * Handles a change of customer: drops unobserved answers, and asks observed ones again if signed
-   * in.
-   */
+  /** After a change of customer, drops unobserved answers, and asks the others again if signed in. */
   changeHands(signedIn: boolean): void;
   answered(): readonly Answered[];
   /** Stores answers from server rendering as if received now. */

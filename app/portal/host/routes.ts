@@ -129,10 +129,7 @@ export class Routes {
     return this.isPage(path) || this.movedTo(path) !== undefined || beside === true;
   }
 
-  /**
-   * Canonical path of one that has moved (spec 1 §2 "Link mapping") or has its answers in another
-   * order.
-   */
+  /** Canonical path of a moved one (spec 1 §2 "Link mapping"), or of answers in another order. */
   movedTo(path: string): string | undefined {
     const named = this.#namedHere(path);
     return this.#inOrder(named ?? path) ?? named;

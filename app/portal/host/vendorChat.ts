@@ -34,8 +34,7 @@ const loading = new Map<string, Promise<void>>();
 
 /**
  * Opens the chat. Dialogs close first: an open one would make the chat inert.
- * @param given script address, data for it, and `instead`: input of the portal's own dialog, the
- * fallback
+ * @param given script address, data for it, and `instead`: input of the fallback dialog
  */
 export async function vendorChat(
   { script, instead, ...known }: Known,
