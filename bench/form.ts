@@ -1,5 +1,4 @@
-// Form of any size: a fifth of the fields depends on a hub, each has a rule, every 20th reads
-// another.
+// Form of any size: a fifth depends on a hub, each field has a rule, every 20th reads another.
 import {
   createFlow,
   type FlowSession,

@@ -1,6 +1,5 @@
 // Import rules: schemas <- flows; schemas <- engine <- renderer <- app; engine <- app/server.
-// Stories import engine, renderer and hosts of the app; tests import all; scripts/testbed is
-// shared.
+// Stories import engine, renderer and hosts of the app; tests import everything.
 import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
 
 /** The only modules that may import a library. */

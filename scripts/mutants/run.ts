@@ -1,5 +1,4 @@
-// npm run mutants [-- --tier test] [name…]: removes each defence and runs its test, which must
-// fail.
+// npm run mutants [-- --tier test] [name…]: removes each defence; its test must fail.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

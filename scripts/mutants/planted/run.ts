@@ -1,6 +1,5 @@
-// npm run mutants -- --planted [folder or file…] [--tier test] [--sample n] [--seed s] [--by
-// suites]:
-// reports mutations that no test notices, and their share.
+// npm run mutants -- --planted [folder or file…] [--tier test] [--sample n] [--seed s]
+// [--by suites]: reports mutations that no test notices, and their share.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { askWarm } from './asked.ts';
