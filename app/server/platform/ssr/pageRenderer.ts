@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parse as parseCookies } from '@fastify/cookie';
+import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asked, ListedPages, PageRendering } from '../../../portal/ssr/render.tsx';
 import { BROWSER_COOKIE } from '../auth/knownBrowser.ts';
@@ -231,7 +231,7 @@ function isAnonymous({ headers }: FastifyRequest, isReadByPages: (name: string) 
 
 /** Returns a visitor's decision on consents as a cookie header. Visitors who decided within one hour share pages. */
 function decisionOf({ headers }: FastifyRequest, now: Date): string {
-  const decision = fromCookie(parseCookies(headers.cookie ?? '')[CONSENTS_COOKIE], now);
+  const decision = fromCookie(fastifyCookie.parse(headers.cookie ?? '')[CONSENTS_COOKIE], now);
   if (!decision) return '';
   const given_at = `${decision.given_at.slice(0, 'yyyy-mm-ddThh'.length)}:00:00.000Z`;
   return `${CONSENTS_COOKIE}=${toCookie({ ...decision, given_at })}`;
