@@ -1,4 +1,4 @@
-// npm run database: commands for database administrators, listed in docs/server.md.
+// npm run database: commands for database administrators, listed in docs/operations.md.
 import { install, root, run } from './prepare.mjs';
 
 install();

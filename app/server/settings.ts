@@ -4,7 +4,7 @@ import { readSubscriptionSettings, subscriptionDefaults } from './subscription/s
 
 export const defaultSettings: Settings = { ...platformDefaults, ...subscriptionDefaults };
 
-/** Reads environment variables, which docs/server.md lists. Throws for invalid ones. */
+/** Reads environment variables, which docs/operations.md lists. Throws for invalid ones. */
 export const readSettings = (environment: Environment): Settings => ({
   ...readPlatformSettings(environment),
   ...readSubscriptionSettings(environment),

@@ -5,7 +5,7 @@ import { dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 
 /** Everything that the documentation says can be read of a deal. */
 const READS = [
-  ...readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8').matchAll(
+  ...readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8').matchAll(
     /^\| `GET \/portal\/api\/bff\/deals\/:id([^`]*)`/gm,
   ),
 ].map(([, call = '']) =>

@@ -115,7 +115,7 @@ const ELSEWHERE = [
 ];
 
 test('no write is left out', () => {
-  const documentation = readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8');
+  const documentation = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const documented = [...documentation.matchAll(/^\| `((?:POST|PUT|PATCH|DELETE) \/[^`]+)`/gm)].map(
     ([, call]) => call ?? '',
   );

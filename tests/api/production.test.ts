@@ -211,7 +211,7 @@ function situationOf(environment: Environment): Situation {
   return { settings: readSettings(environment), places: readBindings(environment) };
 }
 
-/** What each setting that is unsafe or missing is told by; "refuses" and "warns" as docs/server.md tables them. */
+/** What each setting that is unsafe or missing is told by; "refuses" and "warns" as docs/operations.md tables them. */
 const UNSAFE: readonly (readonly [Environment, string])[] = [
   [{ HOST: '0.0.0.0' }, 'HOST listens beyond this machine'],
   [{ HOST: '::', DEMO: 'on' }, 'HOST listens beyond this machine'],

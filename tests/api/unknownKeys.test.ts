@@ -48,7 +48,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 /** What a call of the documentation takes as its body. */
 const BODIES = [
   ...new Set(
-    [...read('docs/server.md').matchAll(/^\| `P[A-Z]+ [^`]+` \| (?:`input`; )?([A-Z]\w+) \|/gm)].map(([, name]) =>
+    [...read('docs/api.md').matchAll(/^\| `P[A-Z]+ [^`]+` \| (?:`input`; )?([A-Z]\w+) \|/gm)].map(([, name]) =>
       String(name),
     ),
   ),

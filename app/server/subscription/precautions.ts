@@ -2,7 +2,7 @@
 import type { Precaution } from '../platform/settings/production.ts';
 import { isForCustomers } from '../platform/settings/settings.ts';
 
-/** Precautions of the product, beside those of the platform. docs/server.md tables them; a test compares. */
+/** Precautions of the product, beside those of the platform. docs/operations.md tables them; a test compares. */
 export const SUBSCRIPTION_PRECAUTIONS: readonly Precaution[] = [
   {
     setting: 'PAYMENT_PAGE',

@@ -1,7 +1,7 @@
 // Refusals of the product, beside those of the platform.
 import { PLATFORM_PROBLEMS, type Problems } from '../platform/http/problems.ts';
 
-/** HTTP status and title of each problem. docs/server.md tables them; a test compares. */
+/** HTTP status and title of each problem. docs/api.md tables them; a test compares. */
 export const SUBSCRIPTION_PROBLEMS = {
   addon_already_attached: [409, 'It is booked already'],
   addon_cancel_too_late: [409, 'It can no longer be cancelled'],

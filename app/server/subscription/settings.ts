@@ -36,7 +36,7 @@ export const subscriptionDefaults: SubscriptionSettings = {
 };
 
 /**
- * Reads the settings of the product from environment variables; docs/server.md lists them.
+ * Reads the settings of the product from environment variables; docs/operations.md lists them.
  *
  * @throws when a variable has a value that means nothing
  */

@@ -40,8 +40,8 @@ const KINDS: Readonly<Record<string, KindOfChange>> = {
   'A look': { members: Object.values(looksIn('block')).flat() },
   'A call, with a source and a body': {
     members: operations,
-    // The manual of the server has calls by their addresses.
-    without: { 'docs/server.md': operations },
+    // The API page has calls by their addresses.
+    without: { 'docs/api.md': operations },
   },
   Content: {
     members: contents.map(contentOf),

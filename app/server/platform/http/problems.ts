@@ -7,7 +7,7 @@ export type FieldProblem = NonNullable<ProblemAnswer['fields']>[number];
 /** HTTP status and title by problem code. */
 export type Problems = Readonly<Record<string, readonly [status: number, title: string]>>;
 
-/** Problems of the platform. A test compares them with the table in docs/server.md. */
+/** Problems of the platform. A test compares them with the table in docs/api.md. */
 export const PLATFORM_PROBLEMS = {
   invalid_request: [400, 'The request is not valid'],
   signed_out: [401, 'Sign in first'],

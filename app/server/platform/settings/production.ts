@@ -19,7 +19,7 @@ export interface Situation {
   readonly accounts?: DemoAccounts;
 }
 
-/** A check before the start. A test compares them with the table in docs/server.md. */
+/** A check before the start. A test compares them with the table in docs/operations.md. */
 export interface Precaution {
   /** Name of the environment variable. */
   readonly setting: string;

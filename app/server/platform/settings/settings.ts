@@ -181,7 +181,7 @@ export const platformDefaults: PlatformSettings = {
   logLevel: 'info',
 };
 
-/** Reads environment variables, which docs/server.md lists. Throws for invalid ones. */
+/** Reads environment variables, which docs/operations.md lists. Throws for invalid ones. */
 export function readPlatformSettings(environment: Environment): PlatformSettings {
   const reached = {
     ...readMailSettings(environment),

@@ -11,7 +11,9 @@ import { PROBLEMS } from '../../../../app/server/subscription/problems.ts';
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 const list = (folder: string) =>
   readdirSync(new URL(`../../../../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' });
-const text = read('docs/server.md');
+const server = read('docs/server.md');
+const api = read('docs/api.md');
+const operations = read('docs/operations.md');
 
 /** Everything that a pattern finds in the sources of the server whose names end so, once and sorted. */
 function found(ending: string, pattern: RegExp): string[] {
@@ -22,48 +24,49 @@ function found(ending: string, pattern: RegExp): string[] {
   return [...new Set(names)].sort();
 }
 
-function documented(pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map((match) => match.slice(1).join(' ')).sort();
+/** Everything that a pattern finds in a page, sorted. */
+function documented(page: string, pattern: RegExp): string[] {
+  return [...page.matchAll(pattern)].map((match) => match.slice(1).join(' ')).sort();
 }
 
 test('every problem is tabled with its status, and none that does not exist', () => {
   const known = Object.entries(PROBLEMS).map(([code, [status]]) => `${code} ${status}`);
-  expect(documented(/^\| `([a-z_]+)` \| (\d{3}) \|/gm)).toEqual(known.sort());
+  expect(documented(api, /^\| `([a-z_]+)` \| (\d{3}) \|/gm)).toEqual(known.sort());
 });
 
 test('every call is tabled, and none that does not exist', () => {
   const calls = found('Routes.ts', /app\.(get|post|put|patch|delete)(?:<[^(]+>)?\(\s*'([^']+)'/g);
   const known = calls.map((call) => call.replace(/^\w+/, (method) => method.toUpperCase()));
-  expect(documented(/^\| `([A-Z]+) (\/[^`]+)`/gm)).toEqual(known.sort());
+  expect(documented(api, /^\| `([A-Z]+) (\/[^`]+)`/gm)).toEqual(known.sort());
 });
 
 test('every variable of the environment is tabled, and none that does not exist', () => {
   const known = found('.ts', /environment(?:\.|,\s*')([A-Z][A-Z_]+)/g);
-  expect(documented(/^\| `([A-Z][A-Z_]+)` \| (?!refuses|warns)/gm)).toEqual(known);
+  expect(documented(operations, /^\| `([A-Z][A-Z_]+)` \| (?!refuses|warns)/gm)).toEqual(known);
 });
 
 test('every precaution is tabled in its words', () => {
   const known = [...PRECAUTIONS, ...SUBSCRIPTION_PRECAUTIONS].map(
     ({ setting, effect, sentence }) => `| \`${setting}\` | ${effect} | ${sentence} |`,
   );
-  expect(text.match(/^\| `[A-Z\d_]+` \| (?:refuses|warns) \| .*$/gm)).toEqual(known);
+  expect(operations.match(/^\| `[A-Z\d_]+` \| (?:refuses|warns) \| .*$/gm)).toEqual(known);
 });
 
 test('every file of a rule exists', () => {
   const files = new Set(list('app/server').map((path) => basename(path)));
-  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  const rows = server.split('\n').filter((line) => line.startsWith('|'));
   const named = rows.flatMap((row) => [...row.matchAll(/`(\w+\.ts)`/g)].map(([, name = '']) => name));
   expect(named.filter((name) => !files.has(name))).toEqual([]);
   expect(named.length).toBeGreaterThan(50);
 });
 
 test('every domain for minutes and every kind of e-mail is listed', () => {
-  expect(DISPOSABLE_DOMAINS.filter((domain) => !text.includes(`\`${domain}\``))).toEqual([]);
-  expect(documented(/^\| `([a-z-]+)` \| .* \| `\/(?:[a-z/-]+(?:\?token=…|\/:id)?|:path)` \|$/gm)).toEqual(
+  expect(DISPOSABLE_DOMAINS.filter((domain) => !server.includes(`\`${domain}\``))).toEqual([]);
+  expect(documented(server, /^\| `([a-z-]+)` \| .* \| `\/(?:[a-z/-]+(?:\?token=…|\/:id)?|:path)` \|$/gm)).toEqual(
     [...MAIL_KINDS].sort(),
   );
 });
 
 test('every kind of follow-up is tabled, and none that does not exist', () => {
-  expect(documented(/^\| `([a-z_]+\.[a-z_]+)` \|/gm)).toEqual([...FOLLOW_UPS].sort());
+  expect(documented(server, /^\| `([a-z_]+\.[a-z_]+)` \|/gm)).toEqual([...FOLLOW_UPS].sort());
 });
