@@ -27,7 +27,7 @@ const BACKLOG_COUNTS_MS = 5_000;
 /**
  * GET /metrics for whoever sends the token as a bearer; without a token there are no metrics.
  *
- * docs/server.md tables them; a test compares.
+ * docs/operations.md tables them; a test compares.
  */
 export function addMetrics(app: FastifyInstance, { settings, database, clock }: ServerContext): Registry | undefined {
   const { metricsToken } = settings;
