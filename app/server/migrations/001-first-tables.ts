@@ -1,4 +1,4 @@
-// Customers, cars, deals, returns, sessions, and what keeps writes safe.
+// Creates cars, deals, returns and demo seeds, after the first tables of the platform.
 import type { Kysely, Migration } from 'kysely';
 import { firstTables as platformTables, texts } from '../platform/db/migrations/001-first-tables.ts';
 

@@ -1,4 +1,4 @@
-// The time of day that a customer wishes for the appraisal.
+// Adds the time of day that the customer requests for the appraisal.
 import type { Migration } from 'kysely';
 
 export const appraisalTimeslot: Migration = {

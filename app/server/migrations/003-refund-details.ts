@@ -1,4 +1,4 @@
-// The account that a deal is paid back to.
+// Creates `refund_details`: the bank account for the refund of a deal.
 import type { Migration } from 'kysely';
 
 export const refundDetails: Migration = {

@@ -1,4 +1,4 @@
-// Packages that were bought. A package only rises, so a deal buys each one at most once.
+// Creates `mileage_package_changes`. Packages only rise, so a deal buys each one at most once.
 import type { Migration } from 'kysely';
 
 export const mileagePackageChanges: Migration = {

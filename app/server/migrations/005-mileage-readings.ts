@@ -1,4 +1,4 @@
-// What the odometer showed at the handover and on later days, and how far it is believed.
+// Creates `mileage_readings`. Adds the reading at the handover and the highest plausible reading.
 import type { Migration } from 'kysely';
 
 export const mileageReadings: Migration = {

@@ -1,4 +1,4 @@
-// Who wants the newsletter: an address is on the list once.
+// Creates `newsletter_subscriptions`, one row per address.
 import type { Migration } from 'kysely';
 
 export const newsletter: Migration = {

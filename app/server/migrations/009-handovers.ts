@@ -1,4 +1,4 @@
-// Deliveries that lie ahead, what changing them cost, and the places of their slots.
+// Creates tables for planned deliveries, the fees of their changes, and the seats of their slots.
 import type { Migration } from 'kysely';
 
 export const handovers: Migration = {

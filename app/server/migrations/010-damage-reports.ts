@@ -1,4 +1,4 @@
-// Damages that customers reported, with their pictures, what is damaged, and the orders to repair it.
+// Creates damage reports with their damages, repair orders and images.
 import type { Kysely, Migration } from 'kysely';
 
 export const damageReports: Migration = {
@@ -33,7 +33,7 @@ export const damageReports: Migration = {
   },
 };
 
-/** A list of a report, in its order. */
+/** Creates a table for an ordered list of a report. */
 async function partsOf(db: Kysely<unknown>, table: string, texts: readonly string[]): Promise<void> {
   let parts = db.schema
     .createTable(table)

@@ -1,4 +1,4 @@
-// Calls that the demo makes fail for one visitor.
+// Creates `demo_failures`: calls that the demo makes fail for one visitor.
 import type { Migration } from 'kysely';
 
 export const demoFailures: Migration = {

@@ -1,4 +1,4 @@
-// What customers asked a workshop for, and where some appointments are made instead.
+// Creates `service_requests`, and adds the address where workshops of some cars take appointments.
 import type { Migration } from 'kysely';
 
 export const serviceRequests: Migration = {

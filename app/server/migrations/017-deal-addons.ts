@@ -1,4 +1,4 @@
-// What customers have booked on top of their contracts.
+// Creates `deal_addons`, the booked addons of deals.
 import type { Migration } from 'kysely';
 
 export const dealAddons: Migration = {

@@ -1,4 +1,4 @@
-// How far an order has come, and until when its customer is offered to extend.
+// Adds the status of an order, and the end of the extension campaign of a deal.
 import type { Migration } from 'kysely';
 
 export const dealPage: Migration = {

@@ -1,4 +1,4 @@
-// What a car is worth, and which customers asked for an offer to buy theirs.
+// Adds the value of a car, and creates `buy_offer_requests`.
 import type { Migration } from 'kysely';
 
 export const extensions: Migration = {

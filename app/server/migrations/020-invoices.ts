@@ -1,4 +1,4 @@
-// What customers were billed; another system writes the rows.
+// Creates `invoices`. Another system writes the rows.
 import type { Migration } from 'kysely';
 
 export const invoices: Migration = {

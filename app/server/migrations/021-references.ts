@@ -1,4 +1,4 @@
-// What a return, its appraisal and a delivery are called in front of the customer.
+// Adds the reference numbers of returns, appraisals and deliveries that customers see.
 import type { Migration } from 'kysely';
 
 export const references: Migration = {

@@ -1,4 +1,4 @@
-// What requests, reports and bought packages are called in front of the customer.
+// Adds the reference numbers of requests, reports and bought packages that customers see.
 import type { Migration } from 'kysely';
 
 export const requestReferences: Migration = {

@@ -1,4 +1,4 @@
-// Whom the demo has written.
+// Adds the customer that a demo seed has created.
 import type { Migration } from 'kysely';
 
 export const seededCustomers: Migration = {

@@ -1,4 +1,4 @@
-// How a deal is paid each month, and whether something was paid down.
+// Adds the monthly payment method of a deal, and a flag for a down payment.
 import type { Migration } from 'kysely';
 
 export const dealPayment: Migration = {

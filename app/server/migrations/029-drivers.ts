@@ -1,4 +1,4 @@
-// Who may drive besides the customer, and which cars the young may not drive.
+// Creates `drivers`, and marks cars that people under 23 may not drive.
 import type { Migration } from 'kysely';
 
 const TEXTS = ['type', 'firstname', 'lastname', 'status', 'status_at', 'created_at'];

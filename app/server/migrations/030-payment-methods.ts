@@ -1,4 +1,4 @@
-// How contracts are paid, and the changes that are under way at the provider.
+// Creates payment methods of deals, and changes that are under way at the payment provider.
 import type { Migration } from 'kysely';
 
 export const paymentMethods: Migration = {

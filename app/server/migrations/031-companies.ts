@@ -1,4 +1,4 @@
-// The companies of business customers, and mobile numbers of customers who have no other.
+// Creates `companies` of business customers, and runs the platform's migration for mobile numbers.
 import type { Migration } from 'kysely';
 import { mobilePhones } from '../platform/db/migrations/031-companies.ts';
 

@@ -1,4 +1,4 @@
-// Who wants to be forgotten, and what is kept of whom for how long.
+// Creates deletion requests, and closed accounts with the day until which their data are kept.
 import type { Migration } from 'kysely';
 
 export const deletions: Migration = {

@@ -1,4 +1,4 @@
-// Customers with a contract of before there were drivers are drivers, too; who was erased is none.
+// Makes customers with older contracts primary drivers. Erased customers are left out.
 import { type Migration, sql } from 'kysely';
 
 export const primaryDrivers: Migration = {

@@ -1,10 +1,10 @@
-// Cars on offer: what the catalogue lists, filters and prices.
+// Creates `vehicles`, the cars of the catalogue, with indexes for lists and filter counts.
 import type { Migration } from 'kysely';
 
-/** Each order of the list has an index that it goes along until the page is full: most filters leave enough. */
+/** Sort orders with an index each. Lists scan it until a page is full: most filters match enough cars. */
 const ORDERS = ['popularity', 'added_at', 'monthly', 'monthly_down', 'available_from'] as const;
 
-/** What the counts of the filters need of each car: they are counted in the index alone. */
+/** Columns that the filter counts read, so that the index alone answers them. */
 const COUNTED = [
   ...['brand', 'cartype', 'fuel', 'stock', 'cug_id', 'brand_name', 'model', 'gearshift', 'color', 'seats', 'doors'],
   ...['terms', 'monthly', 'monthly_down', 'price_msrp', 'power', 'ev_range', 'available_from', 'hitch'],

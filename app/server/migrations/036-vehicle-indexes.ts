@@ -1,15 +1,15 @@
-// A list of cars is filtered, ordered and counted within an index: a car itself is looked up only for the page that shows it.
+// Replaces the indexes of `vehicles` by covering ones: rows are read only for the cars of a page.
 import { type Kysely, type Migration, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '../platform/db/dialects.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
-/** The orders of a list. */
+/** Sort orders of a list. */
 const ORDERS = ['popularity', 'added_at', 'monthly', 'monthly_down', 'available_from'] as const;
 
-/** Cars of one model that are alike in all of it stand together, and are counted as one. */
+/** Cars of one model with equal values here are adjacent in the index, and are counted as one group. */
 const ALIKE = ['cartype', 'fuel', 'gearshift', 'seats', 'doors', 'color', 'terms'] as const;
 
-/** What filters look at besides the model. */
+/** Columns that filters read besides brand and model. */
 const FILTERED = [
   ...ALIKE,
   ...['stock', 'cug_id', 'monthly', 'monthly_down', 'price_msrp', 'power', 'ev_range', 'available_from', 'hitch'],
@@ -30,7 +30,7 @@ export const vehicleIndexes: Migration = {
   },
 };
 
-/** Makes the indexes anew that lists go along, with one more column that filters look at. */
+/** Recreates the list indexes with one more filtered column. */
 export async function widenListIndexes(db: Kysely<Tables>, column: string): Promise<void> {
   for (const name of [...ORDERS.map((order) => `by_${order}`), 'of_models'])
     await db.schema.dropIndex(`vehicles_${name}`).execute();
@@ -45,7 +45,10 @@ async function createListIndexes(db: Kysely<Tables>, filtered: readonly string[]
   await createIndex(db, 'vehicles_of_models', ['brand', 'model'], [...filtered, 'brand_name', 'id']);
 }
 
-/** PostgreSQL keeps the others beside what it sorts by; to sort by all of them would take it ten times as long. SQLite goes along all. */
+/**
+ * PostgreSQL INCLUDEs the other columns, because sorting by all of them is ten times slower.
+ * SQLite indexes all of them.
+ */
 async function createIndex(db: Kysely<Tables>, name: string, by: readonly string[], others: readonly string[]) {
   const listed = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
   const columns = isPostgres(db)

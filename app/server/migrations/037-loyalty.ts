@@ -1,4 +1,4 @@
-// Points of the loyalty programme as a ledger, what they were spent on, and what of it a contract was given.
+// Creates the ledger of loyalty points and the redeemed rewards. Adds the benefits of a contract.
 import { type Migration, sql } from 'kysely';
 
 export const loyalty: Migration = {

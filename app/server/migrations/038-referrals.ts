@@ -1,4 +1,4 @@
-// Who invites friends, by a code, and who has come by one.
+// Creates referral codes, and referrals of the customers who have accepted one.
 import type { Migration } from 'kysely';
 
 export const referrals: Migration = {

@@ -1,4 +1,4 @@
-// Who wants the newsletter and has yet to confirm it, and the proof of each consent that outlives it.
+// Creates unconfirmed newsletter requests, and consents as proofs that outlive the subscription.
 import type { Migration } from 'kysely';
 
 export const consents: Migration = {

@@ -1,4 +1,4 @@
-// Consents, see the migration of the platform; and the messages of visitors that were taken.
+// Runs the platform's migration for consents, and creates `support_messages`.
 import type { Migration } from 'kysely';
 import { vendorConsents as platformConsents } from '../platform/db/migrations/040-vendor-consents.ts';
 

@@ -1,4 +1,4 @@
-// Every decision, see the migration of the platform; and other words of a visitor under a used key are told from the same ones.
+// Runs the platform's migration, and adds a hash that detects another message under a used key.
 import type { Migration } from 'kysely';
 import { everyDecision as platformDecision } from '../platform/db/migrations/041-every-decision.ts';
 

@@ -1,4 +1,4 @@
-// Every migration by name; they run in the order of their names, once.
+// All migrations by name. Each runs once, in the order of the names.
 
 import { platformMigrations } from '../platform/db/migrations/index.ts';
 import type { Migrations } from '../platform/db/open.ts';
@@ -36,7 +36,10 @@ import { everyDecision } from './041-every-decision.ts';
 import { vehicleRates } from './042-vehicle-rates.ts';
 import { receipts } from './043-receipts.ts';
 
-/** Migrations of the platform and of the product. One that changes tables of both takes the place of the platform's part, and runs it. */
+/**
+ * Migrations of the platform and the product.
+ * One that changes tables of both replaces the platform's entry, and runs it.
+ */
 export const migrations: Migrations = {
   ...platformMigrations,
   '001-first-tables': firstTables,
