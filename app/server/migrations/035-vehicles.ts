@@ -1,7 +1,7 @@
 // Creates `vehicles`, the cars of the catalogue, with indexes for lists and filter counts.
 import type { Migration } from 'kysely';
 
-/** Sort orders with an index each. Lists scan it until a page is full: most filters match enough cars. */
+/** Sort orders. A list scans the order's index until a page is full: most filters match enough. */
 const ORDERS = ['popularity', 'added_at', 'monthly', 'monthly_down', 'available_from'] as const;
 
 /** Columns that the filter counts read, so that the index alone answers them. */

@@ -6,7 +6,7 @@ import type { Tables } from '../platform/db/tables.ts';
 /** Sort orders of a list. */
 const ORDERS = ['popularity', 'added_at', 'monthly', 'monthly_down', 'available_from'] as const;
 
-/** Cars of one model with equal values here are adjacent in the index, and are counted as one group. */
+/** Cars of one model with equal values are adjacent in the index, and counted as one group. */
 const ALIKE = ['cartype', 'fuel', 'gearshift', 'seats', 'doors', 'color', 'terms'] as const;
 
 /** Columns that filters read besides brand and model. */

@@ -1,4 +1,4 @@
-// Adds the rates of every term to `vehicles` and its list indexes: lists are priced by the chosen term.
+// Adds rates by term to `vehicles` and its list indexes: lists are priced by the chosen term.
 import type { Kysely, Migration } from 'kysely';
 import type { Tables } from '../platform/db/tables.ts';
 import { NO_RATES, writeRates } from '../subscription/catalogue/rates.ts';
