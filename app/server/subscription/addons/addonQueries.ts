@@ -1,10 +1,10 @@
-// Finds what is booked on top of a contract.
+// Queries for the addons of a deal.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { RateBookings } from '../payments/monthlyRate.ts';
 import type { DealAddonRow } from '../tables.ts';
 
-/** Lists what a deal has, in the order in which it was booked; whose deal it is must be known before. */
+/** Lists the addons of a deal in booking order. The caller checks the customer of the deal. */
 export function findAddons(database: Kysely<Tables>, dealId: string): Promise<DealAddonRow[]> {
   return database
     .selectFrom('deal_addons')
@@ -15,7 +15,7 @@ export function findAddons(database: Kysely<Tables>, dealId: string): Promise<De
     .execute();
 }
 
-/** Reads the bookings in the monthly rates of deals; whose deals they are must be known before. */
+/** Reads bookings in the monthly rates of deals. The caller checks the customer of the deals. */
 export async function findRateBookings(
   database: Kysely<Tables>,
   dealIds: readonly string[],

@@ -1,4 +1,3 @@
-// What is booked on top of a contract: what is on offer, booking and cancelling it, and a lower deductible.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
   AddonAttachment,
@@ -31,7 +30,7 @@ interface OneDeal {
 
 const BOOKING = { 200: { $ref: 'AddonBooking.json' } };
 
-/** The calls of addons (spec 2 §3 "Addons", §7). */
+/** Adds the routes for addons and a lower deductible (spec 2 §3 "Addons", §7). */
 export function addAddonRoutes(app: FastifyInstance, context: ServerContext): void {
   const query = { body: { $ref: 'AddonQuery.json' }, response: { 200: { $ref: 'Addons.json' } } };
   app.post<{ Body: AddonQuery }>('/api/addons', { schema: query }, async (request) => {
@@ -68,7 +67,7 @@ export function addAddonRoutes(app: FastifyInstance, context: ServerContext): vo
     const customer = await requireCustomer(context, request);
     await findDeal(context.database, customer.id, request.body.subscriptionId);
     return onceFor(context, request, customer.id, async (transaction) => {
-      // Where the server tells of it, it has.
+      // In `server` mode the booking has queued this follow-up already.
       if (tellerOf(context) === 'page') await tellMileageBought(transaction, customer, request.body, request.now);
       return { ok: true };
     });
@@ -85,12 +84,11 @@ export function addAddonRoutes(app: FastifyInstance, context: ServerContext): vo
   );
 }
 
-/** How the comfort package is free at the highest level. */
+/** Returns the server's setting for the free comfort package, otherwise that of the catalogue. */
 export const comfortOf = ({ settings }: ServerContext): ComfortReading => settings.comfort ?? COMFORT_READING;
 
 const tellerOf = ({ settings }: ServerContext): MileageReporter => settings.mileageToldBy ?? MILEAGE_REPORTER;
 
-/** Who asks, for which deal, and when. */
 async function readOrder(context: ServerContext, request: FastifyRequest, dealId: string) {
   const customer = await requireCustomer(context, request);
   return {

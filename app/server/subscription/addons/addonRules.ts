@@ -1,9 +1,9 @@
-// What can be booked on top of a contract, for how much, and when.
+// Rules for addons: prices, booking, cancelling, and their effect on a deal.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { addDays, addMonths, type CivilDay } from '../../platform/values/civilDays.ts';
 import { carStays, type DealStatus } from '../deals/dealStatus.ts';
 
-/** Kilometres bought once, one package of insurance, and single protections. */
+/** Groups: kilometres bought once, one insurance package, and single protections. */
 export const ADDON_GROUPS = ['additional_mileage', 'insurance', 'additional_protection'] as const;
 
 export type AddonGroup = (typeof ADDON_GROUPS)[number];
@@ -23,7 +23,7 @@ export type AddonId =
   | 'minor-damage'
   | 'tire-and-windshield';
 
-/** Something that can be booked; its words are in the copy of the server. */
+/** Addon on sale; its texts are in the server's copy. */
 export interface Addon {
   readonly id: AddonId;
   readonly group: AddonGroup;
@@ -36,10 +36,9 @@ export interface Addon {
   readonly minorDamage?: true;
 }
 
-/** An addon by its price. */
 export type AddonPrice = Pick<Addon, 'id' | 'price'>;
 
-/** Everything on sale, cheapest of a group first (spec 2 §9 "Insurance"). */
+/** All addons on sale, the cheapest of a group first (spec 2 §9 "Insurance"). */
 export const ADDONS: readonly Addon[] = [
   { id: 'mileage-500', group: 'additional_mileage', price: 6000, interval: 'once', mileage: 500 },
   { id: 'mileage-1000', group: 'additional_mileage', price: 11_000, interval: 'once', mileage: 1000 },
@@ -64,23 +63,25 @@ export const ADDONS: readonly Addon[] = [
   { id: 'tire-and-windshield', group: 'additional_protection', price: 900, interval: 'month', tireAndWindshield: true },
 ];
 
-/** Of these groups a deal has one at most. */
+/** Groups of which a deal has one addon at most. */
 const ONE_AT_MOST: readonly AddonGroup[] = ['additional_mileage', 'insurance'];
 
-/** Kilometres are for those who drive; protection begins with the contract (spec 2 §4 "Insurance upgrade"). */
+/**
+ * Deal states for a booking: kilometres need a car in use, protection begins with the contract
+ * (spec 2 §4 "Insurance upgrade").
+ */
 const STATES: Readonly<Record<AddonGroup, readonly string[]>> = {
   additional_mileage: ['ACTIVE'],
   insurance: ['CREATED', 'ACTIVE'],
   additional_protection: ['CREATED', 'ACTIVE'],
 };
 
-/** Protection is booked until so many months before the minimum commitment ends (spec 2 §4). */
+/** Protection is sold until this many months before the minimum commitment ends (spec 2 §4). */
 const { months_min: PROTECTION_MONTHS } = readConfigNumbers('insurance', ['months_min']);
 
-/** What was booked may be cancelled for so many days. */
+/** An addon can be cancelled for this many days. */
 const { cancel_days: CANCEL_DAYS } = readConfigNumbers('addons', ['cancel_days']);
 
-/** What the rules need to know of a deal. */
 export interface AddonDeal {
   readonly variant: string;
   readonly state: string;
@@ -91,13 +92,13 @@ export interface AddonDeal {
   readonly minor_damage: number;
 }
 
-/** Why something cannot be booked; the words are codes of problems. */
+/** Problem codes of a refused booking. */
 export type AddonRefusal = 'addon_not_possible' | 'addon_already_attached';
 
 /**
- * Decides whether something can be booked for a deal today.
+ * Returns why an addon cannot be booked for a deal today; undefined if it can.
  *
- * @param applied the ids of what the deal has
+ * @param applied ids of the deal's addons
  * @see spec 2 §4 "Insurance upgrade", "One-time mileage"
  */
 export function refuseAddon(
@@ -118,18 +119,17 @@ function endsSoon({ minimum_commitment_end_date: end }: AddonDeal, today: CivilD
   return end !== null && today > addMonths(end, -PROTECTION_MONTHS);
 }
 
-/** Nobody pays for what the contract covers anyway. */
+/** Protection that the contract already includes is not sold. */
 function improves({ coverage, tireAndWindshield, minorDamage }: Addon, deal: AddonDeal): boolean {
   if (coverage !== undefined) return coverage.full < deal.damage_deductible_vollkasko;
   return (tireAndWindshield && deal.tire_and_windshield === 0) || (minorDamage && deal.minor_damage === 0) || false;
 }
 
-/** Says whether what was booked on a day can be cancelled today. */
 export function isCancellable(attached: CivilDay, today: CivilDay): boolean {
   return today <= addDays(attached, CANCEL_DAYS);
 }
 
-/** What of a deal addons change. */
+/** Columns of a deal that addons change. */
 export interface Covered {
   readonly addon_mileage: number | null;
   readonly insurance_amount: number | null;
@@ -139,7 +139,6 @@ export interface Covered {
   readonly minor_damage: 0 | 1;
 }
 
-/** Takes from a deal what addons change. */
 export function coveredBy(deal: Covered): Covered {
   return {
     addon_mileage: deal.addon_mileage,
@@ -151,30 +150,30 @@ export function coveredBy(deal: Covered): Covered {
   };
 }
 
-/** Returns the deal as it was before the first of its addons. */
+/** Returns these columns as they were before the first addon. */
 export function coveredBefore(deal: Covered, rows: readonly { readonly before: string }[]): Covered {
   return rows[0] === undefined ? coveredBy(deal) : (JSON.parse(rows[0].before) as Covered);
 }
 
-/** An addon that a deal has, and what was agreed to for it, in cents; null for the price of the list. */
+/** Addon of a deal with its agreed price in cents; null means the list price. */
 export interface BookedAddon {
   readonly addon_id: string;
   readonly price: number | null;
 }
 
-/** What a deal has with some addons, in whatever order they were booked; the same as before without any. */
+/** Returns `before` with addons applied; the order of booking does not matter. */
 export function withAddons(before: Covered, booked: readonly BookedAddon[]): Covered {
   const ids = booked.map(({ addon_id }) => addon_id);
   const priced = ADDONS.map((addon) => ({ ...addon, price: agreedPrice(addon, booked) }));
   return priced.filter((addon) => ids.includes(addon.id) && !isIncluded(addon, ids)).reduce(withAddon, before);
 }
 
-/** What a deal pays for an addon that it has, or would pay by the list. */
+/** Returns the agreed price of a booked addon, otherwise its list price, in cents. */
 export function agreedPrice({ id, price }: AddonPrice, booked: readonly BookedAddon[]): number {
   return booked.find(({ addon_id }) => addon_id === id)?.price ?? price;
 }
 
-/** Says whether a single protection costs nothing as long as a package is booked that holds it: nobody pays twice. */
+/** Returns whether a booked package contains a single protection, which is then free. */
 export function isIncluded({ group, tireAndWindshield, minorDamage }: Addon, ids: readonly string[]): boolean {
   if (group !== 'additional_protection') return false;
   const packages = ADDONS.filter((addon) => addon.group === 'insurance' && ids.includes(addon.id));

@@ -1,4 +1,4 @@
-// What can be booked on top of a contract, and what is, see schemas/api/Addons.json.
+// View of the addons of a deal, on offer and booked, see schemas/api/Addons.json.
 
 import type { Addon as AddonOffer, Addons } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
@@ -25,13 +25,11 @@ import {
 } from './addonRules.ts';
 import { wordsOf } from './addonWords.ts';
 
-/** For whom, in which language and on which day addons are shown. */
 export interface AddonsView extends Insured {
   readonly language: Language;
   readonly today: CivilDay;
 }
 
-/** Writes the addons of a deal. */
 export function toAddonsView(record: DealRecord, rows: readonly DealAddonRow[], view: AddonsView): Addons {
   const { level, language, today } = view;
   const deal = asInsured(record.deal, view);
@@ -75,7 +73,7 @@ export function toAddonsView(record: DealRecord, rows: readonly DealAddonRow[], 
   };
 }
 
-/** The addons after one is booked, or cancelled where the deal has it. */
+/** Returns the addons after booking one, or after cancelling it if the deal has it. */
 function toggled(rows: readonly BookedAddon[], { id, price }: Addon): BookedAddon[] {
   const others = rows.filter(({ addon_id }) => addon_id !== id);
   return others.length < rows.length ? others : [...rows, { addon_id: id, price }];
@@ -83,7 +81,7 @@ function toggled(rows: readonly BookedAddon[], { id, price }: Addon): BookedAddo
 
 interface Offered {
   readonly isFree: boolean;
-  /** The monthly rate after booking or cancelling, in cents. */
+  /** Monthly rate after booking or cancelling, in cents. */
   readonly newAmount: number | undefined;
   readonly language: Language;
 }

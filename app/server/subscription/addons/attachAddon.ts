@@ -1,4 +1,3 @@
-// Books something on top of a contract, and everything that follows from it.
 import type { Transaction } from 'kysely';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -21,29 +20,26 @@ import { findAddons } from './addonQueries.ts';
 import { ADDONS, type Addon, coveredBefore, refuseAddon, withAddons } from './addonRules.ts';
 import { nameOf, priceText } from './addonWords.ts';
 
-/** Who asks for what. */
 export interface AddonOrder {
   readonly customer: Customer;
   readonly dealId: string;
   readonly addonId: string;
-  /** The header Agreed-Amounts; its names are price and new_amount. */
+  /** Header Agreed-Amounts with the names price and new_amount. */
   readonly agreed: string | undefined;
   readonly notify: Notify;
-  /** Who tells the automation of kilometres that were bought. */
   readonly mileageToldBy: MileageReporter;
   readonly comfort: ComfortReading;
   readonly today: CivilDay;
   readonly now: Date;
 }
 
-/** Booked addon with its receipt. */
 export interface AddonBooking {
   readonly row: DealAddonRow;
   readonly receipt: ReceiptRow;
 }
 
 /**
- * Writes what the customer booked.
+ * Books an addon for a deal, with its follow-up, e-mail and receipt.
  *
  * @throws addon_not_offered, addon_not_possible, addon_already_attached or amount_changed; nothing is written then
  * @see spec 2 §7 "POST /api/addons/attach"
@@ -93,11 +89,7 @@ export async function attachAddon(transaction: Transaction<Tables>, order: Addon
   return { row, receipt };
 }
 
-/**
- * Finds something on sale.
- *
- * @throws addon_not_offered
- */
+/** @throws addon_not_offered for an id that is not on sale */
 export function addonCalled(id: string): Addon {
   const addon = ADDONS.find((one) => one.id === id);
   if (addon !== undefined) return addon;
@@ -106,7 +98,10 @@ export function addonCalled(id: string): Addon {
   });
 }
 
-/** Kilometres are told in the words of the automation that waits for them (spec 2 §7 "a webhook is then posted"). */
+/**
+ * Queues the follow-up. Kilometres have a payload of their own for the automation
+ * (spec 2 §7 "a webhook is then posted").
+ */
 function tell(transaction: Transaction<Tables>, addon: Addon, order: AddonOrder): void {
   const { dealId, mileageToldBy, now } = order;
   if (addon.mileage === undefined)

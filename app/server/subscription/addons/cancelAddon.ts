@@ -1,4 +1,3 @@
-// Takes back what was booked on top of a contract.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -13,9 +12,9 @@ import { nameOf } from './addonWords.ts';
 import { type AddonOrder, addonCalled } from './attachAddon.ts';
 
 /**
- * Removes an addon, and what it changed of the deal.
+ * Cancels an addon and undoes its changes of the deal.
  *
- * @throws addon_not_attached, or addon_cancel_too_late; nothing is written then
+ * @throws addon_not_offered, addon_not_attached or addon_cancel_too_late; nothing is written then
  * @see spec 2 §7 "POST /api/addons/cancel"
  */
 export async function cancelAddon(transaction: Transaction<Tables>, order: Omit<AddonOrder, 'agreed'>): Promise<void> {

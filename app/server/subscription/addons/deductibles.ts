@@ -1,20 +1,19 @@
-// Who may lower the deductible before the car is there.
+// Rules for lowering the deductible before the handover.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { ADDONS, type Addon } from './addonRules.ts';
 
-/** The deductible that can be lowered, in cents (spec 2 §4 "Deductible upgrade"). */
+/** Deductible that can be lowered, in cents (spec 2 §4 "Deductible upgrade"). */
 const { reducible_from: REDUCIBLE_FROM } = readConfigNumbers('deductible', ['reducible_from']);
 
-/** What lowering it books. */
+/** Addon that lowering the deductible books. */
 export const PREMIUM = ADDONS.find(({ id }) => id === 'insurance-comfort') as Addon;
 
-/** Why it cannot be lowered; the words are codes of problems. */
+/** Problem codes of a refused reduction. */
 export type DeductibleRefusal = 'deductible_not_for_state' | 'deductible_handed_over' | 'deductible_lower';
 
 /**
- * Decides whether the deductible of a deal can be lowered.
+ * Returns why the deductible of a deal cannot be lowered; undefined if it can.
  *
- * @returns why not, or nothing when it can
  * @see spec 2 §4 "Deductible upgrade"
  */
 export function refuseReduction(deal: {

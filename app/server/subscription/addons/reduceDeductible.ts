@@ -1,4 +1,3 @@
-// Lowers the deductible of a deal before the car is there.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -9,9 +8,9 @@ import { type AddonBooking, type AddonOrder, attachAddon } from './attachAddon.t
 import { PREMIUM, refuseReduction } from './deductibles.ts';
 
 /**
- * Books the package that lowers the deductible.
+ * Lowers the deductible of a deal by booking `PREMIUM`.
  *
- * @throws a code of DeductibleRefusal, or what attachAddon throws; nothing is written then
+ * @throws a DeductibleRefusal, or a code of attachAddon; nothing is written then
  * @see spec 2 §4 "Deductible upgrade", §7 "accept-deductibles-reduction"
  */
 export async function reduceDeductible(
