@@ -1,4 +1,4 @@
-// Finds what a customer has an appointment for.
+// Queries for the appointments of a deal.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
@@ -12,14 +12,14 @@ import {
   serviceWindow,
 } from './appointmentRules.ts';
 
-/** An appointment with what a calendar needs to know of it. */
+/** Appointment as calendar files need it. */
 export interface AppointmentRecord {
   readonly window: AppointmentWindow;
-  /** What tells it from all others, also after it was moved. */
+  /** Identifies the appointment, also after it was moved. */
   readonly name: string;
-  /** How often it was moved. */
+  /** Number of times it was moved. */
   readonly changes: number;
-  /** Whether the other side has agreed. */
+  /** True once the other side has confirmed. */
   readonly agreed: boolean;
   readonly place?: string | undefined;
 }
@@ -30,7 +30,7 @@ type Finder = (
   reference?: string,
 ) => Promise<AppointmentRecord | undefined>;
 
-/** How each kind is found; undefined where there is none, or not yet. */
+/** Finder of each kind; returns undefined if there is no such appointment yet. */
 export const FIND_APPOINTMENT: Readonly<Record<AppointmentKind, Finder>> = {
   async return(database, { deal, planned }) {
     if (planned === undefined) return undefined;

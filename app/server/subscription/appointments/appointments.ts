@@ -1,7 +1,6 @@
-// Reads the appointment that a customer sends as one instant.
 import { type Appointment, toAppointment, toInstant } from '../../platform/values/civilDays.ts';
 
-/** Reads day and slot; a time that is not the full minute, or not a time at all, is no appointment. */
+/** Reads day and time of an ISO instant; undefined if it is invalid or not on a full minute. */
 export function readAppointment(text: string): Appointment | undefined {
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime())) return undefined;

@@ -1,4 +1,4 @@
-// The appointments of a deal as files for a calendar. A browser comes here by a plain link, so it never ends on a problem.
+// Calendar files of appointments. Browsers open them by a link, so errors redirect to a page.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOfLinks } from '../../platform/auth/origins.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -27,7 +27,6 @@ const QUERY = {
 
 const ANSWERS = { 200: { type: 'string' }, 303: { type: 'null' } };
 
-/** The calendar file of what a customer has booked. */
 export function addCalendarRoute(app: FastifyInstance, context: ServerContext): void {
   app.get<OneAppointment>(
     '/api/calendar',
@@ -58,5 +57,5 @@ async function writeFile(context: ServerContext, request: FastifyRequest<OneAppo
   return toCalendarFile(entry, languageFor(locale ?? ''));
 }
 
-/** The page of the deal says better what is wrong: it asks for the sign-in, or is not there. */
+/** Browsers go to the deal's page, which asks for the sign-in or says that the deal is unknown. */
 const isBrowser = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html');

@@ -1,4 +1,4 @@
-// An appointment as a file that calendars read (RFC 5545). The server's only door to ics.
+// Calendar files (RFC 5545) of appointments. The only module of the server that imports ics.
 import { harmless } from '@fahrplan/engine/characters';
 import type { Language } from '../../platform/languages/languages.ts';
 import { toInstant } from '../../platform/values/civilDays.ts';
@@ -6,26 +6,25 @@ import type { CarRow } from '../tables.ts';
 import type { AppointmentRecord } from './appointmentQueries.ts';
 import type { AppointmentKind } from './appointmentRules.ts';
 
-/** What a calendar shows of an appointment. */
 export interface CalendarEntry {
   readonly kind: AppointmentKind;
   readonly appointment: AppointmentRecord;
   readonly car: CarRow;
-  /** The page of the deal. */
+  /** Address of the deal's page. */
   readonly url: string;
 }
 
 /**
  * Writes the file of one appointment.
  *
- * Times are instants in UTC, so every calendar shows them right wherever it is. The same appointment has the same name
- * in every file, so that a calendar moves it where it has been moved.
+ * Times are UTC instants, so that calendars of every time zone show them correctly.
+ * The uid never changes, so that a calendar moves an appointment that was moved.
  */
 export async function toCalendarFile(
   { kind, appointment, car, url }: CalendarEntry,
   language: Language,
 ): Promise<string> {
-  // A server that starts need not wait for it.
+  // Loaded on demand, so that it does not delay the start of the server.
   const { createEvent } = await import('ics');
   const { window, name, changes, agreed, place: address } = appointment;
   const plate = car.license_plate === null ? '' : `, ${car.license_plate}`;
@@ -39,7 +38,7 @@ export async function toCalendarFile(
     end: toInstant(window.day, window.to).getTime(),
     startInputType: 'utc',
     startOutputType: 'utc',
-    // What was stored before texts were judged must not break the lines of the file.
+    // Texts stored before validation existed may contain characters that break a line of the file.
     title: harmless(`${language.say(`appointment.${kind}`)}: ${car.oem} ${car.model}${plate}`),
     description: url,
     ...(address !== undefined && { location: harmless(address) }),

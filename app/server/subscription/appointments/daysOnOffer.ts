@@ -1,43 +1,42 @@
-// Which days and slots are offered for a car to be fetched, brought or delivered.
+// Days and slots on offer for pickups, self-returns and deliveries.
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { isDeliverable } from '../handovers/deliveryPostcodes.ts';
 import { COMPOUND_STATE } from '../returns/compounds.ts';
 import { type GermanState, statesOf } from './germanStates.ts';
 import { addWorkingDays, workingDaysBetween } from './workingDays.ts';
 
-/** Tours are planned ahead: the first day offered is this many working days from today. */
+/** First day on offer, in working days from today: tours are planned ahead. */
 export const LEAD_WORKING_DAYS = 3;
 
-/** The windows of time on a day. */
+/** Time windows of a day. */
 export interface SlotPlan {
   readonly times: readonly (readonly [start: string, end: string])[];
-  /** How many cars one tour takes in one slot. */
+  /** Number of cars that one tour takes in one slot. */
   readonly capacity: number;
 }
 
-/** What decides which days and slots are offered. */
 export interface AvailabilityQuestion {
   readonly plan: SlotPlan;
   readonly today: CivilDay;
-  /** The last day that may be chosen. */
+  /** Last day that may be chosen. */
   readonly until: CivilDay;
-  /** Where a driver goes; not needed when the customer brings the car to the compound. */
+  /** Postcode of the driver's stop; undefined if the customer brings the car to the compound. */
   readonly postcode?: string | undefined;
-  /** The appointment that the customer holds on the same tour; it stays on offer. */
+  /** The customer's own appointment on the same tour; it stays on offer. */
   readonly own?: { readonly day: CivilDay; readonly slot: string } | undefined;
 }
 
-/** A day with the start times of its free slots. */
+/** Day with the start times of its free slots. */
 export interface FreeDay {
   readonly day: CivilDay;
   readonly slots: readonly string[];
 }
 
 /**
- * Lists the free days, earliest first: working days at the place, from a few working days ahead to the last.
+ * Lists the free working days at the postcode, earliest first, after the lead time.
  *
- * @param takenSeats how many places of a slot other customers have booked
- * @returns nothing for a postcode where no driver goes
+ * @param takenSeats number of seats of a slot that are taken
+ * @returns nothing for a postcode outside the delivery area
  * @see spec 2 §5 "Calendar"
  */
 export function freeDays(
@@ -57,7 +56,7 @@ export function freeDays(
     .filter(({ slots }) => slots.length > 0);
 }
 
-/** Says whether a slot belongs to the offer, full or not. */
+/** Checks a slot against the offer; a full slot counts as offered. */
 export function isSlotOffered(
   question: AvailabilityQuestion,
   day: CivilDay,
@@ -68,7 +67,7 @@ export function isSlotOffered(
   return question.plan.times.some(([start]) => start === slot) ? 'offered' : 'slot_not_offered';
 }
 
-/** Lists the days of the offer, full or not. */
+/** Lists the days of the offer, including full ones. */
 export function offeredDays(question: AvailabilityQuestion): CivilDay[] {
   if (question.postcode !== undefined && !isDeliverable(question.postcode)) return [];
   const days = workingDaysBetween(firstDay(question), question.until, statesFor(question));

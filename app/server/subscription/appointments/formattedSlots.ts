@@ -1,14 +1,12 @@
-// Slots of returns and deliveries as customers read them.
+// Slots of returns and deliveries, formatted for customers.
 import type { Language } from '../../platform/languages/languages.ts';
 import { writtenRange } from '../../platform/values/formattedValues.ts';
 import { handoverWindow } from '../handovers/handoverSlots.ts';
 import { endOfSlot } from '../returns/returnSlots.ts';
 import type { ReturnType } from '../returns/returnTypes.ts';
 
-/** Writes a slot of a return. */
 export const writtenSlot = (type: ReturnType | null, start: string, language: Language): string =>
   writtenRange(start, endOfSlot(type, start), language);
 
-/** Writes a slot of a delivery. */
 export const writtenHandoverSlot = (start: string, language: Language): string =>
   writtenRange(...handoverWindow(start), language);

@@ -1,6 +1,5 @@
-// Which federal states a postcode may lie in. Public holidays differ by state.
+// Federal states of German postcodes. Public holidays differ by state.
 
-/** The sixteen federal states by their usual two letters. */
 export type GermanState =
   | 'BW'
   | 'BY'
@@ -19,7 +18,7 @@ export type GermanState =
   | 'SH'
   | 'TH';
 
-// The first two digits are a routing region; one at a border belongs to several states.
+// Keys are routing regions, the first two digits; a region at a border lists several states.
 const STATES_BY_REGION: Readonly<Record<string, string>> = {
   '01': 'SN BB',
   '02': 'SN BB',
@@ -120,11 +119,9 @@ const STATES_BY_REGION: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names every state that a postcode may lie in.
+ * Returns every state that a postcode may lie in; none for an unknown region.
  *
- * A region at a border names all its states, so that no driver is sent out on a holiday of either.
- *
- * @returns nothing for a postcode of a region that does not exist
+ * A region at a border returns all its states: no driver works on a public holiday of either.
  */
 export function statesOf(postcode: string): readonly GermanState[] {
   const states = STATES_BY_REGION[postcode.slice(0, 2)];

@@ -1,4 +1,4 @@
-// What is on offer for the return of one deal today.
+// Offer for the return of one deal.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { addDays, type CivilDay } from '../../platform/values/civilDays.ts';
@@ -11,24 +11,23 @@ import { RETURN_TYPES, type ReturnType } from '../returns/returnTypes.ts';
 import { type AvailabilityQuestion, type FreeDay, freeDays, offeredDays } from './daysOnOffer.ts';
 import { countTakenSeats } from './seats.ts';
 
-/** How far ahead tours are planned for a contract without a known end. */
+/** Days that tours are planned ahead for a contract without a known end. */
 const DAYS_WITHOUT_END = 90;
 
-/** The day of the return: the one that is confirmed, otherwise the one that the customer wished for. */
+/** Returns the confirmed day of the return, otherwise the requested one. */
 export function returnDay({ planned }: Pick<DealRecord, 'planned'>): CivilDay | undefined {
   return planned?.planned_date ?? planned?.preferred_date;
 }
 
-/** What a deal is at today. */
 export function statusOf(record: DealRecord, today: CivilDay): DealStatus {
   const end = contractEnd(record.deal, today, returnDay(record));
   return dealStatus(record.deal, { ...record, end }, today);
 }
 
 /**
- * Describes the offer for a deal: from which day to which, for which place, and which appointment is the customer's own.
+ * Returns the offer for a return: its days, address, and the customer's own appointment.
  *
- * @param postcode where the driver comes; without one, the place of the planned return or of the delivery
+ * @param postcode of the pickup; defaults to that of the planned return, then of the delivery
  */
 export function offerFor(
   { deal, planned }: DealRecord,
@@ -52,13 +51,13 @@ export function offerFor(
   };
 }
 
-/** Counts the days on which the car of a deal can still be returned, full or not, in the way that leaves the most. */
+/** Counts the days left to return the car, full ones included, by the type with most days. */
 export function countReturnDays(record: DealRecord, today: CivilDay): number {
   const types = RETURN_TYPES.filter((type) => type !== 'SELF_RETURN' || isSelfReturnPossible(record.deal));
   return Math.max(...types.map((type) => offeredDays(offerFor(record, type, undefined, today)).length));
 }
 
-/** Lists the free days for the return of a deal; none for a self-return that a swap rules out. */
+/** Lists the free days for a return; none for a self-return that a swap rules out. */
 export async function findFreeDays(
   database: Kysely<Tables>,
   record: DealRecord,

@@ -1,25 +1,22 @@
-// Places in a slot. A place is a row, and its primary key is what two customers cannot share.
+// Seats of a slot. A seat is a row; its primary key prevents that two customers book the same one.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 
-/** One slot of one tour. */
 export interface Slot {
   readonly tour: string;
   readonly day: string;
   readonly slot: string;
 }
 
-/** Whose places they are: a deal has at most one of each. */
+/** Tables of seats for returns and deliveries; a deal has at most one row in each. */
 export type SeatTable = 'slot_seats' | 'handover_seats';
 
 /**
- * Gives a deal a place in a slot and takes back the place that it had.
+ * Gives a deal a seat in a slot, and frees the seat that it had in another slot.
  *
- * A deal that already sits in the slot keeps its place.
- *
- * @throws slot_taken when every place belongs to another deal
+ * @throws slot_taken when every seat belongs to another deal
  */
 export async function takeSeat(
   transaction: Kysely<Tables>,
@@ -47,11 +44,7 @@ export async function takeSeat(
   throw new Problem('slot_taken', 'Another customer has just booked the last place of this slot.');
 }
 
-/**
- * Counts the places taken on a tour from a day on.
- *
- * @returns how many places of a slot are taken
- */
+/** Counts the taken seats of each slot of a tour, from a day on. */
 export async function countTakenSeats(
   database: Kysely<Tables>,
   table: SeatTable,
@@ -69,15 +62,14 @@ export async function countTakenSeats(
   return (day, slot) => taken.get(`${day} ${slot}`) ?? 0;
 }
 
-/** The tables of places are alike in every column, so a query for one is right for all. */
+/** Both tables have the same columns, so that a query for one fits both. */
 function alike(table: SeatTable): 'slot_seats' {
   return table as 'slot_seats';
 }
 
 /**
- * Two customers who swap slots would wait for each other for ever; in one order for all, one of them goes first.
- *
- * Who has no place yet gives none back, so nobody who waits for them is waited for by them.
+ * Locks the slots in one order for all: two customers who swap slots would deadlock otherwise.
+ * A customer without a seat frees none, and cannot be part of such a cycle.
  */
 async function lockSlots(transaction: Kysely<Tables>, slots: readonly Slot[]): Promise<void> {
   const named = new Map(slots.map(({ tour, day, slot }) => [`${day} ${slot} ${tour}`, { tour, day, slot }]));

@@ -1,4 +1,4 @@
-// Days on which drivers drive and compounds are open.
+// Working days of drivers and compounds.
 import { addDays, type CivilDay, weekday } from '../../platform/values/civilDays.ts';
 import type { GermanState } from './germanStates.ts';
 import { isPublicHoliday } from './publicHolidays.ts';
@@ -6,12 +6,15 @@ import { isPublicHoliday } from './publicHolidays.ts';
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** Says whether a day is neither a weekend nor a public holiday in any of the states (spec 2 §5 "Calendar"). */
+/**
+ * Returns whether a day is neither on a weekend nor a public holiday in any of the states
+ * (spec 2 §5 "Calendar").
+ */
 export function isWorkingDay(day: CivilDay, states: readonly GermanState[]): boolean {
   return weekday(day) !== SATURDAY && weekday(day) !== SUNDAY && !isPublicHoliday(day, states);
 }
 
-/** Walks a number of working days from a day, forwards or (negative) backwards; the day itself is not counted. */
+/** Adds working days to a day, which is not counted itself; a negative count goes back. */
 export function addWorkingDays(day: CivilDay, count: number, states: readonly GermanState[]): CivilDay {
   const step = Math.sign(count);
   let reached = day;
@@ -22,7 +25,7 @@ export function addWorkingDays(day: CivilDay, count: number, states: readonly Ge
   return reached;
 }
 
-/** Lists the working days from one day to another, both included. */
+/** Lists the working days between two days, both included. */
 export function workingDaysBetween(from: CivilDay, to: CivilDay, states: readonly GermanState[]): CivilDay[] {
   const days: CivilDay[] = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1)
@@ -30,10 +33,10 @@ export function workingDaysBetween(from: CivilDay, to: CivilDay, states: readonl
   return days;
 }
 
-/** The working days of a year, by year and states: every look at a deal counts some hundreds of them. */
+/** Cache of the working days of a year: every view of a deal counts hundreds of them. */
 const years = new Map<string, readonly CivilDay[]>();
 
-/** Some years for each region of postcodes. */
+/** Cache limit: some years for each region of postcodes. */
 const MOST_YEARS = 500;
 
 function workingDaysOf(year: number, states: readonly GermanState[]): readonly CivilDay[] {

@@ -1,20 +1,18 @@
-// Where and when the condition of a car can be looked at before its return.
-
 import type { AppraisalAddress } from '../../generated/api.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
 import { appraisalDays } from './preReturnAppraisal.ts';
 
-/** What is on offer; the days are empty when no appraisal is possible. */
+/** Address and days on offer; the days are empty when no appraisal is possible. */
 export interface AppraisalOffer {
   readonly place: AppraisalAddress | undefined;
   readonly dates: readonly CivilDay[];
 }
 
 /**
- * Describes the offer for a deal.
+ * Returns where and when the condition of a car can be appraised before its return.
  *
- * @param selected the day of a return that is about to be booked, in place of the planned one
+ * @param selected day of a return that is about to be booked; replaces the planned one
  * @see spec 2 §4 "Pre-return appraisal booking", §9 "Appraisal"
  */
 export function appraisalOffer(record: DealRecord, today: CivilDay, selected?: CivilDay): AppraisalOffer {
@@ -27,7 +25,7 @@ export function appraisalOffer(record: DealRecord, today: CivilDay, selected?: C
   };
 }
 
-/** The car stands where it will be collected; a customer who brings it has it where it was delivered. */
+/** A car to be collected is appraised at the pickup address, any other where it was delivered. */
 function appraisalPlace({ deal, planned }: DealRecord): AppraisalAddress | undefined {
   if (planned?.type === 'PICKUP') {
     const { street, house_number, zip, city } = planned;

@@ -1,4 +1,3 @@
-// The appraisal of a car before its return.
 import type { FastifyInstance } from 'fastify';
 import type { AppraisalBooking, PreReturnAppraisal } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -21,7 +20,10 @@ interface OneBooking {
   Body: AppraisalBooking;
 }
 
-/** The days on offer, and booking one of them (spec 2 §4 "Pre-return appraisal booking", §7). */
+/**
+ * Adds the routes for the appraisal before a return
+ * (spec 2 §4 "Pre-return appraisal booking", §7).
+ */
 export function addAppraisalRoutes(app: FastifyInstance, context: ServerContext): void {
   const querystring = { type: 'object', properties: { selected_date: { type: 'string', format: 'date' } } };
   const read = { querystring, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
@@ -53,7 +55,6 @@ export function addAppraisalRoutes(app: FastifyInstance, context: ServerContext)
   });
 }
 
-/** What was requested, once something was. */
 function toAppointment({ planned }: DealRecord): PreReturnAppraisal['appointment'] {
   if (!planned?.pre_return_appraisal_date) return undefined;
   return present({ date: planned.pre_return_appraisal_date, reference: planned.pre_return_appraisal_reference });

@@ -1,4 +1,3 @@
-// Requests an appraisal before the return: one for each return, on a day that is on offer.
 import type { Transaction } from 'kysely';
 import type { AppraisalBooking } from '../../generated/api.ts';
 import { columns } from '../../generated/columns.ts';
@@ -14,7 +13,6 @@ import { appraisalNotice } from '../receipts/notices.ts';
 import { type Receipted, writeReceipt } from '../receipts/receipts.ts';
 import { appraisalOffer } from './appraisalOffer.ts';
 
-/** Who asks for what. */
 export interface AppraisalOrder {
   readonly customer: Customer;
   readonly dealId: string;
@@ -25,10 +23,10 @@ export interface AppraisalOrder {
 }
 
 /**
- * Writes the appointment that the customer wishes for.
+ * Books the appraisal that the customer requests; a return has one at most.
  *
- * @returns the deal as it then is, with what was agreed
- * @throws date_not_offered when no return is planned, an appraisal was requested before, or the day is not on offer
+ * @returns the updated deal with the receipt
+ * @throws date_not_offered without a planned return, after an earlier request, or for a day not on offer
  * @see spec 2 §4 "Pre-return appraisal booking", §9 "Appraisal"
  */
 export async function bookAppraisal(transaction: Transaction<Tables>, order: AppraisalOrder): Promise<Receipted> {

@@ -1,22 +1,23 @@
-// When the condition of a car can be looked at before its return.
+// Days for the appraisal of a car before its return.
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { statesOf } from '../appointments/germanStates.ts';
 import { addWorkingDays, workingDaysBetween } from '../appointments/workingDays.ts';
 import { COMPOUND_STATE } from '../returns/compounds.ts';
 
-/** The appraisal takes place at least this many working days before the return (spec 2 §9 "Appraisal"). */
+/** Working days between the appraisal and the return, at least (spec 2 §9 "Appraisal"). */
 export const APPRAISAL_WORKING_DAYS_BEFORE_RETURN = 8;
 
-/** Appraisers come from the next working day but one. */
+/** First day on offer, in working days from today. */
 const LEAD_WORKING_DAYS = 2;
 
-/** More days than this are not offered. */
+/** Maximum number of days on offer. */
 const MOST_DAYS = 10;
 
 /**
  * Lists the days on which an appraisal is possible, earliest first.
  *
- * @param returnDay the day of the return, stored or just chosen; nothing is offered without one
+ * @param returnDay stored or just chosen; nothing is offered without one
+ * @param requested day of an earlier request; nothing is offered after one
  * @see spec 2 §4 "Pre-return appraisal booking"
  */
 export function appraisalDays(
