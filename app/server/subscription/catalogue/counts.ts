@@ -1,4 +1,4 @@
-// Counts what filters would find: cars that are alike in all that is counted are one entry, and few of these are left.
+// Counts of the filters. One query groups equal cars, so that few rows are left to count.
 import { type Kysely, sql } from 'kysely';
 import type { ProductQuery } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -7,7 +7,7 @@ import { priceLimits, priceOf } from './rates.ts';
 import { bitsOf, TERMS } from './terms.ts';
 import { withoutTax } from './vehiclePrices.ts';
 
-/** How many cars there would be with each value of each filter, all others as they are. */
+/** Number of cars for each value of each filter, under all other filters. */
 export interface FilterCounts {
   readonly options: Readonly<Record<string, readonly FilterCount[]>>;
   readonly ranges: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
@@ -22,15 +22,14 @@ export interface FilterCount {
 
 type Name = keyof typeof CHOSEN | 'terms';
 
-/** Cars that are alike. */
 interface Alike {
   readonly brand_name: string;
   readonly terms: number;
-  /** Of those between the limits of the price. */
+  /** Cars within the price limits. */
   readonly count: number;
-  /** The same by the price of each term, in their order. */
+  /** The same for the price of each term, in the order of `TERMS`. */
   readonly counts: readonly number[];
-  /** The lowest and the highest price, whatever its limits. */
+  /** Lowest and highest price, regardless of the limits. */
   readonly from: number;
   readonly to: number;
 }
@@ -39,7 +38,7 @@ type Group = Alike & Readonly<Record<(typeof CHOSEN)[keyof typeof CHOSEN], strin
 
 const NAMES = Object.keys(CHOSEN) as (keyof typeof CHOSEN)[];
 
-/** Counts what each filter would find under the others, and how far prices go with everything but their own limits: all of it in one look. */
+/** Counts the matches of each filter under the others. The price range ignores its own limits. */
 export async function countFilters(database: Kysely<Tables>, query: ProductQuery): Promise<FilterCounts> {
   const groups = await findAlike(database, query);
   const within = (group: Group, but?: Name) => isMeant(group, query, but);
@@ -58,7 +57,7 @@ export async function countFilters(database: Kysely<Tables>, query: ProductQuery
   return { options: { ...Object.fromEntries(options), terms }, ranges: rangesOf(meant, query), total };
 }
 
-/** How far prices go, as whoever asks sees them. */
+/** Returns the price range; a business sees it without tax. */
 function rangesOf(groups: readonly Group[], { is_for_business: isNet }: ProductQuery): FilterCounts['ranges'] {
   if (groups.length === 0) return {};
   const min = groups.reduce((least, { from }) => Math.min(least, from), Infinity);
@@ -66,7 +65,7 @@ function rangesOf(groups: readonly Group[], { is_for_business: isNet }: ProductQ
   return { price: isNet ? { min: withoutTax(min), max: withoutTax(max) } : { min, max } };
 }
 
-/** Every group of cars that there is without the filters that choose, and without limits of the price. */
+/** Reads the groups of cars under the other filters, without price limits. */
 async function findAlike(database: Kysely<Tables>, query: ProductQuery): Promise<Group[]> {
   const { min_price: _, max_price: __, terms: ___, ...rest } = query;
   const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in CHOSEN)));
@@ -94,7 +93,7 @@ async function findAlike(database: Kysely<Tables>, query: ProductQuery): Promise
   }));
 }
 
-/** Whether the filters that choose leave a group, but for one of them. */
+/** Returns whether a group matches the filters with options, leaving one of them out. */
 const isMeant = (group: Group, query: ProductQuery, but?: Name): boolean =>
   (but === 'terms' || query.terms === undefined || (group.terms & bitsOf(query.terms)) !== 0) &&
   NAMES.every((name) => {
@@ -116,7 +115,7 @@ function countValues(name: keyof typeof CHOSEN, groups: readonly Group[]): Filte
 
 const byValue = (one: FilterCount, other: FilterCount): number => (one.value < other.value ? -1 : 1);
 
-/** What was chosen and has no car stays a choice: who sees it can take it back. */
+/** A chosen value without cars stays in the list, so that the customer can take it back. */
 async function withoutCars(
   database: Kysely<Tables>,
   name: keyof typeof CHOSEN,

@@ -1,11 +1,11 @@
-// What a list of cars is asked for, and the conditions that it means.
+// Translates the query of a list of cars to conditions of the database.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ProductQuery } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { hasTerms, priceLimits } from './rates.ts';
 
-/** What is shown of the stock, by the view that is asked for. */
+/** Stock statuses of each view. */
 export const VIEWS = {
   available_cars: ['available'],
   coming_soon: ['coming_soon'],
@@ -13,12 +13,12 @@ export const VIEWS = {
   displayed_cars: ['available', 'coming_soon', 'displayed'],
 } as const;
 
-/** What a list shows that does not say it. */
+/** View of a list whose query names none. */
 export const DEFAULT_VIEW: keyof typeof VIEWS = 'available-and-coming-soon';
 
 type Builder = ExpressionBuilder<Tables, 'vehicles'>;
 
-/** Filters that choose among the values of one column, by their name. */
+/** Filters with options, each with its column. */
 export const CHOSEN = {
   brands: 'brand',
   models: 'model',
@@ -30,7 +30,7 @@ export const CHOSEN = {
   doors: 'doors',
 } as const satisfies Partial<Record<keyof ProductQuery, keyof Tables['vehicles']>>;
 
-/** The conditions of a query, all of which must hold. */
+/** Returns the conditions of a query, all of which must hold. */
 export function conditionsOf(query: ProductQuery, builder: Builder): Expression<SqlBool>[] {
   return [
     builder('stock', 'in', [...VIEWS[query.view ?? DEFAULT_VIEW]]),
@@ -46,7 +46,7 @@ export function conditionsOf(query: ProductQuery, builder: Builder): Expression<
   ];
 }
 
-/** Cars of a closed group are shown to whoever names it. */
+/** Cars of a closed group are listed only for a query that names the group. */
 function groupConditions({ cug_id }: ProductQuery, builder: Builder): Expression<SqlBool>[] {
   const everybody = builder('cug_id', 'is', null);
   return [cug_id === undefined ? everybody : builder.or([everybody, builder('cug_id', '=', cug_id)])];
@@ -56,7 +56,7 @@ type Limit = readonly [column: keyof Tables['vehicles'], operator: '>=' | '<=', 
 
 function limits(query: ProductQuery, builder: Builder): Expression<SqlBool>[] {
   const { available_from: from, available_to: to } = query;
-  // No day lies between two that are the wrong way round.
+  // `available_from` after `available_to` matches no car.
   const isNever = from !== undefined && to !== undefined && from > to;
   return [
     ...(isNever ? [sql<SqlBool>`1 = 0`] : []),
@@ -67,7 +67,7 @@ function limits(query: ProductQuery, builder: Builder): Expression<SqlBool>[] {
       ['power', '<=', query.max_power],
       ['ev_range', '>=', query.min_ev_range],
       ['ev_range', '<=', query.max_ev_range],
-      // Who wants a car from a day on takes one that has been there before; who wants it by a day takes none that comes later.
+      // A car wanted from a day on may have come before; one wanted by a day must not come later.
       ['available_from', '<=', to ?? from],
     ]),
   ];
@@ -93,7 +93,7 @@ function sets({ terms, product_group, features = [] }: ProductQuery, builder: Bu
   return [
     ...(terms === undefined ? [] : [hasTerms(terms)]),
     ...(product_group === undefined ? [] : [builder('product_group', '=', product_group)]),
-    // Whatever signs a name has, they are looked for as they are: neither database knows a pattern here.
+    // `replace` instead of LIKE: no character of a name is a pattern in either database.
     ...features.map((feature) => sql<SqlBool>`replace(features, ${JSON.stringify(feature)}, '') <> features`),
   ];
 }

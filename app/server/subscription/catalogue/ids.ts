@@ -1,12 +1,12 @@
-// All cars on offer, part by part: for the list of addresses that search engines are told.
+// Ids of all cars on offer, in parts, for the sitemap.
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ProductIdsQuery } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** The cars of a part when it does not say how many. */
+/** Default number of ids in a part. */
 const PART_SIZE = 10_000;
 
-/** Lists the ids of cars that are there or come soon, without those of closed groups. */
+/** Lists the ids of available and coming cars, without closed groups. */
 export async function listIds(
   database: Kysely<Tables>,
   { limit = PART_SIZE, offset = 0 }: ProductIdsQuery,
@@ -14,7 +14,7 @@ export async function listIds(
   const rows = await database
     .selectFrom('vehicles')
     .select('id')
-    // Word for word what the index says that has just these: it is gone along.
+    // Equals the condition of the partial index `vehicles_on_offer`, so that databases use it.
     .where(sql<SqlBool>`cug_id is null and stock <> 'displayed'`)
     .orderBy('id')
     .limit(limit)

@@ -1,7 +1,6 @@
-// The cars of the demo: invented makes and models, each in several paints and fittings.
+// Cars of the demo: invented makes and models, each in several paints.
 
 import type { Product } from '../../generated/api.ts';
-/** A model as it is offered. */
 export interface Model {
   readonly id: string;
   readonly brand: string;
@@ -16,16 +15,16 @@ export interface Model {
   readonly ev_range?: number;
   /** Euros. */
   readonly msrp: number;
-  /** Euros a month for twelve months. */
+  /** Monthly rate for a term of twelve months, in euros. */
   readonly monthly: number;
-  /** Millimetres and litres. */
+  /** Millimetres; the trunk in litres. */
   readonly size: readonly [length: number, width: number, height: number, trunk: number];
   readonly hitch?: true;
   readonly features: readonly string[];
   readonly paints: readonly Paint[];
 }
 
-/** A colour by name, as it is filtered, and as it is drawn. */
+/** Colour of the filters, with the colour that is drawn. */
 export type Paint = readonly [color: Product['color'], paint: string];
 
 const white: Paint = ['white', '#f2f3f4'];
@@ -45,7 +44,7 @@ const aurel = { brand: 'aurel', brand_name: 'Aurel' } as const;
 const kestrel = { brand: 'kestrel', brand_name: 'Kestrel' } as const;
 const volta = { brand: 'volta', brand_name: 'Volta' } as const;
 
-/** Every model; the first of its paints is the one that its id alone means. */
+/** All models. The car in the first paint has the id of the model. */
 export const MODELS: readonly Model[] = [
   {
     ...norden,

@@ -1,4 +1,4 @@
-// A query as it comes -> as its schema judges it: lists, numbers, and yes or no.
+// Converts query parameters to the types of their schema.
 import { readFileSync } from 'node:fs';
 
 interface Property {
@@ -6,13 +6,12 @@ interface Property {
   readonly items?: Property;
 }
 
-/** A query as it comes: what stands there several times is a list. */
+/** Query before conversion; repeated parameters are lists. */
 export type GivenQuery = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * Makes what reads every parameter as its schema has it; what cannot be read stays as it came, for the schema to refuse. What nobody knows is left out.
- *
- * @param name of a type in schemas/api
+ * Returns a reader of queries for a schema in schemas/api. It drops unknown parameters.
+ * Unreadable values stay unchanged, for the schema to refuse.
  */
 export function queryReader(name: string): (query: GivenQuery) => object {
   const text = readFileSync(new URL(`../../../../schemas/api/${name}.json`, import.meta.url), 'utf8');
@@ -30,7 +29,7 @@ function readValue({ type, items }: Property, texts: readonly string[]): unknown
   // The same value twice asks for nothing more, and would be looked for twice.
   if (type === 'array')
     return [...new Set(texts.flatMap((text) => text.split(',')))].map((text) => read(items?.type, text));
-  // Of one that stands there several times the last one counts.
+  // The last one of repeated parameters counts.
   return read(type, texts.at(-1) ?? '');
 }
 

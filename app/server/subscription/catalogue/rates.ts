@@ -1,9 +1,9 @@
-// What a month of a car costs, for each term and with or without a down payment: all of it in one text, so that an index that has it tells every price.
+// Monthly rates by term and down payment, in one text: an index with it answers every price.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { bitsOf, TERMS } from './terms.ts';
 import { highestGross, lowestGross, type Prices } from './vehiclePrices.ts';
 
-/** What a list is asked for, as far as prices go: see schemas/api/ProductQuery.json. */
+/** Price parameters of a list, see schemas/api/ProductQuery.json. */
 interface AskedPrice {
   readonly pricing_type?: 'normal' | 'downpayment';
   readonly terms?: readonly number[];
@@ -12,14 +12,14 @@ interface AskedPrice {
   readonly is_for_business?: boolean;
 }
 
-/** Digits of a rate in cents. PostgreSQL takes no index of so many columns as there are rates. */
+/** Digits of a rate in cents. PostgreSQL allows no index with a column for each rate. */
 const DIGITS = 7;
 const NONE = '9'.repeat(DIGITS);
 
-/** The rates of a car that cannot be had for any term. */
+/** Rates of a car that is offered for no term. */
 export const NO_RATES = NONE.repeat(2 * TERMS.length);
 
-/** Writes the rates of private customers: of each term the one without a down payment, then the one with it. */
+/** Writes the rates of private customers: for each term without, then with a down payment. */
 export function writeRates({ price, downpayment_prices: down }: Prices): string {
   const rate = ({ available_price_list: list }: Prices['price'], term: number): string => {
     const cents = list[`b2c_${term}`];
@@ -28,7 +28,7 @@ export function writeRates({ price, downpayment_prices: down }: Prices): string 
   return TERMS.map((term) => rate(price, term) + rate(down, term)).join('');
 }
 
-/** The price that is meant, in cents with the tax: the rate of the chosen term, of several the lowest, without one that of the term with the lowest. */
+/** Returns the price in cents with tax: the lowest rate of the chosen terms, or of all. */
 export function priceOf({ pricing_type, terms }: AskedPrice): RawBuilder<number> {
   const isDown = pricing_type === 'downpayment';
   const chosen = TERMS.filter((term) => terms?.includes(term));
@@ -42,7 +42,7 @@ function rateOf(term: (typeof TERMS)[number], isDown: boolean): RawBuilder<numbe
   return sql<number>`cast(substr(rates, ${sql.lit(at)}, ${sql.lit(DIGITS)}) as integer)`;
 }
 
-/** Between which prices a car may be; a business names them as it sees them, without the tax. */
+/** Returns the conditions of a price range. A business names its limits without tax. */
 export function priceLimits(query: AskedPrice): Expression<SqlBool>[] {
   const { min_price: min, max_price: max, is_for_business: isNet = false } = query;
   const price = priceOf(query);
@@ -52,6 +52,6 @@ export function priceLimits(query: AskedPrice): Expression<SqlBool>[] {
   ];
 }
 
-/** Which cars can be had for one of the terms. */
+/** Returns the condition for cars that are offered for one of the terms. */
 export const hasTerms = (terms: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(terms & ${bitsOf(terms)}) <> 0`;

@@ -1,4 +1,4 @@
-// Fills the catalogue: the cars of the demo, and as many as anybody wants to try it with.
+// Fills the catalogue with the cars of the demo, or with any number of generated cars.
 import type { Insertable } from 'kysely';
 import type { Database } from '../../platform/db/open.ts';
 import { settle } from '../../platform/db/settle.ts';
@@ -11,15 +11,15 @@ import { lowestRate, pricesOf } from './vehiclePrices.ts';
 
 type NewVehicle = Insertable<VehiclesTable>;
 
-/** Rows of one statement: neither database takes any number of values. */
+/** Rows of one statement; both databases limit the number of values. */
 const AT_ONCE = 400;
 
-/** Writes the cars of the demo, with all days counted from today; those that are there are as if they were written now. */
+/** Writes the cars of the demo, with days counted from today. Overwrites existing ones. */
 export async function seedStock(database: Database, now: Date): Promise<void> {
   await write(database, demoStock(toCivilDay(now)));
 }
 
-/** Writes so many cars besides those of the demo, the same ones each time. */
+/** Writes a number of generated cars, the same ones each time. */
 export async function seedMore(database: Database, now: Date, count: number): Promise<void> {
   const today = toCivilDay(now);
   for (let from = 0; from < count; from += AT_ONCE) {
@@ -54,22 +54,22 @@ function demoStock(today: CivilDay): NewVehicle[] {
   );
   return kinds.map(({ model, place: rank, paint, index }, at) => ({
     ...vehicleOf(index === 0 ? model.id : `${model.id}-${index + 1}`, model, paint, at, today),
-    // Of each model one, before there are others of it.
+    // Ranks one car of each model before the second of any.
     popularity: 1000 - index * MODELS.length - rank,
   }));
 }
 
-/** A car like those of the demo, in every way that filters tell apart. */
+/** Generates a car like those of the demo, varied in every filter. */
 function anyVehicle(number: number, today: CivilDay): NewVehicle {
   const model = MODELS[number % MODELS.length] as Model;
   const paint = model.paints[(number >> 4) % model.paints.length] as Paint;
   return vehicleOf(`stock-${number}`, model, paint, mixed(number), today);
 }
 
-/** Numbers that follow each other are far apart. */
+/** Spreads consecutive numbers. */
 const mixed = (number: number): number => (Math.imul(number + 1, 2_654_435_761) >>> 0) % 1_000_003;
 
-/** @param draw what tells cars of one model apart: price, when it came, when it can be had */
+/** @param draw number that varies cars of one model: price, stock, days, flags */
 function vehicleOf(id: string, model: Model, [color, paint]: Paint, draw: number, today: CivilDay): NewVehicle {
   const { msrp, monthly: rate, size, hitch, features, ev_range = null, paints: _, ...own } = model;
   const terms = TERMS.filter((_, index) => (draw + index) % 5 !== 0);

@@ -1,44 +1,43 @@
-// What a car on offer costs, for each term, each kind of customer and each package of kilometres.
+// Prices of a car by term, kind of customer and mileage package.
 
-/** Business customers are shown prices without the tax (spec 3 §9). */
+/** Business customers see prices without tax (spec 3 §9). */
 export const TAX_DIVISOR = 1.19;
 
-/** Packages of kilometres above the one that is included, a month. */
+/** Kilometres a month above the included package. */
 const EXTRA_KM = [500, 1000, 1500, 2000] as const;
-/** Cents for each kilometre of a package. */
+/** Cents per extra kilometre. */
 const PER_KM = 7;
-/** A longer term costs so much of the monthly rate for one month. */
+/** Factor of the monthly rate by term in months. */
 const BY_TERM: Readonly<Record<number, number>> = { 1: 1.45, 3: 1.28, 6: 1.14, 12: 1, 18: 0.95, 24: 0.91 };
-/** With a down payment of four rates the rest is lower by a sixth. */
+/** A down payment of four rates lowers the rest by a sixth. */
 const DOWN = { rates: 4, share: 5 / 6 } as const;
 
-/** See schemas/api/PriceList.json: cents a month. */
+/** Prices in cents a month, see schemas/api/PriceList.json. */
 export interface PriceList {
   readonly available_price_list: Readonly<Record<string, number>>;
-  /** Paid once at the beginning; absent without a down payment. */
+  /** One-time payment at the beginning, in cents. */
   readonly downpayment?: number;
 }
 
-/** Both ways of paying. */
 export interface Prices {
   readonly price: PriceList;
   readonly downpayment_prices: PriceList;
 }
 
-/** A price without the tax, in whole cents. */
+/** Returns a price without tax, in whole cents. */
 export const withoutTax = (gross: number): number => Math.round(gross / TAX_DIVISOR);
 
-/** The highest price that is no more than so much without the tax: half a cent less is rounded up, and none is exactly that. */
+/** Returns the highest gross price whose net price rounds to `net`; none falls on half a cent. */
 export const highestGross = (net: number): number => Math.floor((net + 0.5) * TAX_DIVISOR);
 
-/** The lowest price that is no less than so much without the tax. */
+/** Returns the lowest gross price whose net price rounds to `net`. */
 export const lowestGross = (net: number): number => Math.ceil((net - 0.5) * TAX_DIVISOR);
 
 /**
- * Makes the lists of prices of a car.
+ * Returns the price lists of a car.
  *
- * @param monthly cents a month for twelve months
- * @param before the same before it was lowered; absent for a car that was not
+ * @param monthly cents a month for a term of twelve months
+ * @param before the same before a discount; absent without one
  * @see spec 3 §3 "Vehicle (catalogue)"
  */
 export function pricesOf(monthly: number, terms: readonly number[], before?: number): Prices {
@@ -54,7 +53,7 @@ export function pricesOf(monthly: number, terms: readonly number[], before?: num
   };
 }
 
-/** The lowest rate in a list, for private customers. */
+/** Returns the lowest rate of a list for private customers. */
 export function lowestRate({ available_price_list: list }: PriceList): number {
   return Math.min(...Object.entries(list).flatMap(([name, cents]) => (name.startsWith('b2c_') ? [cents] : [])));
 }

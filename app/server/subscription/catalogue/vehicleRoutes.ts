@@ -1,4 +1,3 @@
-// The public catalogue: lists of cars, one car, and what filters would find (spec 3 §7).
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProductIdsQuery, ProductQuery } from '../../generated/api.ts';
 import { refuseOtherActors } from '../../platform/auth/actors.ts';
@@ -18,7 +17,7 @@ interface OneVehicle {
   Querystring: Pick<ProductQuery, 'cug_id'>;
 }
 
-/** A call whose query is of a type, and whose answer is of another. */
+/** Returns the options of a route with the types of its query and answer. */
 function ofTypes(query: string, answer: string) {
   const read = queryReader(query);
   return {
@@ -29,10 +28,10 @@ function ofTypes(query: string, answer: string) {
   };
 }
 
-/** The calls of the catalogue; anybody may make them. */
+/** Adds the public routes of the catalogue: lists, one car, and filter counts (spec 3 §7). */
 export function addVehicleRoutes(app: FastifyInstance, context: ServerContext): void {
   const { database } = context;
-  // Those of products say whom they are made for.
+  // Headers of product routes may name an actor, which must match the caller.
   const preHandler = (request: FastifyRequest) => refuseOtherActors(context, request);
   const list = async ({ query }: FastifyRequest<OneList>) => {
     const { vehicles, total } = await findVehicles(database, query);

@@ -1,4 +1,4 @@
-// Cars on offer as lists and pages show them, see schemas/api/Product.json and ProductFilters.json.
+// Views of cars on offer and filters, see schemas/api/Product.json and ProductFilters.json.
 
 import type { PriceList as PriceListView, Product, ProductFilters } from '../../generated/api.ts';
 import { present } from '../../platform/values/present.ts';
@@ -7,7 +7,6 @@ import type { FilterCounts } from './counts.ts';
 import { termsOf } from './terms.ts';
 import type { PriceList, Prices } from './vehiclePrices.ts';
 
-/** Writes a car. */
 export function toVehicleView(row: VehicleRow): Product {
   const { price, downpayment_prices } = JSON.parse(row.prices) as Prices;
   const terms = termsOf(row.terms);
@@ -31,7 +30,6 @@ export function toVehicleView(row: VehicleRow): Product {
   });
 }
 
-/** Writes what each filter would find. */
 export function toFiltersView({ options, ranges, total }: FilterCounts): ProductFilters {
   const lists = Object.entries(options).map(([name, counts]) => [
     name,

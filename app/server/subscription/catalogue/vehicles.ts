@@ -1,4 +1,4 @@
-// Finds cars on offer: a page of a list with how many there are, and one by its id.
+// Queries for cars on offer.
 import { type Kysely, sql } from 'kysely';
 import type { ProductQuery } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -7,17 +7,16 @@ import type { VehicleRow } from '../tables.ts';
 import { conditionsOf } from './filters.ts';
 import { priceOf } from './rates.ts';
 
-/** A page of a list. */
 export interface VehiclePage {
   readonly vehicles: readonly VehicleRow[];
-  /** How many there are on all pages. */
+  /** Number of cars on all pages. */
   readonly total: number;
 }
 
-/** The cars of a page when it does not say how many (spec 3 §9 "Listing page size 24"). */
+/** Default page size (spec 3 §9 "Listing page size 24"). */
 const PAGE_SIZE = 24;
 
-/** Lists cars in the order that is asked for; those that are equal in it by their ids, so that no page has what another has. */
+/** Lists cars in the requested order, equal ones by id, so that pages do not overlap. */
 export async function findVehicles(database: Kysely<Tables>, query: ProductQuery): Promise<VehiclePage> {
   const isGrouped = query.group_by === 'model' || query.hide_related === true;
   const [ids, { total }] = await (isGrouped ? findModels : findAll)(database, query);
@@ -28,7 +27,7 @@ export async function findVehicles(database: Kysely<Tables>, query: ProductQuery
   return { vehicles: page.flatMap((id) => found.get(id) ?? []), total: Number(total) };
 }
 
-/** The ids of a page of all cars, and how many cars there are: both are found within an index. */
+/** Reads the ids of a page, and the number of cars. An index alone answers both. */
 function findAll(database: Kysely<Tables>, query: ProductQuery) {
   const [column, direction] = orderOf(query);
   const matching = database.selectFrom('vehicles').where((builder) => builder.and(conditionsOf(query, builder)));
@@ -44,7 +43,7 @@ function findAll(database: Kysely<Tables>, query: ProductQuery) {
   ]);
 }
 
-/** The same of each model alone: of its cars the one with the lowest rate, of several the first by its id. */
+/** The same with one car per model: the one with the lowest rate, then the lowest id. */
 function findModels(database: Kysely<Tables>, query: ProductQuery) {
   const [column, direction] = orderOf(query);
   const price = priceOf(query);
@@ -80,11 +79,7 @@ function findModels(database: Kysely<Tables>, query: ProductQuery) {
   ]);
 }
 
-/**
- * Finds one car.
- *
- * @throws not_found, also for one of a closed group to whoever does not name it
- */
+/** @throws not_found, also for a car of a closed group that the query does not name */
 export async function findVehicle(
   database: Kysely<Tables>,
   id: string,
@@ -96,7 +91,10 @@ export async function findVehicle(
   return vehicle;
 }
 
-/** Each order has an index that it goes along, but for prices of a term: for these all cars that are meant are sorted, twelve more indexes would make each change of the stock thrice as dear. */
+/**
+ * Each order scans its index, except prices of chosen terms, which sort all matching cars:
+ * twelve more indexes would make changes of the stock three times as expensive.
+ */
 function orderOf(query: ProductQuery) {
   switch (query.sort) {
     case 'last_added':
