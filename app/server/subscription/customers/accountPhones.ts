@@ -1,6 +1,4 @@
-// How the phone number of an account or a company is kept.
-
-/** A number without its spaces: they are for reading, and many numbers are stored with them. */
+/** Removes spaces, which are for reading only; many stored numbers have them. */
 export function withoutSpaces(phone: string): string {
   return phone.replaceAll(/\s/g, '');
 }

@@ -1,4 +1,4 @@
-// Finds companies; always through the customer whose company it is.
+// Queries for companies, always through their customer.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -7,7 +7,7 @@ import type { CompanyRow } from '../tables.ts';
 /**
  * Finds a company of a customer.
  *
- * @throws not_found, in the same words whether the company is somebody else's or nobody's (threats C9)
+ * @throws not_found, with the same text for unknown companies and those of others (threats C9)
  */
 export async function findCompany(database: Kysely<Tables>, customerId: string, id: string): Promise<CompanyRow> {
   const company = await findCompanyOf(database, customerId);
@@ -15,12 +15,15 @@ export async function findCompany(database: Kysely<Tables>, customerId: string, 
   return company;
 }
 
-/** Finds the company of a customer; undefined for who has none. */
+/** Finds the company of a customer; undefined if there is none. */
 export function findCompanyOf(database: Kysely<Tables>, customerId: string): Promise<CompanyRow | undefined> {
   return database.selectFrom('companies').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
 }
 
-/** Says whether a customer has a contract as a small business (spec 3 §2 "a deal of type MINIB2B"). */
+/**
+ * Returns whether a customer has a contract as a small business
+ * (spec 3 §2 "a deal of type MINIB2B").
+ */
 export async function hasBusinessDeal(database: Kysely<Tables>, customerId: string): Promise<boolean> {
   const deal = await database
     .selectFrom('deals')

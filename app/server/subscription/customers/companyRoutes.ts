@@ -1,4 +1,3 @@
-// The company of a business customer.
 import type { FastifyInstance } from 'fastify';
 import type { CompanyUpdate } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -15,7 +14,7 @@ interface OneCompany {
 const READ = { response: { 200: { $ref: 'Company.json' } } };
 const UPDATE = { ...READ, body: { $ref: 'CompanyUpdate.json' } };
 
-/** The calls of companies (spec 3 §7); they need a confirmed e-mail address, as the profile that names the company. */
+/** Adds the routes of companies (spec 3 §7). They need a confirmed e-mail address. */
 export function addCompanyRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneCompany>('/portal/api/bff/companies/:id', { schema: READ }, async (request) => {
     const customer = await requireVerifiedCustomer(context, request);

@@ -1,4 +1,4 @@
-// What must be true of the person behind an account.
+// Validation of the person behind an account.
 
 import type { Contact, RegistrationProfile } from '../../generated/api.ts';
 import type { FieldProblem } from '../../platform/http/problems.ts';
@@ -8,27 +8,22 @@ import { nameProblem } from '../../platform/values/personNames.ts';
 import { isPhoneNumber } from '../../platform/values/phoneNumbers.ts';
 import { yearsBetween } from '../drivers/ages.ts';
 
-/** What a customer says about themselves. */
 export interface Person {
   readonly firstname: string;
   readonly lastname: string;
   readonly phone: string;
-  /** No day of the calendar when none was given. */
+  /** Not a calendar day if none was given. */
   readonly birthday: CivilDay;
   readonly emailSubscription?: boolean;
 }
 
-/** The youngest driver of any vehicle (spec 1 §9 "exceptional 20"); how strong the vehicle is, nobody knows yet. */
+/** Lowest age for any vehicle (spec 1 §9 "exceptional 20"); the vehicle is not known yet. */
 const { exceptional: YOUNGEST } = readConfigNumbers('age', ['exceptional']);
 
-/** Nobody who was born before can drive. */
+/** No driver was born earlier. */
 const EARLIEST_BIRTHDAY: CivilDay = '1900-01-01';
 
-/**
- * Lists everything that is wrong with a person.
- *
- * @see spec 1 §5 "Registration", "completeRegistration"
- */
+/** Returns the problems of a person (spec 1 §5 "Registration", "completeRegistration"). */
 export function checkPerson({ firstname, lastname, phone, birthday }: Person, today: CivilDay): FieldProblem[] {
   const problems = [
     ['firstname', nameProblem(firstname)],
@@ -39,19 +34,22 @@ export function checkPerson({ firstname, lastname, phone, birthday }: Person, to
   return problems.flatMap(([name, code]) => (code === undefined ? [] : [{ name, code }]));
 }
 
-/** Reads the birthday of a contact, DD.MM.YYYY (spec 1 §7). */
+/** Reads a contact, whose birthday is DD.MM.YYYY (spec 1 §7). */
 export const contactPerson = (contact: Contact): Person => ({
   ...contact,
   birthday: contact.birthday.split('.').reverse().join('-'),
 });
 
-/** Reads the birthday of a registration, the milliseconds of its midnight in UTC (spec 1 §7 "birthday as timestamp string"). */
+/**
+ * Reads a registration, whose birthday is midnight UTC in milliseconds
+ * (spec 1 §7 "birthday as timestamp string").
+ */
 export const registeredPerson = (profile: RegistrationProfile): Person => ({
   ...profile,
   birthday: new Date(Number(profile.birthday)).toISOString().slice(0, 10),
 });
 
-/** Says what is wrong with the birthday of a customer. */
+/** Returns the problem code of a birthday; undefined if it is valid. */
 export function birthdayProblem(day: CivilDay, today: CivilDay): string | undefined {
   if (!isCivilDay(day) || day < EARLIEST_BIRTHDAY) return 'date_invalid';
   if (day > today) return 'in_future';

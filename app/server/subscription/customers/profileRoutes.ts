@@ -1,4 +1,3 @@
-// What a customer has told about themselves.
 import type { FastifyInstance } from 'fastify';
 import type { ProfileUpdate } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -11,7 +10,7 @@ import { changesPhone, updateProfile } from './updateProfile.ts';
 const READ = { response: { 200: { $ref: 'Profile.json' } } };
 const UPDATE = { ...READ, body: { $ref: 'ProfileUpdate.json' } };
 
-/** The calls of the profile (spec 3 §5 "Edit account", §7). */
+/** Adds the routes of the profile (spec 3 §5 "Edit account", §7). */
 export function addProfileRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/profile', { schema: READ }, async (request) => {
     const customer = await requireVerifiedCustomer(context, request);
@@ -19,7 +18,7 @@ export function addProfileRoutes(app: FastifyInstance, context: ServerContext): 
   });
   app.patch<{ Body: ProfileUpdate }>('/portal/api/bff/profile', { schema: UPDATE }, async (request) => {
     const customer = await requireVerifiedCustomer(context, request);
-    // The way to reach a customer changes for nobody who has only found the session open (ASVS 5.0 V7.5.1).
+    // An attacker at an open session must not change how the customer is reached (ASVS 5.0 V7.5.1).
     if (changesPhone(customer, request.body)) await requireRecentSession(context, request);
     const order = { customerId: customer.id, update: request.body, now: request.now };
     return onceFor(context, request, customer.id, async (transaction) => {

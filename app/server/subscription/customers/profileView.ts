@@ -1,10 +1,9 @@
-// The customer as the account shows them, see schemas/api/Profile.json.
+// View of a customer, see schemas/api/Profile.json.
 
 import type { Profile } from '../../generated/api.ts';
 import type { Customer } from '../../platform/db/tables.ts';
 import { present } from '../../platform/values/present.ts';
 
-/** Writes the profile, with the company of a business customer. */
 export function toProfileView(customer: Customer, companyId: string | undefined): Profile {
   return present({
     firstname: customer.firstname || null,

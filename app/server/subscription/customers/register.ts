@@ -1,4 +1,3 @@
-// Makes an account and writes the e-mail that confirms its address.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Registration } from '../../generated/api.ts';
@@ -10,21 +9,17 @@ import type { FieldProblem } from '../../platform/http/problems.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { checkPerson, type Person, registeredPerson } from './personalDetails.ts';
 
-/**
- * Lists everything that is wrong with a registration.
- *
- * @see spec 1 §5 "Registration"
- */
+/** Returns the problems of a registration (spec 1 §5 "Registration"). */
 export function checkRegistration({ password, profile }: Registration, today: CivilDay): FieldProblem[] {
   const problems = checkPerson(registeredPerson(profile), today);
   return isStrongPassword(password) ? problems : [{ name: 'password', code: 'weak_password' }, ...problems];
 }
 
 /**
- * Makes the account.
+ * Creates an account and sends the e-mail that confirms its address.
  *
- * @param passwordHash the argon2id hash of the password
- * @returns the new customer's id; nothing when the address has an account already
+ * @param passwordHash argon2id hash of the password
+ * @returns the customer's id; undefined if the address has an account already
  * @see spec 1 §7 "Registration call"
  */
 export async function register(
@@ -41,7 +36,6 @@ export async function register(
   return id;
 }
 
-/** What the database keeps of a person. */
 export function toColumns({ firstname, lastname, phone, birthday, emailSubscription }: Person) {
   return {
     firstname: firstname.trim(),

@@ -1,4 +1,3 @@
-// Making an account.
 import type { FastifyInstance } from 'fastify';
 import type { Registration } from '../../generated/api.ts';
 import { refusePrograms } from '../../platform/auth/botCheck.ts';
@@ -13,7 +12,10 @@ import { todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { checkRegistration, register } from './register.ts';
 
-/** The call of the registration form (spec 1 §5 "Registration", §7 "Registration call", §8). It signs in, too. */
+/**
+ * Adds the route of the registration form, which also signs in
+ * (spec 1 §5 "Registration", §7 "Registration call", §8).
+ */
 export function addRegistrationRoute(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'Registration.json' }, response: { 200: { $ref: 'AuthResult.json' } } };

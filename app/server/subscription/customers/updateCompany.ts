@@ -1,4 +1,3 @@
-// Changes what is known of the company of a business customer.
 import type { Transaction } from 'kysely';
 import type { CompanyUpdate } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -9,7 +8,6 @@ import { validateCompany } from '../validation/requestValidation.ts';
 import { withoutSpaces } from './accountPhones.ts';
 import { findCompany, hasBusinessDeal } from './companyQueries.ts';
 
-/** Who asks for what. */
 export interface CompanyOrder {
   readonly customerId: string;
   readonly companyId: string;
@@ -18,9 +16,9 @@ export interface CompanyOrder {
 }
 
 /**
- * Writes the company as it is from now on.
+ * Updates the company of a business customer.
  *
- * @throws not_found, company_not_for_private, or invalid_fields with what is wrong; nothing is written then
+ * @throws not_found, company_not_for_private or invalid_fields; nothing is written then
  * @see spec 3 §5 "Edit company"
  */
 export async function updateCompany(transaction: Transaction<Tables>, order: CompanyOrder): Promise<CompanyRow> {
@@ -43,7 +41,7 @@ export async function updateCompany(transaction: Transaction<Tables>, order: Com
   return { ...company, ...saved };
 }
 
-/** Of two who set the name at once, the second finds it set. */
+/** Locks the row, so that the second of two updates sees a name that the first has set. */
 async function lockCompany(transaction: Transaction<Tables>, customerId: string): Promise<void> {
   await transaction
     .updateTable('companies')

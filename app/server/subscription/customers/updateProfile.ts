@@ -1,4 +1,3 @@
-// Changes what a customer has told about themselves.
 import type { Transaction } from 'kysely';
 import type { ProfileUpdate } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
@@ -7,7 +6,6 @@ import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { validateProfile } from '../validation/requestValidation.ts';
 import { withoutSpaces } from './accountPhones.ts';
 
-/** Who asks for what. */
 export interface ProfileOrder {
   readonly customerId: string;
   readonly update: ProfileUpdate;
@@ -15,9 +13,9 @@ export interface ProfileOrder {
 }
 
 /**
- * Writes the profile as it is from now on.
+ * Updates the profile of a customer.
  *
- * @throws invalid_fields with what is wrong; nothing is written then
+ * @throws invalid_fields; nothing is written then
  * @see spec 3 §5 "Edit account"
  */
 export async function updateProfile(transaction: Transaction<Tables>, order: ProfileOrder): Promise<Customer> {
@@ -40,20 +38,20 @@ export async function updateProfile(transaction: Transaction<Tables>, order: Pro
   return { ...stored, ...saved };
 }
 
-/** Says whether a customer is to be reached under another number from now on. */
+/** Returns whether an update changes the number under which the customer is reached. */
 export function changesPhone({ phone, mobilephone }: Customer, update: ProfileUpdate): boolean {
   const known = phone ?? mobilephone;
   return known !== null && withoutSpaces(known) !== withoutSpaces(update.phone);
 }
 
-/** A number that is the same stays as it was written; a mobile number that stands in for it stays one. */
+/** Keeps an equal number as it was written; null if it equals the mobile number that stands in. */
 function phoneOf(stored: Customer, update: ProfileUpdate): string | null {
   return changesPhone(stored, update) || (stored.phone ?? stored.mobilephone) === null
     ? withoutSpaces(update.phone)
     : stored.phone;
 }
 
-/** Of two who set the name at once, the second finds it set. */
+/** Locks the row, so that the second of two updates sees a name that the first has set. */
 function lockCustomer(transaction: Transaction<Tables>, customerId: string): Promise<Customer> {
   return transaction
     .updateTable('customers')
