@@ -1,4 +1,3 @@
-// Pictures of a damage, sent with one call.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
@@ -7,7 +6,10 @@ import { refuseAnnounced } from '../../platform/uploads/uploadRoutes.ts';
 import { DAMAGE_PICTURES } from '../uploads.ts';
 import { takeDamageImage } from './takeDamageImage.ts';
 
-/** Adds the call that takes a picture (spec 2 §7 "Image upload"). Only this call takes forms. */
+/**
+ * Adds the route for pictures (spec 2 §7 "Image upload").
+ * A scope of its own keeps all other routes from taking forms.
+ */
 export function addDamageImageRoute(root: FastifyInstance, context: ServerContext): void {
   root.register(async (app) => {
     await takeForms(app, DAMAGE_PICTURES.most);

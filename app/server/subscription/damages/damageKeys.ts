@@ -1,10 +1,10 @@
-// Which defects there are, who handles them, and what the workshop calls them.
+// Defects by handler, with the German names that the workshop uses.
 import type { DamageReport } from '../../generated/api.ts';
 
-/** Who repairs: the insurer's service for the body of the car, the fleet's workshop for all else. */
+/** The insurer's service repairs the body of the car, the fleet's workshop everything else. */
 export type DamageHandler = DamageReport['damage_handler'];
 
-/** Every defect by who handles it (spec 2 §3 "Defect keys"), with its German name. */
+/** Defect keys by handler (spec 2 §3 "Defect keys"), with German names. */
 export const DAMAGE_KEYS: Readonly<Record<DamageHandler, Readonly<Record<string, string>>>> = {
   claimini: {
     bumper: 'Stoßstange',
@@ -39,7 +39,7 @@ export const DAMAGE_KEYS: Readonly<Record<DamageHandler, Readonly<Record<string,
   },
 };
 
-/** Names the defect in German; nothing when this handler has none of that key. */
+/** Returns the German name of a defect; undefined if the handler has no such key. */
 export function germanNameOf(handler: DamageHandler, key: string): string | undefined {
   const names = DAMAGE_KEYS[handler];
   return Object.hasOwn(names, key) ? names[key] : undefined;

@@ -1,16 +1,15 @@
-// Finds the damages that were reported for a deal.
+// Queries for damage reports.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { DamageReportRow, DamageRow, RepairOrderRow } from '../tables.ts';
 
-/** A report with what is damaged and what was ordered to repair it. */
 export interface DamageRecord {
   readonly report: DamageReportRow;
   readonly damages: readonly DamageRow[];
   readonly repairOrders: readonly RepairOrderRow[];
 }
 
-/** Lists the reports of a deal, the latest first; whose deal it is must be known before. */
+/** Lists the reports of a deal, the latest first. The caller checks the customer of the deal. */
 export async function findDamageReports(database: Kysely<Tables>, dealId: string): Promise<DamageRecord[]> {
   const reports = await database
     .selectFrom('damage_reports')
@@ -23,7 +22,6 @@ export async function findDamageReports(database: Kysely<Tables>, dealId: string
   return Promise.all(reports.map((report) => completeReport(database, report)));
 }
 
-/** Finds one report. */
 export async function findDamageReport(database: Kysely<Tables>, id: string): Promise<DamageRecord> {
   const report = await database.selectFrom('damage_reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return completeReport(database, report);

@@ -1,10 +1,9 @@
-// A reported damage as its customer sees it, see schemas/api/DamageReportRecord.json.
+// View of a damage report without the customer's texts, see schemas/api/DamageReportRecord.json.
 
 import type { DamageReportRecord } from '../../generated/api.ts';
 import { present } from '../../platform/values/present.ts';
 import type { DamageRecord } from './damageReportQueries.ts';
 
-/** Writes a report; what the customer wrote is not sent back. */
 export function toDamageReportView({ report, damages, repairOrders }: DamageRecord): DamageReportRecord {
   return present({
     reference: report.reference,

@@ -1,14 +1,14 @@
-// Which damages can be reported, and what a report must say.
+// Rules and payloads of damage reports.
 import type { DamageReport, FleetDamage } from '../../generated/api.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { type DamageHandler, germanNameOf } from './damageKeys.ts';
 
-/** A damage as a customer reports it, whichever call it came with; what is absent is not known. */
+/** Damage as reported by either call; absent values are unknown. */
 export interface NewDamage {
   readonly description: string;
-  /** What the pictures are called since they were sent. */
+  /** Paths of the uploaded pictures. */
   readonly paths: readonly string[];
-  /** Where it happened; nothing near the address of the account. */
+  /** Place of the damage; undefined near the address of the account. */
   readonly place: DamagePlace | undefined;
   readonly handler?: DamageHandler | undefined;
   readonly key?: string | undefined;
@@ -18,23 +18,22 @@ export interface NewDamage {
   readonly occurrenceDate?: CivilDay | undefined;
 }
 
-/** A place, perhaps abroad. */
+/** Address, also abroad. */
 export interface DamagePlace {
   readonly street: string;
   readonly house_number: string;
   readonly zip: string;
   readonly city: string;
-  /** Two capitals, such as DE. */
+  /** Country code of two letters, such as DE. */
   readonly country: string;
 }
 
-/** Returns the damage that a technical defect is. */
+/** Converts the report of a technical defect. */
 export function fromFleetDamage(report: FleetDamage): NewDamage {
   const { description, paths = [], country = 'DE', street, house_number, zip, city } = report;
   return { description, paths, place: { street, house_number, zip, city, country } };
 }
 
-/** Returns the damage that a report is about. */
 export function fromDamageReport(report: DamageReport): NewDamage {
   return {
     description: report.damage_description,
@@ -54,7 +53,7 @@ function toPlace({ street_name, ...rest }: NonNullable<DamageReport['new_address
 }
 
 /**
- * Says whether the driver of a deal can report a damage: before and after the contract somebody else has the car.
+ * Returns whether a damage can be reported: only then does the customer have the car.
  *
  * @see spec 2 §4 "Damage and service reporting … only when ACTIVE"
  */
@@ -62,7 +61,7 @@ export function isDamageReportable(deal: { readonly state: string }): boolean {
   return deal.state === 'ACTIVE';
 }
 
-/** Says whether whoever handles a damage knows it by that key. */
+/** Returns whether the handler knows the key; a missing handler or key is accepted. */
 export function isKnownDamage({ handler, key }: Pick<NewDamage, 'handler' | 'key'>): boolean {
   return handler === undefined || key === undefined || germanNameOf(handler, key) !== undefined;
 }

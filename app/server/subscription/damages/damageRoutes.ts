@@ -1,4 +1,3 @@
-// Reporting a damage, with one call for each of the two payloads, and what was reported.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DamageReport, DamageReportRecord, FleetDamage } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -25,7 +24,10 @@ interface OneOrder {
 
 const RECORD = { $ref: 'DamageReportRecord.json' };
 
-/** The calls of damages (spec 2 §3 "Damage report request", "Damage report record", §7). */
+/**
+ * Adds the routes of damage reports, with one call for each of the two payloads
+ * (spec 2 §3 "Damage report request", "Damage report record", §7).
+ */
 export function addDamageRoutes(app: FastifyInstance, context: ServerContext): void {
   const list = { response: { 200: { type: 'array', items: RECORD } } };
   app.get<OneDeal>('/portal/api/bff/deals/:id/damage-reports', { schema: list }, async (request) => {

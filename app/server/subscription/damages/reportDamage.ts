@@ -1,4 +1,3 @@
-// Keeps a damage that a customer reports, together with its pictures.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
@@ -16,13 +15,12 @@ import { germanNameOf } from './damageKeys.ts';
 import { isDamageReportable, isKnownDamage, type NewDamage } from './damageReporting.ts';
 import { type DamageRecord, findDamageReport } from './damageReportQueries.ts';
 
-/** Who reports what. */
 export interface DamageOrder {
   readonly customer: Customer;
   readonly dealId: string;
-  /** The car that the request names, if it names one. */
+  /** Car that the request names, if any. */
   readonly carId?: string | undefined;
-  /** Judges the call by its flow, and reads the damage out of it. */
+  /** Validates the request by its flow, and converts it to a damage. */
   readonly validate: (audience: string, now: Date) => Promise<ValidatedForm<NewDamage>>;
   readonly notify: Notify;
   readonly today: CivilDay;
@@ -30,10 +28,10 @@ export interface DamageOrder {
 }
 
 /**
- * Writes a damage as open, with its receipt.
+ * Writes an open damage report with its pictures and receipt.
  *
- * @returns the report as it is listed from now on
- * @throws damage_report_not_for_state, or invalid_fields with what is wrong; nothing is written then
+ * @returns the report as it is listed, with the receipt
+ * @throws damage_report_not_for_state or invalid_fields; nothing is written then
  * @see spec 2 §3 "Damage report request", §5 "Damage report"
  */
 export async function reportDamage(
@@ -89,7 +87,7 @@ export async function reportDamage(
   return { record: await findDamageReport(transaction, id), receipt };
 }
 
-/** Marks a picture as used, so that it stays; it must be this customer's, and of this deal. */
+/** Marks a picture of this customer and deal as used, so that it is not deleted. */
 async function claimPicture(
   transaction: Transaction<Tables>,
   path: string,

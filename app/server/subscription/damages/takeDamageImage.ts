@@ -1,4 +1,3 @@
-// Takes a picture of a damage, together with what the form says about it.
 import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -10,12 +9,12 @@ import { DAMAGE_PICTURES } from '../uploads.ts';
 import { isDamageReportable } from './damageReporting.ts';
 
 /**
- * Keeps the picture of a form for the deal that it names.
+ * Stores the picture of a form for the deal that the form names.
  *
- * The parts may come in any order, so the file is written first, and thrown away when the rest is wrong.
+ * Parts come in any order, so the file is written first, and discarded if the rest is wrong.
  *
- * @returns what stands for the picture in a report of this deal
- * @throws invalid_request, not_found for the deals of others, damage_report_not_for_state, file_…
+ * @returns the path that a report of this deal names
+ * @throws invalid_request, not_found for deals of others, damage_report_not_for_state, file_…
  * @see spec 2 §3 "Image upload", §5 "Damage report"
  */
 export async function takeDamageImage(
