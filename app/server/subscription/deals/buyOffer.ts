@@ -1,8 +1,8 @@
-// What a customer may buy the car of a deal for.
+// Price for which a customer may buy the car of a deal.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 
-/** What a car is worth, in cents. */
+/** Value of a car, in cents. */
 export interface CarValue {
   readonly vin: string | null;
   readonly aop_rv_presale_target: number | null;
@@ -10,22 +10,22 @@ export interface CarValue {
   readonly aop_stock_rv_km_equivalent: number | null;
 }
 
-/** The same as on the screen. Hundredths, so that no step of the sum has a fraction: 3 % on top, and 19 % tax. */
+/** Formula of the price, which the screen uses too. Factors are hundredths, to avoid fractions. */
 const FORMULA = readConfigNumbers('buy_car', ['percent', 'fee_cents', 'fee_percent', 'tax', 'step_cents']);
 
-/** The offer is made while the car comes back in so many days (spec 2 §9 "Buy-car offer config"). */
+/** Days before the return in which the offer is open (spec 2 §9 "Buy-car offer config"). */
 const WINDOW = readConfigNumbers('buy_car', ['days_min', 'days_max']);
 
-/** Says whether the car can still be bought, or already. */
 export function isTimeToBuy(returnDay: CivilDay, today: CivilDay): boolean {
   const days = daysBetween(today, returnDay);
   return days >= WINDOW.days_min && days <= WINDOW.days_max;
 }
 
 /**
- * Prices the offer: three percent above the reference value, plus 1,500 €, times 1.19, rounded up to the next 10 €.
+ * Returns the price in cents; undefined for a car without a value.
  *
- * @returns cents, or nothing for a car that has no value yet
+ * Three percent above the reference value, plus 1,500 €, times 1.19, rounded up to the next 10 €.
+ *
  * @see spec 2 §7 "Purchase offer price"
  */
 export function buyOfferPrice(car: CarValue): number | undefined {

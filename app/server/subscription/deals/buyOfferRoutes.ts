@@ -1,4 +1,3 @@
-// What a car is worth, and asking for an offer to buy it.
 import type { FastifyInstance } from 'fastify';
 import type { BuyOfferRequest, InventoryItem } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -20,7 +19,7 @@ const INVENTORY = {
 };
 const REQUEST = { body: { $ref: 'BuyOfferRequest.json' }, response: { 200: { $ref: 'BuyOffer.json' } } };
 
-/** The inventory (spec 2 §3), and what stands for the request of the external automation (§7). */
+/** Adds the routes of the inventory (spec 2 §3), and of the external automation's offer (§7). */
 export function addBuyOfferRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneCar>('/portal/api/bff/inventory', { schema: INVENTORY }, async (request) => {
     const customer = await requireCustomer(context, request);

@@ -1,4 +1,3 @@
-// Turns a lead into the subscription that was signed for it, with what follows for the contract that it prolongs.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { makePrimaryDriver } from '../drivers/driverQueries.ts';
@@ -7,18 +6,19 @@ import { findStanding, lockLedger } from '../loyalty/ledger.ts';
 import { completeReferral } from '../referrals/acceptReferral.ts';
 import { lockDeal } from './dealQueries.ts';
 
-/** When the checkout was through, and when that is told. */
+/** End of the checkout, and arrival of the news about it. */
 interface BookingTimes {
   readonly happened: Date;
   readonly now: Date;
 }
 
 /**
- * Writes that the checkout of a lead is through, with what the loyalty programme makes of it.
+ * Turns a lead whose checkout is complete into a subscription, with its loyalty benefits.
  *
- * Who has a contract drives: with the first one the customer is a driver. A return that was planned for the contract before it is dropped: the car stays (docs/assumptions.md).
+ * The customer becomes a driver. A prolonged car stays with the customer, so the return that was
+ * planned for the previous contract is deleted (docs/assumptions.md).
  *
- * @returns nothing for a deal that is not there, "old" for one that was completed before
+ * @returns undefined for an unknown deal, "old" for one that was completed before
  */
 export async function completeBooking(
   transaction: Transaction<Tables>,
@@ -36,7 +36,7 @@ export async function completeBooking(
   if (deal === undefined) return undefined;
   if (deal.variant !== 'LEAD') return 'old';
   await lockLedger(transaction, deal.customer_id);
-  // What the level is worth to a booking it is worth before the booking counts.
+  // Read before the booking counts: its benefits are those of the level so far.
   const before = await findStanding(transaction, deal.customer_id);
   await transaction
     .updateTable('deals')

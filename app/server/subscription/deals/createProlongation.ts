@@ -1,4 +1,3 @@
-// Begins the prolongation of a deal: a lead with the chosen term, which the checkout concludes.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
@@ -15,7 +14,6 @@ import { findDealToChange } from './dealQueries.ts';
 import { type ProlongationOption, prolongationOptions } from './prolongation.ts';
 import { contractEnd } from './renewal.ts';
 
-/** Who asks for what. */
 export interface ProlongationOrder {
   readonly customer: Customer;
   readonly dealId: string;
@@ -26,9 +24,8 @@ export interface ProlongationOrder {
 }
 
 /**
- * Writes the lead that follows a deal; there is one a deal, and another term takes the place of the one before.
- *
- * The deal itself stays as it is until the lead is concluded.
+ * Writes the lead of a prolongation, or changes the term of the open one; a deal has one at most.
+ * The deal itself does not change before the checkout concludes the lead.
  *
  * @returns the id of the lead
  * @throws term_not_offered
@@ -46,7 +43,7 @@ export async function createProlongation(
       fields: [{ name: 'term', code: 'not_an_option' }],
     });
   const end = contractEnd(deal, today, returnDay(record));
-  // The day after the last one: no day has two contracts.
+  // The next day, so that no day has two contracts.
   const begins = end === undefined ? null : addDays(end, 1);
   const { id, reference } = await writeLead(transaction, deal, option, begins);
   queueFollowUp(transaction, 'prolongation.created', { deal_id: dealId, lead_id: id, term }, now);
@@ -68,7 +65,7 @@ async function writeLead(
     .where('variant', '=', 'LEAD')
     .executeTakeFirst();
   const reference = before?.reference ?? createReference('VL');
-  // A lead that was begun before takes over what has been booked since then.
+  // An open lead also takes over what was booked since it was written.
   const { addon_mileage: _, ...covered } = coveredBy(deal);
   const { young_old_driver_fee } = deal;
   const chosen = { ...covered, young_old_driver_fee, term, amount: base, lead_handover_date: begins, reference };
@@ -96,7 +93,7 @@ async function writeLead(
   return { id, reference };
 }
 
-/** What belongs to the contract before, and not to the one that follows it. */
+/** Columns that a lead does not inherit from the contract. */
 const NOTHING_YET = {
   subscribed_to: null,
   followup_subscription_id: null,

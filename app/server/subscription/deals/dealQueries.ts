@@ -1,4 +1,4 @@
-// Finds deals; always through the customer who holds them.
+// Queries for deals, always through their customer.
 import type { Kysely } from 'kysely';
 import { joined } from '../../platform/db/joinedRows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -26,7 +26,7 @@ export async function findDeals(database: Kysely<Tables>, customerId: string): P
 /**
  * Finds one deal of a customer.
  *
- * @throws not_found, in the same words whether the deal is somebody else's or nobody's (threats C9)
+ * @throws not_found, with the same text for unknown deals and those of others (threats C9)
  */
 export async function findDeal(database: Kysely<Tables>, customerId: string, dealId: string): Promise<DealRecord> {
   const deal = await dealsIn(database)
@@ -38,9 +38,9 @@ export async function findDeal(database: Kysely<Tables>, customerId: string, dea
 }
 
 /**
- * Finds the running deal of a customer by its car (spec 2 §7 "only for an ACTIVE deal with a car").
+ * Finds the active deal of a customer by its car (spec 2 §7 "only for an ACTIVE deal with a car").
  *
- * @throws not_found, also for the cars of others
+ * @throws not_found, also for cars of others
  */
 export async function findActiveDealOfCar(
   database: Kysely<Tables>,
@@ -57,9 +57,9 @@ export async function findActiveDealOfCar(
 }
 
 /**
- * Finds a deal of a customer to change it: other writers are kept away until the transaction ends.
+ * Finds a deal of a customer, and locks its row until the transaction ends.
  *
- * @throws not_found, also for the deals of others
+ * @throws not_found, also for deals of others
  */
 export async function findDealToChange(
   transaction: Kysely<Tables>,
@@ -70,7 +70,7 @@ export async function findDealToChange(
   return findDeal(transaction, customerId, dealId);
 }
 
-/** An update locks the row on both databases. */
+/** Locks the row of a deal; an update does so on both databases. */
 export async function lockDeal(transaction: Kysely<Tables>, dealId: string): Promise<void> {
   await transaction
     .updateTable('deals')
@@ -81,7 +81,7 @@ export async function lockDeal(transaction: Kysely<Tables>, dealId: string): Pro
 
 const DEAL = joined('deals', 'cars', 'returns', 'handovers');
 
-/** A deal with everything that its record has, read at one moment. */
+/** Joins a deal with its record, so that all of it is read at one moment. */
 function dealsIn(database: Kysely<Tables>) {
   return database
     .selectFrom('deals')

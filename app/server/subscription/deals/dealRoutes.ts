@@ -1,4 +1,3 @@
-// The customer's subscriptions and what stands around them.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deal, ReturnStatus } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -15,12 +14,10 @@ interface OneDeal {
   Params: { id: string };
 }
 
-/** The day and the return window that a request is answered for. */
 export function viewPointOf(context: ServerContext, request: FastifyRequest): ViewPoint {
   return { today: todayOf(request), returnWindow: context.settings.returnWindow };
 }
 
-/** Writes deals of one customer, as they are on the day of the request. */
 async function toDealViews(
   context: ServerContext,
   request: FastifyRequest,
@@ -38,7 +35,7 @@ async function toDealViews(
   return deals.map((record) => toDealView(record, bookingsOf(record.deal.id), view));
 }
 
-/** Reads of deals; each only for the customer who is signed in (spec 2 §7). */
+/** Adds the routes that read deals of the signed-in customer (spec 2 §7). */
 export function addDealRoutes(app: FastifyInstance, context: ServerContext): void {
   const answer = (schema: object) => ({ schema: { response: { 200: schema } } });
   app.get('/portal/api/bff/deals', answer({ type: 'array', items: { $ref: 'Deal.json' } }), async (request) => {

@@ -1,11 +1,10 @@
-// What a deal is at, in one word: list, page and timeline of a car go by it.
+// Status of a deal, shared by lists, pages and the timeline of a car.
 import type { Deal } from '../../generated/api.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 import { isDeliveryUnderWay } from '../handovers/handoverChange.ts';
 import { FREE_CHANGE_DAYS } from '../returns/returnChangeFee.ts';
 import { type ReturnStep, returnSteps } from '../returns/returnSteps.ts';
 
-/** What the rule needs to know of a deal. */
 export interface NamedDeal {
   readonly state: string;
   readonly variant: string;
@@ -15,25 +14,24 @@ export interface NamedDeal {
   readonly actual_return_date: CivilDay | null;
 }
 
-/** A delivery or a return with its day, once that is confirmed. */
+/** Delivery or return with its day, once confirmed. */
 export interface NamedAppointment {
   readonly planned_date: CivilDay | null;
 }
 
-/** The days that a status moves with. */
+/** Days that decide the status. */
 export interface NamedDays {
   readonly planned?: NamedAppointment | undefined;
   readonly handover?: NamedAppointment | undefined;
-  /** The last day of the contract. */
+  /** Last day of the contract. */
   readonly end?: CivilDay | undefined;
 }
 
-/** From an offer to its end. */
 export type DealStatus = Deal['status'];
 
-/** Contracts that wait for nothing, not even for their return. */
+/** States of contracts that are closed, even if a return is planned. */
 const CLOSED = ['INACTIVE', 'ENDED'];
-/** What a state is called while no return is planned. */
+/** Status by state while no return is planned. */
 const BEFORE_RETURN: Readonly<Record<string, DealStatus>> = {
   SIGNED: 'SIGNED',
   EXTERNALLY_VERIFIED: 'PREPARED',
@@ -41,13 +39,12 @@ const BEFORE_RETURN: Readonly<Record<string, DealStatus>> = {
   ACTIVE: 'ACTIVE',
 };
 
-/** The contract is over, or the car goes back. */
+/** Statuses of a contract that is over, or whose car goes back. */
 const LEAVING: readonly DealStatus[] = ['OVERDUE', 'RETURN_UNDER_WAY', 'RETURNED', 'ENDED'];
 
-/** Says whether a car stays with its customer: for one that does not, nothing is sold any more. */
+/** Returns whether a car stays with its customer; otherwise nothing more is sold for it. */
 export const carStays = (status: DealStatus): boolean => !LEAVING.includes(status);
 
-/** How far the return of a deal has come. */
 export function returnProgress(
   deal: Pick<NamedDeal, 'state' | 'actual_return_date'>,
   planned: NamedAppointment | undefined,
@@ -59,9 +56,9 @@ export function returnProgress(
 }
 
 /**
- * Names what a deal is at. A planned return goes before everything else until the contract is closed.
+ * Returns the status of a deal today. A planned return comes first until the contract is closed.
  *
- * From its day on a delivery is under way; a car that is still out after the last day of its contract is overdue.
+ * A delivery is under way from its day on. A car still out after the contract is overdue.
  *
  * @see spec 2 §4 "Deal states seen", "Return scheduled"
  */

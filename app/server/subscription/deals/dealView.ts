@@ -1,4 +1,4 @@
-// A deal as its customer sees it, see schemas/api/Deal.json.
+// View of a deal, see schemas/api/Deal.json.
 
 import type { Deal } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
@@ -18,29 +18,28 @@ import type { DealRow } from '../tables.ts';
 import type { DealRecord } from './dealQueries.ts';
 import { contractEnd, isPostAutoRenewal, isPreAutoRenewal, isRetentionWindowOpen } from './renewal.ts';
 
-/** The day and the reading of the return window that a view is made for. */
 export interface ViewPoint {
   readonly today: CivilDay;
   readonly returnWindow: ReturnWindowReading;
 }
 
-/** Context of the view of a deal: its language, and the level of its customer, where that matters. */
+/** Context of the view; the level is set only if `needsLevel`. */
 export interface DealViewPoint extends ViewPoint, Insured {
   readonly language: Language;
 }
 
-/** Says whether the level of the customer changes what is shown of a deal. */
+/** Returns whether the customer's level changes the view of a deal. */
 export function needsLevel({ deal }: DealRecord, comfort: ComfortReading): boolean {
   return comfort === 'included' || deal.variant === 'LEAD';
 }
 
-/** The dates that the return window is measured by. */
+/** Returns the dates that the return window is measured by. */
 export function returnWindowDates(record: DealRecord, today: CivilDay): ReturnWindowDates {
   const end = contractEnd(record.deal, today, returnDay(record));
   return { end_date: end, return_date: returnDay(record) ?? end };
 }
 
-/** Writes a deal; everything that depends on the day is computed now and never stored. */
+/** Returns the view of a deal. Values that depend on the day are computed, never stored. */
 export function toDealView(record: DealRecord, bookings: RateBookings, view: DealViewPoint): Deal {
   const { today, returnWindow } = view;
   const { car, planned, handover } = record;
@@ -85,7 +84,7 @@ export function toDealView(record: DealRecord, bookings: RateBookings, view: Dea
   });
 }
 
-/** The columns that customers see as they are. Named one by one: a newer server may have added others. */
+/** Columns that customers see unchanged. Listed, because a newer server may have added others. */
 const STORED_FIELDS = [
   'id',
   'car_id',
@@ -137,7 +136,7 @@ function storedFields(deal: DealRow): StoredFields {
   return Object.fromEntries(STORED_FIELDS.map((name) => [name, deal[name]])) as StoredFields;
 }
 
-/** What was agreed; of a lead what it would be today, and nothing where the car is there already. */
+/** Agreed fee; for a lead that of today, except for a prolongation, whose car is there already. */
 function feeOfDelivery(deal: DealRow, { level }: Insured): number | null {
   const isOpen = deal.variant === 'LEAD' && deal.subscribed_as !== 'PROLONGATION';
   return isOpen ? deliveryFee(level) : deal.delivery_fee;

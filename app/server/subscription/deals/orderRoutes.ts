@@ -1,4 +1,3 @@
-// How far an order has come, and the campaign that its customer belongs to.
 import type { FastifyInstance } from 'fastify';
 import type { ExtensionCampaign } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -21,7 +20,7 @@ const CAMPAIGN = {
   response: { 200: { $ref: 'ExtensionCampaign.json' } },
 };
 
-/** The status of an order, and what stands for the campaign call of the external automation (spec 2 §7). */
+/** Adds the routes of the order status, and of the external automation's campaign (spec 2 §7). */
 export function addOrderRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneDeal>('/portal/api/bff/deals/:id/order-status', { schema: STATUS }, async (request) => {
     const customer = await requireCustomer(context, request);

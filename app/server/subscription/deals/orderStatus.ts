@@ -1,8 +1,7 @@
-// How far an order has come on its way to the customer.
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { isDeliveryUnderWay } from '../handovers/handoverChange.ts';
 
-/** Everything that an order can be at, in its order (spec 2 §4 "Delivery steps"). */
+/** Statuses of an order, in their order (spec 2 §4 "Delivery steps"). */
 export const ORDER_STATUSES = [
   'order_received',
   'customer_verified',
@@ -15,7 +14,6 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What the rule needs to know of a deal. */
 export interface OrderedDeal {
   readonly state: string;
   readonly subscribed_as: string | null;
@@ -24,9 +22,10 @@ export interface OrderedDeal {
 }
 
 /**
- * Says what an order is at: what its carrier has told, otherwise what its state tells (spec 2 §4 "SIGNED = order being checked").
+ * Returns the status of an order: as the carrier reported it, otherwise by the state of the deal
+ * (spec 2 §4 "SIGNED = order being checked").
  *
- * @param planned the confirmed day of the delivery; from then on the car is in delivery, whatever was told before
+ * @param planned confirmed day of the delivery; from then on the car is in delivery in any case
  */
 export function orderStatus(deal: OrderedDeal, planned: CivilDay | null | undefined, today: CivilDay): OrderStatus {
   const { state, order_status, actual_handover_date } = deal;

@@ -1,18 +1,17 @@
-// Which terms a contract may be prolonged by, and what they cost.
+// Terms for the prolongation of a contract, and their rates.
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { monthlyExtras, type RatedDeal } from '../payments/monthlyRate.ts';
 import { type ContractDates, contractEnd, isRetentionWindowOpen } from './renewal.ts';
 
-/** A term in months with its monthly rates in cents: what is paid, and what would be without a discount. */
+/** Term in months, with its monthly rates in cents, with and without discount. */
 export interface ProlongationOption {
   readonly term: number;
-  /** The part of the rate for the car with its kilometres. */
+  /** Part of the rate for the car with its kilometres. */
   readonly base: number;
   readonly price: number;
   readonly original_price: number;
 }
 
-/** What the rule needs to know of a deal. */
 export interface ProlongableDeal extends ContractDates, RatedDeal {
   readonly state: string;
   readonly variant: string;
@@ -21,20 +20,20 @@ export interface ProlongableDeal extends ContractDates, RatedDeal {
   readonly belongs_to_subscription_service: number;
 }
 
-/** Terms in months, each with its rate in percent of the one that is paid now: the longer, the lower. */
+/** Terms in months, each with its rate in percent of today's rate. */
 const TERMS: readonly (readonly [term: number, percent: number])[] = [
   [6, 106],
   [12, 100],
   [24, 94],
 ];
 
-/** The older variant, in percent of the rate (spec 2 §4 "Extension options list"). */
+/** Rate of the older variant, in percent (spec 2 §4 "Extension options list"). */
 const OLDER_PERCENT = 95;
 
 /**
- * Lists the terms on offer today, the shortest first; none where nothing can be prolonged.
+ * Lists the terms on offer today, the shortest first; none if nothing can be prolonged.
  *
- * @param returnDay the planned day of the return; from then on the car goes back
+ * @param returnDay planned day of the return; from then on the car goes back
  */
 export function prolongationOptions(
   deal: ProlongableDeal,
@@ -55,7 +54,7 @@ export function prolongationOptions(
   });
 }
 
-/** Whole euros, in cents. */
+/** Rounds cents to whole euros. */
 function euros(cents: number): number {
   return Math.round(cents / 100) * 100;
 }

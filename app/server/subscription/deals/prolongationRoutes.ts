@@ -1,4 +1,3 @@
-// Going on with the car of a deal: prolonging it.
 import type { FastifyInstance } from 'fastify';
 import type { DealOnly, ProlongationChoice } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -13,7 +12,7 @@ import { prolongationOptions } from './prolongation.ts';
 const OPTIONS = { body: { $ref: 'DealOnly.json' }, response: { 200: { $ref: 'ProlongationOptions.json' } } };
 const CREATE = { body: { $ref: 'ProlongationChoice.json' }, response: { 200: { $ref: 'Prolongation.json' } } };
 
-/** The calls of the prolongation (spec 2 §7). */
+/** Adds the routes of the prolongation (spec 2 §7). */
 export function addProlongationRoutes(app: FastifyInstance, context: ServerContext): void {
   app.post<{ Body: DealOnly }>('/api/checkout/prolongation/options', { schema: OPTIONS }, async (request) => {
     const customer = await requireCustomer(context, request);

@@ -1,4 +1,3 @@
-// Asks for an offer to buy the car of a deal.
 import type { Transaction } from 'kysely';
 import type { BuyOfferRequest } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
@@ -16,7 +15,6 @@ import type { ReceiptRow } from '../tables.ts';
 import { buyOfferPrice, isTimeToBuy } from './buyOffer.ts';
 import { findDealToChange } from './dealQueries.ts';
 
-/** Who asks for what. */
 export interface BuyOfferOrder extends BuyOfferRequest {
   readonly customer: Customer;
   readonly notify: Notify;
@@ -25,10 +23,11 @@ export interface BuyOfferOrder extends BuyOfferRequest {
 }
 
 /**
- * Keeps the request, one a deal, writes its receipt, and tells those who make the offer.
+ * Requests an offer to buy the car, once per deal.
  *
- * @returns what the request is called and its receipt, also when it was made before; none where it is older than those
- * @throws not_found for another car, buy_offer_not_for_state, buy_offer_not_open for a car that comes back too soon or too late, or amount_changed when the price on screen is not the one of today
+ * @returns reference and receipt, also of an earlier request; the oldest requests have no receipt
+ * @throws not_found for another car, buy_offer_not_for_state, buy_offer_not_open on other days,
+ *   or amount_changed if the price on screen is outdated
  * @see spec 2 §4 "Buy-car offer modal", §7
  */
 export async function requestBuyOffer(
