@@ -1,4 +1,3 @@
-// The documents of a deal: which there are, and their files.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
@@ -19,7 +18,7 @@ interface OneDocument {
 const LIST = { response: { 200: { type: 'array', items: { $ref: 'DealDocument.json' } } } };
 const FILE = { response: { 200: { description: 'A file of the type application/pdf.' } } };
 
-/** The list of documents (spec 2 §7), and the address that each `url` in it names. */
+/** Adds the routes of the list of documents (spec 2 §7), and of the files that its `url` names. */
 export function addDocumentRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneDeal>('/portal/api/bff/deals/:id/documents', { schema: LIST }, async (request) => {
     const { id } = request.params;

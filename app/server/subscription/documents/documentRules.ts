@@ -1,8 +1,8 @@
-// Which documents the customer of a deal has.
+// Documents that the customer of a deal has.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { addDays, type CivilDay } from '../../platform/values/civilDays.ts';
 
-/** The kinds of documents, in the order in which they come about (spec 2 §3 "Documents"). */
+/** Types of documents, in the order in which they are created (spec 2 §3 "Documents"). */
 export const DOCUMENT_TYPES = [
   'subscription_confirmation',
   'car_configuration',
@@ -16,25 +16,26 @@ export const DOCUMENT_TYPES = [
 
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** What the rule needs to know of a deal. */
 export interface DocumentedDeal {
   readonly variant: string;
   readonly state: string;
   readonly actual_handover_date: CivilDay | null;
   readonly actual_return_date: CivilDay | null;
-  /** The day of the appraisal before the return. */
+  /** Day of the appraisal before the return. */
   readonly appraisalDate: CivilDay | null;
-  /** Whether a damage was ever reported. */
+  /** True if a damage was ever reported. */
   readonly hasDamages: boolean;
 }
 
-/** Days after the return (spec 2 §9 "Processing times"): the protocol about seven, the invoice from three weeks on. */
+/**
+ * Time after the return, in days for the protocol and weeks for the invoice
+ * (spec 2 §9 "Processing times").
+ */
 const PROCESSING = readConfigNumbers('final_invoice', ['protocol_days', 'weeks_from']);
 
-/** Lists the documents that are there today. */
 export function documentsOf(deal: DocumentedDeal, today: CivilDay): DocumentType[] {
   if (deal.variant === 'LEAD') return [];
-  // Nobody has confirmed an order that is being checked.
+  // A signed order is still being checked.
   const confirmed = deal.state !== 'SIGNED';
   const handedOver = deal.actual_handover_date !== null && deal.actual_handover_date <= today;
   const isThere: Readonly<Record<DocumentType, boolean>> = {

@@ -1,21 +1,18 @@
-// An invoice as a file, in the language of the customer.
-
 import type { Customer } from '../../platform/db/tables.ts';
 import { writtenAmount, writtenDay } from '../../platform/values/formattedValues.ts';
 import type { CarRow, InvoiceRow } from '../tables.ts';
 import { type Writing, writePdf } from './pdf.ts';
 
-/** What an invoice tells. */
 export interface BilledRecord {
   readonly invoice: InvoiceRow;
   readonly customer: Customer;
   readonly car: CarRow;
 }
 
-/** Gross amounts hold 19 % VAT (spec 3 §9 "gross divided by 1.19"). */
+/** Gross amounts contain 19 % VAT (spec 3 §9 "gross divided by 1.19"). */
 const taxIn = (gross: number): number => gross - Math.round(gross / 1.19);
 
-/** Writes one invoice as PDF: for whom, for which deal, and the amount with its tax. */
+/** Writes an invoice as PDF in the customer's language. */
 export function writeInvoice({ invoice, customer, car }: BilledRecord, writing: Writing): Promise<Buffer> {
   const { language } = writing;
   const title = language.say('document.invoice', { number: invoice.ext_invoice_number });

@@ -1,29 +1,27 @@
-// Writes texts as PDF, so that they can be read aloud too. The only door to pdfkit.
+// Writes tagged PDFs for screen readers. The only module that imports pdfkit.
 import { buffer } from 'node:stream/consumers';
 import type { Language } from '../../platform/languages/languages.ts';
 
-/** What stands in a file. */
 export interface WrittenPage {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-/** In which language a file is written, and when. */
 export interface Writing {
   readonly language: Language;
   readonly now: Date;
 }
 
-/** Points from the edges of an A4 page. */
+/** Margins of an A4 page, in points. */
 const MARGIN = 72;
 
 /**
- * Writes a title and lines, on as many pages as they take.
+ * Writes a title and lines, on as many pages as they need.
  *
- * The built-in fonts have the characters of Windows-1252: others lose their marks, or become question marks.
+ * The built-in fonts have the characters of Windows-1252: others lose accents, or become "?".
  */
 export async function writePdf({ title, lines }: WrittenPage, { language, now }: Writing): Promise<Buffer> {
-  // A server that starts need not wait for it.
+  // Loaded on demand, so that it does not delay the start of the server.
   const { default: PdfDocument } = await import('pdfkit');
   const file = new PdfDocument({
     size: 'A4',
@@ -44,7 +42,7 @@ export async function writePdf({ title, lines }: WrittenPage, { language, now }:
   return saved;
 }
 
-/** The characters of Windows-1252 that names and amounts are made of. */
+/** Characters besides those of Windows-1252 that names and amounts use. */
 const OTHERS = /[^\x20-\x7e\xa0-\xff€–„“”‘’…ŠšŽžŒœŸ]/gu;
 
 const printable = (text: string): string => text.replaceAll(OTHERS, withoutMarks);

@@ -1,11 +1,9 @@
-// An order to a workshop as a file, in the language of the customer.
-
 import { writtenDay } from '../../platform/values/formattedValues.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
 import type { DamageRow, RepairOrderRow } from '../tables.ts';
 import { type Writing, writePdf } from './pdf.ts';
 
-/** Writes one order as PDF: which car, and what is to be repaired. */
+/** Writes a repair order as PDF in the customer's language. */
 export function writeRepairOrder(
   order: RepairOrderRow,
   damages: readonly DamageRow[],

@@ -1,12 +1,10 @@
-// The documents of a deal, in the language of the customer.
-
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { writtenDay } from '../../platform/values/formattedValues.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
 import type { DocumentType } from './documentRules.ts';
 import { type Writing, writePdf } from './pdf.ts';
 
-/** Writes one document as PDF: what it is and which deal it belongs to. */
+/** Writes a document of a deal as PDF in the customer's language. */
 export function writeDocument(type: DocumentType, { deal, car }: DealRecord, writing: Writing): Promise<Buffer> {
   const { language } = writing;
   const rows: readonly (readonly [string, string | null])[] = [
