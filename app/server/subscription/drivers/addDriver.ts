@@ -1,4 +1,3 @@
-// Adds somebody who may drive the cars of a customer, with both sides of the licence.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { NewDriver } from '../../generated/api.ts';
@@ -14,21 +13,20 @@ import { mayYoungDrive } from './driverQueries.ts';
 import { checkDriver, codeOfDriver, driverFee, firstStatus } from './driverRules.ts';
 import type { LicenceReading } from './licenceYears.ts';
 
-/** Who asks for whom. */
 export interface DriverOrder {
   readonly customer: Customer;
   readonly driver: NewDriver;
   readonly reading: LicenceReading;
-  /** The header Agreed-Amounts; its one name is fee. */
+  /** Header Agreed-Amounts with the name fee. */
   readonly agreed: string | undefined;
   readonly today: CivilDay;
   readonly now: Date;
 }
 
 /**
- * Writes a driver as pending or active, and keeps the files.
+ * Adds a pending or active driver with both sides of the licence.
  *
- * @throws a code of spec 3 §8 or invalid_fields, each with everything that is wrong, or amount_changed; nothing is written then
+ * @throws a code of spec 3 §8, invalid_fields, or amount_changed; nothing is written then
  * @see spec 3 §5 "Add driver", §8 "Add driver failure"
  */
 export async function addDriver(transaction: Transaction<Tables>, order: DriverOrder): Promise<DriverRow> {
@@ -68,7 +66,7 @@ export async function addDriver(transaction: Transaction<Tables>, order: DriverO
   return row;
 }
 
-/** Names each side that was not sent, or is part of something else; one file cannot be both. */
+/** Returns the sides that were not uploaded or are in use, such as one file for both sides. */
 async function claimLicence(
   transaction: Transaction<Tables>,
   { customer, driver, now }: DriverOrder,

@@ -1,11 +1,11 @@
-// Finds drivers; always through the customer on whose account they are.
+// Queries for drivers, always through their customer.
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { OVER } from '../deals/contractStates.ts';
 import type { DriverRow } from '../tables.ts';
 
-/** Lists the drivers of a customer, the customer first, then in the order in which they were added. */
+/** Lists the drivers of a customer: the customer first, then in the order they were added. */
 export function findDrivers(database: Kysely<Tables>, customerId: string): Promise<DriverRow[]> {
   return ofCustomer(database, customerId).orderBy('type').orderBy('created_at').orderBy('id').execute();
 }
@@ -13,7 +13,7 @@ export function findDrivers(database: Kysely<Tables>, customerId: string): Promi
 /**
  * Finds one driver of a customer.
  *
- * @throws not_found, in the same words whether the driver is somebody else's, was taken off or never was (threats C9)
+ * @throws not_found, with one text for unknown, removed and others' drivers (threats C9)
  */
 export async function findDriver(database: Kysely<Tables>, customerId: string, id: string): Promise<DriverRow> {
   const driver = await ofCustomer(database, customerId).where('id', '=', id).executeTakeFirst();
@@ -21,7 +21,7 @@ export async function findDriver(database: Kysely<Tables>, customerId: string, i
   return driver;
 }
 
-/** Writes a customer as the primary driver of the account; there is one at most. */
+/** Writes a customer as primary driver of the account, unless there is one. */
 export async function makePrimaryDriver(
   transaction: Transaction<Tables>,
   customerId: string,
@@ -50,10 +50,10 @@ export async function makePrimaryDriver(
     .execute();
 }
 
-/** One customer has one such id: of two who write it at once, one does. */
+/** Id of the primary driver. It is derived, so that of two concurrent inserts one does nothing. */
 export const primaryDriverId = (customerId: string): string => `${customerId}-0`;
 
-/** Says whether every car of a customer may be driven by people under 23: a permission holds for all of them. */
+/** Returns whether people under 23 may drive all cars of a customer, as drivers may use any. */
 export async function mayYoungDrive(database: Kysely<Tables>, customerId: string): Promise<boolean> {
   const refusing = await database
     .selectFrom('deals')

@@ -1,4 +1,3 @@
-// Who may drive the cars of a customer.
 import type { FastifyInstance } from 'fastify';
 import type { NewDriver } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -14,7 +13,7 @@ const LIST = { response: { 200: { type: 'array', items: { $ref: 'Driver.json' } 
 const ADD = { body: { $ref: 'NewDriver.json' }, response: { 200: { $ref: 'Driver.json' } } };
 const REMOVE = { response: { 200: { $ref: 'Done.json' } } };
 
-/** The calls of drivers (spec 3 §7); they need a confirmed e-mail address (spec 1 §6). */
+/** Adds the routes of drivers (spec 3 §7). They need a confirmed e-mail address (spec 1 §6). */
 export function addDriverRoutes(app: FastifyInstance, context: ServerContext): void {
   const reading = context.settings.licenceReading ?? LICENCE_READING;
   app.get('/portal/api/bff/drivers', { schema: LIST }, async (request) => {

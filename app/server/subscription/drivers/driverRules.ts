@@ -1,4 +1,4 @@
-// Who may drive besides the customer, what that costs, and who can be taken off again.
+// Rules for additional drivers: conditions, fee and removal.
 
 import type { NewDriver } from '../../generated/api.ts';
 import type { FieldProblem, ProblemCode } from '../../platform/http/problems.ts';
@@ -8,17 +8,17 @@ import { yearsBetween } from './ages.ts';
 import type { DriverStatus } from './driverStates.ts';
 import type { LicenceReading } from './licenceYears.ts';
 
-/** What the server alone knows of who may drive. */
+/** Facts that only the server knows. */
 export interface DriverTerms {
   readonly today: CivilDay;
   readonly reading: LicenceReading;
-  /** Whether every car of the customer may be driven by people who are under 23. */
+  /** True if people under 23 may drive every car of the customer. */
   readonly youngAllowed: boolean;
 }
 
 const LIMITS = readConfigNumbers('driver', ['young', 'old', 'license_years', 'fee_cents']);
 
-/** Codes that the form has a text of its own for (spec 3 §8 "Add driver failure"). */
+/** Codes for which the form has a text (spec 3 §8 "Add driver failure"). */
 const OWN_CODES: readonly ProblemCode[] = [
   'dob_age_limits_exceeded',
   'dob_young_driver_criteria_unmet',
@@ -27,7 +27,7 @@ const OWN_CODES: readonly ProblemCode[] = [
 ];
 
 /**
- * Lists what stands against a driver whom the form would let through.
+ * Returns the problems of a driver that the form does not check.
  *
  * @see spec 3 §5 "Add driver", §8 "Add driver failure"
  */
@@ -40,13 +40,13 @@ export function checkDriver(driver: NewDriver, { today, reading, youngAllowed }:
   ];
 }
 
-/** Names a refusal by the first code in it that the form has a text of its own for. */
+/** Returns the first code for which the form has a text, otherwise invalid_fields. */
 export function codeOfDriver(fields: readonly FieldProblem[]): ProblemCode {
   return OWN_CODES.find((code) => fields.some((field) => field.code === code)) ?? 'invalid_fields';
 }
 
 /**
- * Says what a driver costs a month, in cents.
+ * Returns the fee of a driver, in cents a month.
  *
  * @see spec 3 §9 "The extra fee banner applies under 23 or over 65, or with a licence valid less than 2 years"
  */
@@ -59,13 +59,13 @@ export function driverFee(
   return age < LIMITS.young || age > LIMITS.old || isNew ? LIMITS.fee_cents : 0;
 }
 
-/** Says whether a driver may drive at once: a company vouches for whom it employs, everybody else is looked at. */
+/** Employees of a company are active at once, because it vouches for them; others are reviewed. */
 export function firstStatus({ relationship_type }: NewDriver, audience: 'b2c' | 'b2b'): DriverStatus {
   return audience === 'b2b' && relationship_type === 'employee' ? 'active' : 'pending';
 }
 
 /**
- * Says why a driver cannot be taken off; undefined for one who can.
+ * Returns why a driver cannot be removed; undefined if nothing prevents it.
  *
  * @see spec 3 §4 "Driver deletion"
  */

@@ -1,8 +1,6 @@
-// The words for drivers.
+// Relationships and states of drivers.
 import type { Driver, NewDriver } from '../../generated/api.ts';
 
-/** How somebody belongs to the customer. */
 export type Relationship = NewDriver['relationship_type'];
 
-/** States of a driver. */
 export type DriverStatus = Driver['properties']['status'];

@@ -1,9 +1,9 @@
-// What a driving licence of less than two years means (spec 3 §5): both are stated.
+// Effect of a licence held for less than two years (spec 3 §5), which states both readings.
 import { readPortalConfig } from '../../platform/values/catalogue.ts';
 
-/** Such a driver costs the extra fee, or is not taken. */
+/** The driver costs the extra fee, or is refused. */
 export type LicenceReading = 'fee' | 'required';
 
-/** As `driver.license_reading` of the catalogue says it to the page. */
+/** Reading of the catalogue, `driver.license_reading`, which the page uses too. */
 export const LICENCE_READING: LicenceReading =
   readPortalConfig()['driver']?.['license_reading'] === 'required' ? 'required' : 'fee';

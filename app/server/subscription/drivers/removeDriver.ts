@@ -1,4 +1,3 @@
-// Takes a driver off an account: the permission ends for all its cars, and the pictures of the licence go.
 import type { Transaction } from 'kysely';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -7,7 +6,6 @@ import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { findDriver } from './driverQueries.ts';
 import { refuseRemoval } from './driverRules.ts';
 
-/** Who asks for what. */
 export interface RemovalOrder {
   readonly customerId: string;
   readonly driverId: string;
@@ -15,9 +13,10 @@ export interface RemovalOrder {
 }
 
 /**
- * Marks a driver as deleted; the name stays for claims that come in later (docs/data.md).
+ * Marks a driver as deleted, and releases the pictures of the licence.
+ * The name stays for later claims (docs/data.md).
  *
- * @throws not_found, also for one who was taken off before, driver_primary or driver_pending; nothing is written then
+ * @throws not_found after an earlier removal, driver_primary or driver_pending; nothing is written then
  * @see spec 3 §4 "Driver deletion"
  */
 export async function removeDriver(transaction: Transaction<Tables>, order: RemovalOrder): Promise<void> {
@@ -40,7 +39,7 @@ export async function removeDriver(transaction: Transaction<Tables>, order: Remo
   queueFollowUp(transaction, 'driver.removed', { driver_id: driver.id, contact_id: customerId }, order.now);
 }
 
-/** Of two who take the same driver off, the second waits, and finds nobody. */
+/** Locks the row, so that the second of two removals finds no driver. */
 async function lockDriver(transaction: Transaction<Tables>, driverId: string): Promise<void> {
   await transaction
     .updateTable('drivers')
