@@ -1,13 +1,11 @@
-// Where the product fetches and delivers cars: the German mainland.
 import { readPortalConfig } from '../../platform/values/catalogue.ts';
 import { statesOf } from '../appointments/germanStates.ts';
 
 const excluded = new Set(readPortalConfig()['delivery']?.['excluded_postcodes'] as readonly string[]);
 
 /**
- * Says whether a postcode is German, five digits, and on the mainland.
- *
- * @see spec 2 §5 "a list of 58 excluded codes is rejected"
+ * Returns whether cars are delivered to a postcode: five digits, on the German mainland
+ * (spec 2 §5 "a list of 58 excluded codes is rejected").
  */
 export function isDeliverable(postcode: string): boolean {
   return /^[0-9]{5}$/.test(postcode) && statesOf(postcode).length > 0 && !excluded.has(postcode);

@@ -1,7 +1,5 @@
-// Who may change a delivery today, and what of it.
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 
-/** What the rule needs to know of a deal. */
 export interface DeliverableDeal {
   readonly state: string;
   readonly variant: string;
@@ -9,21 +7,23 @@ export interface DeliverableDeal {
   readonly actual_handover_date: CivilDay | null;
 }
 
-/** Why a delivery cannot be changed; the words are codes of problems. */
+/** Problem codes of a refused change. */
 export type HandoverRefusal =
   | 'handover_not_for_leads'
   | 'handover_not_for_state'
   | 'handover_not_for_prolongation'
   | 'handover_under_way';
 
-/** The contract is made, and the car is not there yet (spec 2 §4 "order being checked", "being prepared"). */
+/**
+ * The contract is made, but the car is not there yet
+ * (spec 2 §4 "order being checked", "being prepared").
+ */
 const BEFORE_DELIVERY = ['SIGNED', 'EXTERNALLY_VERIFIED', 'CREATED'];
 
 /**
- * Decides whether the delivery of a deal can be changed.
+ * Returns why the delivery of a deal cannot be changed; undefined if it can.
  *
- * @param planned the day of the delivery, once one is agreed
- * @returns why not, or nothing when it can
+ * @param planned day of the delivery, once agreed
  * @see spec 2 §4 "Handover modal variants", "the block is hidden … when the deal is a prolongation"
  */
 export function refuseHandoverChange(
@@ -37,7 +37,7 @@ export function refuseHandoverChange(
   return planned !== undefined && planned <= today ? 'handover_under_way' : undefined;
 }
 
-/** Says whether today is the confirmed day of a delivery or a later one, and the car is not there yet. */
+/** Returns whether the confirmed day of a delivery has come, and the car has not. */
 export function isDeliveryUnderWay(
   deal: Pick<DeliverableDeal, 'state' | 'subscribed_as' | 'actual_handover_date'>,
   planned: CivilDay | null | undefined,
@@ -48,7 +48,7 @@ export function isDeliveryUnderWay(
 }
 
 /**
- * Says whether the carrier has the order: from then on the address is fixed, and every change costs its fee.
+ * Returns whether the carrier has the order: the address is fixed, and every change costs its fee.
  *
  * @see spec 2 §9 "when the return or delivery is already with the provider"
  */

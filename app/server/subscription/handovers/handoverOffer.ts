@@ -1,4 +1,3 @@
-// What is on offer for the delivery of one deal today, and what a change of it costs.
 import type { Kysely } from 'kysely';
 import type { HandoverUpdate } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -11,34 +10,31 @@ import { isWithProvider, refuseHandoverChange } from './handoverChange.ts';
 import { type HandoverPlan, isSameHandover, lateHandoverFee } from './handoverChangeFee.ts';
 import { deliveryTourOf, HANDOVER_SLOTS, type HandoverSlotReading } from './handoverSlots.ts';
 
-/** How far ahead tours are planned. */
+/** Days that tours are planned ahead. */
 const DAYS_AHEAD = 90;
 
-/** The day of the delivery: the one that the carrier confirmed, otherwise the one that the customer wished for. */
+/** Returns the confirmed day of the delivery, otherwise the requested one. */
 export function handoverDay({ deal, handover }: DealRecord): CivilDay | undefined {
   return handover?.planned_date ?? deal.preferred_handover_date ?? undefined;
 }
 
-/** Says why the delivery cannot be changed today; nothing when it can. */
 export function refuseChange(record: DealRecord, today: CivilDay) {
   return refuseHandoverChange(record.deal, handoverDay(record), today);
 }
 
-/** Says whether the customer may name another door. */
 export function isAddressChangeable(record: DealRecord, today: CivilDay): boolean {
   return refuseChange(record, today) === undefined && !isWithProvider(record.handover?.provider_from, today);
 }
 
-/** Prices any change today, in cents; 0 where nothing can be changed. */
+/** Returns the fee of any change today, in cents; 0 if none is possible. */
 export function feeOfAnyChange(record: DealRecord, today: CivilDay): number {
   if (refuseChange(record, today) !== undefined) return 0;
   return lateHandoverFee(handoverDay(record), isWithProvider(record.handover?.provider_from, today), today);
 }
 
 /**
- * Prices one change, in cents; what the request leaves open stays as planned.
- *
- * A day without a time is a slot that is still to be chosen, so it is a change: what changing costs at all.
+ * Returns the fee of one change, in cents. Values missing in the request stay as planned.
+ * A day without a time counts as a change, because its slot is still to be chosen.
  *
  * @see spec 2 §9 "the phone number can always be changed free"
  */
@@ -68,9 +64,9 @@ export function quoteHandover(record: DealRecord, update: HandoverUpdate, today:
 }
 
 /**
- * Describes the offer for a delivery: from which day to which, for which place, and which appointment is the customer's own.
+ * Returns the offer for a delivery: its days, address, and the customer's own appointment.
  *
- * @param postcode where the car is wanted; without one, the place that is agreed
+ * @param postcode of the delivery; defaults to the agreed one
  */
 export function handoverOfferFor(
   { deal, handover }: DealRecord,
@@ -92,7 +88,7 @@ export function handoverOfferFor(
   };
 }
 
-/** Lists the free days for a delivery; none where nothing can be changed. */
+/** Lists the free days for a delivery; none if nothing can be changed. */
 export async function findFreeHandoverDays(
   database: Kysely<Tables>,
   record: DealRecord,

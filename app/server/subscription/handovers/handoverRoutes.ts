@@ -1,4 +1,3 @@
-// Looking at, pricing and changing the delivery of a car.
 import type { FastifyInstance } from 'fastify';
 import type { HandoverDate, HandoverUpdate } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -26,7 +25,7 @@ interface Choices extends OneDeal {
 
 const CHOICES = { type: 'object', properties: { customer_postcode: { type: 'string', pattern: '^[0-9]{5}$' } } };
 
-/** The calls of the delivery (spec 2 §4 "Handover modal variants", §7). */
+/** Adds the routes of the delivery (spec 2 §4 "Handover modal variants", §7). */
 export function addHandoverRoutes(app: FastifyInstance, context: ServerContext): void {
   addHandoverReads(app, context);
   const day = { response: { 200: { $ref: 'HandoverDate.json' } } };

@@ -1,10 +1,8 @@
-// The windows of time in which cars are delivered. The specification gives two readings; a server follows one of them.
+// Time windows of deliveries. The specification gives two readings; a server follows one of them.
 import type { SlotPlan } from '../appointments/daysOnOffer.ts';
 
-/** The readings by their names in the settings. */
 export type HandoverSlotReading = 'through_the_day' | 'evening';
 
-/** The two readings of the delivery slots. */
 export const HANDOVER_SLOTS: Readonly<Record<HandoverSlotReading, SlotPlan>> = {
   /** Appointments at 08:00, 12:00 and 13:00 (3 §9 "Delivery time slots"). */
   through_the_day: {
@@ -19,17 +17,17 @@ export const HANDOVER_SLOTS: Readonly<Record<HandoverSlotReading, SlotPlan>> = {
   evening: { times: [['16:00', '18:00']], capacity: 6 },
 };
 
-/** Names the tour whose capacity a delivery uses up: the drivers of a postal zone (first digit). */
+/** Returns the tour whose capacity a delivery uses: the drivers of a postal zone (first digit). */
 export function deliveryTourOf(postcode: string | null | undefined): string {
   return `delivery-${postcode?.slice(0, 1) ?? 'any'}`;
 }
 
-/** The window of time that begins at a slot, also one that was agreed under the other reading. */
+/** Returns the time window of a slot, also of one that was agreed under the other reading. */
 export function handoverWindow(start: string): readonly [start: string, end: string] {
   const known = Object.values(HANDOVER_SLOTS)
     .flatMap(({ times }) => times)
     .find(([from]) => from === start);
   if (known !== undefined) return known;
-  // An appointment at any other time lies in a window of the table: 14:00 in that from 13:00, all others in the morning.
+  // Other times belong to a window of the table: 14:00 to the afternoon, all others to the morning.
   return start === '14:00' ? ['13:00', '17:00'] : ['08:00', '12:00'];
 }

@@ -1,4 +1,4 @@
-// The delivery of a deal as its customer sees it, see schemas/api/Handover.json and HandoverMetadata.json.
+// Views of a delivery, see schemas/api/Handover.json and HandoverMetadata.json.
 
 import type { Handover, HandoverMetadata, Slot } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
@@ -10,7 +10,6 @@ import type { DealRecord } from '../deals/dealQueries.ts';
 import { deliveryAddress } from '../returns/returnView.ts';
 import { feeOfAnyChange, isAddressChangeable } from './handoverOffer.ts';
 
-/** Writes what is agreed, and what a change would cost today. */
 export function toHandoverView(record: DealRecord, today: CivilDay, language: Language): Handover {
   const { deal, handover } = record;
   return present({
@@ -24,7 +23,6 @@ export function toHandoverView(record: DealRecord, today: CivilDay, language: La
   });
 }
 
-/** Writes days, slots, and whether the door may be another one. */
 export function toHandoverMetadataView(
   record: DealRecord,
   days: readonly FreeDay[],

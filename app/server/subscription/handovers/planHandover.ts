@@ -1,4 +1,3 @@
-// Changes the delivery of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { HandoverUpdate } from '../../generated/api.ts';
@@ -22,12 +21,11 @@ import { validateHandover } from '../validation/requestValidation.ts';
 import { handoverOfferFor, isAddressChangeable, quoteHandover, refuseChange } from './handoverOffer.ts';
 import type { HandoverSlotReading } from './handoverSlots.ts';
 
-/** Who asks for what. */
 export interface HandoverOrder {
   readonly customer: Customer;
   readonly dealId: string;
   readonly update: HandoverUpdate;
-  /** The header Agreed-Amounts. */
+  /** Header Agreed-Amounts with the name change_fee. */
   readonly agreed: string | undefined;
   readonly notify: Notify;
   readonly slots: HandoverSlotReading;
@@ -36,10 +34,10 @@ export interface HandoverOrder {
 }
 
 /**
- * Writes the delivery that the customer wants.
+ * Changes the delivery of a deal. All rules are checked before the first write.
  *
- * @returns the deal as it then is, with what was agreed
- * @throws a problem that says which rule stands against it; nothing is written then
+ * @returns the updated deal with the receipt
+ * @throws the problem of a broken rule; nothing is written then
  * @see spec 2 §4 "Handover modal variants", §5, §9 "Handover"
  */
 export async function planHandover(transaction: Transaction<Tables>, order: HandoverOrder): Promise<Receipted> {
@@ -79,7 +77,6 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
   return { record: { ...record, ...saved }, receipt };
 }
 
-/** The update as it was judged. */
 async function readWhatRulesAllow(record: DealRecord, order: HandoverOrder): Promise<HandoverUpdate> {
   const { customer, update, today, now } = order;
   const refusal = refuseChange(record, today);
@@ -109,7 +106,7 @@ async function writeHandover(
   addressFixed: boolean,
 ): Promise<Pick<DealRecord, 'deal' | 'handover'>> {
   const text = (value: string | undefined) => value?.trim() || null;
-  // What helps to find a door that is fixed stays, also when it is left out.
+  // Hints for finding a fixed address stay, even if the request leaves them out.
   const extra = addressFixed ? deal.handover_address_extra : text(update.handover_address_extra);
   const changed = await transaction
     .updateTable('deals')
@@ -128,7 +125,7 @@ async function writeHandover(
     .returning(columns.deals)
     .executeTakeFirstOrThrow();
   const deviation_in_weeks = handover?.deviation_in_weeks ?? 0;
-  // Capacity was just checked, so the wish is confirmed at once, unless nobody knows yet when the car will be there.
+  // Capacity was just checked, so the day is confirmed, unless the car's arrival is unknown.
   const changes = { planned_date: deviation_in_weeks === 0 ? day : null, slot: time, reference };
   const planned = await transaction
     .insertInto('handovers')
