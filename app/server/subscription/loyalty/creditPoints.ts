@@ -1,4 +1,3 @@
-// Takes what other systems tell of points: a rate that was paid, and what somebody has put right.
 import type { Transaction } from 'kysely';
 import type { CorrectionNews, RateNews } from '../../generated/api.ts';
 import { lockAccountRow } from '../../platform/auth/lockAccountRow.ts';
@@ -7,9 +6,9 @@ import { enter } from './ledger.ts';
 import { coinsOfRate } from './loyaltyPoints.ts';
 
 /**
- * Enters the points for a monthly rate, and what it adds to the value of all subscriptions.
+ * Credits the points of a monthly rate, and its value for the level.
  *
- * @returns "old" for a rate that was told of before; nothing when there is no such subscription, or its customer was erased
+ * @returns "old" for a repeated rate; undefined for an unknown subscription or an erased customer
  * @see spec 3 §9 "Points"
  */
 export async function creditRate(
@@ -28,11 +27,10 @@ export async function creditRate(
 }
 
 /**
- * Enters what somebody has put right: a rate that was paid back, points that were given away.
+ * Enters a correction, such as for a repaid rate or for points as a gift.
+ * Spent points stay spent, so that the sum may fall below 0.
  *
- * What was spent meanwhile stays spent, so that the sum may lie below 0.
- *
- * @returns "old" for a correction that was told of before; nothing when there is no such customer, or they were erased
+ * @returns "old" for a repeated correction; undefined for an unknown or erased customer
  */
 export function correctPoints(
   transaction: Transaction<Tables>,

@@ -1,4 +1,3 @@
-// What a booking that is completed brings by the loyalty programme: points, kilometres, a voucher, a delivery.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
@@ -9,7 +8,7 @@ import { deliveryFee, freeKilometres, withCap } from './loyaltyBenefits.ts';
 import { ELECTRIC_COINS, isElectricBooking } from './loyaltyPoints.ts';
 import { usedByBooking } from './loyaltyRewards.ts';
 
-/** A booking with where its customer stood before it. */
+/** Completed booking with the customer's standing before it. */
 export interface CompletedBooking {
   readonly deal: Pick<
     DealRow,
@@ -20,9 +19,8 @@ export interface CompletedBooking {
 }
 
 /**
- * Gives a contract what its customer's level and rewards are worth, and tells whoever bills it.
- *
- * Rewards and the buffer of kilometres are for a follow-up: a first contract has none.
+ * Grants a contract the benefits of its customer's level and rewards, and queues them for billing.
+ * A first contract has neither rewards nor free kilometres.
  *
  * @see spec 3 §9 "Loyalty"
  */
@@ -37,7 +35,7 @@ export async function grantBenefits(transaction: Transaction<Tables>, booking: C
   const used = before.level === undefined ? [] : await spendRewards(transaction, booking);
   const kilometres = used.filter(({ type }) => type === 'mileage').reduce((sum, { amount }) => sum + amount, 0);
   const free_mileage = freeKilometres(before.level) + kilometres;
-  // In a prolongation the car is there already.
+  // In a prolongation the customer has the car already.
   const delivery_fee = subscribed_as === 'PROLONGATION' ? null : deliveryFee(before.level);
   const { damage_deductible_vollkasko, damage_deductible_teilkasko } = withCap(deal, before.level);
   await transaction
@@ -64,7 +62,7 @@ export async function grantBenefits(transaction: Transaction<Tables>, booking: C
   );
 }
 
-/** Takes rewards that wait; each serves one booking. */
+/** Uses up the open rewards for a booking. */
 async function spendRewards(
   transaction: Transaction<Tables>,
   { deal, happened }: CompletedBooking,
@@ -74,7 +72,7 @@ async function spendRewards(
     .selectAll()
     .where('customer_id', '=', deal.customer_id)
     .where('used_at', 'is', null)
-    // News may come late: what was redeemed after the booking is for the next.
+    // News may arrive late: rewards redeemed after the booking are for the next one.
     .where('redeemed_at', '<=', happened.toISOString())
     .orderBy('redeemed_at')
     .orderBy('reference')

@@ -1,4 +1,4 @@
-// The ledger of points. What a customer has is the sum of its entries; no counter is kept anywhere.
+// Ledger of loyalty points. A balance is the sum of its entries; no counter is kept.
 import type { Kysely, Transaction } from 'kysely';
 import { lockAccountRow } from '../../platform/auth/lockAccountRow.ts';
 import { isPostgres } from '../../platform/db/dialects.ts';
@@ -6,18 +6,18 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { LoyaltyEntryRow } from '../tables.ts';
 import { type LoyaltyLevel, loyaltyLevel } from './loyaltyLevels.ts';
 
-/** Something that gives or takes points, with its cause. */
+/** Entry that adds or takes points, with its cause. */
 export interface Entry extends Pick<LoyaltyEntryRow, 'cause' | 'cause_id' | 'coins'> {
   readonly customerId: string;
-  /** Cents that count for the level; none when left out. */
+  /** Cents that count for the level; 0 by default. */
   readonly value?: number;
   readonly happened: Date;
 }
 
 /**
- * Writes an entry, once: one cause has one, whoever tells of it again.
+ * Writes an entry, once per cause.
  *
- * @returns false when it was there before
+ * @returns false if it was written before
  */
 export async function enter(
   transaction: Transaction<Tables>,
@@ -32,16 +32,14 @@ export async function enter(
   return entered !== undefined;
 }
 
-/** Where a customer stands in the programme. */
 export interface Standing {
   readonly coins: number;
-  /** What was paid for subscriptions so far, in cents. */
+  /** Sum paid for subscriptions so far, in cents. */
   readonly value: number;
   /** Undefined before the first subscription. */
   readonly level: LoyaltyLevel | undefined;
 }
 
-/** Adds up what a customer has. */
 export async function findStanding(database: Kysely<Tables>, customerId: string): Promise<Standing> {
   const sums = await database
     .selectFrom('loyalty_entries')
@@ -61,12 +59,10 @@ export async function findStanding(database: Kysely<Tables>, customerId: string)
 }
 
 /**
- * Keeps others from spending the points of a customer until the transaction is over: of two at once, the second adds up
- * what the first has left.
+ * Locks the points of a customer until the transaction ends, so that they are not spent twice.
+ * Transactions that only hold the account row, or reference it, do not wait.
  *
- * Whoever holds the account need not wait, and neither does who refers to it.
- *
- * @returns false for a customer who was erased
+ * @returns false for an erased customer
  */
 export async function lockLedger(transaction: Transaction<Tables>, customerId: string): Promise<boolean> {
   const account = lockAccountRow(transaction, customerId).select('id');

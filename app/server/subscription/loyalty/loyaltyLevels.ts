@@ -1,7 +1,6 @@
-// Which level of the loyalty programme a customer is at: it rises with what was paid for subscriptions so far.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 
-/** The levels from the lowest; what they are called in front of customers is content. */
+/** Levels from the lowest. Their names for customers are content. */
 export const LOYALTY_LEVELS = ['Level 1', 'Level 2', 'Level 3', 'Level 4'] as const;
 
 export type LoyaltyLevel = (typeof LOYALTY_LEVELS)[number];
@@ -12,14 +11,13 @@ const { gold_from_cents, platinum_from_cents, black_from_cents } = readConfigNum
   'black_from_cents',
 ]);
 
-/** From which value on each level above the first holds. */
+/** Lowest value of each level above the first, in cents. */
 const THRESHOLDS: readonly number[] = [gold_from_cents, platinum_from_cents, black_from_cents];
 
 /**
- * Names the level of a customer.
+ * Returns the level of a customer; undefined before the first subscription.
  *
- * @param value the monthly rates that were paid so far, in cents
- * @returns nothing before the first subscription
+ * @param value sum of the monthly rates paid so far, in cents
  * @see spec 3 §9 "Levels"
  */
 export function loyaltyLevel(value: number, hasSubscription: boolean): LoyaltyLevel | undefined {

@@ -1,18 +1,18 @@
-// What points are spent on, and for how long and where that counts.
+// Rewards that points are spent on.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { addMonths, type CivilDay } from '../../platform/values/civilDays.ts';
 import type { RewardType } from './loyaltyKinds.ts';
 
 export type RewardName = 'mileage-100' | 'mileage-250' | 'mileage-500' | 'voucher-50' | 'voucher-100' | 'voucher-200';
 
-/** Something that points are spent on; its words are in the copy of the server. */
+/** Reward on offer; its texts are in the server's copy. */
 export interface RewardOffer {
-  /** What a redemption names. */
+  /** Name in a request to redeem it. */
   readonly name: RewardName;
   readonly type: RewardType;
-  /** In points. */
+  /** Price in points. */
   readonly value: number;
-  /** Cents of a voucher, kilometres otherwise. */
+  /** Cents for a voucher, otherwise kilometres. */
   readonly amount: number;
 }
 
@@ -27,15 +27,14 @@ const LIST: readonly RewardOffer[] = [
   { name: 'voucher-200', type: 'voucher', value: 15_000, amount: 20_000 },
 ];
 
-/** Everything that is on offer, the cheapest of a type first (spec 3 §9 "Vouchers need at least 4,000 points"). */
+/** All rewards, the cheapest of a type first (spec 3 §9 "Vouchers need at least 4,000 points"). */
 export const REWARDS = LIST.filter(({ type, value }) => type !== 'voucher' || value >= voucher_coins_min);
 
-/** The last day on which something that is redeemed today can be used; what does not run out has none. */
+/** Returns the last day of use for a reward that is redeemed today; null if it does not expire. */
 export function validUntil(type: RewardType, today: CivilDay): CivilDay | null {
   return type === 'voucher' ? addMonths(today, voucher_months) : null;
 }
 
-/** What the rule needs to know of a reward that waits for a booking. */
 export interface OpenReward {
   readonly reference: string;
   readonly type: RewardType;
@@ -44,8 +43,7 @@ export interface OpenReward {
 }
 
 /**
- * Chooses what of the rewards that wait a follow-up subscription takes: all kilometres, and one voucher, the one that
- * runs out first.
+ * Selects the rewards of a follow-up subscription: all kilometres, and the first expiring voucher.
  *
  * @see spec 3 §9 "applies once to the first monthly rate of the follow-up subscription, one per booking … not combinable"
  */

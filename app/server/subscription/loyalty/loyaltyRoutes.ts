@@ -1,4 +1,3 @@
-// The loyalty programme: where a customer stands, what points are spent on, and spending them.
 import type { FastifyInstance } from 'fastify';
 import type { ContactOnly, LoyaltyInfo, Redeem, RedeemedReward as RedeemedRewardView } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -17,13 +16,13 @@ const REWARDS = { response: { 200: { type: 'array', items: { $ref: 'Reward.json'
 const REDEEM = { body: { $ref: 'Redeem.json' }, response: { 200: { $ref: 'RedeemedReward.json' } } };
 const REDEEMED = { response: { 200: { type: 'array', items: { $ref: 'RedeemedReward.json' } } } };
 
-/** The calls of the loyalty programme (spec 3 §7). */
+/** Adds the routes of the loyalty programme (spec 3 §7). */
 export function addLoyaltyRoutes(app: FastifyInstance, context: ServerContext): void {
   app.post<{ Body: ContactOnly }>('/api/getLoyaltyInfo', { schema: INFO }, async (request) => {
     const customer = await requireCustomer(context, request);
     if (request.body.contactId !== customer.id) throw new Problem('not_found', 'There is no such customer.');
     const { level, coins } = await findStanding(context.database, customer.id);
-    // What was spent before something was put right is nothing that a customer owes.
+    // A correction may leave a balance below 0, which the customer does not owe.
     return present<LoyaltyInfo>({ level, total_coins: Math.max(0, coins) });
   });
   app.get('/api/getLoyaltyBenefits', { schema: REWARDS }, async (request) => {

@@ -1,4 +1,3 @@
-// Spends points on a reward.
 import type { Transaction } from 'kysely';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -12,25 +11,24 @@ import type { LoyaltyEntryRow, LoyaltyRewardRow } from '../tables.ts';
 import { enter, findStanding, lockLedger } from './ledger.ts';
 import { REWARDS, type RewardOffer, validUntil } from './loyaltyRewards.ts';
 
-/** Who wants what. */
 export interface Redemption {
   readonly customer: Customer;
-  /** The name of the reward. */
+  /** Name of the reward. */
   readonly name: string;
   readonly notify: Notify;
   readonly today: CivilDay;
   readonly now: Date;
 }
 
-/** A reward with the points that its entry in the ledger has taken: below 0. */
+/** Reward with the points of its ledger entry, which are below 0. */
 export type RedeemedReward = LoyaltyRewardRow & Pick<LoyaltyEntryRow, 'coins'>;
 
 /**
- * Enters what the reward costs, and keeps the reward for the next booking.
+ * Charges the points of a reward, and stores it for the next booking.
  *
- * However many ask at once, on whichever servers: no point is spent twice.
+ * The lock prevents concurrent requests, on any server, from spending points twice.
  *
- * @throws reward_not_offered, also for one that was on offer a moment ago, or coins_missing; nothing is written then
+ * @throws reward_not_offered, also if it was just withdrawn, or coins_missing; nothing is written then
  * @see spec 3 §4 "Loyalty redemption", §5
  */
 export async function redeemReward(

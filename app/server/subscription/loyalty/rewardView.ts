@@ -1,10 +1,10 @@
-// What points are spent on, see schemas/api/Reward.json.
+// View of the rewards, see schemas/api/Reward.json.
 import type { Reward } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
 import { REWARD_TYPES } from './loyaltyKinds.ts';
 import { REWARDS } from './loyaltyRewards.ts';
 
-/** Writes the rewards by type in one language; a type without any is left out. */
+/** Groups the rewards by type; a type without any is left out. */
 export function toRewardsView(language: Language): Reward[] {
   return REWARD_TYPES.map((type) => ({
     type,
