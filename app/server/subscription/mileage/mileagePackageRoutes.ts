@@ -1,4 +1,3 @@
-// The mileage packages of a deal: what is on offer, and buying one.
 import type { FastifyInstance } from 'fastify';
 import type { MileagePackageChoice } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -19,7 +18,7 @@ interface OneChoice extends OneDeal {
   Body: MileagePackageChoice;
 }
 
-/** The calls of the mileage upgrade (spec 2 §4 "Mileage upgrade", §7). */
+/** Adds the routes of the mileage upgrade (spec 2 §4 "Mileage upgrade", §7). */
 export function addMileagePackageRoutes(app: FastifyInstance, context: ServerContext): void {
   const read = { response: { 200: { $ref: 'MileagePackages.json' } } };
   app.get<OneDeal>('/portal/api/bff/deals/:id/mileage_packages', { schema: read }, async (request) => {

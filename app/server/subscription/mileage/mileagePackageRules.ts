@@ -1,4 +1,3 @@
-// Which mileage packages a deal can be raised to, and what they cost.
 import type { MileagePackage } from '../../generated/api.ts';
 import { addMonths, type CivilDay } from '../../platform/values/civilDays.ts';
 import { isOver } from '../deals/contractStates.ts';
@@ -6,16 +5,15 @@ import { carStays, type DealStatus } from '../deals/dealStatus.ts';
 import { type ContractDates, contractEnd } from '../deals/renewal.ts';
 import { monthlyRate, type RatedDeal } from '../payments/monthlyRate.ts';
 
-/** The packages on sale, in kilometres a month. */
+/** Packages on sale, in kilometres a month. */
 export const MILEAGE_PACKAGES = [200, 500, 800, 1000, 1250, 1500, 2000, 2500, 3000] as const;
 
-/** Monthly price of one more kilometre in the package, in cents; less than a kilometre above the package costs. */
+/** Monthly price of one more kilometre in the package, in cents; cheaper than one above it. */
 export const PACKAGE_PRICE_PER_KM = 8;
 
-/** A package can be changed until so many months before the contract ends (spec 2 §9). */
+/** Months before the end of the contract up to which a package can be raised (spec 2 §9). */
 export const LATE_CHANGE_MONTHS = 3;
 
-/** What the rule needs to know of a deal. */
 export interface MileageDeal extends ContractDates, RatedDeal {
   readonly variant: string;
   readonly state: string;
@@ -24,22 +22,20 @@ export interface MileageDeal extends ContractDates, RatedDeal {
   readonly actual_handover_date: CivilDay | null;
 }
 
-/** Why a package cannot be raised; the words are codes of problems. */
+/** Problem codes of a refused upgrade. */
 export type MileageRefusal =
   | 'mileage_upgrade_not_for_leads'
   | 'mileage_upgrade_not_for_state'
   | 'mileage_upgrade_too_late';
 
-/** Says whether less than three months of the contract are left. */
 export function isLateChange(deal: ContractDates, today: CivilDay): boolean {
   const end = contractEnd(deal, today);
   return end !== undefined && today > addMonths(end, -LATE_CHANGE_MONTHS);
 }
 
 /**
- * Decides whether the package of a deal can be raised today.
+ * Returns why the package of a deal cannot be raised today; undefined if it can.
  *
- * @returns why not, or nothing when it can
  * @see spec 2 §4 "Mileage upgrade" and "Which actions appear"
  */
 export function refuseMileageUpgrade(deal: MileageDeal, today: CivilDay): MileageRefusal | undefined {
@@ -49,7 +45,7 @@ export function refuseMileageUpgrade(deal: MileageDeal, today: CivilDay): Mileag
 }
 
 /**
- * Lists the packages above the present one, smallest first; none when it cannot be raised today.
+ * Lists the packages above the current one, smallest first; none if it cannot be raised today.
  *
  * @see spec 2 §4 "A downgrade is not allowed. An increase applies retroactively for the whole term"
  */

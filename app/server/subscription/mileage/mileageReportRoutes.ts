@@ -1,4 +1,3 @@
-// Reporting what the odometer shows, and what is known of it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LatestMileage, MileageReport } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -17,7 +16,7 @@ interface OneReport {
   Body: MileageReport;
 }
 
-/** The calls of the mileage report (spec 2 §4 "Mileage report", §7). */
+/** Adds the routes of the mileage report (spec 2 §4 "Mileage report", §7). */
 export function addMileageReportRoutes(app: FastifyInstance, context: ServerContext): void {
   const querystring = {
     type: 'object',

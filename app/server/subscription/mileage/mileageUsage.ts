@@ -1,39 +1,37 @@
-// What a reading of the odometer says about the mileage of a contract.
 import type { MileagePackage, MileageResult } from '../../generated/api.ts';
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 import { contractEnd } from '../deals/renewal.ts';
 import { type MileageDeal, packagesOnOffer } from './mileagePackageRules.ts';
 
-/** The highest reading that is believed where the record of the car names none (spec 2 §5, §9). */
+/** Highest plausible reading for cars whose record has none (spec 2 §5, §9). */
 const { maximum: DEFAULT_MAXIMUM_MILEAGE } = readConfigNumbers('mileage', ['maximum']);
 
 /** Mean length of a month in days. */
 const MONTH_DAYS = 365.25 / 12;
 
-/** What the rule needs to know of a deal. */
 export interface DrivenDeal extends MileageDeal {
   /** Agreed term in months. */
   readonly term: number;
-  /** Reading of the odometer at the handover; a new car when unknown. */
+  /** Odometer at the handover in kilometres; null means a new car. */
   readonly handover_mileage: number | null;
-  /** Kilometres that were bought once. */
+  /** Kilometres bought once. */
   readonly addon_mileage: number | null;
-  /** Kilometres that came with the booking. */
+  /** Free kilometres of the booking. */
   readonly free_mileage: number | null;
   /** Price of a kilometre above the package, in cents. */
   readonly additional_mileage_fee: number;
 }
 
-/** The limit of a reading: that of the car, where it is not 0, otherwise the default. */
+/** Returns the highest plausible reading of a car; null and 0 mean the default. */
 export function maximumMileage(ofCar: number | null): number {
   return ofCar || DEFAULT_MAXIMUM_MILEAGE;
 }
 
 /**
- * Compares the kilometres driven so far with the package, and carries them on to the end of the contract.
+ * Compares the driven kilometres with the package, and projects them to the end of the contract.
  *
- * @returns nothing before the first day with the car is over
+ * @returns an empty object until the first day with the car is over
  * @see spec 2 §3 "Mileage report", §4 "Mileage report"
  */
 export function mileageUsage(deal: DrivenDeal, reading: number, today: CivilDay): MileageResult {
@@ -56,7 +54,7 @@ export function mileageUsage(deal: DrivenDeal, reading: number, today: CivilDay)
   };
 }
 
-/** The smallest package that is enough, otherwise the largest; nothing when none is on offer. */
+/** Recommends the smallest sufficient package, otherwise the largest on offer. */
 function recommend(
   offers: readonly MileagePackage[],
   usage: number,

@@ -1,4 +1,3 @@
-// Raises the mileage package of a deal, together with its monthly rate.
 import type { Transaction } from 'kysely';
 import type { MileagePackage } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
@@ -16,13 +15,12 @@ import { writeReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow } from '../tables.ts';
 import { packagesOnOffer, refuseMileageUpgrade } from './mileagePackageRules.ts';
 
-/** Who asks for what. */
 export interface PackageOrder {
   readonly customer: Customer;
   readonly dealId: string;
   /** Kilometres a month. */
   readonly kilometres: number;
-  /** The header Agreed-Amounts. */
+  /** Header Agreed-Amounts with the names amount_change, new_amount and one_time_payment. */
   readonly agreed: string | undefined;
   readonly notify: Notify;
   readonly today: CivilDay;
@@ -30,10 +28,10 @@ export interface PackageOrder {
 }
 
 /**
- * Writes the package that the customer bought.
+ * Raises the mileage package of a deal, and with it the monthly rate.
  *
- * @returns the package with its amounts, what the purchase is called, and its receipt
- * @throws a problem that says which rule stands against it; nothing is written then
+ * @returns the package with its amounts, reference and receipt
+ * @throws the problem of a broken rule; nothing is written then
  * @see spec 2 §4 "Mileage upgrade", §9 "until 3 months before contract end"
  */
 export async function raiseMileagePackage(

@@ -1,4 +1,3 @@
-// Keeps what customers read off the odometer: one reading a day, the latest of a day counts.
 import type { Kysely, Transaction } from 'kysely';
 import type { MileageResult } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
@@ -10,24 +9,23 @@ import { statusOf } from '../appointments/offers.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { maximumMileage, mileageUsage } from './mileageUsage.ts';
 
-/** Who reports what. */
 export interface ReadingOrder {
   readonly customerId: string;
   readonly dealId: string;
-  /** What the odometer shows, in kilometres. */
+  /** Odometer in kilometres. */
   readonly reading: number;
-  /** The customer says that a reading below the latest one is right. */
+  /** True if the customer confirms a reading below the latest one. */
   readonly lowerConfirmed: boolean;
   readonly today: CivilDay;
   readonly now: Date;
 }
 
 /**
- * Writes a reading and says what it means.
+ * Stores a reading of the odometer, and returns the usage. The latest reading of a day counts.
+ * A reading below the latest one needs a confirmation, because it corrects a mistyped one.
  *
- * A reading below the latest one is taken once it is confirmed: it is how a mistyped one is put right.
- *
- * @throws mileage_report_not_for_state, or invalid_fields above the highest reading of the car, or below the latest one without a confirmation
+ * @throws mileage_report_not_for_state, or invalid_fields above the highest plausible reading,
+ *   or below the latest one without a confirmation
  * @see spec 2 §4 "Which actions appear", §5 "Mileage report"
  */
 export async function reportMileage(transaction: Transaction<Tables>, order: ReadingOrder): Promise<MileageResult> {
@@ -57,7 +55,7 @@ export async function reportMileage(transaction: Transaction<Tables>, order: Rea
   return mileageUsage({ ...deal, status: statusOf(record, order.today) }, order.reading, order.today);
 }
 
-/** Finds the latest reading of a deal up to a day: the last report, otherwise that of the handover. */
+/** Finds the latest reading up to a day, by default that of the handover. */
 export async function findLatestMileage(
   database: Kysely<Tables>,
   deal: { readonly id: string; readonly handover_mileage: number | null },

@@ -1,4 +1,4 @@
-// Tells the automation of kilometres that were bought: with the booking, or when the page says so (spec 2 §7).
+// Message to the automation about bought kilometres, from the server or the page (spec 2 §7).
 import type { Transaction } from 'kysely';
 import type { MileageBought } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
@@ -12,9 +12,9 @@ export const queueMileageBought = (transaction: Transaction<Tables>, bought: Mil
   queueFollowUp(transaction, 'one_time_mileage.bought', bought, now);
 
 /**
- * Passes on what the page says, as far as it is so.
+ * Queues the message of the page.
  *
- * @throws addon_not_offered for kilometres that were not bought; nothing is told then
+ * @throws addon_not_offered for kilometres that were not bought; nothing is queued then
  */
 export async function tellMileageBought(
   transaction: Transaction<Tables>,
