@@ -1,4 +1,3 @@
-// Puts an address on the list of the newsletter, once whoever has it says so, and keeps the proof.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { linkExpired } from '../../platform/auth/links.ts';
@@ -11,9 +10,10 @@ import { unsubscribeAddress, unsubscribePage } from './newsletterRules.ts';
 import type { SignUpPlace } from './signUp.ts';
 
 /**
- * Takes the answer of a link; the same again changes nothing.
+ * Adds the address of a confirmation link to the newsletter, and stores the proof of consent.
+ * Using the link again changes nothing.
  *
- * @throws link_expired for a link that is unknown, replaced, or too old
+ * @throws link_expired for an unknown, replaced or expired link
  */
 export async function confirmNewsletter(
   transaction: Transaction<Tables>,
@@ -30,7 +30,7 @@ export async function confirmNewsletter(
   await addToList(transaction, request, origin);
 }
 
-/** Of many who confirm at once one adds the address. */
+/** Of concurrent confirmations, only one adds the address. */
 async function addToList(
   transaction: Transaction<Tables>,
   { email, firstname, lastname, locale, text, requested_at, requested_from }: NewsletterRequestRow,

@@ -1,4 +1,3 @@
-// The newsletter: asking for it, confirming that, and ending it; visitors may, without a session.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LinkToken, NewsletterSignUp } from '../../generated/api.ts';
 import { createAttemptCounter } from '../../platform/auth/attempts.ts';
@@ -14,7 +13,7 @@ import { unsubscribePage } from './newsletterRules.ts';
 import { signUpForNewsletter } from './signUp.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
-/** Anybody may write here, so one address on the network may not write for ever. */
+/** Requests per network address and window. The routes need no session, so they are limited. */
 const MOST_PER_ADDRESS = 30;
 
 interface ConfirmationResult {
@@ -28,7 +27,10 @@ const TOKEN = {
   required: ['token'],
 };
 
-/** The calls of the newsletter, which stand for the external automation (spec 3 §2 "Newsletter form", §7). */
+/**
+ * Adds the routes of the newsletter, in place of the external automation
+ * (spec 3 §2 "Newsletter form", §7).
+ */
 export function addNewsletterRoute(app: FastifyInstance, context: ServerContext): void {
   const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   const limiter = createAccountLimiter(context);
@@ -56,15 +58,15 @@ export function addNewsletterRoute(app: FastifyInstance, context: ServerContext)
 }
 
 function addEnding(app: FastifyInstance, context: ServerContext): void {
-  // Mail programmes say List-Unsubscribe=One-Click in a form, which says nothing more than the call itself (RFC 8058).
+  // Mail programmes send List-Unsubscribe=One-Click in a form (RFC 8058); it is not needed.
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
   app.addContentTypeParser(forms, { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, undefined));
-  // What they open in a browser only asks: other programmes open every link (threats C7).
+  // GET only leads to a page that asks, because mail programmes open every link (threats C7).
   const ask = { querystring: TOKEN, response: { 303: { type: 'null' } } };
   app.get<ConfirmationResult>('/api/newsletter/unsubscribe', { schema: ask }, async (request, reply) =>
     reply.redirect(unsubscribePage(encodeURIComponent(request.query.token)), 303),
   );
-  // Mail providers press for many at once, and from no page: whoever has the token was sent it.
+  // Mail providers send these in bulk, from no page: no CSRF check, as only recipients have tokens.
   const end = { schema: { querystring: TOKEN, ...DONE }, config: { fromSystem: true } };
   app.post<ConfirmationResult>('/api/newsletter/unsubscribe', end, async (request) => {
     const now = context.clock.now();

@@ -1,22 +1,20 @@
-// How an address comes to the list of the newsletter, how often it is asked, and how long a consent can be proved.
-
 const HOUR_MS = 3_600_000;
 
-/** How long the link of the e-mail works, in hours. */
+/** Lifetime of the link in the e-mail, in hours. */
 export const CONFIRM_HOURS = 72;
 
-/** So often an address is written to while nobody has confirmed it: whoever types that of somebody else stops there. */
+/** E-mails to an unconfirmed address, at most: it may have been entered by another person. */
 export const MOST_MAILS = 3;
 
-/** Until when a link works that is sent now. */
+/** Returns the expiry of a link that is sent now. */
 export const confirmUntil = (now: Date): Date => new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS);
 
-/** The page that asks whether the newsletter is wanted. */
+/** Page that asks for the confirmation. */
 export const confirmAddress = (origin: string, token: string): string => `${origin}/newsletter/confirm?token=${token}`;
 
-/** The page that asks whether it is no longer wanted. */
+/** Page that asks before it unsubscribes. */
 export const unsubscribePage = (token: string): string => `/newsletter/unsubscribe?token=${token}`;
 
-/** Where mail programmes end it with one press (RFC 8058); opened in a browser it leads to the page. */
+/** One-click address for mail programmes (RFC 8058). In a browser it redirects to the page. */
 export const unsubscribeAddress = (origin: string, token: string): string =>
   `${origin}/api/newsletter/unsubscribe?token=${token}`;

@@ -1,4 +1,3 @@
-// Asks whoever has an address whether they want the newsletter: nobody is on its list before they have said so.
 import { sql, type Transaction } from 'kysely';
 import type { NewsletterSignUp } from '../../generated/api.ts';
 import { toEmailKey } from '../../platform/auth/customers.ts';
@@ -10,22 +9,21 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { consentText } from './consentText.ts';
 import { CONFIRM_HOURS, confirmAddress, confirmUntil, MOST_MAILS } from './newsletterRules.ts';
 
-/** From where somebody signs up, and what an e-mail about it needs. */
+/** Origin of a sign-up, with the context of its e-mail. */
 export interface SignUpPlace {
   readonly language: Language;
   readonly origin: string;
-  /** A part of the network address that names nobody. */
+  /** Part of the network address that identifies no connection. */
   readonly network: string;
   readonly visitor: string | null;
   readonly now: Date;
 }
 
 /**
- * Writes who wants the newsletter, and asks the address.
+ * Stores a request for the newsletter, and sends a link that the recipient must confirm.
+ * A listed address, or one that was asked too often, gets no e-mail. Nothing else differs.
  *
- * An address that is on the list, or was asked often enough, gets no e-mail; what is answered and written is the same.
- *
- * @throws invalid_fields for a name of spaces
+ * @throws invalid_fields for a blank name
  * @see spec 3 §5 "Newsletter"
  */
 export async function signUpForNewsletter(

@@ -1,11 +1,10 @@
-// Takes an address off the list of the newsletter; that it was there can be proved by who knows it.
 import type { Transaction } from 'kysely';
 import { toEmailKey } from '../../platform/auth/customers.ts';
 import { hashOf } from '../../platform/auth/tokens.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
 
-/** Takes off whom a link of the newsletter was sent to; a link that was used, or is none, changes nothing. */
+/** Unsubscribes the recipient of a link; a used or unknown link changes nothing. */
 export async function unsubscribe(transaction: Transaction<Tables>, token: string, now: Date): Promise<void> {
   const listed = await transaction
     .selectFrom('newsletter_subscriptions')
@@ -17,9 +16,10 @@ export async function unsubscribe(transaction: Transaction<Tables>, token: strin
 }
 
 /**
- * Takes an address off the list, with what it was asked, so that no older link puts it back.
+ * Removes an address and its open requests, so that no older link adds it again.
+ * The withdrawn consent stays as proof.
  *
- * @returns false when it was not on the list
+ * @returns false if the address was not on the list
  */
 export async function removeFromList(transaction: Transaction<Tables>, address: string, now: Date): Promise<boolean> {
   const email = toEmailKey(address);
