@@ -1,4 +1,3 @@
-// Begins a change of how a contract is paid, and takes what the provider has confirmed.
 import type { Transaction } from 'kysely';
 import { lockAccountRow } from '../../platform/auth/lockAccountRow.ts';
 import { createToken, hashOf } from '../../platform/auth/tokens.ts';
@@ -9,25 +8,24 @@ import { findDeal } from '../deals/dealQueries.ts';
 import type { PaymentMethodRow } from '../tables.ts';
 import { findPaymentSession } from './paymentMethodQueries.ts';
 
-/** Who wants to pay for what in another way, and where they come back to. */
 export interface PaymentOrder {
   readonly customer: Customer;
   readonly dealId: string;
-  /** Undefined for an address that is not one of the portal. */
+  /** Undefined for an address outside of the portal, as below. */
   readonly successUrl: string | undefined;
   readonly cancelUrl: string | undefined;
   readonly page: URL;
   readonly now: Date;
 }
 
-/** What the provider has found out. */
+/** Payment method as the provider has confirmed it. */
 export type ConfirmedMethod = Omit<PaymentMethodRow, 'deal_id' | 'confirmed_at'>;
 
 /**
- * Begins a change; nothing is paid otherwise before the provider confirms it.
+ * Begins a change of the payment method, which takes effect once the provider confirms it.
  *
  * @returns the address at the provider
- * @throws payment_not_for_leads, or invalid_fields for addresses that are not of the portal; nothing is written then
+ * @throws payment_not_for_leads, or invalid_fields for foreign addresses; nothing is written then
  * @see spec 3 §4 "Payment method change", §7
  */
 export async function beginPaymentChange(transaction: Transaction<Tables>, order: PaymentOrder): Promise<string> {
@@ -56,10 +54,10 @@ export async function beginPaymentChange(transaction: Transaction<Tables>, order
 }
 
 /**
- * Writes how a contract is paid from now on, and ends the change.
+ * Ends a change with the method that the provider has confirmed.
  *
- * @param token what the provider was given
- * @returns nothing when no such change is under way
+ * @param token that the provider received
+ * @returns undefined if no such change is under way
  */
 export async function confirmPaymentChange(
   transaction: Transaction<Tables>,
@@ -74,9 +72,9 @@ export async function confirmPaymentChange(
 }
 
 /**
- * Writes how a subscription is paid from now on; one that was confirmed earlier never takes the place of a later one.
+ * Writes how a subscription is paid. An earlier confirmation never replaces a later one.
  *
- * @returns nothing when there is no such subscription
+ * @returns undefined for an unknown subscription or an erased customer
  */
 export async function confirmPayment(
   transaction: Transaction<Tables>,
@@ -90,7 +88,7 @@ export async function confirmPayment(
     .where('id', '=', dealId)
     .executeTakeFirst();
   if (deal?.variant !== 'SUBSCRIPTION') return undefined;
-  // How somebody pays who was erased is nothing that may be known here again.
+  // The payment method of an erased customer must not be stored again.
   const held = await lockAccountRow(transaction, deal.customer_id).select('id').executeTakeFirst();
   if (held === undefined) return undefined;
   const confirmed = { ...method, confirmed_at: at.toISOString() };

@@ -1,9 +1,8 @@
-// Finds what a customer was billed; always through the customer who holds the deal.
+// Queries for invoices, always through their customer.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { InvoiceRow } from '../tables.ts';
 
-/** Lists the invoices of all deals of a customer, the latest first. */
 export function findInvoices(database: Kysely<Tables>, customerId: string): Promise<InvoiceRow[]> {
   return ofCustomer(database, customerId)
     .orderBy('invoices.created_at', 'desc')
@@ -11,7 +10,7 @@ export function findInvoices(database: Kysely<Tables>, customerId: string): Prom
     .execute();
 }
 
-/** Finds one invoice; undefined when it is nobody's, or somebody else's. */
+/** Finds one invoice; undefined if it is unknown or belongs to another customer. */
 export function findInvoice(database: Kysely<Tables>, customerId: string, id: string): Promise<InvoiceRow | undefined> {
   return ofCustomer(database, customerId).where('invoices.id', '=', id).executeTakeFirst();
 }

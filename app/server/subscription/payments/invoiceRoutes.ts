@@ -1,4 +1,3 @@
-// The invoices of a customer: which there are, and their files.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer } from '../../platform/http/context.ts';
@@ -15,7 +14,7 @@ interface OneInvoice {
 const LIST = { response: { 200: { type: 'array', items: { $ref: 'Invoice.json' } } } };
 const FILE = { response: { 200: { description: 'A file of the type application/pdf.' } } };
 
-/** The list of invoices (spec 3 §7), and the address that each `download_url` in it names. */
+/** Adds the routes of the list of invoices (spec 3 §7), and of the files in `download_url`. */
 export function addInvoiceRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/invoices', { schema: LIST }, async (request) => {
     const customer = await requireCustomer(context, request);

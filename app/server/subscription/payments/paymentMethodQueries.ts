@@ -1,12 +1,10 @@
-// Finds how contracts are paid; always through the customer who holds the deal.
+// Queries for payment methods, always through their customer.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { PaymentMethodRow, PaymentSessionRow } from '../tables.ts';
 
-/** A payment method with the car that it pays. */
 export type PaidCar = PaymentMethodRow & { readonly oem: string; readonly model: string };
 
-/** Lists the payment methods of a customer in the order of the deals. */
 export function findPaymentMethods(database: Kysely<Tables>, customerId: string): Promise<PaidCar[]> {
   return database
     .selectFrom('payment_methods')
@@ -20,7 +18,7 @@ export function findPaymentMethods(database: Kysely<Tables>, customerId: string)
     .execute();
 }
 
-/** Finds a change that is under way at the provider, by the hash of what the provider was given. */
+/** Finds a change under way at the provider, by the hash of its token. */
 export function findPaymentSession(database: Kysely<Tables>, id: string): Promise<PaymentSessionRow | undefined> {
   return database.selectFrom('payment_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,4 +1,3 @@
-// How the contracts of a customer are paid.
 import type { FastifyInstance } from 'fastify';
 import type { PaymentChange } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -18,7 +17,7 @@ interface OneChange {
 const LIST = { response: { 200: { type: 'array', items: { $ref: 'PaymentMethod.json' } } } };
 const CHANGE = { body: { $ref: 'PaymentChange.json' }, response: { 201: { $ref: 'PaymentSession.json' } } };
 
-/** The calls of payment methods (spec 3 §7). A payment method is called by the deal that it pays. */
+/** Adds the routes of payment methods (spec 3 §7). A method has the id of its deal. */
 export function addPaymentMethodRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/payment-methods', { schema: LIST }, async (request) => {
     const customer = await requireCustomer(context, request);

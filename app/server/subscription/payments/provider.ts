@@ -1,17 +1,12 @@
-// The page of the payment provider: the one that is configured, or in the demo a page of this server that stands for it.
+// Page of the payment provider: the configured one, or a page of this server in the demo.
 import type { FastifyRequest } from 'fastify';
 import { originOfLinks } from '../../platform/auth/origins.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
-/** The page that stands for the provider in the demo. */
 export const SANDBOX = '/demo/payment-page';
 
-/**
- * Names the page of the provider.
- *
- * @throws unavailable where there is no provider, and no demo
- */
+/** @throws unavailable without a provider, except in the demo */
 export function paymentPageOf(settings: Settings, request: FastifyRequest): URL {
   if (settings.paymentPage !== undefined) return new URL(settings.paymentPage);
   if (settings.demo) return new URL(SANDBOX, originOfLinks(settings, request));

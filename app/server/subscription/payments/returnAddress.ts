@@ -1,16 +1,16 @@
-// Where a customer comes back to from the payment provider: a page of this portal that is told how it went.
 import type { FastifyRequest } from 'fastify';
 import { isOwnOrigin, originOfLinks } from '../../platform/auth/origins.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { toPortalPath } from '../../platform/ssr/portalPaths.ts';
 
-/** The query that says how it went (spec 3 §4 "Payment method change"). */
+/** Query parameter for the outcome (spec 3 §4 "Payment method change"). */
 const STATUS = 'edit_payment_method_status';
 
 /**
- * Reads an address of the portal, whole or as a path, and adds how it went.
+ * Returns the page of the portal to which the provider sends a customer back, with the outcome.
  *
- * @returns nothing for an address of anybody else: the provider would send customers there
+ * @param text absolute address or path
+ * @returns undefined for a foreign origin, to which the provider would redirect customers
  */
 export function toReturnAddress(
   settings: Settings,

@@ -1,9 +1,8 @@
-// The page that stands for the payment provider in the demo.
 import type { Language } from '../../platform/languages/languages.ts';
 import { PAYMENT_TYPES } from './paymentTypes.ts';
 import { SANDBOX } from './provider.ts';
 
-/** Writes the page: four ways of paying, and two ways back. */
+/** Renders the page that replaces the payment provider in the demo. */
 export function sandboxPage(session: string, language: Language): string {
   const say = (word: Parameters<Language['say']>[0]) => escaped(language.say(word));
   const ways = PAYMENT_TYPES.map(
