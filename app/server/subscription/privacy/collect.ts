@@ -1,20 +1,18 @@
-// Everything that is kept about one customer, table by table.
 import type { Kysely } from 'kysely';
 import { hashOf } from '../../platform/auth/tokens.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { present } from '../../platform/values/present.ts';
 import { HOLDINGS } from './holdings.ts';
 
-/** The rows of one table, see schemas/api/MyData.json. */
+/** Rows of one table, see schemas/api/MyData.json. */
 export interface HeldRows {
   readonly name: string;
   readonly rows: readonly object[];
 }
 
 /**
- * Reads what is kept about a customer; tables without anything are left out, and so is what only the server can use.
- *
- * The e-mail address counts as theirs only once it was confirmed: somebody else may be on a list with it.
+ * Reads all data about a customer, without empty tables and columns that are secret.
+ * An unconfirmed e-mail address is left out: it may belong to another person on a list.
  */
 export async function collectData(database: Kysely<Tables>, customer: Customer): Promise<HeldRows[]> {
   const deals = await database
@@ -48,7 +46,7 @@ async function findReports(database: Kysely<Tables>, deals: readonly string[]): 
   return reports.map(({ id }) => id);
 }
 
-/** Every table of the holdings has the column that it names there. */
+/** The casts are safe, because `HOLDINGS` names a column that the table has. */
 function readRows(database: Kysely<Tables>, table: string, column: string, values: string[]): Promise<object[]> {
   const rows = database.selectFrom(table as 'invoices').selectAll();
   return rows.where(column as 'deal_id', 'in', values).execute();

@@ -1,4 +1,3 @@
-// Carries out what customers have asked for: whoever wants to be forgotten is, once the time has come.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import { findById } from '../../platform/auth/customers.ts';
@@ -12,17 +11,17 @@ import { discardFile } from '../../platform/uploads/receive.ts';
 import { keepsAccount } from './accountDeletion.ts';
 import { eraseCustomer } from './erase.ts';
 
-/** How many are looked at together. */
+/** Requests of one round. */
 const AT_ONCE = 20;
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** Carries out deletions until the server is closed. */
+/** Carries out due deletions until the server closes. */
 export function startDeletions(app: FastifyInstance, context: ServerContext): void {
   workOff(app, () => carryOutDeletions(context, app.log));
 }
 
-/** Carries out every deletion whose time has come; of several servers one does each. */
+/** Carries out the due deletions; of several servers, one does each. */
 export async function carryOutDeletions(context: ServerContext, log: Log): Promise<void> {
   const { database, clock } = context;
   const due = await database
@@ -36,23 +35,23 @@ export async function carryOutDeletions(context: ServerContext, log: Log): Promi
 }
 
 /**
- * Carries out the deletion that a customer has asked for, whether or not its time has come.
+ * Carries out the deletion that a customer has requested, due or not.
  *
- * @returns false when nothing was asked for, or a subscription has begun meanwhile
+ * @returns false without a request, or if a subscription has begun since
  */
 export async function carryOutDeletion(context: ServerContext, customerId: string, log: Log): Promise<boolean> {
   const now = context.clock.now();
   const paths = await inTransaction(context.database, (transaction) => endDeletion(transaction, customerId, now));
-  // What cannot be deleted now has no use, and is thrown away within the hour.
+  // An undeleted file is unused, and the cleanup deletes it within the hour.
   for (const path of paths ?? [])
     await discardFile(context, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
   return paths !== undefined;
 }
 
 /**
- * Does what a request asks for: whoever takes it away does.
+ * Takes a request and erases the customer. Of concurrent calls, only one takes the request.
  *
- * @returns files to be deleted once the transaction is through; nothing when nothing was asked for, or the account is kept
+ * @returns files to delete after the commit; undefined without a request, or if the account is kept
  */
 export async function endDeletion(
   transaction: Transaction<Tables>,
@@ -72,7 +71,6 @@ export async function endDeletion(
   return undefined;
 }
 
-/** Says whether a subscription keeps the account of a customer. */
 export async function isKept(transaction: Transaction<Tables>, customerId: string): Promise<boolean> {
   const deals = await transaction
     .selectFrom('deals')

@@ -1,4 +1,4 @@
-// Forgets a customer: all of who was never billed, and everything but what invoices need of who was (docs/data.md).
+// Erases customers: unbilled ones entirely, billed ones except for invoices (docs/data.md).
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { NOWHERE } from '../../platform/auth/lockAccountRow.ts';
@@ -9,9 +9,9 @@ import { removeFromList } from '../newsletter/unsubscribe.ts';
 import { keptUntil, wasBilled } from './accountDeletion.ts';
 
 /**
- * Erases a customer: nobody is signed in, nothing is drafted, and no way leads back into the account.
+ * Erases a customer, including sessions, drafts and all ways to sign in.
  *
- * @returns the paths of files that nothing refers to any more, to be deleted once the transaction is through
+ * @returns paths of unreferenced files, to delete after the commit
  */
 export async function eraseCustomer(
   transaction: Transaction<Tables>,
@@ -37,7 +37,7 @@ export async function eraseCustomer(
   return files.map(({ path }) => path);
 }
 
-/** What is not deleted with the row of the customer; an address that was never confirmed may be somebody else's. */
+/** Erases rows that do not cascade. An unconfirmed address may belong to another person. */
 async function eraseWhatRefersToNobody(
   transaction: Transaction<Tables>,
   { id, email, email_verified }: Customer,
@@ -52,7 +52,7 @@ async function eraseWhatRefersToNobody(
   if (email_verified === 1) await removeFromList(transaction, email, now);
 }
 
-/** Keeps what was agreed and billed, and none of what was said about people and places. */
+/** Keeps what was agreed and billed, and erases data about people and places. */
 async function eraseDeals(transaction: Transaction<Tables>, deals: readonly string[]): Promise<void> {
   await transaction.updateTable('deals').set(NO_DELIVERY).where('id', 'in', deals).execute();
   await transaction.updateTable('returns').set(NO_RETURN_ADDRESS).where('deal_id', 'in', deals).execute();
@@ -73,7 +73,7 @@ async function eraseDeals(transaction: Transaction<Tables>, deals: readonly stri
   await transaction.deleteFrom('payment_sessions').where('deal_id', 'in', deals).execute();
 }
 
-/** Leaves the name and the address that invoices are for, and no way to sign in or to be reached. */
+/** Keeps the recipient of invoices, and erases the data for signing in and for contact. */
 async function closeAccount(transaction: Transaction<Tables>, id: string, now: Date): Promise<void> {
   for (const table of GONE) await transaction.deleteFrom(table).where('customer_id', '=', id).execute();
   await transaction.deleteFrom('deals').where('customer_id', '=', id).where('variant', '=', 'LEAD').execute();
@@ -90,7 +90,7 @@ async function closeAccount(transaction: Transaction<Tables>, id: string, now: D
     .execute();
 }
 
-/** What nobody needs of somebody who was billed. */
+/** Tables that are not kept for billed customers. */
 const GONE = [
   'sessions',
   'drafts',

@@ -1,12 +1,12 @@
-// Whose rows are in each table: a table that is forgotten here does not compile. docs/data.md says what is kept of each, how long and why.
+// Owners of the rows of each table; a missing table does not compile. Retention: docs/data.md.
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** How the rows of one customer are found, and which columns are nobody's business, not even the customer's. */
+/** Key to the rows of a customer, and columns that are not even shown to the customer. */
 interface Holding {
-  /** The column, and whose id or address, or the hash of that, stands in it. */
+  /** Column, and the kind of id, address or hash in it. */
   readonly column: string;
   readonly is: 'customer' | 'deal' | 'report' | 'car' | 'email' | 'email_hash';
-  /** What only proves something to the server, such as the hash of a password. */
+  /** Columns that only prove something to the server, such as the hash of a password. */
   readonly secret?: readonly string[];
 }
 
@@ -14,7 +14,7 @@ const ofCustomer: Holding = { column: 'customer_id', is: 'customer' };
 const ofDeal: Holding = { column: 'deal_id', is: 'deal' };
 const ofReport: Holding = { column: 'report_id', is: 'report' };
 
-/** Every table; null where nothing is about a customer. */
+/** All tables; null for those without data about customers. */
 export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
   customers: { column: 'id', is: 'customer', secret: ['password_hash'] },
   companies: ofCustomer,
@@ -59,7 +59,7 @@ export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
   demo_mails: { column: 'recipient', is: 'email', secret: ['visitor', 'text', 'html', 'link'] },
   deletion_requests: ofCustomer,
   closed_accounts: ofCustomer,
-  // By hashes, ids of things and names of the server alone.
+  // These have hashes, ids of things and names of servers only.
   attempts: null,
   support_messages: null,
   follow_ups: null,

@@ -1,4 +1,3 @@
-// What is kept about a customer: to be read as one file, and to be forgotten.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, requireRecentSession } from '../../platform/http/context.ts';
@@ -11,7 +10,10 @@ const ASKED = { response: { 200: { $ref: 'DeletionRequest.json' } } };
 const ASK = { response: { 200: { $ref: 'DeletionRequested.json' } } };
 const DATA = { response: { 200: { $ref: 'MyData.json' } } };
 
-/** The calls of account deletion (spec 3 §4, §7) and of "my data"; both by the real clock, whatever day the demo shows. */
+/**
+ * Adds the routes of account deletion (spec 3 §4, §7) and of "my data".
+ * Both use the real clock, not the day that the demo shows.
+ */
 export function addPrivacyRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/deletion-request', { schema: ASKED }, async (request) => {
     const { id } = await requireCustomer(context, request);
@@ -27,7 +29,7 @@ export function addPrivacyRoutes(app: FastifyInstance, context: ServerContext): 
     });
   });
   app.get('/portal/api/bff/my-data', { schema: DATA }, async (request, reply) => {
-    // Everything at once is for nobody who has only found the session open (threats C5).
+    // An attacker at an open session must not get all data at once (threats C5).
     const { customer } = await requireRecentSession(context, request);
     reply.header('content-disposition', 'attachment; filename="my-data.json"');
     return { written_at: context.clock.now().toISOString(), tables: await collectData(context.database, customer) };

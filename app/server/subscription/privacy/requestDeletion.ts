@@ -1,4 +1,3 @@
-// Notes that a customer wants to be forgotten.
 import type { Kysely, Transaction } from 'kysely';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -8,26 +7,24 @@ import type { DeletionRequestRow } from '../tables.ts';
 import { deletionDue } from './accountDeletion.ts';
 import { isKept } from './deletions.ts';
 
-/** Who asks. */
 export interface DeletionOrder {
   readonly customer: Customer;
   readonly notify: Notify;
   readonly now: Date;
 }
 
-/** What came of it; a request that was there already stays as it is. */
+/** An earlier request stays as it is. */
 export interface RequestedDeletion {
   readonly status: 'requested' | 'already_requested';
   readonly request: DeletionRequestRow;
 }
 
-/** Finds what a customer has asked for; undefined when they have not. */
 export function findDeletion(database: Kysely<Tables>, customerId: string): Promise<DeletionRequestRow | undefined> {
   return database.selectFrom('deletion_requests').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
 }
 
 /**
- * Writes the request, and tells the customer by e-mail.
+ * Stores the request, and confirms it by e-mail.
  *
  * @throws deletion_blocked while there is an active subscription
  * @see spec 3 §4 "Account deletion"
