@@ -1,4 +1,4 @@
-// What the customer saw is what is charged: the amounts that come along, in the header Agreed-Amounts or in the body, are compared with today's (threats B9).
+// Comparison of the amounts that the customer saw with those of today (threats B9).
 import { Problem } from '../../platform/http/problems.ts';
 
 /** Amounts by name, in cents. */
@@ -7,8 +7,8 @@ type Amounts = Readonly<Record<string, number>>;
 /**
  * Refuses to charge an amount that the customer did not see.
  *
- * @param header such as "change_fee=9900, return_fee=19900" in cents; without it nothing is compared
- * @throws amount_changed with the amount as it is now, and as it was seen
+ * @param header in cents, such as "change_fee=9900, return_fee=19900"; optional
+ * @throws amount_changed with the current amount and the one that was seen
  */
 export function refuseOtherAmounts(header: string | undefined, amounts: Amounts): void {
   for (const part of (header ?? '').split(',').filter((text) => text.trim() !== '')) {
@@ -22,11 +22,7 @@ export function refuseOtherAmounts(header: string | undefined, amounts: Amounts)
   }
 }
 
-/**
- * Refuses an amount that has moved since it was seen.
- *
- * @throws amount_changed with the amount as it is now, and as it was seen
- */
+/** @throws amount_changed with the current amount and the one that was seen */
 export function refuseMoved(agreed: Amounts, amounts: Amounts): void {
   for (const [name, seen] of Object.entries(agreed)) {
     const amount = amounts[name];

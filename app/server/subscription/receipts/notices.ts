@@ -1,4 +1,4 @@
-// What customers are told by e-mail about what they booked or asked for: its number, when and for how much.
+// E-mails about bookings and requests.
 
 import type { MileagePackage } from '../../generated/api.ts';
 import type { Customer } from '../../platform/db/tables.ts';
@@ -18,25 +18,23 @@ interface Named {
   readonly reference: string;
 }
 
-/** The day and the slot that the customer chose, and what that is called. */
 export interface Chosen extends Named {
   readonly day: CivilDay;
   readonly slot: string;
 }
 
-/** With what was agreed to just now, in cents. */
+/** Price that was agreed with this booking, in cents. */
 export interface Booked extends Chosen {
   readonly price: number;
 }
 
-/** A prolongation by its lead, with its term in months and its monthly rate in cents. */
+/** Prolongation by its lead, with its term in months and its monthly rate in cents. */
 export interface Begun extends Named {
   readonly id: string;
   readonly term: number;
   readonly price: number;
 }
 
-/** A return that is planned or changed. */
 export function returnNotice(record: DealRecord, customer: Customer, type: ReturnType, booked: Booked): Notice {
   const language = languageFor(customer.locale);
   return noticeAbout(record, customer, 'return-planned', {
@@ -48,7 +46,6 @@ export function returnNotice(record: DealRecord, customer: Customer, type: Retur
   });
 }
 
-/** A delivery that is changed. */
 export function handoverNotice(record: DealRecord, customer: Customer, booked: Booked): Notice {
   const language = languageFor(customer.locale);
   return noticeAbout(record, customer, 'handover-changed', {
@@ -60,7 +57,6 @@ export function handoverNotice(record: DealRecord, customer: Customer, booked: B
   });
 }
 
-/** An appraisal that is wished for. */
 export function appraisalNotice(record: DealRecord, customer: Customer, wish: Chosen): Notice {
   const language = languageFor(customer.locale);
   const { day, from, to } = appraisalWindow(wish.day, wish.slot);
@@ -71,7 +67,7 @@ export function appraisalNotice(record: DealRecord, customer: Customer, wish: Ch
   });
 }
 
-/** A prolongation that is begun; its page is that of the lead. */
+/** Returns the e-mail about a prolongation, which links to the page of the lead. */
 export function prolongationNotice(record: DealRecord, customer: Customer, begun: Begun): Notice {
   const notice = noticeAbout(record, customer, 'prolongation-begun', {
     reference: begun.reference,
@@ -81,13 +77,11 @@ export function prolongationNotice(record: DealRecord, customer: Customer, begun
   return { ...notice, page: `/checkout/${begun.id}` };
 }
 
-/** An offer to buy the car that is asked for, with its price in cents. */
 export function buyOfferNotice(record: DealRecord, customer: Customer, asked: Named & Pick<Booked, 'price'>): Notice {
   const price = writtenPrice(asked.price, languageFor(customer.locale));
   return noticeAbout(record, customer, 'buy-offer-requested', { reference: asked.reference, price });
 }
 
-/** A mileage package that is bought. */
 export function packageNotice(record: DealRecord, customer: Customer, bought: MileagePackage & Named): Notice {
   const language = languageFor(customer.locale);
   return noticeAbout(record, customer, 'mileage-package-raised', {

@@ -1,4 +1,3 @@
-// Receipts of a contract.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer } from '../../platform/http/context.ts';
@@ -10,7 +9,7 @@ interface OneDeal {
   Params: { id: string };
 }
 
-/** The receipts of a deal, newest first. */
+/** Adds the route of the receipts of a deal. */
 export function addReceiptRoutes(app: FastifyInstance, context: ServerContext): void {
   const read = { response: { 200: { type: 'array', items: { $ref: 'Receipt.json' } } } };
   app.get<OneDeal>('/portal/api/bff/deals/:id/receipts', { schema: read }, async (request) => {

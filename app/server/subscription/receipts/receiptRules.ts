@@ -23,13 +23,12 @@ export type RequestKind = Extract<ReceiptKind, 'service' | 'damage'>;
 /** Names of charged items, as keys of the words of the server. */
 export type ReceiptItemName = Extract<ServerWord, `receipt.${string}.item` | `addon.${string}.title`>;
 
-/** One line of a receipt. */
 export interface ReceiptItem {
   readonly name: ReceiptItemName;
-  /** Kilometres that the name tells, where it tells some. */
+  /** Kilometres in the name, if it has any. */
   readonly kilometres?: number;
-  /** Cents with VAT; 0 for what is free. */
+  /** Cents with VAT; 0 if free. */
   readonly amount: number;
-  /** How often it is charged; an offer never is. */
+  /** Interval of the charge; an offer is never charged. */
   readonly interval: 'once' | 'month' | 'offer';
 }

@@ -1,4 +1,4 @@
-// A receipt as its customer reads it, see schemas/api/Receipt.json.
+// View of a receipt, see schemas/api/Receipt.json.
 
 import type { Receipt } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
@@ -8,7 +8,6 @@ import { present } from '../../platform/values/present.ts';
 import type { ReceiptRow } from '../tables.ts';
 import type { ReceiptItem } from './receiptRules.ts';
 
-/** Writes a receipt in a language; its amounts are those that were agreed to. */
 export function toReceiptView(row: ReceiptRow, language: Language): Receipt {
   const items = JSON.parse(row.items) as ReceiptItem[];
   const kilometres = new Intl.NumberFormat(language.locale);

@@ -1,4 +1,4 @@
-// Writes what was agreed with a booking, in the transaction of that booking. Nothing changes it afterwards.
+// Receipts, written in the transaction of their booking, and never changed.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
@@ -8,25 +8,24 @@ import type { DealRecord } from '../deals/dealQueries.ts';
 import type { ReceiptRow } from '../tables.ts';
 import type { ReceiptItem, ReceiptKind, RequestKind } from './receiptRules.ts';
 
-/** A deal after a booking, with what was agreed. */
+/** Deal after a booking, with its receipt. */
 export interface Receipted {
   readonly record: DealRecord;
   readonly receipt: ReceiptRow;
 }
 
-/** Content of a receipt. */
 export interface Agreement {
   readonly dealId: string;
   readonly kind: ReceiptKind;
   readonly reference: string;
-  /** When it happens, for an appointment. */
+  /** Time window, for an appointment. */
   readonly appointment?: AppointmentWindow;
   /** Charged items; empty for a booking that never costs anything. */
   readonly items: readonly ReceiptItem[];
   readonly now: Date;
 }
 
-/** Writes a receipt, and returns it as it will be read. */
+/** Defers the write of a receipt, and returns the row as it will be read. */
 export function writeReceipt(transaction: Transaction<Tables>, agreement: Agreement): ReceiptRow {
   const { dealId, kind, reference, appointment, items, now } = agreement;
   const row: ReceiptRow = {
