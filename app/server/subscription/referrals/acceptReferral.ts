@@ -1,4 +1,3 @@
-// Takes the invitation of a friend, and follows whoever came by it to the booking.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -9,18 +8,17 @@ import { REFERRAL_COINS } from '../loyalty/loyaltyPoints.ts';
 import { CREDIT, DISCOUNT, FRIENDS_MAX, refuseReferral, toReferralCode } from './referralRules.ts';
 import { countFriends, findInviter, hasBooked } from './referrals.ts';
 
-/** Who comes with which code. */
 export interface Acceptance {
   readonly customerId: string;
   readonly code: string;
-  /** The server's clock: what is compared with it is told by other systems. */
+  /** Real time of the server, because other systems tell the times that it is compared with. */
   readonly now: Date;
 }
 
 /**
- * Writes by whom somebody was invited; the same code again changes nothing.
+ * Stores the code by which a customer was invited. The same code again changes nothing.
  *
- * @throws a code of ReferralRefusal; nothing is written then
+ * @throws a ReferralRefusal; nothing is written then
  * @see spec 3 §2 "Referral page", §9 "Referral"
  */
 export async function acceptReferral(
@@ -51,7 +49,6 @@ export async function acceptReferral(
   await transaction.insertInto('referrals').values(row).execute();
 }
 
-/** The first booking of somebody. */
 export interface FirstBooking {
   readonly customerId: string;
   readonly dealId: string;
@@ -59,10 +56,8 @@ export interface FirstBooking {
 }
 
 /**
- * Ends an invitation with the booking that it was for: the friend pays less at first, and who has invited them has
- * points, and a credit for the next rate.
- *
- * Friends above the limit pay less, too; nobody has anything for them.
+ * Completes an invitation with the first booking: a discount for the friend, points and a credit
+ * for the inviter. Friends above the limit get the discount, but the inviter gets nothing.
  */
 export async function completeReferral(
   transaction: Transaction<Tables>,
@@ -78,7 +73,7 @@ export async function completeReferral(
     .returning(['id', 'code'])
     .executeTakeFirst();
   if (referral === undefined) return;
-  // Whoever was forgotten has no code any more.
+  // The code of an erased inviter is null.
   const inviter = referral.code === null ? undefined : await findInviter(transaction, referral.code);
   const isCounted = inviter !== undefined && (await countFriend(transaction, inviter, referral.id, happened));
   const told = { deal_id: dealId, discount: DISCOUNT };
@@ -86,7 +81,7 @@ export async function completeReferral(
   queueFollowUp(transaction, 'referral.completed', { ...told, ...thanks }, happened);
 }
 
-/** Of friends who book at once none is counted above the limit. */
+/** Locks the inviter's ledger, so that concurrent bookings do not exceed the limit. */
 async function countFriend(
   transaction: Transaction<Tables>,
   inviter: string,

@@ -1,4 +1,3 @@
-// Inviting friends: the link and the voucher of a customer, and taking an invitation.
 import type { FastifyInstance } from 'fastify';
 import type { ReferralCode } from '../../generated/api.ts';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
@@ -14,7 +13,10 @@ const LINK = { response: { 200: { $ref: 'ReferralLink.json' } } };
 const VOUCHER = { response: { 200: { $ref: 'ReferralVoucher.json' } } };
 const ACCEPT = { body: { $ref: 'ReferralCode.json' }, response: { 200: { $ref: 'Done.json' } } };
 
-/** The calls of the referral page, and of the page that an invitation leads to (spec 3 §2 "Referral page", §7). */
+/**
+ * Adds the routes of the referral page, and of the page that an invitation opens
+ * (spec 3 §2 "Referral page", §7).
+ */
 export function addReferralRoutes(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const { database, clock, settings } = context;
@@ -30,7 +32,7 @@ export function addReferralRoutes(app: FastifyInstance, context: ServerContext):
   });
   app.post<{ Body: ReferralCode }>('/api/acceptReferral', { schema: ACCEPT }, async (request) => {
     const { id } = await requireCustomer(context, request);
-    // Whoever guesses codes does not guess long.
+    // Prevents that codes are guessed.
     await limiter.changesAccount(request, id);
     return onceFor(context, request, id, async (transaction) => {
       await acceptReferral(transaction, { customerId: id, code: request.body.code, now: clock.now() });

@@ -1,4 +1,4 @@
-// The codes by which customers invite friends, and the friends who have booked.
+// Referral codes of customers, and the friends who have booked.
 import type { Kysely, Transaction } from 'kysely';
 import { holdAccount } from '../../platform/auth/lockAccountRow.ts';
 import type { Database } from '../../platform/db/open.ts';
@@ -7,7 +7,6 @@ import { inTransaction } from '../../platform/db/transactions.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { createReferralCode } from './referralRules.ts';
 
-/** Says whether a customer has ever booked. */
 export async function hasBooked(database: Kysely<Tables>, customerId: string): Promise<boolean> {
   const booked = await database
     .selectFrom('deals')
@@ -19,7 +18,7 @@ export async function hasBooked(database: Kysely<Tables>, customerId: string): P
 }
 
 /**
- * Finds the code of a customer, who gets one when it is first asked for and keeps it.
+ * Finds the code of a customer, and creates it on first use.
  *
  * @throws referral_needs_booking
  */
@@ -41,7 +40,7 @@ export async function findReferralCode(database: Database, customerId: string, n
   });
 }
 
-/** Counts the friends of a customer who have booked: their entries stay when friends are forgotten. */
+/** Counts friends who have booked by ledger entries, which remain when a friend is erased. */
 export async function countFriends(database: Kysely<Tables>, customerId: string): Promise<number> {
   const { count } = await database
     .selectFrom('loyalty_entries')
@@ -52,7 +51,6 @@ export async function countFriends(database: Kysely<Tables>, customerId: string)
   return Number(count);
 }
 
-/** Finds whose code it is. */
 export async function findInviter(transaction: Transaction<Tables>, code: string): Promise<string | undefined> {
   const inviter = await transaction
     .selectFrom('referral_codes')
