@@ -1,4 +1,3 @@
-// The places that take cars back.
 import type { GermanState } from '../appointments/germanStates.ts';
 
 /** The only compound, in Kitzingen (spec 2 §9 "Single return location"). */
@@ -6,5 +5,5 @@ export const COMPOUNDS = [
   { name: 'Rückgabezentrum Kitzingen', street: 'Logistikring', house_number: '8', zip: '97318', city: 'Kitzingen' },
 ] as const;
 
-/** Its federal state, for public holidays. */
+/** Federal state of the compound, for public holidays. */
 export const COMPOUND_STATE: GermanState = 'BY';

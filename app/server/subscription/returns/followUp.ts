@@ -1,13 +1,14 @@
-// Whether a deal goes on in another one, and when that rules out bringing the car.
-
-/** The words of a deal that say how it is linked to others. */
+/** Columns that link a deal to others. */
 export interface DealLinks {
   readonly subscribed_as?: string | null;
   readonly subscribed_to?: string | null;
   readonly followup_subscription_id?: string | null;
 }
 
-/** Says whether a follow-up subscription is agreed (spec 2 §4 "subscribed_to PROLONGATION or SWAP_SAME_DAY"). */
+/**
+ * Returns whether a follow-up subscription is agreed
+ * (spec 2 §4 "subscribed_to PROLONGATION or SWAP_SAME_DAY").
+ */
 export function hasFollowUp(deal: DealLinks): boolean {
   return (
     Boolean(deal.followup_subscription_id) ||
@@ -17,9 +18,7 @@ export function hasFollowUp(deal: DealLinks): boolean {
 }
 
 /**
- * Says whether the customer may bring the car.
- *
- * In a swap on the same day the driver who brings the next car takes this one away.
+ * Returns whether the customer may bring the car. In a swap on the same day, the driver takes it.
  *
  * @see spec 2 §4 "SELF_RETURN is hidden when a swap makes it unavailable"
  */

@@ -1,4 +1,3 @@
-// Plans or changes the return of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { ReturnUpdate } from '../../generated/api.ts';
@@ -31,12 +30,11 @@ import { refuseScheduling } from './returnSchedulingRules.ts';
 import type { ReturnType } from './returnTypes.ts';
 import { daysLeftToScheduleReturn } from './returnWindow.ts';
 
-/** Who asks for what. */
 export interface ReturnOrder {
   readonly customer: Customer;
   readonly dealId: string;
   readonly update: ReturnUpdate;
-  /** The header Agreed-Amounts. */
+  /** Header Agreed-Amounts with the names change_fee and return_fee. */
   readonly agreed: string | undefined;
   readonly notify: Notify;
   readonly view: ViewPoint;
@@ -44,10 +42,10 @@ export interface ReturnOrder {
 }
 
 /**
- * Writes the return that the customer wants.
+ * Plans or changes the return of a deal. All rules are checked before the first write.
  *
- * @returns the deal as it then is, with what was agreed
- * @throws a problem that says which rule stands against it; nothing is written then
+ * @returns the updated deal with the receipt
+ * @throws the problem of a broken rule; nothing is written then
  * @see spec 2 §4 "Return wizard", §5, §9
  */
 export async function planReturn(transaction: Transaction<Tables>, order: ReturnOrder): Promise<Receipted> {
@@ -61,7 +59,7 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
   if (appointment === undefined || verdict !== 'offered')
     throw notOffered(verdict === 'slot_not_offered' ? verdict : 'date_not_offered');
   const followUp = hasFollowUp(record.deal);
-  // What is charged now: a collection that is agreed already is not agreed to again.
+  // Charged now: a pickup that was agreed before is not charged again.
   const amounts = {
     change_fee: quoteChange(record, update, view.today),
     return_fee: newReturnFee(update.return_type, followUp, record.planned?.return_fee),
@@ -93,7 +91,7 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
   return { record: { ...record, planned }, receipt };
 }
 
-/** Lists the charged items: the way of returning if it is newly agreed, and the fee of a change if there was a return. */
+/** Lists the charged items: a newly agreed return type, and the fee of changing a return. */
 function itemsOf(
   { planned }: DealRecord,
   type: ReturnType,
@@ -106,7 +104,7 @@ function itemsOf(
   ];
 }
 
-/** Prices a change of the planned return, in cents; what the request leaves open stays as planned. */
+/** Returns the fee of a change, in cents. Values missing in the request stay as planned. */
 export function quoteChange({ planned }: DealRecord, update: ReturnUpdate, today: CivilDay): number {
   const appointment = planned && readAppointment(update.preferred_return_date);
   if (planned === undefined || appointment === undefined) return 0;
@@ -131,7 +129,6 @@ export function quoteChange({ planned }: DealRecord, update: ReturnUpdate, today
   return returnChangeFee(before, wanted, today);
 }
 
-/** The update as it was judged. */
 async function readWhatRulesAllow(
   record: DealRecord,
   { customer, update, view, now }: ReturnOrder,
@@ -156,7 +153,7 @@ function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {
   });
 }
 
-/** When, what it is called, what it costs as a whole and what this change of it, in cents. */
+/** `return_fee` is the whole price, `change_fee` that of this change, in cents. */
 interface AgreedReturn extends Appointment {
   readonly reference: string;
   readonly return_fee: number;
@@ -178,7 +175,7 @@ async function writeReturn(
     last_name: update.return_lastname?.trim() || customer.lastname,
     phone_number: update.return_phone_number || (planned?.phone_number ?? customer.phone),
     email: update.return_email || customer.email,
-    // The provider's capacity was just checked, so the wish is confirmed at once.
+    // The provider's capacity was just checked, so the day is confirmed at once.
     planned_date: day,
     preferred_date: day,
     slot: time,
@@ -201,7 +198,7 @@ async function writeReturn(
   return saved;
 }
 
-/** Where the car changes hands: the compound, or the door that the customer named. */
+/** Returns the compound, or the address that the customer has entered. */
 function placeOf(update: ReturnUpdate): Pick<NewReturn, 'street' | 'house_number' | 'zip' | 'city' | 'address_extra'> {
   if (update.return_type === 'SELF_RETURN') {
     const { street, house_number, zip, city } = COMPOUNDS[0];

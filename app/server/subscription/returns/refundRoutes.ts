@@ -1,4 +1,3 @@
-// Where the credit or the deposit of a deal is paid back to.
 import type { FastifyInstance } from 'fastify';
 import type { RefundDetails } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -12,7 +11,7 @@ interface OneRefund {
   Body: RefundDetails;
 }
 
-/** The call of the deposit refund (spec 2 §7); the account never leaves the server again. */
+/** Adds the route of the deposit refund (spec 2 §7). No route returns the bank account. */
 export function addRefundRoutes(app: FastifyInstance, context: ServerContext): void {
   const schema = { body: { $ref: 'RefundDetails.json' }, response: { 200: { $ref: 'Done.json' } } };
   app.post<OneRefund>('/portal/api/bff/deals/:id/deposit-refund-details', { schema }, async (request) => {

@@ -1,12 +1,11 @@
-// The window in which a return is planned must be the same for the server and the portal.
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PortalConfig } from '../../platform/values/catalogue.ts';
 import { LAST_DAY_TO_SCHEDULE, RETURN_WINDOWS } from './returnWindow.ts';
 
 /**
- * Compares the settings with what the portal was told.
+ * Checks that the portal was built with the return window of the server.
  *
- * @throws a sentence that names the value and what to do
+ * @throws an error that names the value and the fix
  * @see spec 2 §9 "Return scheduling window"
  */
 export function refuseOtherConfig({ returnWindow }: Settings, config: PortalConfig): void {

@@ -1,15 +1,14 @@
-// What a late change of a planned return costs.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 import type { ReturnType } from './returnTypes.ts';
 
-/** A planned collection may be changed for free up to this many days before it (spec 2 §9). */
+/** Days before a pickup up to which changes are free (spec 2 §9). */
 export const { free_change_days: FREE_CHANGE_DAYS } = readConfigNumbers('return', ['free_change_days']);
 
-/** Price of a change after that, in cents (spec 2 §9 "handling fee of 99 EUR"). */
+/** Fee of a later change, in cents (spec 2 §9 "handling fee of 99 EUR"). */
 export const LATE_CHANGE_FEE = 9900;
 
-/** A return as far as its fee is concerned. */
+/** Parts of a return whose change costs a fee. */
 export interface ReturnPlan {
   readonly type: ReturnType;
   readonly day: CivilDay;
@@ -21,10 +20,10 @@ export interface ReturnPlan {
 }
 
 /**
- * Prices the step from the planned return to the wanted one, in cents.
+ * Returns the fee for changing a return, in cents.
  *
- * Free are: planning for the first time, changing a self-return, changing only contact details,
- * and everything up to five days before the planned day.
+ * Free are the first planning, changes of a self-return or of contact details only, and any change
+ * until `FREE_CHANGE_DAYS` before the planned day.
  *
  * @see spec 2 §9 "Return date changes are free up to 5 days before the planned date"
  */
@@ -34,7 +33,6 @@ export function returnChangeFee(planned: ReturnPlan | undefined, wanted: ReturnP
   return daysBetween(today, planned.day) >= FREE_CHANGE_DAYS ? 0 : LATE_CHANGE_FEE;
 }
 
-/** Says whether driver, day, slot and door stay the same. */
 function isSamePlan(planned: ReturnPlan, wanted: ReturnPlan): boolean {
   return (Object.keys(planned) as (keyof ReturnPlan)[]).every((key) => planned[key] === wanted[key]);
 }

@@ -1,13 +1,10 @@
-// What the way of returning costs.
 import type { ReturnType } from './returnTypes.ts';
 
-/** Price of a collection, in cents. */
+/** Price of a pickup, in cents. */
 export const PICKUP_FEE = 19900;
 
 /**
- * Prices a way of returning, in cents.
- *
- * Bringing the car is free, and so is a collection when a follow-up subscription is agreed.
+ * Returns the price of a return type, in cents. A pickup is free with a follow-up subscription.
  *
  * @see spec 2 §3 "Return metadata": return_fee
  */
@@ -16,9 +13,9 @@ export function returnFee(type: ReturnType, hasFollowUp: boolean): number {
 }
 
 /**
- * Says what of the price of a way of returning is not agreed yet, in cents.
+ * Returns the part of the price that is not agreed yet, in cents.
  *
- * @param agreed the price of the return that is planned, if one is
+ * @param agreed price of the planned return, if any
  */
 export function newReturnFee(type: ReturnType, hasFollowUp: boolean, agreed = 0): number {
   return Math.max(0, returnFee(type, hasFollowUp) - agreed);

@@ -1,4 +1,4 @@
-// What can be chosen for a return, see schemas/api/ReturnMetadata.json.
+// View of the options of a return, see schemas/api/ReturnMetadata.json.
 
 import type { ReturnMetadata } from '../../generated/api.ts';
 import type { Language } from '../../platform/languages/languages.ts';
@@ -11,7 +11,7 @@ import { hasFollowUp } from './followUp.ts';
 import { newReturnFee, returnFee } from './returnFee.ts';
 import type { ReturnType } from './returnTypes.ts';
 
-/** Writes days, slots, places in one language, and prices as far as they are not agreed yet. */
+/** Prices exclude what is agreed already. */
 export function toReturnMetadataView(
   type: ReturnType,
   days: readonly FreeDay[],

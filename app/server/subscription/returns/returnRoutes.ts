@@ -1,4 +1,3 @@
-// Planning, changing and pricing a return.
 import type { FastifyInstance } from 'fastify';
 import type { ReturnUpdate } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -34,7 +33,7 @@ const CHOICES = {
   },
 };
 
-/** The calls of the return wizard (spec 2 §4 "Return wizard", §7). */
+/** Adds the routes of the return wizard (spec 2 §4 "Return wizard", §7). */
 export function addReturnRoutes(app: FastifyInstance, context: ServerContext): void {
   addReturnReads(app, context);
   const quote = { body: { $ref: 'ReturnUpdate.json' }, response: { 200: { $ref: 'Amount.json' } } };

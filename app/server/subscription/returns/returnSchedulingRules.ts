@@ -1,8 +1,6 @@
-// Who may plan or change a return today.
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { isTimeToSchedule, LAST_DAY_TO_SCHEDULE, type ReturnWindowReading } from './returnWindow.ts';
 
-/** What the rule needs to know of a deal. */
 export interface SchedulableDeal {
   readonly state: string;
   readonly variant: string;
@@ -11,7 +9,7 @@ export interface SchedulableDeal {
   readonly actual_return_date?: CivilDay | null;
 }
 
-/** Why a return cannot be planned; the words are codes of problems. */
+/** Problem codes of a refused return. */
 export type SchedulingRefusal =
   | 'return_not_for_leads'
   | 'return_not_for_state'
@@ -22,10 +20,9 @@ export type SchedulingRefusal =
 const RUNNING_STATES = ['CREATED', 'ACTIVE'];
 
 /**
- * Decides whether the return of a deal can be planned, or changed once planned.
+ * Returns why a return cannot be planned or changed today; undefined if it can.
  *
- * @param planned the planned day, when there is a return already
- * @returns why not, or nothing when it can
+ * @param planned day of a planned return
  * @see spec 2 §4 "Return scheduling" and "Return scheduled"
  */
 export function refuseScheduling(

@@ -1,8 +1,7 @@
-// How far a return has come, as six steps.
 import type { ReturnStatus } from '../../generated/api.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 
-/** The steps in their order (spec 2 §4 "Return steps"). */
+/** Steps in their order (spec 2 §4 "Return steps"). */
 export const RETURN_STEPS = [
   'return_booked',
   'return_confirmed',
@@ -14,7 +13,6 @@ export const RETURN_STEPS = [
 
 export type ReturnStep = ReturnStatus['steps'][number];
 
-/** What the steps are read from. */
 export interface ReturnProgress {
   readonly state: string;
   readonly booked: boolean;
@@ -22,7 +20,7 @@ export interface ReturnProgress {
   readonly actualReturnDate?: CivilDay | null;
 }
 
-/** Lists the six steps: those behind are completed, one is active, those ahead are disabled. */
+/** Lists all steps: completed ones, then the active one, then disabled ones. */
 export function returnSteps(progress: ReturnProgress, today: CivilDay): ReturnStep[] {
   const completed = completedSteps(progress, today);
   return RETURN_STEPS.map((id, index) => ({ id, status: statusAt(index, completed) }));
@@ -35,7 +33,7 @@ function statusAt(index: number, completed: number): ReturnStep['status'] {
 
 function completedSteps({ state, booked, plannedDate, actualReturnDate }: ReturnProgress, today: CivilDay): number {
   if (!booked) return 0;
-  // An ended contract has its final invoice; what is left is to pay it.
+  // An ended contract has its final invoice; only the payment is left.
   if (state === 'ENDED' || state === 'INACTIVE') return RETURN_STEPS.indexOf('return_completed');
   if (actualReturnDate) return RETURN_STEPS.indexOf('final_invoice_created');
   if (!plannedDate) return RETURN_STEPS.indexOf('return_confirmed');

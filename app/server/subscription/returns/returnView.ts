@@ -1,4 +1,4 @@
-// The return of a deal as its customer sees it, see schemas/api/ReturnData.json.
+// View of a return, see schemas/api/ReturnData.json.
 
 import type { Address, ReturnData } from '../../generated/api.ts';
 import type { Customer } from '../../platform/db/tables.ts';
@@ -10,7 +10,7 @@ import { appraisalOffer } from '../appraisals/appraisalOffer.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
 import type { DealRow, ReturnRow } from '../tables.ts';
 
-/** Writes the return; before anything is planned, the delivery address to start from. */
+/** Before a return is planned, the view has the delivery address as the default. */
 export function toReturnView(record: DealRecord, customer: Customer, today: CivilDay, language: Language): ReturnData {
   const { deal, planned } = record;
   if (planned === undefined) return toUnplannedView(deal, customer);
@@ -41,7 +41,7 @@ function toUnplannedView(deal: DealRow, customer: Customer): ReturnData {
   });
 }
 
-/** Writes where the car was delivered, when that is known. */
+/** Returns the delivery address; undefined if a part is missing. */
 export function deliveryAddress(deal: DealRow): Address | undefined {
   if (!deal.handover_street || !deal.handover_housenumber || !deal.handover_zip || !deal.handover_city)
     return undefined;

@@ -1,7 +1,7 @@
-// When a return can be planned. The specification gives two readings; a server follows one of them.
+// Days for planning a return. The specification gives two readings; a server follows one of them.
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 
-/** The two readings of the return window (spec 2 §4 "Return scheduling", §9). */
+/** Readings of the return window (spec 2 §4 "Return scheduling", §9). */
 export const RETURN_WINDOWS = {
   /** Opens 90 days before the end of the subscription. */
   end_of_subscription: { opensDaysBefore: 90, endsOn: 'end_date' },
@@ -11,19 +11,17 @@ export const RETURN_WINDOWS = {
 
 export type ReturnWindowReading = keyof typeof RETURN_WINDOWS;
 
-/** The last day on which planning makes sense: with one day left, the return is tomorrow. */
+/** Days left on the last day for planning: the return is tomorrow then. */
 export const LAST_DAY_TO_SCHEDULE = 1;
 
-/** The dates that a return window is measured by. */
 export interface ReturnWindowDates {
   readonly end_date?: CivilDay | undefined;
   readonly return_date?: CivilDay | undefined;
 }
 
 /**
- * Counts the days from today until the return can no longer be planned.
+ * Returns the days until a return can no longer be planned; undefined without a known end.
  *
- * @returns nothing while the contract has no known end
  * @see spec 2 §3 "days_left_to_schedule_return"
  */
 export function daysLeftToScheduleReturn(
@@ -35,12 +33,12 @@ export function daysLeftToScheduleReturn(
   return end === undefined ? undefined : daysBetween(today, end);
 }
 
-/** Says whether the window is open: from its first day to the last day itself (the banner counts down to 0). */
+/** Returns whether the window is open, including its last day (the banner counts down to 0). */
 export function isReturnWindowOpen(daysLeft: number | undefined, reading: ReturnWindowReading): boolean {
   return daysLeft !== undefined && daysLeft >= 0 && daysLeft <= RETURN_WINDOWS[reading].opensDaysBefore;
 }
 
-/** Says whether a return can be planned today: 1 to 90 (or 45) days left. */
+/** Returns whether a return can be planned today: at least one day is left of the window. */
 export function isTimeToSchedule(daysLeft: number | undefined, reading: ReturnWindowReading): boolean {
   return daysLeft !== undefined && daysLeft >= LAST_DAY_TO_SCHEDULE && isReturnWindowOpen(daysLeft, reading);
 }

@@ -1,4 +1,3 @@
-// Keeps the account that the credit or the deposit of a deal is paid back to: one for each deal, the latest counts.
 import type { Transaction } from 'kysely';
 import type { RefundDetails } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
@@ -11,7 +10,6 @@ import { readIban } from '../../platform/values/ibans.ts';
 import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 
-/** Who asks for what. */
 export interface RefundOrder {
   readonly customer: Customer;
   readonly dealId: string;
@@ -21,9 +19,9 @@ export interface RefundOrder {
 }
 
 /**
- * Writes the bank details of a deal; details that were given before are replaced.
+ * Stores the bank account for the refund of a deal, in place of an earlier one.
  *
- * @throws refund_not_for_leads, or invalid_fields with what is wrong
+ * @throws refund_not_for_leads or invalid_fields; nothing is written then
  * @see spec 2 §5 "Deposit refund", §7
  */
 export async function saveRefundDetails(transaction: Transaction<Tables>, order: RefundOrder): Promise<void> {
@@ -45,7 +43,7 @@ export async function saveRefundDetails(transaction: Transaction<Tables>, order:
       .values({ deal_id: deal.id, ...details })
       .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(details)),
   );
-  // Never the account: it is kept in one place.
+  // Without the bank account, which is stored in one place only.
   queueFollowUp(transaction, 'refund_details.saved', { deal_id: deal.id }, order.now);
   order.notify(transaction, noticeAbout(record, order.customer, 'refund-details-saved', {}));
 }
