@@ -1,4 +1,3 @@
-// Keeps what a customer asks the workshop for, and tells those who make the appointment.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { ServiceOrder as ServiceBody } from '../../generated/api.ts';
@@ -14,7 +13,6 @@ import type { ReceiptRow, ServiceRequestRow } from '../tables.ts';
 import { validateService } from '../validation/requestValidation.ts';
 import { isServiceRequestable, SERVICES, type Service } from './serviceRequestRules.ts';
 
-/** Who asks for what. */
 export interface ServiceOrder {
   readonly customer: Customer;
   readonly dealId: string;
@@ -24,9 +22,9 @@ export interface ServiceOrder {
 }
 
 /**
- * Writes a request, its follow-up in the words of the automation behind it, its receipt and its e-mail.
+ * Requests a service of a workshop. The follow-up has the payload that the automation expects.
  *
- * @throws service_request_not_for_state, or invalid_fields with what is wrong; nothing is written then
+ * @throws service_request_not_for_state or invalid_fields; nothing is written then
  * @see spec 2 §3 "Service request", §7 "a schedule-service POST"
  */
 export async function requestService(

@@ -1,4 +1,4 @@
-// A request for a service as its customer sees it, see schemas/api/ServiceRequest.json.
+// View of a service request without the customer's texts, see schemas/api/ServiceRequest.json.
 
 import type { ServiceRequest } from '../../generated/api.ts';
 import { toCivilDay } from '../../platform/values/civilDays.ts';
@@ -6,7 +6,6 @@ import { present } from '../../platform/values/present.ts';
 import type { ServiceRequestRow } from '../tables.ts';
 import { SERVICES } from './serviceRequestRules.ts';
 
-/** Writes a request; what the customer wrote is not sent back. */
 export function toServiceRequestView(row: ServiceRequestRow): ServiceRequest {
   return present({
     reference: row.reference,

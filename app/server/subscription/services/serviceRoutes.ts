@@ -1,4 +1,3 @@
-// Appointments at a workshop: where they are made, asking for one, and what was asked for.
 import type { FastifyInstance } from 'fastify';
 import type { ServiceSchedule, ServiceTrigger } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -23,7 +22,7 @@ interface OneCar {
 
 const REQUEST = { $ref: 'ServiceRequest.json' };
 
-/** The calls of services (spec 2 §3 "Service request", §7). */
+/** Adds the routes of services at a workshop (spec 2 §3 "Service request", §7). */
 export function addServiceRoutes(app: FastifyInstance, context: ServerContext): void {
   const schedule = { response: { 200: { $ref: 'ServiceSchedule.json' } } };
   app.get<OneCar>('/portal/api/bff/deals/:id/schedule-service/:car', { schema: schedule }, async (request) => {
