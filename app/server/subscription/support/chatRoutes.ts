@@ -1,4 +1,3 @@
-// Which chat there is, and the tokens of a vendor's.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -11,7 +10,10 @@ import { signChatToken } from './token.ts';
 const SETUP = { response: { 200: { $ref: 'ChatSetup.json' } } };
 const TOKEN = { response: { 200: { $ref: 'ChatToken.json' } } };
 
-/** The calls of the chat (spec 3 §7 "Two GETs under /api that create a support-chat token, one per chat provider"). */
+/**
+ * Adds the routes of the chat
+ * (spec 3 §7 "Two GETs under /api that create a support-chat token, one per chat provider").
+ */
 export function addChatRoutes(app: FastifyInstance, context: ServerContext): void {
   const { settings, clock } = context;
   const { chat } = settings;
@@ -21,7 +23,7 @@ export function addChatRoutes(app: FastifyInstance, context: ServerContext): voi
     ...(chat && { vendor: { script: chat.script, bot: chat.bot, providers: Object.keys(chat.secrets) } }),
   }));
   const tokenOf = async (request: FastifyRequest, provider: ChatProvider) => {
-    // The vendor takes the address in the token for proved.
+    // The vendor trusts the address in the token, so that it must be confirmed.
     const customer = await requireVerifiedCustomer(context, request);
     const secret = chat?.secrets[provider];
     if (secret === undefined) throw new Problem('not_found', 'This provider is not set up.');

@@ -1,21 +1,20 @@
-// Settings of a vendor's chat; the portal's own panel needs none of them.
 import { isSafeReceiver } from '../../platform/http/loopback.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 
-/** The chat of a vendor, which stands beside the portal's own panel once a customer consents. */
+/** Chat of a vendor, loaded beside the portal's own panel once a customer consents. */
 export interface ChatSettings {
-  /** The script that the page loads, such as https://chat.example/widget.js. */
+  /** Script that the page loads, such as https://chat.example/widget.js. */
   readonly script: string;
-  /** Which of the vendor's bots answers. */
+  /** Id of the vendor's bot that answers. */
   readonly bot: string;
-  /** What the tokens of each provider are signed with; no token without one. */
+  /** Signing secrets of providers; a provider without one issues no tokens. */
   readonly secrets: Readonly<Partial<Record<ChatProvider, string>>>;
 }
 
-/** Who lets a customer in by a token. */
+/** Providers that accept tokens. */
 export type ChatProvider = 'decagon' | 'zendesk';
 
-/** @throws when a variable has a value that means nothing */
+/** @throws for a variable with an invalid value */
 export function readChat(environment: Environment): ChatSettings | undefined {
   const script = environment.CHAT_SCRIPT || undefined;
   const bot = environment.CHAT_BOT || undefined;
@@ -30,10 +29,10 @@ export function readChat(environment: Environment): ChatSettings | undefined {
   return { script, bot, secrets: { ...(decagon && { decagon }), ...(zendesk && { zendesk }) } };
 }
 
-/** Where the vendor's script comes from, and may reach; nothing without a vendor. */
+/** Origins from which the vendor's script is loaded, and to which it may connect. */
 export const chatOrigins = (chat: ChatSettings | undefined): string[] => (chat ? [new URL(chat.script).origin] : []);
 
-/** What signs must not be guessed. */
+/** Short signing secrets could be guessed. */
 function readSecret(environment: Environment, name: string): string | undefined {
   const secret = environment[name] || undefined;
   if (secret === undefined || secret.length >= LEAST_SECRET) return secret;

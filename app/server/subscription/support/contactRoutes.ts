@@ -1,5 +1,3 @@
-// Completing an account.
-
 import type { FastifyInstance } from 'fastify';
 import type { Contact } from '../../generated/api.ts';
 import { checkKnownPerson, isProfileComplete } from '../../platform/auth/completeProfile.ts';
@@ -12,9 +10,8 @@ import { checkPerson, contactPerson } from '../customers/personalDetails.ts';
 import { toColumns } from '../customers/register.ts';
 
 /**
- * The call of completeRegistration (spec 1 §4, §7).
- *
- * Whoever only knows an e-mail address cannot write to its account: the customer signs in first.
+ * Adds the route of completeRegistration (spec 1 §4, §7).
+ * It needs a session: knowing an e-mail address must not be enough to change its account.
  */
 export function addContactRoute(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
@@ -26,7 +23,7 @@ export function addContactRoute(app: FastifyInstance, context: ServerContext): v
     const columns = toColumns(person);
     const fields = [...checkPerson(person, todayOf(request)), ...checkKnownPerson(customer, columns)];
     if (fields.length > 0) throw new Problem('invalid_fields', 'The contact is not valid.', { fields });
-    // The way to reach a customer changes for nobody who has only found the session open (ASVS 5.0 V7.5.1).
+    // An attacker at an open session must not change how the customer is reached (ASVS 5.0 V7.5.1).
     if (isProfileComplete(customer) && columns.phone !== customer.phone) await requireRecentSession(context, request);
     await inTransactionOf(context.database, customer.id, (transaction) =>
       transaction.updateTable('customers').set(columns).where('id', '=', customer.id).execute(),

@@ -1,4 +1,3 @@
-// Hands what somebody writes to the people who answer, as an e-mail that they only have to reply to.
 import type { Transaction } from 'kysely';
 import type { RequestedCar, SupportMessage, SupportReference } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
@@ -11,7 +10,6 @@ import { toPortalPath } from '../../platform/ssr/portalPaths.ts';
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { createReference } from '../../platform/values/references.ts';
 
-/** Sender of a message. */
 export interface Writer {
   readonly name: string;
   readonly email: string;
@@ -19,21 +17,20 @@ export interface Writer {
   readonly account: Pick<Customer, 'id' | 'email_verified'> | undefined;
 }
 
-/** What an e-mail about a message needs besides. */
 export interface SupportPlace {
   readonly to: string;
   readonly origin: string;
-  /** The language in which an answer is expected. */
+  /** Locale of the answer. */
   readonly locale: string;
   readonly visitor: string | null;
   readonly now: Date;
 }
 
 /**
- * Puts the message of a visitor into the outbox, once for each key.
+ * Queues the message of a visitor, once per key.
  *
- * @param once what makes two requests the same
- * @throws key_reused when the key came with other words before
+ * @param once hashes that identify a repeated request
+ * @throws key_reused for another request with the same key
  */
 export async function sendOnce(
   transaction: Transaction<Tables>,
@@ -64,9 +61,9 @@ export async function sendOnce(
 }
 
 /**
- * Puts a message into the outbox; whoever answers the e-mail writes to the customer.
+ * Queues a message to support as an e-mail; replies to it go to the sender.
  *
- * @throws invalid_fields for one of spaces, and for a visitor who does not say who is to be answered
+ * @throws invalid_fields for a blank message, or a visitor without a name or an address
  */
 export async function sendToSupport(
   transaction: Transaction<Tables>,
@@ -90,13 +87,13 @@ export async function sendToSupport(
   return { reference };
 }
 
-/** Describes a sender to staff; one whose e-mail address is not proved is marked. */
+/** Describes the sender to staff; marks an unconfirmed e-mail address. */
 function describeSender({ account }: Writer, language: Language): string {
   if (account === undefined) return language.say('support.sender.visitor');
   return language.say(`support.sender.${account.email_verified === 1 ? 'customer' : 'unverified'}`, { id: account.id });
 }
 
-/** A car that is not on offer any more, or not to everybody, is named by its id alone. */
+/** A car that is gone, or of a closed group, is named by its id only. */
 async function inWords(
   transaction: Transaction<Tables>,
   { car, term, extra_km, pricing_type }: RequestedCar,
@@ -117,5 +114,5 @@ async function inWords(
   ].join('\n');
 }
 
-/** The kilometres a month of every car on offer. */
+/** Kilometres a month that every car on offer includes. */
 const includedKm = (): number => readConfigNumbers('catalogue', ['km']).km;

@@ -1,4 +1,3 @@
-// Writing to support: customers and visitors may.
 import type { FastifyInstance } from 'fastify';
 import type { SupportMessage } from '../../generated/api.ts';
 import { createAttemptCounter } from '../../platform/auth/attempts.ts';
@@ -11,14 +10,14 @@ import { visitorOf } from '../../platform/mail/visitors.ts';
 import { onceFor, visitorOnceOf } from '../../platform/once/idempotency.ts';
 import { sendOnce, sendToSupport } from './send.ts';
 
-/** One address on the network writes so often within a window, whoever it is, and so often does a customer. */
+/** Messages per network address, and per customer, within a window. */
 const MOST_PER_ADDRESS = 20;
 const MOST_PER_CUSTOMER = 10;
 
 /**
- * The call of the panel's message.
+ * Adds the route for messages of the panel.
  *
- * @param to whom messages go to
+ * @param to address of the support
  */
 export function addSupportRoute(app: FastifyInstance, context: ServerContext, to: string): void {
   const { database, clock, settings } = context;
@@ -28,7 +27,7 @@ export function addSupportRoute(app: FastifyInstance, context: ServerContext, to
     await attempts.refuseNetworkAbove('support-address', request.ip, MOST_PER_ADDRESS);
     const { contactId, name = '', email = '' } = request.body;
     const customer = await findSessionCustomer(context, request);
-    // Whoever writes in the name of another learns nothing of whether there is one.
+    // The answer is the same for every other customer, so that it does not reveal accounts.
     if (contactId !== undefined && customer === undefined) throw new Problem('signed_out', 'The session has ended.');
     if (contactId !== undefined && contactId !== customer?.id)
       throw new Problem('not_found', 'There is no such customer.');

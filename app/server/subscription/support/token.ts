@@ -1,4 +1,4 @@
-// Tokens by which the chat of a vendor knows that a customer is who the page says (RFC 7519).
+// Tokens that prove the identity of a customer to the chat of a vendor (RFC 7519).
 import { createHmac } from 'node:crypto';
 
 /** Person whom a token speaks for, with a confirmed e-mail address. */
@@ -8,12 +8,12 @@ export interface ChatPerson {
   readonly firstname: string;
 }
 
-/** A page that was left open asks for another. */
+/** Lifetime; a page that stays open requests another token. */
 const LIVES_SECONDS = 300;
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Signs who somebody is with a secret that the provider has as well (HS256). */
+/** Signs a token with the secret that the provider shares (HS256). */
 export function signChatToken({ id, email, firstname }: ChatPerson, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   const claims = { scope: 'user', external_id: id, email, name: firstname, iat: seconds, exp: seconds + LIVES_SECONDS };
