@@ -1,4 +1,5 @@
-// Tables of the product as types. Days are YYYY-MM-DD, instants ISO in UTC, money cents, truth 0 or 1: the same on both databases.
+// Types of the product's tables. Both databases store days as YYYY-MM-DD, instants as ISO in UTC,
+// money in cents and booleans as 0 or 1.
 import type { Insertable, Selectable } from 'kysely';
 import type { Car, Deal, Product } from '../generated/api.ts';
 import type { Flag } from '../platform/db/tables.ts';
@@ -56,19 +57,19 @@ export interface CarsTable {
   external_product_id: string;
   body_type: Car['body_type'];
   color: string;
-  /** The highest reading of the odometer that is believed, in kilometres. */
+  /** Highest plausible reading of the odometer, in kilometres. */
   maximum_mileage: number | null;
-  /** Where appointments of the workshop are made; null where customers ask us for one. */
+  /** Page for appointments at the workshop; null if customers request them in the portal. */
   service_schedule_url: string | null;
   /** Vehicle identification number; null while the car has no value. */
   vin: string | null;
-  /** What the car is to bring when it is sold, and what damages and kilometres take away: cents. */
+  /** Target of the sale, and deductions for damages and kilometres, in cents. */
   aop_rv_presale_target: number | null;
   aop_stock_rv_damage_equivalent: number | null;
   aop_stock_rv_km_equivalent: number | null;
-  /** Whether people under 23 may drive it. */
+  /** 1 if people under 23 may drive it. */
   young_drivers: Flag;
-  /** What it runs on, such as electric; null where nobody has told. */
+  /** Fuel, such as electric; null if unknown. */
   fuel: string | null;
 }
 
@@ -76,7 +77,7 @@ export interface DealsTable {
   id: string;
   customer_id: string;
   car_id: string;
-  /** Place in the customer's list, from 0. */
+  /** Index in the list of the customer, from 0. */
   position: number;
   state: Deal['state'];
   variant: Deal['variant'];
@@ -101,7 +102,7 @@ export interface DealsTable {
   mileage_package: number;
   additional_mileage_fee: number;
   addon_mileage: number | null;
-  /** What the odometer showed at the handover. */
+  /** Odometer at the handover, in kilometres. */
   handover_mileage: number | null;
   insurance_amount: number | null;
   tire_and_windshield: Flag;
@@ -119,24 +120,24 @@ export interface DealsTable {
   handover_firstname: string | null;
   handover_lastname: string | null;
   handover_phone_number: string | null;
-  /** What the carrier has told of the order, see OrderStatus. */
+  /** Status that the carrier has reported, see OrderStatus. */
   order_status: string | null;
-  /** Last day of the campaign to extend that the customer belongs to. */
+  /** Last day of the customer's campaign to extend. */
   campaign_end_date: string | null;
-  /** What a prolongation that was begun is called, such as VL-7K3M9Q2X; null for every other deal. */
+  /** Number of an open prolongation, such as VL-7K3M9Q2X; null for every other deal. */
   reference: string | null;
-  /** How the rate is paid each month, see Deal; null where nobody has told. */
+  /** Monthly payment type, see Deal; null if unknown. */
   recurrent_payment_method: PaymentType | null;
   is_downpayment_subscription: Flag;
-  /** What the delivery cost, in cents; null before the booking is completed, and where no car was delivered for it. */
+  /** Cents; null before the booking is completed, and for a booking without a delivery. */
   delivery_fee: number | null;
-  /** Kilometres above the package that cost nothing: of the level, and of rewards; null for none. */
+  /** Free kilometres above the package, from level and rewards; null for none. */
   free_mileage: number | null;
 }
 
 export interface ReturnsTable {
   deal_id: string;
-  /** What it is called in front of the customer, such as RG-7K3M9Q2X; null where it was planned before there were references. */
+  /** Number for the customer, such as RG-7K3M9Q2X; null if older than references. */
   reference: string | null;
   type: 'PICKUP' | 'SELF_RETURN';
   street: string;
@@ -161,14 +162,14 @@ export interface ReturnsTable {
   pre_return_appraisal_reference: string | null;
 }
 
-/** One row a slot that was ever booked; whoever changes its places locks it first. */
+/** Slots that were ever booked. A transaction locks the row before it changes its seats. */
 export interface SlotsTable {
   tour: string;
   day: string;
   slot: string;
 }
 
-/** One row a place taken: the primary key is what keeps two customers out of one place. */
+/** Taken seats. The primary key keeps two customers from taking the same seat. */
 export interface SlotSeatsTable {
   tour: string;
   day: string;
@@ -177,7 +178,7 @@ export interface SlotSeatsTable {
   deal_id: string;
 }
 
-/** One row a booking or change of a return, with what it cost. */
+/** Bookings and changes of returns, with their fees in cents. */
 export interface ReturnChangesTable {
   id: string;
   deal_id: string;
@@ -185,35 +186,34 @@ export interface ReturnChangesTable {
   change_fee: number;
 }
 
-/** What is agreed about a delivery; its address, contact and wished day stand with the deal. */
+/** Agreed deliveries. Address, contact and requested day are columns of the deal. */
 export interface HandoversTable {
   deal_id: string;
-  /** What it is called in front of the customer, such as LF-7K3M9Q2X; null as with returns. */
+  /** Such as LF-7K3M9Q2X; null as for returns. */
   reference: string | null;
-  /** The day that is confirmed; null while nobody knows when the car will be there. */
+  /** Confirmed day; null while the arrival of the car is unknown. */
   planned_date: string | null;
   slot: string;
-  /** The day from which the carrier has the order. */
+  /** Day from which the carrier has the order. */
   provider_from: string | null;
-  /** By how many weeks the car may come earlier or later than wished. */
+  /** Weeks by which the car may arrive earlier or later than requested. */
   deviation_in_weeks: number;
 }
 
-/** One row a change of a delivery, with what it cost. */
+/** Changes of deliveries, with their fees in cents. */
 export type HandoverChangesTable = ReturnChangesTable;
 
-/** One row a damage that a customer reported. */
 export interface DamageReportsTable {
   id: string;
-  /** Such as SM-7K3M9Q2X; null where it is older than references, and so below. */
+  /** Such as SM-7K3M9Q2X; null if older than references, as below. */
   reference: string | null;
   deal_id: string;
-  /** The day on which it was reported. */
+  /** Day of the report. */
   date: string;
   repair_status: 'open' | 'ordered' | 'in_progress' | 'conducted' | 'canceled';
   reported_at: string;
   appointment_date: string | null;
-  /** The day on which it happened, when that is known. */
+  /** Day of the damage, if known. */
   occurrence_date: string | null;
   handler: 'claimini' | 'active_fleet' | null;
   damage_key: string | null;
@@ -228,7 +228,7 @@ export interface DamageReportsTable {
   country: string | null;
 }
 
-/** One row a damage of a report, by its German names. */
+/** Damages of a report, with German names. */
 export interface DamageReportDamagesTable {
   report_id: string;
   position: number;
@@ -244,113 +244,111 @@ export interface DamageReportRepairOrdersTable {
   download_url: string;
 }
 
-/** One row a picture of a report. */
 export interface DamageReportImagesTable {
   report_id: string;
   position: number;
-  /** In the folder of files, see UploadsTable. */
+  /** Path in the folder of files, see UploadsTable. */
   path: string;
 }
 
-/** One row what is booked on top of a contract. */
+/** Addons of contracts. */
 export interface DealAddonsTable {
   deal_id: string;
   addon_id: string;
-  /** What it is called in front of the customer, such as ZB-7K3M9Q2X. */
+  /** Such as ZB-7K3M9Q2X. */
   reference: string;
   attached_at: string;
-  /** JSON: what of the deal addons change, as it was before the first of them. */
+  /** JSON: the columns that addons change, as they were before the first addon. */
   before: string;
-  /** What was agreed to, in cents; null where a server of the version before has written it: then it is the price of the list. */
+  /** Agreed price in cents; null means the list price, as the previous version wrote no price. */
   price: number | null;
 }
 
-/** One row an entry of the ledger of points, by what it is for: nothing is entered twice, nothing is ever changed. */
+/** Append-only ledger of points. Cause and id are the key, so that nothing is entered twice. */
 export interface LoyaltyEntriesTable {
   cause: EntryCause;
-  /** What of that kind it is for: a rate, a deal, a reward that was redeemed, a friend, a correction. */
+  /** Id of the rate, deal, redeemed reward, friend or correction. */
   cause_id: string;
   customer_id: string;
-  /** Below 0 for what was spent. */
+  /** Below 0 for spent points. */
   coins: number;
-  /** What it adds to the value of all subscriptions, by which levels rise: cents. */
+  /** Cents that count for the level. */
   value: number;
   happened_at: string;
 }
 
-/** One row a reward that points were spent on. */
+/** Redeemed rewards. */
 export interface LoyaltyRewardsTable {
-  /** What it is called in front of the customer, such as PR-7K3M9Q2X. */
+  /** Such as PR-7K3M9Q2X. */
   reference: string;
   customer_id: string;
-  /** Which it was, see rules/loyaltyRewards.ts. */
+  /** Name of the reward, see loyalty/loyaltyRewards.ts. */
   name: string;
   type: RewardType;
-  /** Cents of a voucher, kilometres otherwise. */
+  /** Cents for a voucher, otherwise kilometres. */
   amount: number;
   redeemed_at: string;
-  /** The last day of a booking that it is for; null for what does not run out. */
+  /** Last day of a booking that may use it; null if it does not expire. */
   valid_until: string | null;
-  /** The booking that it was used for. */
+  /** Booking that has used it. */
   deal_id: string | null;
   used_at: string | null;
 }
 
-/** One row what a customer asked the workshop for, at once. */
+/** Requests to the workshop; one may ask for several services. */
 export interface ServiceRequestsTable {
   id: string;
   deal_id: string;
-  /** What it is called in front of the customer, such as SV-7K3M9Q2X. */
+  /** Such as SV-7K3M9Q2X. */
   reference: string;
   requested_at: string;
   main_inspection: Flag;
   oem_inspection: Flag;
   oil_change: Flag;
   comment: string | null;
-  /** Where the car is, when that is not the address of the account. */
+  /** Address of the car; null if it is that of the account. */
   street: string | null;
   house_number: string | null;
   zip: string | null;
   city: string | null;
-  /** The day from which it is there. */
+  /** Day from which the car is there. */
   there_from: string | null;
-  /** When the workshop expects the car; null until that is agreed. */
+  /** Appointment at the workshop; null until it is agreed. */
   appointment_date: string | null;
   /** HH:MM in Berlin. */
   appointment_time: string | null;
 }
 
-/** One row a customer who invites friends. */
 export interface ReferralCodesTable {
-  /** What stands in the address of an invitation. */
+  /** Code in the address of an invitation. */
   code: string;
   customer_id: string;
   created_at: string;
 }
 
-/** One row somebody who came by an invitation. */
+/** Customers who have accepted an invitation. */
 export interface ReferralsTable {
   customer_id: string;
-  /** What it is called in the ledger of whoever has invited them: it names nobody. */
+  /** Id in the inviter's ledger, which does not identify the friend. */
   id: string;
-  /** Null once whoever has invited them was forgotten. */
+  /** Null once the inviter was erased. */
   code: string | null;
   accepted_at: string;
-  /** The booking that it was for, and when that was completed. */
+  /** First booking, and the time of its completion. */
   deal_id: string | null;
   completed_at: string | null;
 }
 
-/** Where the money of a deal goes back to; one account a deal. */
+/** Bank account for the refund of a deal, one per deal. */
 export interface RefundDetailsTable {
   deal_id: string;
   account_holder: string;
-  /** Capitals and digits, without spaces. */
+  /** Upper case, without spaces. */
   iban: string;
   received_at: string;
 }
 
-/** One row a package that was bought, with what it cost in cents. */
+/** Bought packages, with their amounts in cents. */
 export interface MileagePackageChangesTable {
   deal_id: string;
   mileage_package: number;
@@ -361,7 +359,7 @@ export interface MileagePackageChangesTable {
   reference: string | null;
 }
 
-/** One row a day on which the customer read the odometer. */
+/** Readings of the odometer, one per day. */
 export interface MileageReadingsTable {
   deal_id: string;
   day: string;
@@ -369,63 +367,61 @@ export interface MileageReadingsTable {
   reported_at: string;
 }
 
-/** One row an invoice. */
 export interface InvoicesTable {
   id: string;
   deal_id: string;
-  /** Its day. */
+  /** Day of the invoice. */
   created_at: string;
-  /** What it is called in front of the customer. */
+  /** Number for the customer. */
   ext_invoice_number: string;
   amount: number;
   /** See schemas/api/Invoice.json. */
   status: string;
 }
 
-/** One row what was agreed with a booking, as it was at that moment. */
+/** Amounts that were agreed with a booking. Rows never change. */
 export interface ReceiptsTable {
   id: string;
   deal_id: string;
   kind: ReceiptKind;
-  /** Number that the customer reads; a change of a booking keeps its number. */
+  /** Number for the customer; a change of a booking keeps it. */
   reference: string;
   booked_at: string;
-  /** The day of an appointment; null for what has none. */
+  /** Day of an appointment, if any. */
   day: string | null;
-  /** HH:MM in Berlin, and so is its end. */
+  /** HH:MM in Berlin, as slot_to. */
   slot_from: string | null;
   slot_to: string | null;
-  /** JSON: what was charged, see rules/receipts.ts. */
+  /** JSON: charged items, see receipts/receiptRules.ts. */
   items: string;
 }
 
-/** One row a deal whose customer wants an offer to buy the car. */
+/** Requests for an offer to buy the car, one per deal. */
 export interface BuyOfferRequestsTable {
   deal_id: string;
   /** Such as KA-7K3M9Q2X. */
   reference: string | null;
-  /** What the customer saw, in cents. */
+  /** Price that the customer saw, in cents. */
   price: number;
   requested_at: string;
 }
 
-/** One row a customer who wants to be forgotten. */
 export interface DeletionRequestsTable {
   customer_id: string;
   requested_at: string;
-  /** When it is carried out. */
+  /** Planned time of the deletion. */
   due_at: string;
 }
 
-/** One row an account that was deleted, of which only that is left what invoices need. */
+/** Deleted accounts, of which only the data for invoices are left. */
 export interface ClosedAccountsTable {
   customer_id: string;
   closed_at: string;
-  /** The last day on which it is there. */
+  /** Last day of the retention. */
   kept_until: string;
 }
 
-/** One row the company of a business customer; what is not known is null. */
+/** Companies of business customers; unknown values are null. */
 export interface CompaniesTable {
   id: string;
   customer_id: string;
@@ -437,37 +433,37 @@ export interface CompaniesTable {
   city: string | null;
 }
 
-/** One row somebody who may drive the cars of a customer, or wants to. */
+/** Drivers of a customer's cars, also pending and deleted ones. */
 export interface DriversTable {
   id: string;
   customer_id: string;
-  /** The customer is the primary one. */
+  /** The customer is the primary driver. */
   type: 'primary' | 'secondary';
-  /** Null for the customer, and so is all that a request brings. */
+  /** Null for the primary driver, as all columns of the request are. */
   relationship_type: Relationship | null;
   firstname: string;
   lastname: string;
   date_of_birth: string | null;
   license_issue_date: string | null;
-  /** Both sides of the licence, in the folder of files; null once they are gone. */
+  /** Both sides of the licence in the folder of files; null once they are deleted. */
   front_path: string | null;
   back_path: string | null;
   status: DriverStatus;
-  /** Since when it is the status: news that are older change nothing. */
+  /** Time of the status; older news do not change it. */
   status_at: string;
-  /** Cents; 0 without an extra fee. */
+  /** Cents; 0 without a fee. */
   monthly_fee: number;
-  /** When the customer agreed to the terms, and confirmed that everything is true. */
+  /** Time at which the customer agreed to the terms and confirmed the data. */
   consented_at: string | null;
   created_at: string;
   deleted_at: string | null;
 }
 
-/** One row a deal: how its rate is paid, as the provider has confirmed it. */
+/** Payment methods of deals, as the provider has confirmed them. */
 export interface PaymentMethodsTable {
   deal_id: string;
   payment_type: PaymentType;
-  /** The end of the number of a card or an account; null where there is none. */
+  /** Last digits of the card or account; null if there are none. */
   identifier_last_4: string | null;
   exp_month: number | null;
   exp_year: number | null;
@@ -475,9 +471,9 @@ export interface PaymentMethodsTable {
   confirmed_at: string;
 }
 
-/** One row a change that a customer has begun at the provider, for a day. */
+/** Changes under way at the provider; deleted after a day. */
 export interface PaymentSessionsTable {
-  /** Hash of what the provider was given. */
+  /** Hash of the token that the provider received. */
   id: string;
   deal_id: string;
   success_url: string;
@@ -485,36 +481,36 @@ export interface PaymentSessionsTable {
   created_at: string;
 }
 
-/** One row an address on the list of the newsletter. */
+/** Addresses on the list of the newsletter. */
 export interface NewsletterSubscriptionsTable {
-  /** In lower case. */
+  /** Lower case. */
   email: string;
   firstname: string;
   lastname: string;
   consented_at: string;
-  /** Hash of what ends it; null where a server of the version before has written it, which asked nobody to confirm. */
+  /** Hash of the token that unsubscribes; null in rows of the version without confirmation. */
   unsubscribe_hash: string | null;
 }
 
-/** One row an address that was asked whether it wants the newsletter, for three days. */
+/** Requests for the newsletter that wait for a confirmation, for three days. */
 export interface NewsletterRequestsTable {
-  /** In lower case. */
+  /** Lower case. */
   email: string;
   token_hash: string;
   firstname: string;
   lastname: string;
   locale: string;
-  /** What was agreed to, word for word. */
+  /** Exact text of the consent. */
   text: string;
   requested_at: string;
-  /** The network, without what names a connection. */
+  /** Network of the request, without the part that identifies a connection. */
   requested_from: string;
   expires_at: string;
-  /** How often it was asked. */
+  /** Number of e-mails that asked for the confirmation. */
   mails_sent: number;
 }
 
-/** One row a consent to the newsletter that was given; who names the address can find it, and nobody else. */
+/** Given consents. Only a search for a known address finds its row. */
 export interface NewsletterConsentsTable {
   id: string;
   email_hash: string;
@@ -527,23 +523,21 @@ export interface NewsletterConsentsTable {
   withdrawn_at: string | null;
 }
 
-/** One row a message of a visitor that was taken, without its words: the same one is not sent twice. */
+/** Keys of visitors' messages without their texts, so that a message is not sent twice. */
 export interface SupportMessagesTable {
   reference: string;
-  /** Of the key of the request. */
   key_hash: string;
-  /** Of the call and its body: another text under the same key is refused. */
+  /** Hash of the call and its body; another body under the same key is refused. */
   request_hash: string;
   written_at: string;
 }
 
-/** Every table by its name. */
-/** A car on offer. */
+/** Cars on offer. */
 export interface VehiclesTable {
-  /** What addresses call it, `external_product_id` of a car that a customer has. */
+  /** Id in addresses; equals `external_product_id` of a customer's car. */
   id: string;
   stock: 'available' | 'coming_soon' | 'displayed';
-  /** Only for a closed group of customers; null for everybody. */
+  /** Closed group of customers; null if everyone may see the car. */
   cug_id: string | null;
   brand: string;
   brand_name: string;
@@ -552,19 +546,19 @@ export interface VehiclesTable {
   fuel: Product['fuel'];
   gearshift: Product['gearshift'];
   color: Product['color'];
-  /** The colour as it is drawn, `#3d5a6c`. */
+  /** Colour for drawings, `#3d5a6c`. */
   paint: string;
-  /** The path of a picture; null for one that is drawn. */
+  /** Path of a picture; null if it is drawn. */
   picture: string | null;
   seats: number;
   doors: number;
-  /** In kilowatts. */
+  /** Kilowatts. */
   power: number;
-  /** In kilometres; null for what burns fuel. */
+  /** Electric range in kilometres; null for cars without one. */
   ev_range: number | null;
-  /** In cents. */
+  /** Cents. */
   price_msrp: number;
-  /** Length, width and height in millimetres, the boot in litres. */
+  /** Length, width and height in millimetres, trunk in litres. */
   length: number;
   width: number;
   height: number;
@@ -575,20 +569,20 @@ export interface VehiclesTable {
   discounted: Flag;
   retention: Flag;
   product_group: string;
-  /** A list of words as JSON. */
+  /** JSON: a list of names. */
   features: string;
   label: NonNullable<Product['product_label']>['label'] | null;
   available_from: string;
   added_at: string;
   popularity: number;
-  /** The sum of the bits of the terms on offer: `rules/terms.ts`. */
+  /** Bits of the terms on offer, see catalogue/terms.ts. */
   terms: number;
-  /** The lowest monthly rate, without and with a down payment: cents. */
+  /** Lowest monthly rates without and with a down payment, in cents. */
   monthly: number;
   monthly_down: number;
-  /** The monthly rate of each term, without and with a down payment: `stock/rates.ts`. */
+  /** Monthly rates by term, without and with a down payment, see catalogue/rates.ts. */
   rates: string;
-  /** Both lists of prices as JSON, see schemas/api/PriceList.json. */
+  /** JSON: both price lists, see schemas/api/PriceList.json. */
   prices: string;
 }
 
