@@ -1,5 +1,3 @@
-// Kinds of follow-ups of the product.
-
 /** Kinds of follow-ups; docs/server.md tables their data. */
 export const FOLLOW_UPS = [
   'addon.attached',

@@ -1,20 +1,19 @@
-// Deletes rows of the product that have no use any more.
 import type { ServerContext } from '../platform/auth/sessions.ts';
 import { KEYS_KEPT_MS } from '../platform/db/housekeeping.ts';
 import { toCivilDay } from '../platform/values/civilDays.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Fines and damages come to light for so long: who drove is still known (docs/data.md). */
+/** Fines and damages turn up within this time, so that drivers must be known (docs/data.md). */
 const DRIVERS_KEPT_MS = 3 * 365 * DAY_MS;
 
-/** Customers come back from the payment provider sooner. */
+/** Customers return from the payment provider sooner. */
 const PAYMENT_SESSIONS_KEPT_MS = DAY_MS;
 
-/** Claims of those who say that they never wanted the newsletter end by then (§ 195, § 199 BGB). */
+/** Claims over a newsletter that was never wanted expire by then (§ 195, § 199 BGB). */
 const CONSENTS_KEPT_MS = 4 * 365 * DAY_MS;
 
-/** Deletes old keys of messages, drivers, changes of payment, unanswered requests and long withdrawn consents of the newsletter, locks of slots that are over, and closed accounts. */
+/** Deletes rows of the product that are no longer needed. */
 export async function cleanUpSubscriptions(context: ServerContext): Promise<void> {
   const { database, clock } = context;
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
@@ -27,7 +26,7 @@ export async function cleanUpSubscriptions(context: ServerContext): Promise<void
   await removeClosedAccounts(context);
 }
 
-/** Deletes what was kept of accounts that were deleted, with their deals and invoices, once nobody has to show those. */
+/** Deletes closed accounts with their deals and invoices at the end of their retention. */
 async function removeClosedAccounts({ database, clock }: ServerContext): Promise<void> {
   const over = await database
     .selectFrom('closed_accounts')

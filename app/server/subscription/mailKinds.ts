@@ -1,4 +1,4 @@
-// Kinds of e-mails of the product, and what their texts may have placeholders for.
+// Kinds of e-mails of the product, with the placeholders of their texts.
 import { ACCOUNT_MAILS, type MailKind, type Placeholders } from '../platform/mail/kinds.ts';
 
 const SUBSCRIPTION_MAILS = {

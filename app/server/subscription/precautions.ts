@@ -1,4 +1,3 @@
-// Settings of the product that real customers need.
 import type { Precaution } from '../platform/settings/production.ts';
 import { isForCustomers } from '../platform/settings/settings.ts';
 

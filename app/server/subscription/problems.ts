@@ -1,4 +1,3 @@
-// Refusals of the product, beside those of the platform.
 import { PLATFORM_PROBLEMS, type Problems } from '../platform/http/problems.ts';
 
 /** HTTP status and title of each problem. docs/api.md tables them; a test compares. */

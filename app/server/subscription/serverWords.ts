@@ -1,4 +1,4 @@
-// Words of the product's server that a customer reads, and the placeholders of their texts. The checker of definitions reads this: it loads nothing else.
+// Keys of the server's texts for customers, with placeholders. The checker loads no other file.
 import { PLATFORM_WORDS, type WordPlaceholders } from '../platform/languages/words.ts';
 
 const SUBSCRIPTION_WORDS = {

@@ -1,4 +1,3 @@
-// Settings of the product.
 import { isSafeReceiver } from '../platform/http/loopback.ts';
 import { type Environment, oneOf } from '../platform/settings/environment.ts';
 import type { HandoverSlotReading } from './handovers/handoverSlots.ts';
@@ -13,11 +12,11 @@ export interface SubscriptionSettings {
   readonly mileageToldBy: 'server' | 'page' | undefined;
   /** Consequence of a licence of less than two years; the catalogue decides when this is undefined. */
   readonly licenceReading: 'fee' | 'required' | undefined;
-  /** How the comfort package is free at the highest level; the catalogue decides when this is undefined. */
+  /** Comfort package at the highest level; the catalogue decides when this is undefined. */
   readonly comfort: 'booked' | 'included' | undefined;
-  /** The page of the payment provider; the demo has one of its own, and without it nobody can change how they pay. */
+  /** Page of the payment provider. Without it, payment methods change in the demo only. */
   readonly paymentPage: string | undefined;
-  /** The chat of a vendor; without it the portal's own panel is all there is. */
+  /** Chat of a vendor, besides the portal's own panel. */
   readonly chat: ChatSettings | undefined;
 }
 
@@ -38,7 +37,7 @@ export const subscriptionDefaults: SubscriptionSettings = {
 /**
  * Reads the settings of the product from environment variables; docs/operations.md lists them.
  *
- * @throws when a variable has a value that means nothing
+ * @throws for a variable with an invalid value
  */
 export function readSubscriptionSettings(environment: Environment): SubscriptionSettings {
   const { returnWindow, handoverSlots } = subscriptionDefaults;
@@ -51,7 +50,7 @@ export function readSubscriptionSettings(environment: Environment): Subscription
   };
 }
 
-/** Customers type how they pay there. */
+/** Restricts the address, because customers enter payment data there. */
 function readPaymentPage(environment: Environment): string | undefined {
   const page = environment.PAYMENT_PAGE || undefined;
   if (page === undefined || isSafeReceiver(page)) return page;

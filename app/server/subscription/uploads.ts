@@ -1,4 +1,3 @@
-// Files that customers of the product send.
 import type { UploadLimits } from '../platform/uploads/uploadLimits.ts';
 
 /** Pictures of a damage (spec 2 §5). */
@@ -11,5 +10,5 @@ export const DRIVING_LICENCES: UploadLimits = {
   kinds: ['jpg', 'png', 'pdf', 'heic'],
 };
 
-/** The largest file of all, in bytes. */
+/** Size of the largest file, in bytes. */
 export const LARGEST_FILE = Math.max(DAMAGE_PICTURES.most, DRIVING_LICENCES.most);

@@ -1,4 +1,4 @@
-// What other systems can tell, and what follows from it. Each kind is one entry: its data, and its effect.
+// Kinds of news from other systems, each with its schema and its effect.
 import type { Transaction } from 'kysely';
 import type {
   BookingNews,
@@ -24,7 +24,7 @@ const judgedDriver = (status: DriverStatus): NewsKind<DriverNews> => ({
   take: (transaction, { driver_id }, times) => decideDriver(transaction, driver_id, status, times.happened),
 });
 
-/** Every kind by its name; docs/inbox.md tables them. */
+/** All kinds by name; docs/inbox.md tables them. */
 export const INBOX_KINDS = {
   'driver.activated': judgedDriver('active'),
   'driver.rejected': judgedDriver('rejected'),
@@ -52,7 +52,7 @@ export const INBOX_KINDS = {
       const outcome = await creditRate(transaction, rate, happened);
       if (outcome !== undefined) return { outcome };
       const variant = await variantOf(transaction, rate.deal_id);
-      // A subscription without an effect is that of a customer who was erased.
+      // The customer of such a subscription was erased.
       return variant === 'SUBSCRIPTION' ? unknown('no such subscription') : early('no such subscription');
     },
   } satisfies NewsKind<RateNews>,
@@ -78,7 +78,7 @@ export const INBOX_KINDS = {
   } satisfies NewsKind<CorrectionNews>,
 } as const;
 
-/** The latest judgement counts, in whatever order they come; who was taken off stays off. */
+/** The latest decision counts, in any order of arrival. Removed drivers stay removed. */
 async function decideDriver(
   transaction: Transaction<Tables>,
   id: string,
@@ -118,7 +118,7 @@ async function takePayment(
       : await confirmPaymentChange(transaction, session, confirmed, happened);
   if (outcome !== undefined) return { outcome };
   const reason = 'no such change, and no such subscription';
-  // Only what waits for its booking is kept: the data name who pays, and may be those of a customer who was erased.
+  // Parked only while a booking is awaited: the data name a payer, who may have been erased.
   return (await variantOf(transaction, deal_id)) === 'LEAD' ? early(reason) : unknown(reason);
 }
 

@@ -1,4 +1,4 @@
-// The calls that are judged by the flows that send them, with what these flows read.
+// Validation of requests by the flows that send them, with the sources that these flows read.
 
 import type {
   CompanyUpdate,
@@ -19,11 +19,7 @@ import type { NewDamage } from '../damages/damageReporting.ts';
 import { deliveryAddress } from '../returns/returnView.ts';
 import type { CompanyRow, DealRow } from '../tables.ts';
 
-/**
- * Judges a change of the profile.
- *
- * @see spec 3 §5 "Edit account"
- */
+/** Validates a change of the profile (spec 3 §5 "Edit account"). */
 export function validateProfile(
   update: ProfileUpdate,
   stored: Customer,
@@ -33,11 +29,7 @@ export function validateProfile(
   return validateForm('updateProfile', update, { audience: stored.audience, now, sources });
 }
 
-/**
- * Judges a change of the company.
- *
- * @see spec 3 §5 "Edit company"
- */
+/** Validates a change of the company (spec 3 §5 "Edit company"). */
 export function validateCompany(
   update: CompanyUpdate,
   stored: CompanyRow,
@@ -46,17 +38,13 @@ export function validateCompany(
   return validateForm('updateCompany', update, { audience: 'b2b', now, sources: { company: toCompanyView(stored) } });
 }
 
-/**
- * Judges a driver; the files, and what the cars allow, are known elsewhere.
- *
- * @see spec 3 §5 "Add driver"
- */
+/** Validates a driver, except for the files and the rules of cars (spec 3 §5 "Add driver"). */
 export function validateDriver(driver: NewDriver, audience: string, now: Date): Promise<ValidatedForm<NewDriver>> {
   return validateForm('addDriver', driver, { audience, now, sources: {} });
 }
 
 /**
- * Judges address and contact of a return. Day and slot are taken from what is on offer, which the server alone knows.
+ * Validates address and contact of a return. Day and slot depend on the offer of the server.
  *
  * @see spec 2 §5 "Return and handover address", "Return and handover contact"
  */
@@ -71,15 +59,15 @@ export async function validateReturn(
     sources: { profile: toProfileView(customer, undefined) },
     unchecked: ['return_type', 'return_email'],
   });
-  // A customer who brings the car is met at no door: contact details left out are those of the account.
+  // A self-return needs no contact at a door: missing details are those of the account.
   const isNeeded = (name: string) => update.return_type === 'PICKUP' || Boolean(body[name as keyof ReturnUpdate]);
   return { fields: fields.filter(({ name }) => isNeeded(name)), body };
 }
 
 /**
- * Judges address and contact of a delivery.
+ * Validates address and contact of a delivery.
  *
- * @param addressChangeable whether it may still go to another door
+ * @param addressChangeable true if the address may still change
  * @see spec 2 §5 "Return and handover address", "Return and handover contact"
  */
 export function validateHandover(
@@ -98,11 +86,7 @@ export function validateHandover(
   return validateForm('updateHandover', update, { audience: customer.audience, now, sources });
 }
 
-/**
- * Judges a report of a damage, which comes with one of two calls.
- *
- * @see spec 2 §5 "Damage report"
- */
+/** Validates the report of a damage from either call (spec 2 §5 "Damage report"). */
 export async function validateDamage<Report extends object>(
   operation: 'reportFleetDamage' | 'reportDamage',
   report: Report,
@@ -112,17 +96,13 @@ export async function validateDamage<Report extends object>(
 ): Promise<ValidatedForm<NewDamage>> {
   const { fields, body } = await validateForm(operation, report, { audience, now, sources: {} });
   const damage = read(body);
-  // The flow asks for places in Germany; abroad postcodes are written otherwise.
+  // The flow checks German postcodes; those of other countries differ.
   const isAsked = ({ name, code }: FieldProblem) =>
     name !== 'zip' || code === 'required' || damage.place?.country === 'DE';
   return { fields: fields.filter(isAsked), body: damage };
 }
 
-/**
- * Judges a request for a service.
- *
- * @see spec 2 §5 "Service request"
- */
+/** Validates a request for a service (spec 2 §5 "Service request"). */
 export async function validateService(
   service: ServiceOrder,
   audience: string,
