@@ -25,7 +25,6 @@ declare module '../platform/mail/kinds.ts' {
   interface MailKinds extends Record<keyof typeof SUBSCRIPTION_MAILS, readonly string[]> {}
 }
 
-/** Placeholders of every e-mail by its kind. */
 export const MAIL_PLACEHOLDERS = { ...ACCOUNT_MAILS, ...SUBSCRIPTION_MAILS } as const;
 
 export const MAIL_KINDS = Object.keys(MAIL_PLACEHOLDERS) as readonly MailKind[];

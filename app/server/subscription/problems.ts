@@ -59,5 +59,4 @@ declare module '../platform/http/problems.ts' {
   interface ProblemCodes extends Record<keyof typeof SUBSCRIPTION_PROBLEMS, Problems[string]> {}
 }
 
-/** Every problem of the server. */
 export const PROBLEMS = { ...PLATFORM_PROBLEMS, ...SUBSCRIPTION_PROBLEMS } as const;

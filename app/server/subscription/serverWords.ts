@@ -111,5 +111,4 @@ declare module '../platform/languages/words.ts' {
   interface ServerWords extends Record<keyof typeof SUBSCRIPTION_WORDS, readonly string[]> {}
 }
 
-/** Placeholders of every word by its key. */
 export const SERVER_WORDS = { ...PLATFORM_WORDS, ...SUBSCRIPTION_WORDS } as const;

@@ -4,7 +4,6 @@ import type { HandoverSlotReading } from './handovers/handoverSlots.ts';
 import type { ReturnWindowReading } from './returns/returnWindow.ts';
 import { type ChatSettings, readChat } from './support/chatSettings.ts';
 
-/** Settings of the product. */
 export interface SubscriptionSettings {
   readonly returnWindow: ReturnWindowReading;
   readonly handoverSlots: HandoverSlotReading;

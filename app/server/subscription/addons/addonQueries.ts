@@ -1,4 +1,3 @@
-// Queries for the addons of a deal.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { RateBookings } from '../payments/monthlyRate.ts';

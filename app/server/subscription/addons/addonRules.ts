@@ -63,13 +63,9 @@ export const ADDONS: readonly Addon[] = [
   { id: 'tire-and-windshield', group: 'additional_protection', price: 900, interval: 'month', tireAndWindshield: true },
 ];
 
-/** Groups of which a deal has one addon at most. */
 const ONE_AT_MOST: readonly AddonGroup[] = ['additional_mileage', 'insurance'];
 
-/**
- * Deal states for a booking: kilometres need a car in use, protection begins with the contract
- * (spec 2 §4 "Insurance upgrade").
- */
+/** States for a booking: protection begins with the contract (spec 2 §4 "Insurance upgrade"). */
 const STATES: Readonly<Record<AddonGroup, readonly string[]>> = {
   additional_mileage: ['ACTIVE'],
   insurance: ['CREATED', 'ACTIVE'],
@@ -92,7 +88,6 @@ export interface AddonDeal {
   readonly minor_damage: number;
 }
 
-/** Problem codes of a refused booking. */
 export type AddonRefusal = 'addon_not_possible' | 'addon_already_attached';
 
 /**
@@ -150,7 +145,7 @@ export function coveredBy(deal: Covered): Covered {
   };
 }
 
-/** Returns these columns as they were before the first addon. */
+/** Returns the columns that addons change, as they were before the first addon. */
 export function coveredBefore(deal: Covered, rows: readonly { readonly before: string }[]): Covered {
   return rows[0] === undefined ? coveredBy(deal) : (JSON.parse(rows[0].before) as Covered);
 }

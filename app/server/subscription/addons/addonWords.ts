@@ -1,4 +1,3 @@
-// Names and price texts of addons.
 import { type Language, languageFor } from '../../platform/languages/languages.ts';
 import { wholeAmount } from '../../platform/values/formattedValues.ts';
 import type { Addon } from './addonRules.ts';

@@ -98,10 +98,7 @@ export function addonCalled(id: string): Addon {
   });
 }
 
-/**
- * Queues the follow-up. Kilometres have a payload of their own for the automation
- * (spec 2 §7 "a webhook is then posted").
- */
+/** Kilometres have a payload of their own (spec 2 §7 "a webhook is then posted"). */
 function tell(transaction: Transaction<Tables>, addon: Addon, order: AddonOrder): void {
   const { dealId, mileageToldBy, now } = order;
   if (addon.mileage === undefined)

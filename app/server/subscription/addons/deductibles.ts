@@ -1,4 +1,3 @@
-// Rules for lowering the deductible before the handover.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { ADDONS, type Addon } from './addonRules.ts';
 
@@ -8,14 +7,9 @@ const { reducible_from: REDUCIBLE_FROM } = readConfigNumbers('deductible', ['red
 /** Addon that lowering the deductible books. */
 export const PREMIUM = ADDONS.find(({ id }) => id === 'insurance-comfort') as Addon;
 
-/** Problem codes of a refused reduction. */
 export type DeductibleRefusal = 'deductible_not_for_state' | 'deductible_handed_over' | 'deductible_lower';
 
-/**
- * Returns why the deductible of a deal cannot be lowered; undefined if it can.
- *
- * @see spec 2 §4 "Deductible upgrade"
- */
+/** Returns why the deductible cannot be lowered, or undefined (spec 2 §4 "Deductible upgrade"). */
 export function refuseReduction(deal: {
   readonly variant: string;
   readonly state: string;

@@ -1,4 +1,3 @@
-// Queries for the appointments of a deal.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
@@ -12,12 +11,10 @@ import {
   serviceWindow,
 } from './appointmentRules.ts';
 
-/** Appointment as calendar files need it. */
 export interface AppointmentRecord {
   readonly window: AppointmentWindow;
   /** Identifies the appointment, also after it was moved. */
   readonly name: string;
-  /** Number of times it was moved. */
   readonly changes: number;
   /** True once the other side has confirmed. */
   readonly agreed: boolean;
@@ -30,7 +27,7 @@ type Finder = (
   reference?: string,
 ) => Promise<AppointmentRecord | undefined>;
 
-/** Finder of each kind; returns undefined if there is no such appointment yet. */
+/** Returns undefined if there is no such appointment yet. */
 export const FIND_APPOINTMENT: Readonly<Record<AppointmentKind, Finder>> = {
   async return(database, { deal, planned }) {
     if (planned === undefined) return undefined;

@@ -1,4 +1,3 @@
-// Time windows of appointments.
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { handoverWindow } from '../handovers/handoverSlots.ts';
 import { RETURN_SLOTS } from '../returns/returnSlots.ts';

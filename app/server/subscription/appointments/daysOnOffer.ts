@@ -8,7 +8,6 @@ import { addWorkingDays, workingDaysBetween } from './workingDays.ts';
 /** First day on offer, in working days from today: tours are planned ahead. */
 export const LEAD_WORKING_DAYS = 3;
 
-/** Time windows of a day. */
 export interface SlotPlan {
   readonly times: readonly (readonly [start: string, end: string])[];
   /** Number of cars that one tour takes in one slot. */
@@ -26,7 +25,6 @@ export interface AvailabilityQuestion {
   readonly own?: { readonly day: CivilDay; readonly slot: string } | undefined;
 }
 
-/** Day with the start times of its free slots. */
 export interface FreeDay {
   readonly day: CivilDay;
   readonly slots: readonly string[];
@@ -36,7 +34,7 @@ export interface FreeDay {
  * Lists the free working days at the postcode, earliest first, after the lead time.
  *
  * @param takenSeats number of seats of a slot that are taken
- * @returns nothing for a postcode outside the delivery area
+ * @returns an empty list for a postcode outside the delivery area
  * @see spec 2 §5 "Calendar"
  */
 export function freeDays(

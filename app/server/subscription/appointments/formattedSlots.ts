@@ -1,4 +1,3 @@
-// Slots of returns and deliveries, formatted for customers.
 import type { Language } from '../../platform/languages/languages.ts';
 import { writtenRange } from '../../platform/values/formattedValues.ts';
 import { handoverWindow } from '../handovers/handoverSlots.ts';

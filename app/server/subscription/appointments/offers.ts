@@ -1,4 +1,3 @@
-// Offer for the return of one deal.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { addDays, type CivilDay } from '../../platform/values/civilDays.ts';

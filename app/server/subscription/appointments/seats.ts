@@ -1,4 +1,4 @@
-// Seats of a slot. A seat is a row; its primary key prevents that two customers book the same one.
+// Seats of a slot. A seat is a row; its primary key keeps two customers from booking it.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';

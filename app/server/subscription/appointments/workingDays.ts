@@ -1,4 +1,3 @@
-// Working days of drivers and compounds.
 import { addDays, type CivilDay, weekday } from '../../platform/values/civilDays.ts';
 import type { GermanState } from './germanStates.ts';
 import { isPublicHoliday } from './publicHolidays.ts';
@@ -6,10 +5,7 @@ import { isPublicHoliday } from './publicHolidays.ts';
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/**
- * Returns whether a day is neither on a weekend nor a public holiday in any of the states
- * (spec 2 §5 "Calendar").
- */
+/** Excludes weekends, and public holidays in any of the states (spec 2 §5 "Calendar"). */
 export function isWorkingDay(day: CivilDay, states: readonly GermanState[]): boolean {
   return weekday(day) !== SATURDAY && weekday(day) !== SUNDAY && !isPublicHoliday(day, states);
 }

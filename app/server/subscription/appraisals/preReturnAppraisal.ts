@@ -1,4 +1,3 @@
-// Days for the appraisal of a car before its return.
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { statesOf } from '../appointments/germanStates.ts';
 import { addWorkingDays, workingDaysBetween } from '../appointments/workingDays.ts';
@@ -10,7 +9,6 @@ export const APPRAISAL_WORKING_DAYS_BEFORE_RETURN = 8;
 /** First day on offer, in working days from today. */
 const LEAD_WORKING_DAYS = 2;
 
-/** Maximum number of days on offer. */
 const MOST_DAYS = 10;
 
 /**

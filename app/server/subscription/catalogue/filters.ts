@@ -5,7 +5,6 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { hasTerms, priceLimits } from './rates.ts';
 
-/** Stock statuses of each view. */
 export const VIEWS = {
   available_cars: ['available'],
   coming_soon: ['coming_soon'],
@@ -30,7 +29,6 @@ export const CHOSEN = {
   doors: 'doors',
 } as const satisfies Partial<Record<keyof ProductQuery, keyof Tables['vehicles']>>;
 
-/** Returns the conditions of a query, all of which must hold. */
 export function conditionsOf(query: ProductQuery, builder: Builder): Expression<SqlBool>[] {
   return [
     builder('stock', 'in', [...VIEWS[query.view ?? DEFAULT_VIEW]]),

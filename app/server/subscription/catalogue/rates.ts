@@ -52,6 +52,5 @@ export function priceLimits(query: AskedPrice): Expression<SqlBool>[] {
   ];
 }
 
-/** Returns the condition for cars that are offered for one of the terms. */
 export const hasTerms = (terms: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(terms & ${bitsOf(terms)}) <> 0`;

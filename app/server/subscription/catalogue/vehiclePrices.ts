@@ -1,5 +1,3 @@
-// Prices of a car by term, kind of customer and mileage package.
-
 /** Business customers see prices without tax (spec 3 §9). */
 export const TAX_DIVISOR = 1.19;
 
@@ -24,7 +22,6 @@ export interface Prices {
   readonly downpayment_prices: PriceList;
 }
 
-/** Returns a price without tax, in whole cents. */
 export const withoutTax = (gross: number): number => Math.round(gross / TAX_DIVISOR);
 
 /** Returns the highest gross price whose net price rounds to `net`; none falls on half a cent. */
@@ -53,7 +50,6 @@ export function pricesOf(monthly: number, terms: readonly number[], before?: num
   };
 }
 
-/** Returns the lowest rate of a list for private customers. */
 export function lowestRate({ available_price_list: list }: PriceList): number {
   return Math.min(...Object.entries(list).flatMap(([name, cents]) => (name.startsWith('b2c_') ? [cents] : [])));
 }

@@ -1,4 +1,3 @@
-// Queries for cars on offer.
 import { type Kysely, sql } from 'kysely';
 import type { ProductQuery } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';

@@ -15,15 +15,11 @@ export async function findCompany(database: Kysely<Tables>, customerId: string, 
   return company;
 }
 
-/** Finds the company of a customer; undefined if there is none. */
 export function findCompanyOf(database: Kysely<Tables>, customerId: string): Promise<CompanyRow | undefined> {
   return database.selectFrom('companies').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
 }
 
-/**
- * Returns whether a customer has a contract as a small business
- * (spec 3 §2 "a deal of type MINIB2B").
- */
+/** Returns whether the customer has a business contract (spec 3 §2 "a deal of type MINIB2B"). */
 export async function hasBusinessDeal(database: Kysely<Tables>, customerId: string): Promise<boolean> {
   const deal = await database
     .selectFrom('deals')

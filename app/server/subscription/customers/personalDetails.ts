@@ -1,5 +1,3 @@
-// Validation of the person behind an account.
-
 import type { Contact, RegistrationProfile } from '../../generated/api.ts';
 import type { FieldProblem } from '../../platform/http/problems.ts';
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
@@ -20,7 +18,6 @@ export interface Person {
 /** Lowest age for any vehicle (spec 1 §9 "exceptional 20"); the vehicle is not known yet. */
 const { exceptional: YOUNGEST } = readConfigNumbers('age', ['exceptional']);
 
-/** No driver was born earlier. */
 const EARLIEST_BIRTHDAY: CivilDay = '1900-01-01';
 
 /** Returns the problems of a person (spec 1 §5 "Registration", "completeRegistration"). */
@@ -40,16 +37,12 @@ export const contactPerson = (contact: Contact): Person => ({
   birthday: contact.birthday.split('.').reverse().join('-'),
 });
 
-/**
- * Reads a registration, whose birthday is midnight UTC in milliseconds
- * (spec 1 §7 "birthday as timestamp string").
- */
+/** Reads a birthday in UTC milliseconds (spec 1 §7 "birthday as timestamp string"). */
 export const registeredPerson = (profile: RegistrationProfile): Person => ({
   ...profile,
   birthday: new Date(Number(profile.birthday)).toISOString().slice(0, 10),
 });
 
-/** Returns the problem code of a birthday; undefined if it is valid. */
 export function birthdayProblem(day: CivilDay, today: CivilDay): string | undefined {
   if (!isCivilDay(day) || day < EARLIEST_BIRTHDAY) return 'date_invalid';
   if (day > today) return 'in_future';

@@ -13,7 +13,7 @@ import { Problem } from '../../platform/http/problems.ts';
 import { checkRegistration, register } from './register.ts';
 
 /**
- * Adds the route of the registration form, which also signs in
+ * Adds the route that registers and signs in
  * (spec 1 §5 "Registration", §7 "Registration call", §8).
  */
 export function addRegistrationRoute(app: FastifyInstance, context: ServerContext): void {

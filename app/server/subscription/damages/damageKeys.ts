@@ -1,10 +1,9 @@
-// Defects by handler, with the German names that the workshop uses.
 import type { DamageReport } from '../../generated/api.ts';
 
 /** The insurer's service repairs the body of the car, the fleet's workshop everything else. */
 export type DamageHandler = DamageReport['damage_handler'];
 
-/** Defect keys by handler (spec 2 §3 "Defect keys"), with German names. */
+/** Defect keys by handler (spec 2 §3 "Defect keys"), with German names for the workshop. */
 export const DAMAGE_KEYS: Readonly<Record<DamageHandler, Readonly<Record<string, string>>>> = {
   claimini: {
     bumper: 'Stoßstange',
@@ -39,7 +38,6 @@ export const DAMAGE_KEYS: Readonly<Record<DamageHandler, Readonly<Record<string,
   },
 };
 
-/** Returns the German name of a defect; undefined if the handler has no such key. */
 export function germanNameOf(handler: DamageHandler, key: string): string | undefined {
   const names = DAMAGE_KEYS[handler];
   return Object.hasOwn(names, key) ? names[key] : undefined;

@@ -1,4 +1,3 @@
-// Queries for damage reports.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { DamageReportRow, DamageRow, RepairOrderRow } from '../tables.ts';

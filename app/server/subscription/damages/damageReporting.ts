@@ -1,4 +1,3 @@
-// Rules and payloads of damage reports.
 import type { DamageReport, FleetDamage } from '../../generated/api.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { type DamageHandler, germanNameOf } from './damageKeys.ts';
@@ -28,7 +27,6 @@ export interface DamagePlace {
   readonly country: string;
 }
 
-/** Converts the report of a technical defect. */
 export function fromFleetDamage(report: FleetDamage): NewDamage {
   const { description, paths = [], country = 'DE', street, house_number, zip, city } = report;
   return { description, paths, place: { street, house_number, zip, city, country } };
@@ -52,11 +50,7 @@ function toPlace({ street_name, ...rest }: NonNullable<DamageReport['new_address
   return { street: street_name, ...rest, country: 'DE' };
 }
 
-/**
- * Returns whether a damage can be reported: only then does the customer have the car.
- *
- * @see spec 2 §4 "Damage and service reporting … only when ACTIVE"
- */
+/** Customers have the car only then (spec 2 §4 "Damage and service reporting … only when ACTIVE"). */
 export function isDamageReportable(deal: { readonly state: string }): boolean {
   return deal.state === 'ACTIVE';
 }

@@ -18,7 +18,6 @@ import { type DamageRecord, findDamageReport } from './damageReportQueries.ts';
 export interface DamageOrder {
   readonly customer: Customer;
   readonly dealId: string;
-  /** Car that the request names, if any. */
   readonly carId?: string | undefined;
   /** Validates the request by its flow, and converts it to a damage. */
   readonly validate: (audience: string, now: Date) => Promise<ValidatedForm<NewDamage>>;

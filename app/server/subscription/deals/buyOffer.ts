@@ -1,4 +1,3 @@
-// Price for which a customer may buy the car of a deal.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 

@@ -13,7 +13,6 @@ export interface DealRecord {
   readonly handover: HandoverRow | undefined;
 }
 
-/** Lists the deals of a customer in the customer's order. */
 export async function findDeals(database: Kysely<Tables>, customerId: string): Promise<DealRecord[]> {
   const deals = await dealsIn(database)
     .where('deals.customer_id', '=', customerId)

@@ -19,7 +19,6 @@ export interface NamedAppointment {
   readonly planned_date: CivilDay | null;
 }
 
-/** Days that decide the status. */
 export interface NamedDays {
   readonly planned?: NamedAppointment | undefined;
   readonly handover?: NamedAppointment | undefined;
@@ -31,7 +30,6 @@ export type DealStatus = Deal['status'];
 
 /** States of contracts that are closed, even if a return is planned. */
 const CLOSED = ['INACTIVE', 'ENDED'];
-/** Status by state while no return is planned. */
 const BEFORE_RETURN: Readonly<Record<string, DealStatus>> = {
   SIGNED: 'SIGNED',
   EXTERNALLY_VERIFIED: 'PREPARED',

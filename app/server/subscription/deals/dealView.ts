@@ -28,12 +28,10 @@ export interface DealViewPoint extends ViewPoint, Insured {
   readonly language: Language;
 }
 
-/** Returns whether the customer's level changes the view of a deal. */
 export function needsLevel({ deal }: DealRecord, comfort: ComfortReading): boolean {
   return comfort === 'included' || deal.variant === 'LEAD';
 }
 
-/** Returns the dates that the return window is measured by. */
 export function returnWindowDates(record: DealRecord, today: CivilDay): ReturnWindowDates {
   const end = contractEnd(record.deal, today, returnDay(record));
   return { end_date: end, return_date: returnDay(record) ?? end };

@@ -1,4 +1,3 @@
-// Terms for the prolongation of a contract, and their rates.
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { monthlyExtras, type RatedDeal } from '../payments/monthlyRate.ts';
 import { type ContractDates, contractEnd, isRetentionWindowOpen } from './renewal.ts';
@@ -54,7 +53,6 @@ export function prolongationOptions(
   });
 }
 
-/** Rounds cents to whole euros. */
 function euros(cents: number): number {
   return Math.round(cents / 100) * 100;
 }

@@ -1,11 +1,7 @@
-// Dates of a contract: minimum commitment, renewal and end.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 
-/**
- * Days before the end in which follow-up offers are made
- * (spec 2 §9 "Banner for extension choices").
- */
+/** Days before the end for follow-up offers (spec 2 §9 "Banner for extension choices"). */
 const RETENTION = readConfigNumbers('ends_banner', ['days_min', 'days_max']);
 
 export interface ContractDates {
@@ -37,7 +33,6 @@ export function isPostAutoRenewal(dates: ContractDates, today: CivilDay): boolea
   return renews(dates) && today > dates.minimum_commitment_end_date;
 }
 
-/** Returns whether follow-up offers are made today. */
 export function isRetentionWindowOpen(dates: ContractDates, today: CivilDay): boolean {
   const end = contractEnd(dates, today);
   if (end === undefined) return false;

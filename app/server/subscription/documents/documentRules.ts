@@ -1,4 +1,3 @@
-// Documents that the customer of a deal has.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { addDays, type CivilDay } from '../../platform/values/civilDays.ts';
 
@@ -21,16 +20,11 @@ export interface DocumentedDeal {
   readonly state: string;
   readonly actual_handover_date: CivilDay | null;
   readonly actual_return_date: CivilDay | null;
-  /** Day of the appraisal before the return. */
   readonly appraisalDate: CivilDay | null;
-  /** True if a damage was ever reported. */
   readonly hasDamages: boolean;
 }
 
-/**
- * Time after the return, in days for the protocol and weeks for the invoice
- * (spec 2 §9 "Processing times").
- */
+/** Days until the protocol, weeks until the invoice (spec 2 §9 "Processing times"). */
 const PROCESSING = readConfigNumbers('final_invoice', ['protocol_days', 'weeks_from']);
 
 export function documentsOf(deal: DocumentedDeal, today: CivilDay): DocumentType[] {

@@ -1,5 +1,3 @@
-// Rules for additional drivers: conditions, fee and removal.
-
 import type { NewDriver } from '../../generated/api.ts';
 import type { FieldProblem, ProblemCode } from '../../platform/http/problems.ts';
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';

@@ -1,4 +1,3 @@
-// Relationships and states of drivers.
 import type { Driver, NewDriver } from '../../generated/api.ts';
 
 export type Relationship = NewDriver['relationship_type'];

@@ -7,17 +7,13 @@ export interface DeliverableDeal {
   readonly actual_handover_date: CivilDay | null;
 }
 
-/** Problem codes of a refused change. */
 export type HandoverRefusal =
   | 'handover_not_for_leads'
   | 'handover_not_for_state'
   | 'handover_not_for_prolongation'
   | 'handover_under_way';
 
-/**
- * The contract is made, but the car is not there yet
- * (spec 2 §4 "order being checked", "being prepared").
- */
+/** States before the delivery (spec 2 §4 "order being checked", "being prepared"). */
 const BEFORE_DELIVERY = ['SIGNED', 'EXTERNALLY_VERIFIED', 'CREATED'];
 
 /**

@@ -10,7 +10,6 @@ import { isWithProvider, refuseHandoverChange } from './handoverChange.ts';
 import { type HandoverPlan, isSameHandover, lateHandoverFee } from './handoverChangeFee.ts';
 import { deliveryTourOf, HANDOVER_SLOTS, type HandoverSlotReading } from './handoverSlots.ts';
 
-/** Days that tours are planned ahead. */
 const DAYS_AHEAD = 90;
 
 /** Returns the confirmed day of the delivery, otherwise the requested one. */

@@ -1,4 +1,3 @@
-// The inbox of this product.
 import { createInbox } from '../../platform/inbox/take.ts';
 import { INBOX_KINDS } from './newsKinds.ts';
 

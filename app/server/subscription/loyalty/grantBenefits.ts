@@ -62,7 +62,6 @@ export async function grantBenefits(transaction: Transaction<Tables>, booking: C
   );
 }
 
-/** Uses up the open rewards for a booking. */
 async function spendRewards(
   transaction: Transaction<Tables>,
   { deal, happened }: CompletedBooking,

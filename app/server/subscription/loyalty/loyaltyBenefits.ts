@@ -1,4 +1,3 @@
-// Benefits of loyalty levels for bookings.
 import { readConfigNumbers, readPortalConfig } from '../../platform/values/catalogue.ts';
 import type { AddonPrice } from '../addons/addonRules.ts';
 import type { LoyaltyLevel } from './loyaltyLevels.ts';

@@ -1,5 +1,3 @@
-// Causes of ledger entries, and types of rewards.
-
 export type EntryCause = 'rate' | 'referral' | 'electric_booking' | 'reward' | 'correction';
 
 /** Kilometres for the next subscription, or a discount on its first monthly rate. */

@@ -2,17 +2,12 @@ import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 
 const { electric_coins, referral_coins } = readConfigNumbers('loyalty', ['electric_coins', 'referral_coins']);
 
-/** Points for booking an electric car. */
 export const ELECTRIC_COINS = electric_coins;
 
 /** Points for an invited friend who has booked. */
 export const REFERRAL_COINS = referral_coins;
 
-/**
- * Returns the points for a monthly rate in cents: one for each whole euro.
- *
- * @see spec 3 §9 "1 euro of monthly rate gives 1 point"
- */
+/** Converts cents to one point per euro (spec 3 §9 "1 euro of monthly rate gives 1 point"). */
 export const coinsOfRate = (amount: number): number => Math.floor(amount / 100);
 
 /** Returns whether a booking is for an electric car; a prolongation books no car. */

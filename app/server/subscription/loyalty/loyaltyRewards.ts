@@ -1,4 +1,3 @@
-// Rewards that points are spent on.
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { addMonths, type CivilDay } from '../../platform/values/civilDays.ts';
 import type { RewardType } from './loyaltyKinds.ts';
@@ -7,7 +6,6 @@ export type RewardName = 'mileage-100' | 'mileage-250' | 'mileage-500' | 'vouche
 
 /** Reward on offer; its texts are in the server's copy. */
 export interface RewardOffer {
-  /** Name in a request to redeem it. */
   readonly name: RewardName;
   readonly type: RewardType;
   /** Price in points. */

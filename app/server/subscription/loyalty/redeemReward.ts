@@ -13,7 +13,6 @@ import { REWARDS, type RewardOffer, validUntil } from './loyaltyRewards.ts';
 
 export interface Redemption {
   readonly customer: Customer;
-  /** Name of the reward. */
   readonly name: string;
   readonly notify: Notify;
   readonly today: CivilDay;

@@ -22,7 +22,6 @@ export interface MileageDeal extends ContractDates, RatedDeal {
   readonly actual_handover_date: CivilDay | null;
 }
 
-/** Problem codes of a refused upgrade. */
 export type MileageRefusal =
   | 'mileage_upgrade_not_for_leads'
   | 'mileage_upgrade_not_for_state'

@@ -7,7 +7,6 @@ import { type MileageDeal, packagesOnOffer } from './mileagePackageRules.ts';
 /** Highest plausible reading for cars whose record has none (spec 2 §5, §9). */
 const { maximum: DEFAULT_MAXIMUM_MILEAGE } = readConfigNumbers('mileage', ['maximum']);
 
-/** Mean length of a month in days. */
 const MONTH_DAYS = 365.25 / 12;
 
 export interface DrivenDeal extends MileageDeal {

@@ -27,10 +27,7 @@ const TOKEN = {
   required: ['token'],
 };
 
-/**
- * Adds the routes of the newsletter, in place of the external automation
- * (spec 3 §2 "Newsletter form", §7).
- */
+/** Adds the newsletter, in place of the automation (spec 3 §2 "Newsletter form", §7). */
 export function addNewsletterRoute(app: FastifyInstance, context: ServerContext): void {
   const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   const limiter = createAccountLimiter(context);

@@ -6,10 +6,8 @@ export const CONFIRM_HOURS = 72;
 /** E-mails to an unconfirmed address, at most: it may have been entered by another person. */
 export const MOST_MAILS = 3;
 
-/** Returns the expiry of a link that is sent now. */
 export const confirmUntil = (now: Date): Date => new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS);
 
-/** Page that asks for the confirmation. */
 export const confirmAddress = (origin: string, token: string): string => `${origin}/newsletter/confirm?token=${token}`;
 
 /** Page that asks before it unsubscribes. */

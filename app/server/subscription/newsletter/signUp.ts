@@ -9,7 +9,6 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { consentText } from './consentText.ts';
 import { CONFIRM_HOURS, confirmAddress, confirmUntil, MOST_MAILS } from './newsletterRules.ts';
 
-/** Origin of a sign-up, with the context of its e-mail. */
 export interface SignUpPlace {
   readonly language: Language;
   readonly origin: string;

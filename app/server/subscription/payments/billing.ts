@@ -1,4 +1,4 @@
-// Billing days. The demo writes invoices by them; in production another system does.
+// Billing days. The demo writes invoices by them; elsewhere another system does.
 import { addMonths, type CivilDay } from '../../platform/values/civilDays.ts';
 
 export interface BilledDeal {

@@ -25,7 +25,6 @@ export interface RateBookings {
   readonly raised: number;
 }
 
-/** One item of a rate, in cents. */
 export interface RateItem {
   readonly id: 'base' | 'mileage' | 'protection' | 'drivers' | AddonId;
   readonly amount: number;
@@ -36,13 +35,13 @@ export function monthlyExtras(deal: Omit<RatedDeal, 'amount'>): number {
   return (deal.insurance_amount ?? 0) + (deal.young_old_driver_fee ?? 0);
 }
 
-/** Returns the sum that is paid each month, in cents. */
 export function monthlyRate(deal: RatedDeal): number {
   return deal.amount + monthlyExtras(deal);
 }
 
 /**
- * Returns the monthly rate with other addons than today, in cents. A package that holds a protection makes it free.
+ * Returns the monthly rate with other addons than today, in cents.
+ * A package that contains a protection makes it free.
  *
  * @param before the deal without any addon
  */
@@ -50,7 +49,7 @@ export function rateWith(deal: RatedDeal, before: Covered, addons: readonly Book
   return monthlyRate({ ...deal, insurance_amount: withAddons(before, addons).insurance_amount });
 }
 
-/** Lists the items of a rate, the car first; they add up to `monthlyRate`. What costs nothing is left out. */
+/** Lists the items of a rate, the car first. Their sum is `monthlyRate`. Free items are left out. */
 export function rateItems(deal: RatedDeal, { addons, raised }: RateBookings): RateItem[] {
   const ids = addons.map(({ addon_id }) => addon_id);
   const booked = ADDONS.filter(

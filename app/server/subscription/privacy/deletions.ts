@@ -11,7 +11,6 @@ import { discardFile } from '../../platform/uploads/receive.ts';
 import { keepsAccount } from './accountDeletion.ts';
 import { eraseCustomer } from './erase.ts';
 
-/** Requests of one round. */
 const AT_ONCE = 20;
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;

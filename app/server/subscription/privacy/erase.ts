@@ -90,7 +90,6 @@ async function closeAccount(transaction: Transaction<Tables>, id: string, now: D
     .execute();
 }
 
-/** Tables that are not kept for billed customers. */
 const GONE = [
   'sessions',
   'drafts',

@@ -1,7 +1,6 @@
 // Owners of the rows of each table; a missing table does not compile. Retention: docs/data.md.
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Key to the rows of a customer, and columns that are not even shown to the customer. */
 interface Holding {
   /** Column, and the kind of id, address or hash in it. */
   readonly column: string;

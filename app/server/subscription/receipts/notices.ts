@@ -1,5 +1,3 @@
-// E-mails about bookings and requests.
-
 import type { MileagePackage } from '../../generated/api.ts';
 import type { Customer } from '../../platform/db/tables.ts';
 import { languageFor } from '../../platform/languages/languages.ts';

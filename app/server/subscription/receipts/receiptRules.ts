@@ -20,7 +20,6 @@ export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 /** Kinds that ask or report something, and cost nothing themselves. */
 export type RequestKind = Extract<ReceiptKind, 'service' | 'damage'>;
 
-/** Names of charged items, as keys of the words of the server. */
 export type ReceiptItemName = Extract<ServerWord, `receipt.${string}.item` | `addon.${string}.title`>;
 
 export interface ReceiptItem {

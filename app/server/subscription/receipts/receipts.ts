@@ -8,7 +8,6 @@ import type { DealRecord } from '../deals/dealQueries.ts';
 import type { ReceiptRow } from '../tables.ts';
 import type { ReceiptItem, ReceiptKind, RequestKind } from './receiptRules.ts';
 
-/** Deal after a booking, with its receipt. */
 export interface Receipted {
   readonly record: DealRecord;
   readonly receipt: ReceiptRow;
@@ -18,7 +17,6 @@ export interface Agreement {
   readonly dealId: string;
   readonly kind: ReceiptKind;
   readonly reference: string;
-  /** Time window, for an appointment. */
   readonly appointment?: AppointmentWindow;
   /** Charged items; empty for a booking that never costs anything. */
   readonly items: readonly ReceiptItem[];

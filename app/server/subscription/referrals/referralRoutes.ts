@@ -13,10 +13,7 @@ const LINK = { response: { 200: { $ref: 'ReferralLink.json' } } };
 const VOUCHER = { response: { 200: { $ref: 'ReferralVoucher.json' } } };
 const ACCEPT = { body: { $ref: 'ReferralCode.json' }, response: { 200: { $ref: 'Done.json' } } };
 
-/**
- * Adds the routes of the referral page, and of the page that an invitation opens
- * (spec 3 §2 "Referral page", §7).
- */
+/** Adds the routes of referrals and invitations (spec 3 §2 "Referral page", §7). */
 export function addReferralRoutes(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const { database, clock, settings } = context;
@@ -32,7 +29,7 @@ export function addReferralRoutes(app: FastifyInstance, context: ServerContext):
   });
   app.post<{ Body: ReferralCode }>('/api/acceptReferral', { schema: ACCEPT }, async (request) => {
     const { id } = await requireCustomer(context, request);
-    // Prevents that codes are guessed.
+    // Limits how many codes a customer can guess.
     await limiter.changesAccount(request, id);
     return onceFor(context, request, id, async (transaction) => {
       await acceptReferral(transaction, { customerId: id, code: request.body.code, now: clock.now() });

@@ -21,7 +21,6 @@ export function createReferralCode(): string {
   return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 }
 
-/** Normalizes a code to its stored form. */
 export const toReferralCode = (text: string): string => text.trim().toUpperCase();
 
 /** Page of an invitation. English pages have another path (spec 3 §2 "Referral page"). */
@@ -34,11 +33,9 @@ export interface Arriving {
   /** Number of the inviter's friends who have booked. */
   readonly friends: number;
   readonly hasBooked: boolean;
-  /** True if another code was accepted before. */
   readonly isInvited: boolean;
 }
 
-/** Problem codes of a refused code. */
 export type ReferralRefusal =
   | 'referral_unknown'
   | 'referral_own'
@@ -46,7 +43,6 @@ export type ReferralRefusal =
   | 'referral_taken'
   | 'referral_full';
 
-/** Returns why a code cannot be accepted; undefined if it can. */
 export function refuseReferral(arriving: Arriving): ReferralRefusal | undefined {
   const { customerId, invitedBy, friends, hasBooked, isInvited } = arriving;
   if (invitedBy === undefined) return 'referral_unknown';

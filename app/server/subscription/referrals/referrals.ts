@@ -1,4 +1,3 @@
-// Referral codes of customers, and the friends who have booked.
 import type { Kysely, Transaction } from 'kysely';
 import { holdAccount } from '../../platform/auth/lockAccountRow.ts';
 import type { Database } from '../../platform/db/open.ts';
@@ -17,11 +16,7 @@ export async function hasBooked(database: Kysely<Tables>, customerId: string): P
   return booked !== undefined;
 }
 
-/**
- * Finds the code of a customer, and creates it on first use.
- *
- * @throws referral_needs_booking
- */
+/** Finds the code, or creates it on first use. @throws referral_needs_booking */
 export async function findReferralCode(database: Database, customerId: string, now: Date): Promise<string> {
   if (!(await hasBooked(database, customerId)))
     throw new Problem('referral_needs_booking', 'Who has booked may invite friends.');

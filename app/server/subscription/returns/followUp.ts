@@ -1,14 +1,10 @@
-/** Columns that link a deal to others. */
 export interface DealLinks {
   readonly subscribed_as?: string | null;
   readonly subscribed_to?: string | null;
   readonly followup_subscription_id?: string | null;
 }
 
-/**
- * Returns whether a follow-up subscription is agreed
- * (spec 2 §4 "subscribed_to PROLONGATION or SWAP_SAME_DAY").
- */
+/** Follow-up subscriptions (spec 2 §4 "subscribed_to PROLONGATION or SWAP_SAME_DAY"). */
 export function hasFollowUp(deal: DealLinks): boolean {
   return (
     Boolean(deal.followup_subscription_id) ||

@@ -9,7 +9,6 @@ export interface SchedulableDeal {
   readonly actual_return_date?: CivilDay | null;
 }
 
-/** Problem codes of a refused return. */
 export type SchedulingRefusal =
   | 'return_not_for_leads'
   | 'return_not_for_state'

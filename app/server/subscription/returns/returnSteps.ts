@@ -20,7 +20,6 @@ export interface ReturnProgress {
   readonly actualReturnDate?: CivilDay | null;
 }
 
-/** Lists all steps: completed ones, then the active one, then disabled ones. */
 export function returnSteps(progress: ReturnProgress, today: CivilDay): ReturnStep[] {
   const completed = completedSteps(progress, today);
   return RETURN_STEPS.map((id, index) => ({ id, status: statusAt(index, completed) }));

@@ -14,11 +14,7 @@ import { sendOnce, sendToSupport } from './send.ts';
 const MOST_PER_ADDRESS = 20;
 const MOST_PER_CUSTOMER = 10;
 
-/**
- * Adds the route for messages of the panel.
- *
- * @param to address of the support
- */
+/** @param to address of the support */
 export function addSupportRoute(app: FastifyInstance, context: ServerContext, to: string): void {
   const { database, clock, settings } = context;
   const attempts = createAttemptCounter(database, clock, settings.signIn.windowMs);

@@ -1,7 +1,6 @@
 // Tokens that prove the identity of a customer to the chat of a vendor (RFC 7519).
 import { createHmac } from 'node:crypto';
 
-/** Person whom a token speaks for, with a confirmed e-mail address. */
 export interface ChatPerson {
   readonly id: string;
   readonly email: string;
