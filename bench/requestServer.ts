@@ -4,10 +4,10 @@ import { inTransaction } from '../app/server/platform/db/transactions.ts';
 import { createServer } from '../app/server/server.ts';
 import { defaultSettings } from '../app/server/settings.ts';
 
-const { DATABASE_URL: url, DATABASE_FILE: file = '' } = process.env;
+const { DATABASE_URL: url, DATABASE_FILE: file = '', WEB_ROOT: webRoot = '' } = process.env;
 const database = await openDatabase(url === undefined ? { file } : { url });
 // With a mail server each submission writes an e-mail, which nothing here sends.
-const settings = { ...defaultSettings, demo: false, smtpUrl: 'smtp://127.0.0.1', logLevel: 'silent' as const };
+const settings = { ...defaultSettings, webRoot, demo: false, smtpUrl: 'smtp://127.0.0.1', logLevel: 'silent' as const };
 const app = await createServer({ database, clock: { now: () => new Date() }, settings });
 
 await database.schema

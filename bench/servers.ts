@@ -17,13 +17,13 @@ export interface Running {
 }
 
 /** Starts a program that prints its address. */
-export async function start(place: DatabasePlace, program: string): Promise<Running> {
+export async function start(place: DatabasePlace, program: string, webRoot = '/nowhere'): Promise<Running> {
   const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
   const profile =
     process.env['PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`];
   const child = spawn(process.execPath, [...profile, program], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], WEB_ROOT: '/nowhere', ...where },
+    env: { PATH: process.env['PATH'], WEB_ROOT: webRoot, ...where },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // A failing bench must leave no server behind.

@@ -375,6 +375,16 @@ describeOnEachDatabase('files', (databases) => {
     expect((await putLicence(await portal.customer('no-deal'))).put.status).toBe(200);
   });
 
+  test('share the limit of a customer when they come at once', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(DEAL);
+    const row = { customer_id: '501001', created_at: portal.clock.now().toISOString() };
+    const paths = Array.from({ length: MOST_UNUSED_FILES - 2 }, (_, index) => ({ ...row, path: `damages/${index}` }));
+    await portal.database.insertInto('uploads').values(paths).execute();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sendImage(visitor, DEAL)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(6).fill(429)]);
+  });
+
   test('count with their sizes', async () => {
     const portal = await startPortal(databases);
     await sendImage(await portal.customer(DEAL), DEAL);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { sql } from 'kysely';
-import { holdAccount, inTransactionOf, lockAccountRow } from '../auth/lockAccountRow.ts';
+import { sql, type Transaction } from 'kysely';
+import { holdAccount, inTransactionOf, lockAccount } from '../auth/lockAccountRow.ts';
 import type { ServerContext } from '../auth/sessions.ts';
+import type { Tables } from '../db/tables.ts';
+import { inTransaction } from '../db/transactions.ts';
 import { Problem } from '../http/problems.ts';
 import { cleanFile } from './cleaning/clean.ts';
 import { kindOfContent } from './contents.ts';
@@ -78,11 +80,25 @@ export async function discardFile({ database, settings }: ServerContext, path: s
   await database.deleteFrom('uploads').where('path', '=', path).execute();
 }
 
-async function claimPath(
-  { database, clock }: ServerContext,
-  { customerId, path, limits: { most } }: Arrival,
-): Promise<void> {
-  const { files, unused, bytes } = await database
+/** Claims a path and its maximum size. Locks the account, so that parallel uploads share its limits. */
+function claimPath({ database, clock }: ServerContext, { customerId, path, limits: { most } }: Arrival): Promise<void> {
+  return inTransaction(database, async (transaction) => {
+    await lockAccount(transaction, customerId);
+    await holdAccount(transaction, customerId);
+    await checkLimits(transaction, customerId, most);
+    const created_at = clock.now().toISOString();
+    const claimed = await transaction
+      .insertInto('uploads')
+      .values({ path, customer_id: customerId, created_at, bytes: most })
+      .onConflict((conflict) => conflict.column('path').doNothing())
+      .returning('path')
+      .executeTakeFirst();
+    if (!claimed) throw new Problem('upload_link_used', 'A file was put to this address before.');
+  });
+}
+
+async function checkLimits(transaction: Transaction<Tables>, customerId: string, most: number): Promise<void> {
+  const { files, unused, bytes } = await transaction
     .selectFrom('uploads')
     .select(({ fn, ref }) => [
       fn.countAll().as('files'),
@@ -99,22 +115,4 @@ async function claimPath(
     throw new Problem('too_many_requests', 'This account has as many files as it may have; contact support.', {
       retryAfter: 86_400,
     });
-  const claimed = await database
-    .insertInto('uploads')
-    .columns(['path', 'customer_id', 'created_at', 'bytes'])
-    .expression(
-      lockAccountRow(database, customerId).select(({ val }) => [
-        val(path).as('path'),
-        'customers.id',
-        val(clock.now().toISOString()).as('created_at'),
-        // The maximum size counts during the upload, so that parallel uploads share the limit.
-        val(most).as('bytes'),
-      ]),
-    )
-    .onConflict((conflict) => conflict.column('path').doNothing())
-    .returning('path')
-    .executeTakeFirst();
-  if (claimed !== undefined) return;
-  await holdAccount(database, customerId);
-  throw new Problem('upload_link_used', 'A file was put to this address before.');
 }

@@ -45,6 +45,10 @@ test('every variable of the environment is tabled, and none that does not exist'
   expect(documented(operations, /^\| `([A-Z][A-Z_]+)` \| (?!refuses|warns)/gm)).toEqual(known);
 });
 
+test('every metric is tabled, and none that does not exist', () => {
+  expect(documented(operations, /^\| `(fahrplan_[a-z_]+)` \|/gm)).toEqual(found('metrics.ts', /'(fahrplan_[a-z_]+)'/g));
+});
+
 test('every precaution is tabled in its words', () => {
   const known = [...PRECAUTIONS, ...SUBSCRIPTION_PRECAUTIONS].map(
     ({ setting, effect, sentence }) => `| \`${setting}\` | ${effect} | ${sentence} |`,
