@@ -22,6 +22,15 @@ export function noteChange(): void {
   if (request !== undefined) request.mayHaveChanged = true;
 }
 
+/** Runs changes that are no effect for the caller, such as a claim that is taken back on failure. */
+export async function withoutEffect<Result>(work: () => Promise<Result>): Promise<Result> {
+  const request = requests.getStore();
+  const before = request?.mayHaveChanged === true;
+  const result = await work();
+  if (request !== undefined) request.mayHaveChanged = before;
+  return result;
+}
+
 /** Returns whether the current request may have changed something. */
 export function mayHaveChanged(): boolean {
   return requests.getStore()?.mayHaveChanged === true;

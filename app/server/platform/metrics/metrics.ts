@@ -110,7 +110,7 @@ function measureBacklog(registry: Registry, read: () => Promise<Backlog[]>): voi
 }
 
 /** Counts how pages were answered. */
-export function measurePages(registry: Registry, { counts }: Pick<PageRenderer, 'counts'>): void {
+export function measurePages(registry: Registry, pages: Pick<PageRenderer, 'counts'>): void {
   new Counter({
     name: 'fahrplan_pages',
     help: 'Pages by how they were answered',
@@ -118,7 +118,7 @@ export function measurePages(registry: Registry, { counts }: Pick<PageRenderer, 
     registers: [registry],
     collect() {
       this.reset();
-      for (const [how, count] of Object.entries(counts)) this.inc({ how }, count);
+      for (const [how, count] of Object.entries(pages.counts)) this.inc({ how }, count);
     },
   });
 }

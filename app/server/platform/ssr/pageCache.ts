@@ -21,6 +21,8 @@ export const PAGE_CACHE_LIMITS: Omit<PageCacheLimits, 'checkedForMs'> = {
 /** A page as it is sent, in each encoding that was asked for. */
 export interface CachedPage {
   readonly text: string;
+  /** True for a page that depends on no cookie: caches of others may keep it. */
+  readonly isPublic: boolean;
   readonly etag: string;
   readonly encoded: Map<string, Promise<Buffer>>;
 }

@@ -158,14 +158,15 @@ class Renderer implements PageRenderer {
     const key = JSON.stringify([asked.origin, audience, cookie, hashOf(frame)]);
     if (!this.#cache.has(key) && this.#isOverloaded()) return this.#sendUnrendered();
     const reach = this.parts.reach({ request, cookie, keep: () => undefined });
+    const isPublic = cookie === '' && audience.cookies === '';
     const renderFor = async (address: string, through: Asked['reach']) => {
       const page = { ...asked, ...audience, address, shared: true, reach: through };
       const rendering = await this.#thread.render(page, false);
-      return rendering && { rendering, cookies: [], shared: true };
+      return rendering && { rendering, cookies: [], shared: isPublic };
     };
     const found = await this.#cache.page(key, reach, async (recorded) => {
       const rendered = await renderFor(audience.address, recorded);
-      return (rendered && toCachedPage(frame, rendered.rendering)) ?? rendered;
+      return (rendered && toCachedPage(frame, rendered.rendering, isPublic)) ?? rendered;
     });
     // A redirect goes on with the parameters that no page reads.
     const isRedirect = found !== undefined && 'rendering' in found && 'leftFor' in found.rendering;

@@ -29,16 +29,18 @@ export function sendRendered(
 }
 
 /** Returns the page that all anonymous visitors are sent; undefined for a redirect, or a page that is missing or incomplete. */
-export function toCachedPage(frame: string, rendering: PageRendering): CachedPage | undefined {
+export function toCachedPage(frame: string, rendering: PageRendering, isPublic: boolean): CachedPage | undefined {
   if ('leftFor' in rendering || rendering.status !== 200 || rendering.signedIn || !rendering.whole) return undefined;
   const text = withRendering(frame, rendering);
   // Weak, because compression does not change the page. The time is ignored.
   const etag = `W/"${hashOf(text.replace(`"${rendering.now}"`, ''))}"`;
-  return { text, etag, encoded: new Map() };
+  return { text, etag, isPublic, encoded: new Map() };
 }
 
 async function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply> {
-  reply.header('vary', `${VARIES}, accept-encoding`).header('cache-control', `public, max-age=${SHARED_FOR}`);
+  reply
+    .header('vary', `${VARIES}, accept-encoding`)
+    .header('cache-control', page.isPublic ? `public, max-age=${SHARED_FOR}` : 'private, no-cache');
   reply.header('etag', page.etag).type('text/html; charset=utf-8');
   if (hasAlready(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
   const encoding = encodingFor(request);

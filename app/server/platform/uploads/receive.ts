@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { sql, type Transaction } from 'kysely';
 import { holdAccount, inTransactionOf, lockAccount } from '../auth/lockAccountRow.ts';
 import type { ServerContext } from '../auth/sessions.ts';
+import { withoutEffect } from '../db/outcomes.ts';
 import type { Tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { Problem } from '../http/problems.ts';
@@ -34,7 +35,7 @@ export function newPath(folder: string, kind: FileKind): string {
  */
 export async function takeFile(context: ServerContext, arrival: Arrival): Promise<void> {
   const { path, kind, limits, content } = arrival;
-  await claimPath(context, arrival);
+  await withoutEffect(() => claimPath(context, arrival));
   try {
     const bytes = await writeFile(context.settings.uploadRoot, path, content, limits.most);
     await context.database.updateTable('uploads').set({ bytes }).where('path', '=', path).execute();

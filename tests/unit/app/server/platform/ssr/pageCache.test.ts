@@ -21,7 +21,7 @@ function setUp(limits: Partial<PageCacheLimits> = {}) {
       world.rendered += 1;
       const text = await (await read('/api/color', ASKS)).text();
       if (world.fails) throw new Error('no page');
-      return { text, etag: text, encoded: new Map() } satisfies CachedPage;
+      return { text, etag: text, isPublic: true, encoded: new Map() } satisfies CachedPage;
     });
   const text = async (key?: string) => {
     const found = await page(key);
@@ -107,7 +107,7 @@ describe('a page that was rendered', () => {
         async (read) => {
           world.rendered += 1;
           await read('/portal/api/session', ASKS);
-          return { text: '', etag: '', encoded: new Map() };
+          return { text: '', etag: '', isPublic: true, encoded: new Map() };
         },
       );
     await page();
