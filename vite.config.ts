@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     // Maps flows and kinds to files, for preloading by the page.
     manifest: !isSsrBuild,
     emptyOutDir: true,
-    target: BROWSERS,
+    target: isSsrBuild ? 'node20' : BROWSERS,
     sourcemap: false,
     modulePreload: { polyfill: false },
     // One stylesheet: late styles could be lost or shift the layout.

@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { importAgain } from './importAgain.ts';
 
-/** Receives the name of each lazy component that is rendered. */
-export const PartsContext = createContext<((name: string) => void) | null>(null);
+/** Receives the name of each lazy component that is rendered, and whether it was loaded. */
+export const PartsContext = createContext<((name: string, isLoaded: boolean) => void) | null>(null);
 
 const parts = new Map<string, () => Promise<unknown>>();
 
@@ -55,9 +55,10 @@ export function lazyComponent<Name extends string, Props extends object>(
     });
   let part = ask();
   return function Fetched(props: Props) {
-    use(PartsContext)?.(name);
+    const tell = use(PartsContext);
     // Keeps one attempt while mounted, even if it fails during rendering.
     const [Part] = useState(() => there ?? (part as ComponentType<Props>));
+    tell?.(name, Part === there);
     if (Part === there) return <Part {...props} />;
     return (
       <Suspense fallback={waiting(props)}>

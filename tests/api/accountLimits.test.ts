@@ -1,4 +1,4 @@
-// What is documented as a limit is the limit that is measured, also when two servers are asked in turns.
+// Compares each limit of the documentation with the measured one, also when two servers take turns.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
@@ -28,7 +28,7 @@ const at = (address: string) => ({ 'x-forwarded-for': address });
 const elsewhere = (number: number) => `198.51.100.${number}`;
 const CONTACT = { firstname: 'Frieda', lastname: 'Neumann', phone: '0151 23456789', birthday: '24.03.1988' };
 
-/** Each limit by its line in the documentation; a call has a number, and an address where it comes from. */
+/** Limits by their line in the documentation. `call` derives client addresses from its number. */
 const LIMITS: readonly {
   line: string;
   most: number;
@@ -156,7 +156,7 @@ const LIMITS: readonly {
     most: 100,
     call: (visitor, _, address) => visitor.send('PATCH', '/api/checkout/v2/contact', CONTACT, at(address)),
     signedIn: true,
-    // Otherwise the limit of the account comes first.
+    // Keeps the limit per account out of the way.
     accounts: { changesPerAccount: 999 },
   },
 ];
@@ -221,7 +221,7 @@ describeOnEachDatabase('limits', (databases) => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const [owner, stranger] = [await portal.newVisitor(), await portal.newVisitor()];
     const token = await askForLink(portal, owner, KATHARINA);
-    // The owner's own mailbox receives what the stranger has asked for; here it is the stranger's.
+    // The demo mailbox shows the stranger the e-mails that the owner would receive.
     await stranger.post(SEND, { email: KATHARINA }, at('203.0.113.1'));
     await portal.deliver();
     portal.clock.moveBy(1);

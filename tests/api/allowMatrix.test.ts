@@ -1,4 +1,4 @@
-// Every call that a flow can name, by everybody who may try it (threats A11).
+// Runs every operation of the catalogue as every kind of user (threats A11).
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
@@ -14,7 +14,7 @@ interface Operation {
 const read = (path: string): Json => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 const operations: Readonly<Record<string, Operation>> = read('flows/catalogue.json').operations;
 
-/** Whom each call is for; a call that is not here is not allowed to be in the catalogue. */
+/** Operations by the users who may call them. Each operation of the catalogue must be listed. */
 const ALLOWED: Readonly<
   Record<'anybody' | 'customers' | 'verified' | 'business' | 'verifiedOwners' | 'owners' | 'nobody', readonly string[]>
 > = {
@@ -118,7 +118,7 @@ const ALLOWED: Readonly<
   nobody: ['signInWith', 'signInNatively', 'subscribeInApp'],
 };
 
-/** What the address of a call may begin with. */
+/** Allowed prefixes of an operation's URL. */
 const PLACES = [
   '/portal/api/bff/',
   '/portal/api/drafts',
@@ -133,13 +133,12 @@ const types: Readonly<Record<string, Json>> = Object.fromEntries(
   readdirSync(new URL('../../schemas/api/', import.meta.url)).map((name) => [name, read(`schemas/api/${name}`)]),
 );
 
-/** A body that fits its schema, made of the examples in it. */
 function exampleOf(name: string): Json {
   const { properties, required = [] } = types[`${name}.json`] ?? { properties: {} };
   return Object.fromEntries(required.map((property: string) => [property, properties[property].examples[0]]));
 }
 
-/** The deal and car of Katharina Brandl, in every call that is about one. */
+/** IDs that belong to Katharina Brandl, for all URL parameters. */
 const OWN: Readonly<Record<string, string> & { deal_id: string }> = {
   deal_id: 'return-window-open',
   subscription_id: 'return-window-open',
@@ -170,12 +169,11 @@ async function attempt(visitor: Visitor, operation: Operation, own: typeof OWN):
   const key = { 'idempotency-key': crypto.randomUUID() };
   const { status, body: answer } = await visitor.send(method, path, example, method === 'GET' ? {} : key);
   if (status === 401 || status === 403) return answer.code;
-  // A mistake of the example, or of the server, would hide whether the call is allowed.
+  // An invalid example or a server error would hide the permission result.
   if (status === 400 || status >= 500) expect.fail(`${method} ${path}: ${JSON.stringify(answer)}`);
   return status === 404 || status === 405 ? 'not there' : 'allowed';
 }
 
-/** What a session of Katharina Brandl is called. */
 async function namedSession(portal: Portal): Promise<string> {
   return (await (await portal.customer(OWN.deal_id)).get('/api/auth/sessions')).body[0].id;
 }
@@ -228,7 +226,7 @@ describeOnEachDatabase('every call of the catalogue', (databases) => {
     const secret = 'a-secret-of-more-than-32-characters';
     const chat = { script: 'https://chat.example/a.js', bot: 'b', secrets: { decagon: secret, zendesk: secret } };
     const portal = await startPortal(databases, { settings: { chat } });
-    // An appointment that is not there could be nobody's.
+    // Books a return first, because a missing appointment is refused for every customer.
     await (await portal.customer(OWN.deal_id)).put(dealUrl(OWN.deal_id, '/return'), pickup());
     for (const [group, names] of Object.entries(ALLOWED)) {
       for (const name of names) {

@@ -1,4 +1,4 @@
-// The token with which the app goes on where a customer is signed in: once, for ten minutes, and no further than the session it is from.
+// One-time token for signing in to the app: valid for ten minutes and while its session lasts.
 import { expect, test } from 'vitest';
 import { hashOf } from '../../app/server/platform/auth/tokens.ts';
 import { USE } from '../support/server/accounts.ts';

@@ -42,7 +42,7 @@ describeOnEachDatabase('booking an appraisal', (databases) => {
     const visitor = await portal.customer('return-window-open');
     await visitor.put(RETURN, pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00' }));
     const { dates } = (await visitor.get(APPRAISAL)).body.options;
-    // Connections are open before the race begins; otherwise the first request wins while the others still connect.
+    // Opens all connections before the race, because connecting would let the first request win.
     await Promise.all(dates.map(() => visitor.get(APPRAISAL)));
     const answers = await Promise.all(dates.slice(0, 6).map((day: string) => visitor.put(APPRAISAL, wish(day))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);

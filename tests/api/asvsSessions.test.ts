@@ -1,4 +1,4 @@
-// OWASP ASVS 5.0, V7 "Session Management", levels 1 and 2: a test for each requirement, named by its number (threats C5).
+// OWASP ASVS 5.0, V7 "Session Management", levels 1 and 2: one test per requirement (threats C5).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const CUSTOMER = 'return-window-open';
 
 const documentation = readFileSync(new URL('../../docs/sessions.md', import.meta.url), 'utf8');
 
-/** What the standard lists for levels 1 and 2; 7.5.3 is level 3. */
+/** Requirements of levels 1 and 2. 7.5.3 is level 3. */
 const REQUIREMENTS = [
   ...['7.1.1', '7.1.2', '7.1.3', '7.2.1', '7.2.2', '7.2.3', '7.2.4', '7.3.1', '7.3.2'],
   ...['7.4.1', '7.4.2', '7.4.3', '7.4.4', '7.4.5', '7.5.1', '7.5.2', '7.6.1', '7.6.2'],
@@ -34,7 +34,6 @@ const REQUIREMENTS = [
 const isIn = async (visitor: Visitor) => (await visitor.get('/portal/api/bff/deals')).status === 200;
 const tokenOf = (visitor: Visitor) => visitor.cookies.get(COOKIE) ?? '';
 
-/** A browser with a cookie that it has from somewhere. */
 function withToken(portal: Portal, token: string): Visitor {
   const visitor = portal.visitor();
   visitor.cookies.set(COOKIE, token);
@@ -63,7 +62,7 @@ describeOnFiles('session management', (databases) => {
     for (let device = 1; device <= 3; device += 1) {
       portal.clock.moveBy(2 * MINUTE);
       visitors.push(await portal.customer(CUSTOMER));
-      // The first one goes on being used, so the second one is unused for longest.
+      // Uses the first session again, so that the second one is idle for longest.
       if (device === 2) portal.clock.moveBy(2 * MINUTE);
       await visitors[0]?.session();
     }
@@ -109,7 +108,7 @@ describeOnFiles('session management', (databases) => {
     expect(new Set(tokens.map(({ length }) => length * 8))).toEqual(new Set([256]));
     for (let bit = 0; bit < 256; bit += 1) {
       const ones = tokens.filter((token) => ((token[bit >> 3] ?? 0) >> (bit & 7)) & 1).length;
-      // Chance goes beyond this less than once in a billion.
+      // A random generator fails this less than once in a billion runs.
       expect([bit, Math.abs(ones - 32) < 26]).toEqual([bit, true]);
     }
   });
@@ -173,7 +172,7 @@ describeOnFiles('session management', (databases) => {
     portal.clock.moveBy(2 * HOUR);
     for (const method of ['GET', 'DELETE'] as const)
       expect((await late.send(method, OPEN, undefined)).status).toBe(401);
-    // Whoever tries does not bring it back to life.
+    // The refused requests do not extend the session.
     const [kept] = await portal.database.selectFrom('sessions').select('last_seen_at').execute();
     expect(kept?.last_seen_at).toBe(MONDAY);
   });
@@ -265,7 +264,7 @@ describeOnFiles('session management', (databases) => {
     const [idle, used] = [await signIn(), await signIn()];
     expect([await isIn(idle), await isIn(used)]).toEqual([true, true]);
     await stop();
-    // Whatever becomes of the provider, the session here lives as long as any other, and no longer.
+    // The provider is gone, but the session keeps its usual lifetime.
     for (let hour = 1; hour < 24; hour += 1) {
       portal.clock.moveBy(HOUR);
       expect([hour, await isIn(used)]).toEqual([hour, true]);
@@ -284,7 +283,7 @@ describeOnFiles('session management', (databases) => {
       const led = await visitor.get('/api/auth/signin/google?next=/mycars', { 'sec-fetch-site': site });
       expect([led.status, led.headers.location]).toEqual([303, '/login?next=%2Fmycars']);
     }
-    // The way back from a provider, which this browser has not gone to.
+    // Opens a provider callback that another browser has started.
     await visitor.get(await back(portal.visitor()));
     expect([visitor.cookies.has(COOKIE), await isIn(visitor)]).toEqual([false, false]);
     expect(await portal.database.selectFrom('sessions').selectAll().execute()).toEqual([]);
@@ -293,7 +292,7 @@ describeOnFiles('session management', (databases) => {
     await stop();
   });
 
-  /** A portal with a provider on this machine, at which everybody is Katharina. */
+  /** Starts a portal with a local provider that signs everyone in as Katharina. */
   async function withProvider() {
     const provider = new OAuth2Server();
     await provider.issuer.keys.generate('RS256');
@@ -330,7 +329,6 @@ const rowOf = ({ database }: Portal) =>
     .where('id', '=', '501001')
     .executeTakeFirstOrThrow();
 
-/** Runs the command of the administrator. */
 async function endSessions({ place }: Portal, who: string): Promise<number> {
   const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
   const env = { PATH: process.env.PATH, ...where };

@@ -1,4 +1,4 @@
-// The portal in front of a real backend (API-06).
+// Portal as a proxy in front of a real backend (API-06).
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
@@ -33,7 +33,7 @@ async function openFront(backend: string, settings: Partial<typeof SETTINGS> = {
   return app;
 }
 
-/** A backend that is none of ours, and the portal in front of it. */
+/** Starts a foreign backend and the portal in front of it. */
 async function stub(
   answerWith: (answer: ServerResponse, origin: string, url: string) => void,
   settings: Partial<typeof SETTINGS> = {},
@@ -44,7 +44,6 @@ async function stub(
     try {
       for await (const piece of asked) pieces.push(piece as Buffer);
     } catch {
-      // A request that was cut off has not arrived.
       return;
     }
     const { method, url, headers } = asked;
@@ -60,13 +59,13 @@ async function stub(
 const operations: Record<string, { method?: 'GET' | 'POST' | 'PUT' | 'PATCH'; url: string }> = JSON.parse(
   readFileSync('flows/catalogue.json', 'utf8'),
 ).operations;
-/** Addresses that the native app takes before they reach any server. */
+/** Operations that the native app handles itself. */
 const NATIVE = ['signInNatively', 'subscribeInApp'];
 const CALLS = Object.entries(operations)
   .filter(([name]) => !NATIVE.includes(name))
   .map(([name, { method = 'POST', url }]) => [name, method, url] as const);
 
-/** Asks for an address as it is written; whatever parses addresses would take the dots away. */
+/** Requests a path as written. `fetch` and `inject` would remove the dots. */
 async function askRaw(front: FastifyInstance, path: string) {
   await front.listen({ port: 0, host: '127.0.0.1' });
   const { port } = front.server.address() as AddressInfo;
@@ -216,7 +215,7 @@ describe('pages that are drawn in front of a backend', () => {
     expect(body).toContain('<loc>http://portal.example/de-DE/subscribe/marke</loc>');
     expect(body.includes('norden')).toBe(false);
     expect(arrivals.map(({ url }) => url).filter((url) => /ids/.test(url ?? ''))).not.toEqual([]);
-    // Nobody's cars are asked for as somebody.
+    // Cars for the site map are requested without a session.
     for (const { headers } of arrivals) expect(headers.cookie).toBeUndefined();
     const other = await stub((answer) => answer.writeHead(503).end(), await drawing());
     const none = await other.front.inject({ url: '/sitemap.xml', headers: { host: 'portal.example' } });
@@ -296,7 +295,7 @@ describe('a body of 30 MB', () => {
     const { port } = front.server.address() as AddressInfo;
     const sent = request({ host: '127.0.0.1', port, method: 'POST', path: '/api/login' });
     sent.on('error', () => undefined);
-    // The connection may be closed before the sender reads why.
+    // The server may close the connection before the client reads the response.
     const answered = once(sent, 'response').then(
       ([response]) => response.resume().statusCode,
       () => 413,

@@ -1,4 +1,4 @@
-// Bodies that are huge or deep are refused before anything is done for them, and nobody else notices (threat A9).
+// Huge and deeply nested bodies are refused early, without slowing down other requests (threat A9).
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
@@ -8,7 +8,7 @@ const RETURN = dealUrl('return-window-open', '/return');
 const KEY = { 'idempotency-key': 'k' };
 const DEEP = 40_000;
 
-/** Whole bodies that are well formed, and too much. */
+/** Complete, well-formed bodies over the limits. */
 const BODIES: readonly (readonly [name: string, body: string])[] = [
   ['a body of 200 kB', JSON.stringify({ ...pickup(), more: 'x'.repeat(200_000) })],
   ['a text of 200 kB', JSON.stringify({ ...pickup(), return_street: 'x'.repeat(200_000) })],
@@ -19,7 +19,7 @@ const BODIES: readonly (readonly [name: string, body: string])[] = [
   ['a million brackets', '['.repeat(1_000_000)],
 ];
 
-/** The first line that the server answers to a body that is announced, or sent bit by bit, and never ends. */
+/** Returns the status line for a body that is announced or sent in pieces, and never ends. */
 async function answerTo({ app }: Portal, headers: string, bits: string, times: number): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

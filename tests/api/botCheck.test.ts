@@ -1,4 +1,4 @@
-// Registering is for humans where a service says who is one (spec 1 §7).
+// Registration with a bot-protection service (spec 1 §7).
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
@@ -7,7 +7,6 @@ import { KATHARINA, REGISTER, registration } from '../support/server/accounts.ts
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { type Portal, startPortal } from '../support/server/portal.ts';
 
-/** A bot-protection service that believes one token. */
 async function startService(databases: TestDatabases, answer: object): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {

@@ -16,7 +16,7 @@ async function fileOf(visitor: Visitor, deal: string, appointment: string, more 
   return String(body.text);
 }
 
-/** The properties of the event; long lines are folded. */
+/** Returns the properties of the event, with folded lines joined. */
 const eventIn = (file: string): Record<string, string> =>
   Object.fromEntries(
     file

@@ -1,4 +1,4 @@
-// What customers type stands in no log, no address and no refusal (threats C12).
+// Personal input appears in no log, URL or error response (threats C12).
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import {
@@ -22,7 +22,7 @@ const EMAIL = 'kanarie@example.de';
 const PASSWORD = 'Geheimnis-vogelfrei-1';
 const TOKEN = 'kanarie-token-geheimnis';
 
-/** Every call of accounts, well and badly filled in. */
+/** All account calls, with valid and invalid input. */
 const CALLS: readonly (readonly [method: string, url: string, body: object])[] = [
   ['POST', REGISTER, registration({ email: EMAIL, password: PASSWORD }, REGISTERED)],
   ['POST', REGISTER, registration({ email: EMAIL, password: PASSWORD }, REGISTERED)],

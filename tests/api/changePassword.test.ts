@@ -17,7 +17,7 @@ const change = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Changes the password, and takes the token of the session that follows, as the page does. */
+/** Changes the password and reads the CSRF token of the new session, as the page does. */
 async function send(visitor: Visitor, body: object, headers: Record<string, string> = {}) {
   const answer = await visitor.post(CHANGE, body, { 'idempotency-key': crypto.randomUUID(), ...headers });
   await visitor.session();

@@ -1,4 +1,4 @@
-// Every place of every call where a text can stand, with every kind of character that no text may have: 400, and it says where.
+// Every forbidden character in every text of every call leads to a 400 that names the field.
 import { readdirSync, readFileSync } from 'node:fs';
 import { harmless } from '@fahrplan/engine/characters';
 import fc from 'fast-check';
@@ -44,7 +44,7 @@ interface Call {
   readonly query: readonly string[];
 }
 
-/** Every call of the documentation, which a test compares with the routes. */
+/** All documented calls. Another test compares the documentation with the routes. */
 const CALLS: readonly Call[] = [...read('docs/api.md').matchAll(/^\| `([A-Z]+) (\/[^`]+)` \| (.*?) \|/gm)].map(
   ([, method, path = '', takes = '']) => ({
     method: method as Call['method'],
@@ -63,13 +63,12 @@ const schemas = Object.fromEntries(
   ]),
 );
 
-/** A place of a body: the names that lead to it, and its schema. */
 interface Place {
   readonly at: readonly (string | number)[];
   readonly schema: Json;
 }
 
-/** Every text of a body, by its schema. */
+/** Returns all texts of a body, found by its schema. */
 function textsOf(given: Json, at: Place['at'] = []): Place[] {
   const schema = given?.$ref ? schemas[given.$ref] : given;
   if (schema === undefined) return [];
@@ -82,7 +81,7 @@ function textsOf(given: Json, at: Place['at'] = []): Place[] {
     : named;
 }
 
-/** A body that fits its schema, from the examples in it, with whatever may be absent. */
+/** Returns a body with all properties of a schema, from their examples. */
 function exampleOf(given: Json): Json {
   const schema = given?.$ref ? schemas[given.$ref] : given;
   if (schema.type !== 'object')
@@ -96,7 +95,6 @@ function exampleOf(given: Json): Json {
   );
 }
 
-/** The body with a text somewhere else in it. */
 function withText(body: Json, at: Place['at'], change: (text: string) => string): Json {
   const changed = structuredClone(body);
   let holder = changed;
@@ -110,7 +108,7 @@ function withText(body: Json, at: Place['at'], change: (text: string) => string)
 const addressOf = (path: string, value: (name: string) => string = () => DEAL) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(value(name)));
 
-/** Sends what is wrong in one place, and says what is not as it must be. */
+/** Sends an invalid request and returns a description of every wrong answer. */
 async function complaint(
   visitor: Visitor,
   { method, path }: Call,
@@ -140,7 +138,7 @@ describeOnEachDatabase('a text with characters that no text may have', (database
       for (const place of textsOf(schema)) {
         const several = place.schema.format === 'lines';
         for (const [kind, character] of several ? HARMFUL : [...HARMFUL, ...BREAKS]) {
-          // At its end, so that what looks for a start finds it.
+          // Appended at the end, so that checks for a prefix still match.
           const hostile = withText(body, place.at, (text) => `${text}${character}`);
           tried += 1;
           complaints.push(
@@ -207,7 +205,7 @@ describeOnEachDatabase('a text with characters that no text may have', (database
       ['timestamp', [deal, ['timestamp', `2026-11-23${character}`], file]],
       ['file', [deal, time, ['file', JPG, `pho${character}to.jpg`]]],
     ];
-    // What cannot stand in the head of a part breaks the form itself.
+    // Characters that cannot stand in a part's header would break the form itself.
     for (const [kind, character] of HARMFUL.filter(([, one]) => !/\p{Cs}/u.test(one) && one >= '\u0080'))
       for (const [name, form_] of parts(character)) {
         const answer = await visitor.send('POST', IMAGES, form(form_), FORM);
@@ -244,7 +242,7 @@ describeOnEachDatabase('a text with characters that no text may have', (database
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     await visitor.put(dealUrl(DEAL, '/return'), pickup());
-    // PostgreSQL keeps everything but U+0000, SQLite that, too.
+    // PostgreSQL stores every character except U+0000, SQLite stores that one, too.
     const odd = databases.kind === 'SQLite' ? '\u0000' : '';
     const city = `Mün${odd}\u0007\u0085\u202e\r\nchen\r\nDTSTART:19700101T000000Z`;
     await portal.database.updateTable('returns').set({ city, street: city }).execute();
@@ -316,7 +314,7 @@ test('making a text harmless once is enough', () => {
   );
 });
 
-/** Bytes that are no UTF-8: half of a character, none at all, zero written too long. */
+/** Invalid UTF-8: a surrogate, a byte that never occurs, and an overlong zero. */
 const NO_UTF8 = [Buffer.from('eda080', 'hex'), Buffer.from('ff', 'hex'), Buffer.from('c080', 'hex')];
 
 describeOnEachDatabase('bytes that are no text', (databases) => {

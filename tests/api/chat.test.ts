@@ -1,4 +1,4 @@
-// The chat of a vendor: whether there is one, what the page may load of it, and how it knows a customer.
+// Chat of a vendor: its availability, its content security policy and the customer's identity.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { KATHARINA, register, tokenOf, VERIFY } from '../support/server/accounts.ts';

@@ -1,4 +1,3 @@
-// Answers that are compressed on their way.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnFiles } from '../support/server/databases.ts';

@@ -1,4 +1,4 @@
-// Who confirms an address that somebody else has registered keeps them out (threats C7).
+// An owner who confirms an address that a stranger registered locks the stranger out (threats C7).
 import { expect, test } from 'vitest';
 import {
   askForLink,
@@ -24,7 +24,7 @@ const isVerified = async ({ database }: Portal) =>
   (await database.selectFrom('customers').select('email_verified').where('email', '=', NEW_EMAIL).execute())[0]
     ?.email_verified === 1;
 
-/** A stranger has registered with the address of an owner, who holds the e-mail in another browser. */
+/** Registers an owner's address as a stranger. The owner reads the e-mail in another browser. */
 async function registered(databases: TestDatabases, options: PortalOptions = {}) {
   const portal = await startPortal(databases, options);
   const [stranger, owner] = [await portal.newVisitor(), await portal.newVisitor()];

@@ -1,4 +1,4 @@
-// What a customer is told by e-mail after booking, buying or reporting something, with its number.
+// E-mails that confirm bookings, purchases and reports, with their reference number.
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { delivery } from '../support/server/deliveries.ts';
@@ -7,7 +7,6 @@ import { dealUrl, type Portal, pickup, startPortal, type Visitor } from '../supp
 const put = (visitor: Visitor, deal: string, call: string, body: object) =>
   visitor.put(dealUrl(deal, call), body, { 'idempotency-key': crypto.randomUUID() });
 
-/** The e-mail that is sent last, with ordinary spaces. */
 async function latestMail(portal: Portal, visitor: Visitor): Promise<{ kind: string; link: string; text: string }> {
   await portal.deliver();
   const [{ kind, link, text }] = (await visitor.get('/demo/mails')).body;

@@ -1,4 +1,3 @@
-// What customers and visitors allow, and for how long that counts.
 import { expect, test } from 'vitest';
 import { carryOutDeletion } from '../../app/server/subscription/privacy/deletions.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

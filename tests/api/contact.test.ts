@@ -14,7 +14,6 @@ const contact = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A customer who has an account, but nothing in it. */
 async function incomplete(portal: Portal): Promise<Visitor> {
   const visitor = await portal.newVisitor();
   await register(visitor);

@@ -1,4 +1,4 @@
-// Content: served as it is on disk now, and never what is wrong.
+// Serves the current content on disk, and never invalid content.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const german = { 'accept-language': 'de-DE' };
 const OF_HEADER = '/portal/content/header';
 
 describeOnFiles('content', (databases) => {
-  /** A server over a copy of the content, what it tells its log, and the files that a test may change. */
+  /** Starts a server on a copy of the content, and returns its log and the files to change. */
   async function serve() {
     const contentRoot = mkdtempSync(join(tmpdir(), 'fahrplan-content-'));
     databases.whenOver(async () => rmSync(contentRoot, { recursive: true }));

@@ -1,4 +1,4 @@
-// What is said of a deal is true on the days around each of its dates.
+// Data of a deal on the days around each of its dates.
 import { expect, test } from 'vitest';
 import { readScenarios } from '../../app/server/demo/scenarios.ts';
 import { addDays } from '../../app/server/platform/values/civilDays.ts';
@@ -9,7 +9,6 @@ const AROUND = [-5, -4, -3, -2, -1, 0, 1, 2, 5];
 const WITHOUT_RETURN = ['auto-renewed', 'return-window-open', 'same-day-swap-old', 'fixed-term-without-follow-up'];
 const OPTIONS = '/api/checkout/prolongation/options';
 
-/** Signs in the customer of a deal and reads it on some days, one after another. */
 async function* onDays(portal: Portal, deal: string, days: readonly string[]) {
   const scenario = readScenarios().find(({ deals }) => deals.some(({ id }) => id === deal));
   for (const day of days) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 
-/** Everything that the documentation says can be read of a deal. */
+/** All documented read calls of a deal. */
 const READS = [
   ...readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8').matchAll(
     /^\| `GET \/portal\/api\/bff\/deals\/:id([^`]*)`/gm,
@@ -12,7 +12,6 @@ const READS = [
   call.replace(':type', 'subscription_confirmation').replace(':car', 'car-return-booked?dealId=return-booked'),
 );
 
-/** Moves the end of a deal; the clock stays. */
 function endingIn(days: number): { end_date: string } {
   return { end_date: new Date(Date.UTC(2026, 10, 23 + days)).toISOString().slice(0, 10) };
 }

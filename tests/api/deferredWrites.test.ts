@@ -1,4 +1,4 @@
-// Writes that wait for the end of their transaction: all of them or none, together.
+// Deferred writes of a transaction are committed or rolled back together.
 import type { KyselyPlugin, Transaction } from 'kysely';
 import { expect, test } from 'vitest';
 import { deferWrite } from '../../app/server/platform/db/deferWrite.ts';

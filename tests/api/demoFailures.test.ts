@@ -1,4 +1,4 @@
-// Calls that the demo makes fail, each in its own way, as a page meets them over HTTP.
+// Simulated failures of calls in the demo, seen over HTTP.
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const ANSWERS = [
   'huge',
 ] as const;
 
-/** A customer for whom these calls fail. */
+/** Signs in a customer whose calls fail as given. */
 async function customerWith(portal: Portal, ...failures: object[]): Promise<Visitor> {
   const visitor = await portal.customer('return-window-open');
   const answer = await visitor.post('/demo/mood', { mood: 'ok', failures });
@@ -29,7 +29,7 @@ async function customerWith(portal: Portal, ...failures: object[]): Promise<Visi
   return visitor;
 }
 
-/** Books the return over real HTTP, as the customer's page does. */
+/** Books the return over HTTP, as the customer's page does. */
 async function bookOverHttp(portal: Portal, visitor: Visitor, signal?: AbortSignal): Promise<HttpAnswer> {
   const { port } = (portal.app.server.address() ?? (await listen(portal))) as AddressInfo;
   const base = `http://127.0.0.1:${port}`;

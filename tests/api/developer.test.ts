@@ -1,4 +1,3 @@
-// The developer secret (EDT-04).
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -8,7 +8,6 @@ const DRIVERS = '/portal/api/bff/drivers';
 const SEEDED = 'additional-drivers';
 const DAY_MS = 24 * 3_600_000;
 
-/** Sends both sides of a licence, and says what stands for them. */
 async function licence(visitor: Visitor): Promise<{ dl_front_key: string; dl_back_key: string }> {
   const [front, back] = [await putLicence(visitor), await putLicence(visitor, PDF, 'back.pdf', 'application/pdf')];
   expect([front.put.status, back.put.status]).toEqual([200, 200]);

@@ -1,4 +1,4 @@
-// Nobody learns from these calls whether there is an account: not by words, status or headers, and not by the work done.
+// Answers, headers and statements do not reveal whether an account exists.
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
@@ -9,7 +9,7 @@ import { type Answer, startPortal } from '../support/server/portal.ts';
 const NOBODY = 'nobody.at.all@example.de';
 const SOCIAL = 'nele.baumann@example.de';
 
-/** A portal that tells what its database was asked, statement by statement. */
+/** Starts a portal that records its database statements. */
 async function watchedPortal(databases: TestDatabases) {
   const statements: string[] = [];
   const plugin: KyselyPlugin = {
@@ -23,7 +23,6 @@ async function watchedPortal(databases: TestDatabases) {
   const portal = await startPortal(databases, { plugin, accounts });
   return {
     portal,
-    /** Runs a call and returns the statements that it took. */
     async watch(call: () => Promise<Answer>) {
       statements.length = 0;
       const answer = await call();
@@ -32,7 +31,6 @@ async function watchedPortal(databases: TestDatabases) {
   };
 }
 
-/** A statement without its values. */
 function wordingOf(node: RootOperationNode): string {
   return JSON.stringify(node, (key, value) => (key === 'value' || key === 'values' ? undefined : value));
 }

@@ -1,4 +1,3 @@
-// Prolonging a deal, and asking to buy its car.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../app/server/platform/values/civilDays.ts';
@@ -19,7 +18,6 @@ const told = async ({ database }: Portal) =>
   (await database.selectFrom('follow_ups').select('content').orderBy('id').execute()).map(
     ({ content }) => JSON.parse(content).data,
   );
-/** The e-mails that were caused: kind, link and text. */
 async function mailsOf(portal: Portal, visitor: Visitor): Promise<string[][]> {
   await portal.deliver();
   const { body } = await visitor.get('/demo/mails');
@@ -151,7 +149,7 @@ test('a price is the smallest full ten euros that is not below the formula', () 
         aop_stock_rv_damage_equivalent: damage,
         aop_stock_rv_km_equivalent: kilometres,
       });
-      // In ten-thousandths of a cent, so that nothing is rounded on the way.
+      // In ten-thousandths of a cent, to avoid rounding.
       const exact = (BigInt(target - damage - kilometres) * 103n + 15_000_000n) * 119n;
       const given = BigInt(price ?? -1) * 10_000n;
       return BigInt(price ?? -1) % 1000n === 0n && given >= exact && given - exact < 10_000_000n;

@@ -1,4 +1,4 @@
-// What other systems are told: once each, however often it is sent, and never lost (threats C3).
+// Webhooks to other systems: idempotent, and never lost (threats C3).
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../app/server/platform/db/transactions.ts';
@@ -27,7 +27,6 @@ async function receiverFor(databases: TestDatabases): Promise<Receiver> {
   return receiver;
 }
 
-/** Sends as a server does. */
 function sender(portal: Portal, receiver: Receiver, silenceMs?: number) {
   const lines: string[] = [];
   const delivery: FollowUpDelivery = {
@@ -44,7 +43,7 @@ const queue = (portal: Portal, number = 0) =>
     queueFollowUp(transaction, 'refund_details.saved', { deal_id: `d${number}` }, portal.clock.now()),
   );
 
-/** Told in handover.test.ts, and in those of drivers, companies, profile, privacy, loyalty and the newsletter. */
+/** Events tested in handover.test.ts and in the tests of the other features. */
 const OF_OTHER_TESTS = /^(handover|driver|company|profile|deletion|benefits|reward|referral|newsletter)\./;
 
 describeOnEachDatabase('follow-ups', (databases) => {
@@ -130,7 +129,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     for (const [index, wait] of FOLLOW_UP_WAITS_MS.entries()) {
       await deliver();
       expect(lines).toHaveLength(index + 1);
-      // Waits are shorter by up to a fifth, so that servers do not try again all at once.
+      // Waits are up to a fifth shorter, so that servers do not all retry at once.
       portal.clock.moveBy(0.8 * wait - 1);
       await deliver();
       expect(receiver.asked).toHaveLength(index + 1);
@@ -151,7 +150,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
 
   test.each([
     ['a redirect', (answer) => void answer.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'HTTP 302'],
-    // Only here a time runs out, however busy the machine is.
+    // The only row with a timeout. The others must pass on a slow machine, too.
     ['silence', () => undefined, '', 1_000],
     ['a torn connection', (answer) => void answer.destroy(), ''],
   ] as [string, (answer: import('node:http').ServerResponse) => void, string, number?][])(
@@ -168,7 +167,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
       await deliver();
       expect([lines.length, (await waiting(portal)).length]).toEqual([1, 1]);
       expect(lines[0]).toContain(`"code":"${code}`);
-      // A busy receiver may look at the first one only now.
+      // The receiver may handle the first request late.
       await expect.poll(() => receiver.asked.length).toBe(1);
       receiver.answerWith(() => true);
       portal.clock.moveBy(10_000);
@@ -231,7 +230,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     });
     await until(async () => (await waiting(portal))[0]?.attempts === 1, { what: 'the claim' });
     portal.clock.moveBy(60_000);
-    // The other one holds it, and has not sent it yet.
+    // The second sender holds the claim and has not sent the event yet.
     let arrive = () => {};
     const other = deliverFollowUps({
       store: portal,
@@ -284,7 +283,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     const receiver = await receiverFor(databases);
     for (let number = 0; number < MANY; number += 1) await queue(one, number);
     const rows = await waiting(one);
-    // A killed server has claimed some, and nobody hears of it again.
+    // A killed server has claimed some events and never sends them.
     void deliverFollowUps({
       store: one,
       transport: () => new Promise(() => undefined),
@@ -293,7 +292,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     faulty(receiver, 0.3);
     const senders = [sender(one, receiver), sender(other, receiver)];
     for (let round = 0; round < 8 && (await waiting(one)).length > 0; round += 1) {
-      // By chance one of so many may fail each time: in the end there are no faults.
+      // Each delivery may fail by chance, so the last rounds have no failures.
       if (round === 6) faulty(receiver, 0);
       await Promise.all(senders.map(({ deliver }) => deliver()));
       for (const { clock } of [one, other]) clock.moveBy(FOLLOW_UP_WAITS_MS[Math.max(round, 1)] ?? 0);

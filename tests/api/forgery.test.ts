@@ -104,7 +104,10 @@ const WRITES: readonly Write[] = [
   ['POST', '/demo/reset', {}],
 ];
 
-/** Two calls take files in place of JSON, and one of them is signed (uploads.test.ts); one only passes on a form (social.test.ts); one is the form of a sandbox, at an address that is a secret (paymentMethods.test.ts); one comes from other systems, signed (inbox.test.ts); one comes from mail programmes, with what an e-mail has brought (newsletter.test.ts). */
+/**
+ * Writes without JSON from a page. Tested in uploads, social, inbox, paymentMethods
+ * and newsletter.test.ts: files, redirects, webhooks, the sandbox's form and links of e-mails.
+ */
 const ELSEWHERE = [
   'POST /api/auth/callback/:provider',
   'POST /api/newsletter/unsubscribe',

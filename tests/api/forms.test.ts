@@ -1,4 +1,4 @@
-// Forms that are broken anywhere are refused, the server goes on, and nothing of them stays (threat B16).
+// Broken forms are refused without leftovers, and the server keeps running (threat B16).
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const WHOLE = form([
   ['file', JPG, 'photo.jpg'],
 ]);
 
-/** What stands between the parts of a form, and what does not belong there. */
+/** Pieces of a form, in and out of place. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...['\r\n', '\n', '\r', '--', '\0', '"', ';', ':', '=', ' ', '%0d%0a', '\r\n\r\n', '\u00ff'],
@@ -34,7 +34,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 
-/** One change of a form: a piece put in, a part taken out, moved or said again, bytes turned, or the end missing. */
+/** A change of a form: a piece inserted, a part removed, moved or repeated, or bytes changed. */
 type Change = (body: Buffer) => Buffer;
 const place = fc.integer({ min: 0, max: WHOLE.length });
 const change: fc.Arbitrary<Change> = fc.oneof(
@@ -103,7 +103,6 @@ const type = fc.oneof(
   },
 );
 
-/** Sends forms of a customer as a browser does. */
 async function sender(portal: Portal) {
   const visitor = await portal.customer(DEAL);
   const { port } = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }));
@@ -123,7 +122,7 @@ async function sender(portal: Portal) {
     });
 }
 
-/** Expects the server to be there, and to hold nothing of what it was sent, or only what arrived whole. */
+/** Expects a running server that stores nothing, or only files that arrived whole. */
 async function expectUnharmed(portal: Portal, stays: 'nothing' | 'whole' = 'nothing'): Promise<void> {
   const rows = () => portal.database.selectFrom('uploads').selectAll().execute();
   const unknown = async () => {
@@ -132,12 +131,12 @@ async function expectUnharmed(portal: Portal, stays: 'nothing' | 'whole' = 'noth
     const left = [...storedFiles(portal), ...(await rows()).map(({ path }) => path)];
     return left.filter((path) => !allowed.includes(path));
   };
-  // What had arrived of a form is thrown away after the answer.
+  // The server discards partial files only after its response.
   await expect.poll(unknown).toEqual([]);
   expect((await sendImage(await portal.customer(DEAL), DEAL)).status).toBe(200);
 }
 
-/** Thousands of forms: a busy machine may take its time. */
+/** Timeout in ms for thousands of forms on a slow machine. */
 const PATIENCE = 5 * 60_000;
 
 describeOnFiles('a form', (databases) => {
@@ -210,17 +209,16 @@ describeOnFiles('a form', (databases) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.constant(WHOLE), broken), lie, async (body, length) => {
         const said = await talk(Number(port), Buffer.concat([Buffer.from(head(length(body))), body]));
-        // Whoever goes away in the middle is answered by nobody.
+        // The server sends no response after the client disconnects.
         if (said !== '') expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
       }),
       { numRuns: fewOrMany(150, 5_000) },
     );
-    // A form may end before its body does: it is taken, and nobody is left to hear of it.
+    // A form may end before its body. Its file is stored although no client reads the response.
     await expectUnharmed(portal, 'whole');
   });
 });
 
-/** Sends bytes, ends, and tells what came back. */
 function talk(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let said = '';

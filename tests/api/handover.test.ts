@@ -11,7 +11,6 @@ const LATE = 'handover-late-change';
 const FIXED = 'handover-with-provider';
 const url = (deal = FREE, call = '') => dealUrl(deal, `/handover${call}`);
 
-/** When his car is planned. */
 const PLANNED = '2026-12-23T08:00:00+01:00';
 
 const miriam = (changes: object = {}) =>

@@ -7,18 +7,17 @@ import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } 
 import { fewOrMany } from '../support/tier.ts';
 import { until } from '../support/waiting.ts';
 
-/** Requests that are sent twice. */
 const PAIRS = fewOrMany(60, 2000);
-/** Customers who want the three places of one slot, and leave it for slots that have a place for each of them. */
+/** Customers who compete for the three places of one slot, and then move to separate slots. */
 const CROWD = 20;
 
-/** A time that three customers share, which is as many as its slot has places. */
+/** Returns a time shared by three customers, which fills the places of its slot. */
 function quietTimeOf(index: number): string {
   const slot = Math.floor(index / 3);
   return `2026-12-${slot < 4 ? '04' : '07'}T${['08', '10', '12', '14'][slot % 4]}:00:00+01:00`;
 }
 
-/** Sends again what the server had no connection to its database for. */
+/** Retries a request until the server has a database connection for it. */
 function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   const answered = async () => {
     const answer = await send();
@@ -27,7 +26,6 @@ function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   return until(answered, { what: 'an answer other than 503', pauseMs: 0 });
 }
 
-/** Another device of a visitor, on another server. */
 function twinOf(visitor: Visitor, portal: Portal): Visitor {
   const twin = portal.visitor();
   for (const [name, value] of visitor.cookies) twin.cookies.set(name, value);
@@ -41,7 +39,6 @@ function changesOf(portal: Portal): Promise<unknown[]> {
   return portal.database.selectFrom('return_changes').selectAll().where('deal_id', '=', 'return-window-open').execute();
 }
 
-/** Customers who all hold a deal like that of return-window-open. */
 async function manyCustomers(portal: Portal, count: number) {
   const { database } = portal;
   const [customer, car, deal] = await Promise.all([
@@ -140,7 +137,7 @@ describeOnEachDatabase('one effect a key', (databases) => {
     await mover?.visitor.put(mover.url, pickup({ preferred_return_date: '2026-12-03T12:00:00+01:00' }));
     expect((await send())?.body).toEqual(refused?.body);
     expect((await late?.visitor.get(late.url))?.body.planned_date).toBeUndefined();
-    // Half a minute later it is a new attempt of the customer.
+    // After half a minute the request counts as a new attempt.
     portal.clock.moveBy(30_000);
     expect((await send())?.status).toBe(200);
   });
@@ -170,7 +167,7 @@ describeOnEachDatabase('one effect a key', (databases) => {
         const key = { 'idempotency-key': `${index}-${pair}` };
         const send = (sender: Visitor) =>
           untilAnswered(() => sender.put(url, pickup({ preferred_return_date: time }), key));
-        // The second one sometimes arrives while the first is answered.
+        // Delays some requests so that they arrive while the first one is answered.
         const sendLater = async () => {
           for (let request = 0; request < (pair + index) % 4; request += 1) await twin.get(url);
           return send(twin);

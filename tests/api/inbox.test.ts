@@ -18,12 +18,12 @@ const news = (kind: string, data: object, happened_at = '2026-11-23T09:00:00.000
 interface Sending {
   readonly id?: string;
   readonly secret?: Buffer;
-  /** Seconds by which the sender's clock differs. */
+  /** Offset of the sender's clock in seconds. */
   readonly off?: number;
   readonly headers?: Record<string, string>;
 }
 
-/** Sends what another system would: without cookies, and from no page. */
+/** Sends an event as another system does: without cookies and origin. */
 function tell(portal: Portal, content: object | string, sending: Sending = {}): Promise<Answer> {
   const { id = crypto.randomUUID(), secret = SECRET, off = 0, headers = {} } = sending;
   const body = typeof content === 'string' ? content : JSON.stringify(content);

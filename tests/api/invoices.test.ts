@@ -1,4 +1,3 @@
-// What a customer was billed: the list, the files, and nobody else's.
 import { expect, test } from 'vitest';
 import { billedDays } from '../../app/server/subscription/payments/billing.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

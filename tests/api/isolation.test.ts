@@ -1,4 +1,4 @@
-// Points that are redeemed at the same moment, whatever isolation level the database or the role has by default.
+// Redeems points concurrently at every default isolation level of the database or role.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../app/server/platform/db/transactions.ts';
@@ -10,14 +10,13 @@ import { fewOrMany } from '../support/tier.ts';
 
 const CUSTOMER = '501060';
 const SCENARIO = 'loyalty-silver';
-/** Points for one of the cheapest rewards. */
+/** Price of one of the cheapest rewards. */
 const COINS = 1000;
 const REWARD = { reward_action_name: 'mileage-100' };
 
 const ROUNDS = fewOrMany(10, 400);
 const LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
 
-/** Leaves the customer with the points of one reward. */
 async function giveCoins({ database, clock }: Portal, round: number): Promise<void> {
   for (const table of ['loyalty_entries', 'loyalty_rewards'] as const)
     await database.deleteFrom(table).where('customer_id', '=', CUSTOMER).execute();
@@ -33,7 +32,7 @@ describeOnPostgres('a database whose transactions are', (databases) => {
     async (level) => {
       const seeded = await startPortal(databases);
       await useDefaultLevel(databases, seeded.place, level);
-      // Connections of the first server began before the change.
+      // A changed default applies to new connections only, and those of `seeded` are older.
       const servers = [
         await startPortal(databases, { place: seeded.place }),
         await startPortal(databases, { place: seeded.place }),

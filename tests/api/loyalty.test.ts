@@ -25,7 +25,6 @@ async function told({ database }: Portal, kind: string) {
   return rows.map(({ content }) => JSON.parse(content).data);
 }
 
-/** Tells what another system would. */
 function tell(portal: Portal, kind: string, data: object, happened = portal.clock.now()): Promise<string> {
   const content = { kind, happened_at: happened.toISOString(), data };
   return takeNews(portal, { id: crypto.randomUUID(), content }, nowhere);
@@ -34,7 +33,7 @@ function tell(portal: Portal, kind: string, data: object, happened = portal.cloc
 const complete = (portal: Portal, deal_id: string) => tell(portal, 'booking.completed', { deal_id });
 const pay = (portal: Portal, rate_id: string, changes: object = {}) =>
   tell(portal, 'rate.paid', { rate_id, deal_id: 'loyalty-silver', amount: 39_900, ...changes });
-/** Gives points as support would. */
+/** Corrects points, as support does. */
 const credit = (portal: Portal, contact_id: string, coins: number) =>
   tell(portal, 'points.corrected', { correction_id: crypto.randomUUID(), contact_id, coins });
 

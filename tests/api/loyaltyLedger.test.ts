@@ -1,4 +1,4 @@
-// The ledger of points against a model of it: whatever is told and pressed, in whatever order, twice and at once, the sum is right and never spent twice.
+// Compares the ledger of points with a model, with repeated and concurrent events.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../app/server/platform/db/transactions.ts';
@@ -15,7 +15,7 @@ const CUSTOMER = '501060';
 const DEAL = 'loyalty-silver';
 const nowhere = { warn: () => undefined };
 
-/** What happens; of one kind and number there is one, however often it comes. */
+/** Event of the ledger. Repetitions share their kind and number. */
 type Happening =
   | { readonly kind: 'rate.paid'; readonly number: number; readonly amount: number }
   | { readonly kind: 'points.corrected'; readonly number: number; readonly coins: number; readonly value: number }
@@ -37,7 +37,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   }),
 );
 
-/** What came of it: whether it was the first of its number, and whether a reward was had. */
+/** Runs one event and returns its outcome: new or repeated, or the reference of the reward. */
 async function happen(portal: Portal, visitor: Visitor, one: Happening): Promise<string> {
   if (one.kind === 'redemption') {
     const { status, body } = await visitor.post(
@@ -59,7 +59,6 @@ async function happen(portal: Portal, visitor: Visitor, one: Happening): Promise
 const START = 'what it begins with';
 const of = ({ clock }: Portal) => ({ customerId: CUSTOMER, happened: clock.now() });
 
-/** Empties the programme, so that one case has nothing of the one before. */
 async function beginAnew({ database }: Portal): Promise<void> {
   for (const table of ['loyalty_entries', 'loyalty_rewards', 'idempotency_keys'] as const)
     await database.deleteFrom(table).where('customer_id', '=', CUSTOMER).execute();
@@ -73,7 +72,7 @@ describeOnEachDatabase('the ledger of points', (databases) => {
       await beginAnew(portal);
       const known = new Set<string>();
       const keys = new Map<string, string>();
-      // A refusal answers for its request under its key; the clock of this portal stands still.
+      // A refusal is repeated under its key, because the clock of this portal stands still.
       const refused = new Map<string, string>();
       let [coins, value] = [0, 0];
       for (const one of happenings) {
@@ -138,7 +137,7 @@ describeOnEachDatabase('the ledger of points', (databases) => {
         rewards.map(({ reference, name }) => [reference, cost(name)]).toSorted(),
       );
       const rates = new Set(happenings.filter(({ kind }) => kind === 'rate.paid').map((one) => one.number));
-      // Besides those that it began with.
+      // One more entry is the initial one.
       expect(entries.length - spent.length - 1).toBe(rates.size);
     });
     await fc.assert(atOnce, { numRuns: fewOrMany(30, 1000), endOnFailure: true });

@@ -121,7 +121,7 @@ describeOnEachDatabase('magic links', (databases) => {
     );
     const statuses = answers.map((answer) => answer?.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // Who has to wait too long for a connection on a busy machine is told to come back.
+    // A request that waits too long for a database connection is answered with 503.
     expect(statuses.filter((status) => status === 410 || status === 503)).toHaveLength(999);
     expect(statuses).toContain(410);
     const sessions = await one.database.selectFrom('sessions').selectAll().execute();

@@ -93,7 +93,7 @@ test.each([
   }
 });
 
-/** Sends as a server does, to a list, and fails as often as told. */
+/** Sends e-mails to a list, and fails when told to. */
 function sender(portal: Portal, fail: () => Error | undefined = () => undefined) {
   const sent: Mail[] = [];
   const lines: string[] = [];
@@ -139,7 +139,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     for (const [index, wait] of WAITS_MS.entries()) {
       await deliver();
       expect(lines).toHaveLength(index + 1);
-      // Waits are shorter by up to a fifth, so that servers do not try again all at once.
+      // Waits are up to a fifth shorter, so that servers do not all retry at once.
       portal.clock.moveBy(0.8 * wait - 1);
       await deliver();
       expect(lines).toHaveLength(index + 1);

@@ -7,7 +7,7 @@ const DEAL = 'mileage-report-due';
 const REPORT = dealUrl(DEAL, '/mileage-report');
 const LATEST = '/portal/api/bff/active-fleet?car_id=car-mileage-report-due';
 
-/** A year from handover to end, of which half is over. */
+/** Deal of one year, half of which is over. */
 const deal = (changes: Partial<DrivenDeal> = {}): DrivenDeal => ({
   variant: 'SUBSCRIPTION',
   state: 'ACTIVE',
@@ -77,7 +77,7 @@ test('a limit of 0 is none', () => {
 const send = (visitor: Visitor, current_mileage: unknown, key: string = crypto.randomUUID(), url = REPORT) =>
   visitor.post(url, { current_mileage }, { 'idempotency-key': key });
 
-/** Sends a reading below the latest one that the customer has confirmed. */
+/** Sends a reading below the latest one, with the customer's confirmation. */
 const sendLower = (visitor: Visitor, current_mileage: number) =>
   visitor.post(REPORT, { current_mileage, lower_confirmed: true }, { 'idempotency-key': crypto.randomUUID() });
 

@@ -1,4 +1,4 @@
-// Two versions at once: a newer server has migrated the database, and an old one goes on working on it (threats C13).
+// An old server keeps working on a database that a newer version has migrated (threats C13).
 import type { Migration } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrations } from '../../app/server/migrations/index.ts';
@@ -18,7 +18,7 @@ const TABLES = [
   'mails',
 ] as const;
 
-/** What a newer server may do: add what an old one can do without. */
+/** Migration of a newer version: it only adds columns and indexes that an old server can ignore. */
 const newer: Migration = {
   async up(db) {
     for (const table of TABLES) {
@@ -33,7 +33,6 @@ const newer: Migration = {
   },
 };
 
-/** Migrates as a newer server does when it starts. */
 async function migrateToNewer({ place }: Portal): Promise<void> {
   const database = await openDatabase(place);
   const error = await migrate(database, { ...migrations, '999-newer': newer });
@@ -43,7 +42,6 @@ async function migrateToNewer({ place }: Portal): Promise<void> {
 
 const CALLS = ['', '/return', '/return-metadata', '/return-status', '/pre-return-appraisal', '/mileage_packages'];
 
-/** Reads and writes until told to stop. */
 async function use(visitor: Visitor, isOver: () => boolean): Promise<Answer[]> {
   const answers: Answer[] = [];
   while (!isOver()) {
@@ -57,7 +55,7 @@ async function use(visitor: Visitor, isOver: () => boolean): Promise<Answer[]> {
 describeOnEachDatabase('a database that a newer server migrates', (databases) => {
   test('serves an old server all the while, under load, and one that starts again', async () => {
     const portal = await startPortal(databases);
-    // A database that other tests use, too, must not keep what is newer.
+    // Reverts the migration, because other tests use the same database.
     databases.whenOver(() => takeBack(portal));
     const visitors = await Promise.all([1, 2, 3].map(() => portal.customer('return-window-open')));
     let isOver = false;

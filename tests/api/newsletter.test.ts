@@ -24,7 +24,6 @@ const endUrl = (token: string) => `${URL}/unsubscribe?token=${token}`;
 const list = ({ database }: Portal) => database.selectFrom('newsletter_subscriptions').selectAll().execute();
 const requests = ({ database }: Portal) => database.selectFrom('newsletter_requests').selectAll().execute();
 const proofs = ({ database }: Portal) => database.selectFrom('newsletter_consents').selectAll().execute();
-/** To whom e-mails wait; '' for those that nobody gets. */
 const waiting = async ({ database }: Portal) =>
   (await database.selectFrom('mails').select('recipient').execute()).map(({ recipient }) => recipient);
 async function told({ database }: Portal) {
@@ -32,7 +31,6 @@ async function told({ database }: Portal) {
   return rows.map(({ content }) => JSON.parse(content)).map(({ kind, data }) => ({ kind, ...data }));
 }
 
-/** Somebody who has ordered and confirmed, and the token that ends it. */
 async function subscribe(portal: Portal, changes: object = {}): Promise<{ visitor: Visitor; token: string }> {
   const visitor = await portal.newVisitor();
   await confirm(visitor, await orderNewsletter(portal, visitor, changes));
@@ -126,7 +124,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
     for (const from of ['198.51.100.1', '198.51.100.2'])
       expect((await visitor.post(URL, newsletterOrder(), { 'x-forwarded-for': from })).status).toBe(200);
     expect(await waiting(portal)).toEqual(['', '']);
-    // The last link that was sent goes on working: nobody puts it out by asking again.
+    // A further order does not invalidate the link that was sent last.
     expect((await confirm(visitor, tokens[0] ?? '')).body.code).toBe('link_expired');
     expect((await requests(portal)).map(({ mails_sent }) => mails_sent)).toEqual([3]);
     portal.clock.moveBy(72 * HOUR_MS);
@@ -184,7 +182,7 @@ describeOnEachDatabase('the newsletter that was ordered', (databases) => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const token = await orderNewsletter(portal, visitor);
-    // A program that reads e-mails opens the page.
+    // Link scanners of mail programs only open the page.
     expect((await visitor.get(`/newsletter/confirm?token=${token}`)).status).toBe(404);
     expect(await list(portal)).toEqual([]);
     portal.clock.moveTo('2026-11-24T08:00:00.000Z');

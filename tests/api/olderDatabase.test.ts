@@ -1,4 +1,4 @@
-// A database that the version before has written is brought up to date with what stands in it.
+// Migrates a database of the previous version and keeps its data.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrations } from '../../app/server/migrations/index.ts';
@@ -7,7 +7,7 @@ import { type Database, migrate } from '../../app/server/platform/db/open.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';
 
-/** What came after 028, the last one of the version before. */
+/** Tables added after 028, the last migration of the previous version. */
 const TABLES = [
   'parked_news',
   'receipts',
@@ -29,7 +29,6 @@ const TABLES = [
   'inbox_events',
 ] as const;
 
-/** Takes back what came after, as if it had never been there. */
 async function goBack(database: Database): Promise<void> {
   for (const table of TABLES) await database.schema.dropTable(table).execute();
   await database.schema.dropIndex('mails_of_recipient').execute();
@@ -39,7 +38,6 @@ async function goBack(database: Database): Promise<void> {
   await sql`delete from kysely_migration where name > '029'`.execute(database);
 }
 
-/** Takes back what was added to tables that were there. */
 async function forgetColumns(database: Database): Promise<void> {
   for (const column of ['delivery_fee', 'free_mileage'])
     await database.schema.alterTable('deals').dropColumn(column).execute();

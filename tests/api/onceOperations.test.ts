@@ -1,4 +1,4 @@
-// What the catalogue promises of calls that happen once, held against the server.
+// Compares the operations marked `once` in the catalogue with the server.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { startPortal } from '../support/server/portal.ts';
 
 const SCENARIOS = readdirSync(join(root, 'flows/scenarios')).map((file) => file.replace('.json', ''));
 
-/** Those that the server does not have yet have no type of their body either. */
+/** Operations that the server lacks have no type of their body, and are left out. */
 const CHANGES = Object.entries(catalogue.operations).filter(
   ([, { method, safe, multipart, body }]) =>
     method !== 'GET' && !safe && !multipart && (body === undefined || body in world.types),

@@ -1,4 +1,4 @@
-// The list of places where a customer is signed in, and ending them (threats C5, C9).
+// List of a customer's open sessions, and ending them (threats C5, C9).
 import { expect, test } from 'vitest';
 import { deviceOf } from '../../app/server/platform/auth/devices.ts';
 import { hashOf } from '../../app/server/platform/auth/tokens.ts';
@@ -49,7 +49,7 @@ describeOnEachDatabase('the list of sessions', (databases) => {
     const there = await signInWith(portal, FIREFOX);
     portal.clock.moveBy(5 * MINUTE);
     const here = await signInWith(portal, 'curl/8.5.0');
-    // So soon that the last use is not written again.
+    // Too soon for the last use to be written again.
     portal.clock.moveBy(MINUTE / 2);
     const [later, latest] = ['2026-11-23T09:05:00.000Z', '2026-11-23T09:05:30.000Z'];
     expect(await listOf(here)).toEqual([

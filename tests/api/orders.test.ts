@@ -1,4 +1,3 @@
-// What the deal page asks besides the deal: how far the order is, the documents and the campaign.
 import { expect, test } from 'vitest';
 import { DOCUMENT_TYPES, documentsOf } from '../../app/server/subscription/documents/documentRules.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

@@ -1,4 +1,4 @@
-// A file that a customer sends shows what it shows, and tells nothing else: what is stored is looked at byte by byte.
+// Checks byte by byte that stored files keep their content and lose their metadata.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inflateSync } from 'node:zlib';
@@ -17,7 +17,7 @@ import { type Portal, startPortal } from '../support/server/portal.ts';
 
 const DEAL = 'return-window-open';
 
-/** Everything that a file says, also where it is packed. */
+/** Returns all text of a file, including compressed streams. */
 function unpacked(content: Buffer): string {
   const packed = content.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
   const streams = [...packed].map(([, stream = '']) => {
@@ -30,7 +30,7 @@ function unpacked(content: Buffer): string {
   return [content.toString('latin1'), ...streams].join('\n');
 }
 
-/** How a file may still say it: as it is, in two bytes a letter, and in hexadecimal digits. */
+/** Forms of the text in a file: plain, UTF-16 and hexadecimal. */
 const TRACES = [
   CANARY,
   Buffer.from(CANARY, 'utf16le').toString('latin1'),
@@ -45,7 +45,6 @@ async function tracesOf(content: Buffer): Promise<string[]> {
   return [...TRACES.filter((trace) => said.includes(trace)), ...(place ? ['a place'] : [])];
 }
 
-/** The colour of a place in a picture, as it stands there. */
 const colourAt = async (content: Buffer, x: number, y: number) => {
   const { data, info } = await sharp(content).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (y * info.width + x) * info.channels;
@@ -120,7 +119,7 @@ describeOnEachDatabase('a file that is sent', (databases) => {
   });
 });
 
-/** A row and a file as a version wrote them that cleaned nothing. */
+/** Stores a row and a file as a version without cleaning wrote them. */
 async function storeUncleaned({ database, uploadRoot, clock }: Portal, path: string, content: Buffer): Promise<string> {
   const at = clock.now().toISOString();
   await database
@@ -156,7 +155,7 @@ describeOnEachDatabase('files from before files were cleaned', (databases) => {
     const contents = places.map((place) => readFileSync(place));
     for (const [index, { kind, how }] of sent.entries())
       expect([kind, how, await tracesOf(contents[index] ?? Buffer.alloc(0))]).toEqual([kind, how, []]);
-    // Nobody knows that it was done; what was drawn anew is not drawn again, which would take something from it.
+    // Even without the mark, cleaned pictures are not encoded again, which would lose quality.
     await one.database.updateTable('uploads').set({ cleaned_at: null }).execute();
     await cleanStoredFiles(one, quiet);
     expect(places.map((place, index) => readFileSync(place).equals(contents[index] ?? Buffer.alloc(0)))).toEqual(

@@ -1,4 +1,4 @@
-// A link leads on to a page of this portal, or to none (threats C8).
+// Links lead to a page of this portal or nowhere (threats C8).
 
 import { harmless } from '@fahrplan/engine/characters';
 import fc from 'fast-check';
@@ -105,7 +105,7 @@ test.each(PAGES)('%s is a page', (text) => {
   expect(toPortalPath(text)).toBe(text);
 });
 
-/** Texts that are made of what tricks are made of. */
+/** Texts built from pieces of known URL attacks. */
 const tricky = fc
   .array(
     fc.oneof(
@@ -170,7 +170,7 @@ describeOnEachDatabase('where a link leads on to', (databases) => {
       const visitor = await portal.newVisitor();
       const origin = nextUrl.slice(0, 300) || 'https://evil.test';
       const answer = await visitor.post(SEND, { email: KATHARINA, nextUrl, origin });
-      // A page never asks for what no text may have.
+      // Pages never send forbidden characters.
       if (harmless(nextUrl) !== nextUrl) {
         expect([answer.status, answer.body.fields?.[0]]).toEqual([400, { name: 'nextUrl', code: 'characters' }]);
         continue;

@@ -20,13 +20,12 @@ const ask = (visitor: Visitor, key: string = crypto.randomUUID()) =>
   visitor.post(DELETION, undefined, { 'idempotency-key': key });
 const customerRow = ({ database }: Portal, id: string) =>
   database.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
-/** What was told about a customer. */
 async function kindsTold({ database }: Portal, id: string): Promise<string[]> {
   const told = await database.selectFrom('follow_ups').select(['kind', 'content']).execute();
   return told.flatMap(({ kind, content }) => (JSON.parse(content).data.contact_id === id ? [kind] : [])).sort();
 }
 
-/** Every text that stands anywhere in the database, but for what the demo shows of others. */
+/** Returns all texts of the tables that hold customer data. */
 async function everything({ database }: Portal): Promise<string> {
   const rows = await Promise.all(
     Object.keys(HOLDINGS).map((table) =>
@@ -39,7 +38,7 @@ async function everything({ database }: Portal): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** A customer who has told all there is to tell; then the contract comes to its end. */
+/** Creates a customer with every kind of data, and ends the contract. */
 async function livedHere(portal: Portal): Promise<Visitor> {
   const visitor = await portal.customer(DEAL);
   const [front, back] = [await putLicence(visitor), await putLicence(visitor)];

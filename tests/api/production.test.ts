@@ -1,4 +1,4 @@
-// Whoever configures a server for customers gets no demo, and hears of each thing that it lacks.
+// A server configured for customers has no demo, and warns of each missing setting.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { putLicence, sendImage, storedFiles } from '../support/server/files.ts';
 import { dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 import { ROOT, startProcess } from '../support/server/process.ts';
 
-/** Customers of the demo: a file each. */
+/** Number of demo customers, one file each. */
 const SEEDED = readdirSync(join(ROOT, 'flows/scenarios')).length;
 
 type Environment = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ const ORIGINS = {
 const MAILS = { none: {}, set: { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@portal.example' } };
 const DEMOS = { unset: {}, on: { DEMO: 'on' }, off: { DEMO: 'off' } };
 
-/** What comes of DEMO, the public origin and the mail server on an empty, a seeded, and somebody else's database. */
+/** Outcome for DEMO, origin and mail server on an empty, a seeded and a foreign database. */
 const TABLE: readonly (readonly [
   keyof typeof DEMOS,
   keyof typeof ORIGINS,
@@ -87,7 +87,6 @@ async function outcomeOf(environment: Environment, place: DatabasePlace): Promis
   }
 }
 
-/** A database with a customer who has never seen the demo. */
 async function placeOfOthers(databases: TestDatabases): Promise<DatabasePlace> {
   const portal = await startPortal(databases);
   await register(await portal.newVisitor());
@@ -186,7 +185,6 @@ describeOnEachDatabase('who starts a server', (databases) => {
   });
 });
 
-/** Every row of every table. */
 async function readAll(database: Awaited<ReturnType<typeof openDatabase>>): Promise<Record<string, unknown[]>> {
   const tables = (await database.introspection.getTables()).map(({ name }) => name as 'customers');
   const read = tables.map(async (name) => [name, await database.selectFrom(name).selectAll().execute()] as const);
@@ -211,7 +209,7 @@ function situationOf(environment: Environment): Situation {
   return { settings: readSettings(environment), places: readBindings(environment) };
 }
 
-/** What each setting that is unsafe or missing is told by; "refuses" and "warns" as docs/operations.md tables them. */
+/** Message for each unsafe or missing setting, "refuses" and "warns" as in docs/operations.md. */
 const UNSAFE: readonly (readonly [Environment, string])[] = [
   [{ HOST: '0.0.0.0' }, 'HOST listens beyond this machine'],
   [{ HOST: '::', DEMO: 'on' }, 'HOST listens beyond this machine'],

@@ -16,7 +16,6 @@ const update = (changes: object = {}) => ({
 const send = (visitor: Visitor, body: object, key: string = crypto.randomUUID()) =>
   visitor.send('PATCH', PROFILE, body, { 'idempotency-key': key });
 
-/** Somebody of whom nothing is known but the address of the account. */
 async function unknown(portal: Portal): Promise<Visitor> {
   const nothing = { firstname: '', lastname: '', phone: null, date_of_birth: null, street: '', city: '', zip: '' };
   await portal.database.updateTable('customers').set(nothing).where('id', '=', '501010').execute();

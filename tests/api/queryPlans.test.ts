@@ -1,4 +1,4 @@
-// With 100,000 customers no statement of the server goes through a large table, on either database.
+// No statement scans a large table with 100,000 customers, on either database.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../app/server/openDatabase.ts';
@@ -11,7 +11,7 @@ import { startPortal } from '../support/server/portal.ts';
 import { findPlaces, watchStatements } from '../support/server/statements.ts';
 import { TIER } from '../support/tier.ts';
 
-/** Places whose statements are not looked at. */
+/** Source files whose statements are not checked. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'app/server/endSessions.ts': 'an administrator ends every session, which goes through all of them',
   'app/server/platform/db/deferWrite.ts': 'puts together what stands where it is asked for',
@@ -19,7 +19,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'app/server/platform/db/open.ts': 'reads the list of migrations when a server starts',
 };
 
-/** Statements that go through a large table and may: where they stand, and which table it is. */
+/** Statements that may scan a large table, by source file and table. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'platform/db/housekeeping.ts attempts':
     'once an hour; it has the attempts of the hour before, and an index would cost each of them',
@@ -57,7 +57,7 @@ describeOnFiles('the statements of the server', (databases) => {
   });
 });
 
-// To plant 100,000 customers takes too long for the fast tier.
+// Creating 100,000 customers takes too long for the fast tier.
 const describeOnLarge = TIER === 'verify' ? describeOnEachDatabase : () => undefined;
 const describeOnLargeFiles = TIER === 'verify' ? describeOnFiles : () => undefined;
 
@@ -92,7 +92,7 @@ describeOnLargeFiles('lists of cars', (databases: TestDatabases) => {
   });
 });
 
-// Only both databases together need the whole list.
+// The list is complete only after both databases.
 if (TIER === 'verify')
   test('what may go through a large table does: the list has nothing that is not needed', () => {
     expect(Object.keys(ALLOWED).filter((name) => !scanned.has(name))).toEqual([]);
@@ -115,7 +115,6 @@ const REFERENCES = {
     and not exists (select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`,
 };
 
-/** Columns that refer to another table and begin no index. */
 async function findUnindexed(database: Database, kind: TestDatabases['kind']): Promise<string[]> {
   return (await REFERENCES[kind].execute(database)).rows.map(({ name }) => name);
 }

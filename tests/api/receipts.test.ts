@@ -1,10 +1,9 @@
-// Receipts: each is in the answer of its booking, is there afterwards, and never changes.
+// Receipts are part of the booking's answer, can be read later, and never change.
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { delivery } from '../support/server/deliveries.ts';
 import { dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 
-/** Creates the body that the customer of the late change sends. */
 const late = () => delivery({ handover_firstname: 'Miriam', handover_lastname: 'Scholz' });
 
 describeOnEachDatabase('a receipt', (databases) => {

@@ -35,7 +35,6 @@ const referralEntries = ({ database }: Portal, customer = GOLD) =>
     .where('cause', '=', 'referral')
     .execute();
 
-/** Gives a new customer a lead of their own. */
 async function newFriend(
   portal: Portal,
   number: number,

@@ -1,4 +1,4 @@
-// Pages that the server draws: what they say of themselves, where they lead, and who may keep them.
+// Server-rendered pages: metadata, redirects and caching.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ const CUSTOMER = 'return-window-open';
 
 const rootOf = (page: string): string => /<div id="root">(.*)<\/div>\s*<script/s.exec(page)?.[1] ?? '';
 
-/** The answer to a path as it is written: whatever makes an address of it would clean it. */
+/** Requests a path as written, because URL parsers would normalize it. */
 async function askedAsWritten(app: FastifyInstance, path: string): Promise<[number | undefined, string | undefined]> {
   await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
   const { port } = app.server.address() as AddressInfo;

@@ -1,15 +1,15 @@
-// Nothing of one visitor is in the page of another, however many are drawn at once, and however slow what they show is.
+// Concurrently rendered pages contain no data of another visitor, even with slow requests.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { AS_PAGE, drawingRoot } from '../support/server/drawnPortal.ts';
 import { type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 import { fewOrMany, TIER } from '../support/tier.ts';
 
-/** So many pages are asked for, and so many of them at once. */
+/** Number of pages, and how many are requested at once. */
 const REQUESTS = TIER === 'test' ? 40 : fewOrMany(100, 10_000);
 const AT_ONCE = 24;
 
-/** Somebody who asks for pages, and what is in theirs alone. */
+/** Visitor with the mark that only their own pages contain. */
 interface Somebody {
   readonly visitor: Visitor;
   readonly mark: string;
@@ -18,7 +18,7 @@ interface Somebody {
 
 const PAGES = ['/mycars', '/myaccount', '/myaccount/invoices', '/services', '/privacy', '/no-such-page', '/faq'];
 
-/** As no name and no number plate of the demo is written. */
+/** Mark that occurs in no name and number plate of the demo. */
 const markOf = (index: number): string => `Mark${index}Z`;
 
 describeOnFiles(
@@ -33,7 +33,7 @@ describeOnFiles(
       everybody = [...(await markedCustomers()), nobody(), nobody()];
     };
 
-    /** Each customer of the demo has a name and number plates that nobody else has; every other one has a slow server. */
+    /** Marks the names and number plates of all demo customers, and slows down every second one. */
     async function markedCustomers(): Promise<Somebody[]> {
       const { database } = portal;
       const { body } = await portal.visitor().get('/demo/customers');
@@ -65,7 +65,7 @@ describeOnFiles(
 
     const nobody = (): Somebody => ({ visitor: portal.visitor(), mark: '', pages: ['/login', '/privacy', '/faq'] });
 
-    /** Asks for pages, each by somebody else than the one before, and tells of those in which nothing was their visitor's own. */
+    /** Requests pages in turn and returns those without the visitor's own mark. */
     async function askAll(): Promise<string[]> {
       let next = 0;
       const empty: string[] = [];

@@ -50,7 +50,6 @@ test('planning for the first time, the same plan again and changing a self-retur
   expect(returnChangeFee(planIn(4, { type: 'SELF_RETURN' }), planIn(9), TODAY)).toBe(0);
 });
 
-/** Mehmet Yıldız has a collection on Friday 27 November. */
 const mehmet = (changes: object = {}) =>
   pickup({
     return_firstname: 'Mehmet',

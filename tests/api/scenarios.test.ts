@@ -45,7 +45,7 @@ test('a return within four days lies ahead, and close, on every day of thirty ye
   }
 });
 
-/** Days before a return of which the portal makes a difference. */
+/** Days before a return at which the portal's rules change. */
 const THRESHOLDS = [config.buy_car.days_min, config.buy_car.days_max + 1, config.return.free_change_days];
 
 test('a return lies on the same side of what the days before it decide on every day of thirty years', () => {

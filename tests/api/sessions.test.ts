@@ -1,4 +1,4 @@
-// A session is new at every sign-in, and dead at once when it ends (threats C5).
+// Sessions are renewed at every sign-in and invalid as soon as they end (threats C5).
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
@@ -22,7 +22,6 @@ const NEXT = 'Testfahrt-2027';
 
 const signedIn = async (visitor: Visitor) => (await visitor.session()).signed_in;
 
-/** Somebody who has copied the cookies of a browser. */
 function thiefOf(portal: Portal, visitor: Visitor): Visitor {
   const thief = portal.visitor();
   for (const [name, value] of visitor.cookies) thief.cookies.set(name, value);

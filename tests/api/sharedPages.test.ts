@@ -1,4 +1,4 @@
-// Public pages that are rendered once for all: who is sent one, and how soon a change shows.
+// Shared rendering of public pages: its visitors, and how soon changes show.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeOnEachDatabase, describeOnFiles, type TestDatabases } from '../support/server/databases.ts';
 import { AS_PAGE, dataOf, drawingRoot } from '../support/server/drawnPortal.ts';
@@ -31,7 +31,6 @@ const carsOn = (page: string): string[] =>
     .filter(([operation]) => operation === 'listCars')
     .flatMap(([, , { cars }]) => cars.map(({ id }) => id));
 
-/** The numbers of pages by how they were answered. */
 async function counted(portal: Portal): Promise<Record<string, number>> {
   const { body } = await portal.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } });
   return Object.fromEntries(

@@ -13,7 +13,6 @@ import { fewOrMany } from '../support/tier.ts';
 const EMAIL = 'katharina.brandl@example.de';
 const HOUR = 3_600_000;
 
-/** Networks that one account is guessed from. */
 const NETWORKS = fewOrMany(60, 240);
 
 describeOnEachDatabase('signing in', (databases) => {
@@ -177,7 +176,7 @@ describeOnEachDatabase('signing in', (databases) => {
   });
 
   test('a right password counts against nobody, however often somebody signs in', async () => {
-    // Whoever were slowed down would not be through before the test is given up.
+    // A slowed sign-in would run into the timeout of the test.
     const signIn = { ...defaultSettings.signIn, perAccountAndAddress: 2, perAddress: 2, perAccount: 2 };
     const portal = await startPortal(databases, { settings: { signIn: { ...signIn, slowedByMs: 10 * 60_000 } } });
     for (let count = 0; count < 4; count += 1)
@@ -219,12 +218,12 @@ describeOnEachDatabase('signing in', (databases) => {
       }
       return count;
     };
-    // Twenty from one /48; then the account is slowed, and takes five in this minute.
+    // One /48 gets twenty attempts. Then the account is slowed to five a minute.
     expect(await judged((at) => `2001:db8:1:${at.toString(16)}::1`)).toBe(20);
     expect(await judged((at) => `2001:db8:${(at + 2).toString(16)}::1`)).toBe(5);
     expect((await portal.visitor().signIn(EMAIL, DEMO_PASSWORD)).status).toBe(429);
     expect((await owner.signIn(EMAIL, DEMO_PASSWORD)).body).toEqual({ ok: true });
-    // A browser that is new waits for the next minute.
+    // A new browser waits for the next minute.
     portal.clock.moveBy(60_000);
     expect((await portal.visitor().signIn(EMAIL, DEMO_PASSWORD)).body).toEqual({ ok: true });
   });

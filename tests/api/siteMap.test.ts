@@ -1,4 +1,4 @@
-// What search engines are told: every address that anybody may find, and nothing else.
+// Site map and robots.txt: all public URLs, and no others.
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,11 +29,9 @@ async function read(portal: Portal, url: string): Promise<string> {
 
 const locsIn = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc);
 
-/** The paths of all addresses of a site map in one language. */
 const pathsIn = (xml: string, language = 'de-DE'): string[] =>
   locsIn(xml).flatMap((loc) => new URL(loc).pathname.match(new RegExp(`(?<=^/${language})/.*`))?.[0] ?? []);
 
-/** Whether rules of robots.txt close a path: a star is anything. */
 function closes(robots: string, path: string): boolean {
   const rules = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, rule = '']) => rule);
   return rules.some((rule) => new RegExp(`^${rule.replaceAll(/[.?+$]/g, '\\$&').replaceAll('*', '.*')}`).test(path));
@@ -63,19 +61,19 @@ describeOnEachDatabase('the site map', (databases) => {
         0,
       ]);
     for (const none of ['volta', 'diesel', 'steam']) expect(filters).not.toContain(none);
-    // Nothing of what is only for customers, or only for who was sent there.
+    // No pages for customers only, and none that need a link of an e-mail.
     expect(german.filter((path) => /mycars|myaccount|checkout|login|magic|reset|verify|404|demo/.test(path))).toEqual(
       [],
     );
     expect(locsIn(xml).filter((loc) => loc.includes('en-DE'))).toEqual([]);
   }, 60_000);
 
-  // 28,000 cars take half of the time of this suite; the fast tier has the limit of a file, below, with three addresses.
+  // 28,000 cars take half of this suite's time. The fast tier uses three URLs, below.
   const whole = TIER === 'verify' ? test : undefined;
   whole?.(
     'is an index of parts once it is too much for one file, and they have every car once',
     async () => {
-      // The server of another test would still have the site map that it has made.
+      // Different settings, because the renderer of another test would have cached its site map.
       const portal = await open(databases, { renderWithinMs: 5_001 });
       await seedMore(portal.database, portal.clock.now(), 28_000);
       const index = await read(portal, '/sitemap.xml');
@@ -128,7 +126,7 @@ describeOnFiles('a portal with pages', (databases) => {
       ...['/car/x/support/defects/confirmation', '/de-DE/checkout/x', '/portal/de-DE/services'],
     ])
       expect([path, closes(robots, path)]).toEqual([path, true]);
-    // Who has moved is followed.
+    // Crawlers may follow redirects of moved pages.
     for (const path of ['/car/x', '/de-DE/cars', '/vehicles', '/', '/assets/x.js', '/sitemap.xml'])
       expect([path, closes(robots, path)]).toEqual([path, false]);
   });
@@ -180,7 +178,7 @@ describeOnFiles('a portal with pages', (databases) => {
 describeOnFiles(
   'a portal with pages',
   (databases) => {
-    // These only read: one server draws them all.
+    // These tests only read, so they share one server.
     let portal: Portal;
     beforeAll(async () => {
       portal = await open(databases);
@@ -189,7 +187,7 @@ describeOnFiles(
     describe('tells of a page', () => {
       test.each([
         ['/de-DE/subscribe', '/de-DE/subscribe', true],
-        // What only puts it in another order, what is usual and what nobody knows make no other page of it.
+        // The order, default values and unknown parameters do not change the canonical URL.
         ['/subscribe?sort=asc&pricing_type=normal&utm_source=mail', '/de-DE/subscribe', true],
         ['/en-US/subscribe/norden/12-monate?sort=desc', '/en-US/subscribe/norden/12-monate', true],
         ['/de-DE/subscribe?model=nothing', '/de-DE/subscribe?model=nothing', false],
@@ -229,7 +227,7 @@ describeOnFiles(
           '/mycars/nothing',
         ])
           expect([url, (await customer.get(url, AS_PAGE)).status]).toEqual([url, 404]);
-        // What a page can do without is not asked for in vain.
+        // A page without a required car ignores an unknown one.
         expect((await customer.get('/contact?car=nothing', AS_PAGE)).status).toBe(200);
       });
     });
@@ -253,7 +251,7 @@ describeOnFiles(
       }
       const posted = await portal.app.inject({ method: 'POST', url, headers: { ...AS_PAGE, host: 'portal.test' } });
       expect(posted.statusCode).toBeGreaterThanOrEqual(400);
-      // No redirect loop: at most one more redirect, to the page without what is not in stock.
+      // No redirect loop: at most one more redirect, to the page without unavailable filters.
       expect([200, 302]).toContain((await portal.visitor().get(moved, AS_PAGE)).status);
     });
 
@@ -305,7 +303,7 @@ describe('addresses that cannot be told', () => {
       return list === 'pages' ? { pages, more: false } : { pages: [page], more: number < 1 };
     });
     await Promise.all(Array.from({ length: 5 }, () => app.inject('/sitemap.xml')));
-    // Twice to look what there is, and twice for each who asks.
+    // Twice to count the files, and twice for each request.
     expect(looks).toBe(2 + 5 * 2);
     isGrown = true;
     expect(locsIn((await app.inject('/sitemap.xml')).body)).toHaveLength(3);

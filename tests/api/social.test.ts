@@ -6,9 +6,9 @@ import { KATHARINA, NEW_EMAIL, NEW_PASSWORD, register } from '../support/server/
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { type Answer, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 
-/** A provider as Google is one, on this machine. */
+/** Local provider that behaves like Google. */
 const google = new OAuth2Server();
-/** What it says about whoever signs in next. */
+/** Claims of the next user who signs in. */
 let claims: Record<string, unknown> = {};
 const tokenRequests: URLSearchParams[] = [];
 
@@ -39,7 +39,6 @@ async function portalWithGoogle(databases: TestDatabases, settings: Partial<Sett
 
 const locationOf = (answer: Answer) => new URL(String(answer.headers.location), 'http://portal.test');
 
-/** Goes to the provider and comes back with the address that it names. */
 async function visitGoogle(visitor: Visitor, next = '/mycars'): Promise<URL> {
   const start = await visitor.get(`/api/auth/signin/google?next=${encodeURIComponent(next)}`);
   expect(start.status).toBe(303);

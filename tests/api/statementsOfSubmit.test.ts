@@ -1,4 +1,4 @@
-// How many statements a call makes: whoever adds one sees it here.
+// Limits the number of statements per call, so that an additional one is noticed.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
@@ -14,7 +14,7 @@ const both = (most: number) => ({ SQLite: most, PostgreSQL: most });
 
 type Call = (visitor: Visitor) => Promise<Answer>;
 
-/** Each after the ones before it, with the customer of return-window-open: begin and commit are not counted. In the file what waits for the end is done one by one. */
+/** Calls in their order, without `begin` and `commit`. SQLite runs deferred writes one by one. */
 const CALLS: readonly (readonly [what: string, most: Record<TestDatabases['kind'], number>, call: Call])[] = [
   ['asking who is here, and what they allow', both(2), (visitor) => visitor.get('/portal/api/session')],
   ['reading a deal', both(4), (visitor) => visitor.get(dealUrl(DEAL))],

@@ -1,4 +1,4 @@
-// Writing to support: where a message goes, who may, and how often.
+// Messages to support: recipient, permission and rate limit.
 import { expect, test } from 'vitest';
 import { deliverMails } from '../../app/server/platform/mail/delivery.ts';
 import { createSmtpTransport } from '../../app/server/platform/mail/transports.ts';

@@ -1,4 +1,4 @@
-// What a body has too much is dropped, whatever it is called (threats C10).
+// Unknown properties of a body are dropped (threats C10).
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import {
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Json, type Portal, startPortal } from '../support/server/portal.ts';
 
-/** Twenty things that nobody may say about themselves. */
+/** Twenty properties that a customer must not set. */
 const EXTRA = {
   id: '501001',
   customerId: '501001',
@@ -45,7 +45,6 @@ const withExtras = (body: object) => JSON.stringify({ ...body, ...EXTRA });
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** What a call of the documentation takes as its body. */
 const BODIES = [
   ...new Set(
     [...read('docs/api.md').matchAll(/^\| `P[A-Z]+ [^`]+` \| (?:`input`; )?([A-Z]\w+) \|/gm)].map(([, name]) =>
@@ -54,14 +53,13 @@ const BODIES = [
   ),
 ];
 
-/** A body that fits its schema, made of the examples in it. */
 function exampleOf(name: string): Json {
   const { properties } = JSON.parse(read(`schemas/api/${name}.json`));
   const given = Object.entries<Json>(properties).filter(([, { examples }]) => examples);
   return Object.fromEntries(given.map(([property, { examples }]) => [property, examples[0]]));
 }
 
-/** The same with something too much in each object, but for those that hold whatever they like. */
+/** Adds unknown properties to every object except drafts, which have no fixed shape. */
 function filled(value: Json): Json {
   if (Array.isArray(value)) return value.map(filled);
   if (typeof value !== 'object' || value === null) return value;

@@ -165,7 +165,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
     for (const type of ['application/json', 'text/plain', 'image/jpeg', 'application/x-www-form-urlencoded'])
       expect((await visitor.send('POST', IMAGES, whole, { 'content-type': type })).status).toBe(415);
     expect((await visitor.post(IMAGES)).status).toBe(415);
-    // What had arrived of a form is thrown away after the answer.
+    // The server discards partial files only after its response.
     await expect.poll(async () => [storedFiles(portal), await rows(portal)]).toEqual([[], []]);
     expect((await visitor.send('POST', IMAGES, whole, FORM)).status).toBe(200);
   });

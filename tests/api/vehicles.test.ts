@@ -1,4 +1,4 @@
-// The public catalogue: lists, filters with their counts, and single cars, on both databases.
+// Public catalogue on both databases: lists, filters with counts, and single cars.
 import { expect, test } from 'vitest';
 import { catalogue } from '../support/definitions.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
@@ -20,7 +20,6 @@ interface Car {
 const priceOf = ({ price }: Car) =>
   Math.min(...price.available_price_list.filter(({ name }) => name.startsWith('b2c_')).map(({ amount }) => amount));
 
-/** What a car costs for one of the terms. */
 const rateOf = (list: Car['price'], names: readonly string[]) =>
   Math.min(...list.available_price_list.filter(({ name }) => names.includes(name)).map(({ amount }) => amount));
 
@@ -210,7 +209,7 @@ describeOnEachDatabase('what cannot be meant', (databases) => {
       ...['available_from=2026-13-01', 'available_to=gestern', 'sort=random', 'view=all', 'has_hitch=yes', 'terms=2'],
       ...['group_by=brand', 'retention=1', `brands=${'x'.repeat(60)}`, 'features=', `features=${'x'.repeat(10_000)}`],
       `brands=${Array.from({ length: 60 }, (_, index) => index).join(',')}`,
-      // What stands there several times is read as the last one, and lists as all of them together.
+      // The last of several values counts, and lists are merged.
       ...['limit=10&limit=many', 'brands=norden&brands='],
       ...['features=a%00b', 'brands=%E2%80%AEnorden'],
     ];
@@ -299,7 +298,7 @@ describeOnEachDatabase('who products are asked for', (databases) => {
     expect(await status(customer, own)).toEqual(all(200));
     expect(await status(customer, { 'x-actor-type': 'visitor' })).toEqual(all(200));
     expect(await status(portal.visitor(), {})).toEqual(all(200));
-    // Nobody is asked for whom a visitor, or somebody else, only names.
+    // A visitor or another customer cannot act for a customer by naming an ID.
     expect(await status(portal.visitor(), own)).toEqual(all(403));
     expect(await status(customer, { ...own, 'x-actor-id': `${id}0` })).toEqual(all(403));
   });

@@ -1,4 +1,4 @@
-// What is typed may have spaces around it, and a copy from a letter always has: nothing is kept, or sent on, with them.
+// Texts are stored and forwarded without the spaces around them.
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { delivery } from '../support/server/deliveries.ts';
@@ -8,7 +8,7 @@ const DEAL = 'return-window-open';
 const place = { street: 'Zeil', house_number: '1', zip: '60313', city: 'Frankfurt' };
 const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-/** Words that somebody types; whatever is chosen, or has a form of its own, stays as it is. */
+/** Free-text fields. Choices and formatted values stay as they are. */
 const TYPED = /street|house_?number|city|extra|name|comment|description|holder/;
 
 const spaced = <Part>(part: Part, key = ''): Part => {
@@ -84,7 +84,6 @@ const DEEDS: Readonly<
   ],
 };
 
-/** All that is kept, wherever it is kept. */
 async function keptIn({ database }: Portal): Promise<string[]> {
   const tables = await database.introspection.getTables();
   const rows = await Promise.all(

@@ -118,21 +118,20 @@ class Canvas {
   /** Names of lazily loaded parts that were rendered. */
   readonly parts = new Set<string>();
   readonly #read = new Map<ReadonlySignal<unknown>, unknown>();
-  #fetched = 0;
+  #lacked = false;
 
   constructor(readonly portal: Portal) {}
 
   /** True if a read value has changed, or a rendered part was not loaded. */
   get isOutdated(): boolean {
-    return this.parts.size > this.#fetched || [...this.#read].some(([reading, value]) => reading.peek() !== value);
+    return this.#lacked || [...this.#read].some(([reading, value]) => reading.peek() !== value);
   }
 
   /** Renders once, and waits for what it requested. */
   async draw(wait: () => Promise<void>): Promise<void> {
     const { portal } = this;
     this.#read.clear();
-    // Parts that were not loaded yet rendered as placeholders.
-    this.#fetched = this.parts.size;
+    this.#lacked = false;
     const head = writeHead(portal);
     const html = await this.#toHtml(<Shell portal={portal} />);
     const session = portal.over.peek()?.session;
@@ -142,9 +141,15 @@ class Canvas {
     await wait();
   }
 
+  /** Parts that are not loaded yet render as placeholders. */
+  readonly #note = (name: string, isLoaded: boolean) => {
+    this.parts.add(name);
+    this.#lacked ||= !isLoaded;
+  };
+
   #toHtml(page: ReactNode, identifierPrefix?: string): Promise<string> {
     return toHtml(
-      <PartsContext value={(name) => this.parts.add(name)}>
+      <PartsContext value={this.#note}>
         <ReadsContext value={(reading) => this.#read.set(reading, reading.peek())}>{page}</ReadsContext>
       </PartsContext>,
       identifierPrefix,
