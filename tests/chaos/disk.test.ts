@@ -1,4 +1,4 @@
-// Files on the disk: what could not be written is not written later either, when its place was thought to be empty.
+// Files whose writing has failed must not appear on disk later.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { writeFile } from '../../app/server/platform/uploads/disk.ts';
 const root = mkdtempSync(join(tmpdir(), 'fahrplan-disk-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A part of a form whose sender has gone away already. */
+/** Returns an upload whose sender has disconnected. */
 function gone(): Readable {
   const content = new Readable({ read: () => undefined });
   content.on('error', () => undefined);

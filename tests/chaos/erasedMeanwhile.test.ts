@@ -1,4 +1,4 @@
-// An account is erased while a request of its customer is under way: nothing of the person is written after that.
+// No personal data is written when an account is erased during a request of its customer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const KATHARINA = '501001';
 const OLE = '501010';
 const log = { warn: () => undefined };
 
-/** Runs something once a request knows whose session it has, and before it does anything else. */
+/** Runs work after a request has read its session, and before it does anything else. */
 class Between implements KyselyPlugin {
   work: (() => Promise<unknown>) | undefined;
   readonly #asked = new WeakSet<object>();
@@ -36,11 +36,11 @@ class Between implements KyselyPlugin {
   }
 }
 
-/** Two customers whose time has come: one of whom invoices stay, and one of whom nothing does. */
+/** Two customers whose deletion is due, one with invoices that must be kept and one without. */
 async function start(databases: TestDatabases, between = new Between()): Promise<Portal> {
   const portal = await startPortal(databases, { plugin: between });
   await portal.database.updateTable('deals').set({ state: 'ENDED' }).where('id', '=', DEAL).execute();
-  // Who has not said everything yet may say it.
+  // The profile form accepts only data that is missing.
   await portal.database.updateTable('customers').set({ date_of_birth: null }).execute();
   const now = portal.clock.now().toISOString();
   for (const customer_id of [KATHARINA, OLE])
@@ -75,7 +75,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'who names an account': (visitor) => visitor.post(dealUrl(DEAL, '/deposit-refund-details'), refund, keyed()),
 };
 
-/** What is kept of somebody besides what invoices need, and every text that was sent. */
+/** Returns what remains of a customer besides invoices, and all sent texts. */
 async function traces({ database }: Portal, customer: string): Promise<object> {
   const left: Record<string, object[]> = {};
   for (const table of ['sessions', 'idempotency_keys', 'drafts', 'uploads', 'drivers', 'account_links'] as const) {

@@ -1,4 +1,5 @@
-// Exactly once, whatever is sent twice, lost or torn, on two servers (threats B1–B3, B10). The full figures are in `npm run soak`.
+// Repeated, lost and torn requests to two servers take effect once (threats B1–B3, B10).
+// The full figures are in `npm run soak`.
 import { Agent } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../app/server/openDatabase.ts';
@@ -18,14 +19,13 @@ const CUSTOMERS = fewOrMany(60, 1000);
 const WAITING = fewOrMany(300, 1000);
 const SLOTS = 10;
 
-/** What servers of a load are told: no demo, so that they start at once, and to believe the addresses of the crowd. */
+/** No demo, for a fast start. The trusted proxy header carries the customers' addresses. */
 const ENVIRONMENT = { DEMO: 'off', TRUST_PROXY: 'on', LOG_LEVEL: 'info' };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
 afterAll(() => agent.destroy());
 
-/** A crowd and two servers on one database. */
 async function startTwo(databases: TestDatabases, customers: number) {
   const place = await databases.create();
   const database = await openDatabase(place);

@@ -1,4 +1,4 @@
-// Every call of every flow meets every failure: there are words for it, nothing is lost, and afterwards it goes through once.
+// Every call of every flow with every failure: a message, no lost answers, and one effect.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue, flowIn } from '../support/definitions.ts';
 import { JOURNEYS, type Journey } from '../support/failures/journeys.ts';
@@ -10,10 +10,10 @@ import type { Portal } from '../support/server/portal.ts';
 import { fewOrMany, sampled } from '../support/tier.ts';
 
 const LOCALES = ['de-DE', 'en-US'];
-/** Words that nobody may say who does not know. */
+/** Claims that are wrong while the outcome of a call is unknown. */
 const CLAIMS =
   /nichts gebucht|nicht gespeichert|unverändert|konnten? nicht (?!geladen|angezeigt)ge\w+ werden|nothing was|not saved|unchanged|could not be (?!loaded|shown)/i;
-/** Who does not know may look once more. */
+/** After an unknown outcome the customer is asked to check. */
 const LOOK_AGAIN = /Sieh noch einmal nach|Look again/;
 const WAIT = /in 30 (Sekunden|seconds)/;
 const OFFLINE = /[Dd]u bist offline|are offline/;
@@ -64,7 +64,7 @@ function isChange(operation: string): boolean {
   return method !== 'GET' && !safe;
 }
 
-/** Whether the flow says that it goes on without an answer. */
+/** Tells whether the flow continues without an answer of the operation. */
 function isDispensable({ flow: id }: Journey, operation: string): boolean {
   const flow = flowIn(id);
   const sources = Object.entries({ ...catalogue.sources, ...flow.sources });
@@ -75,10 +75,9 @@ function isDispensable({ flow: id }: Journey, operation: string): boolean {
   return empty || JSON.stringify(flow).match(`"send":"${operation}".{0,80}"failed":"continue"`) !== null;
 }
 
-/** Of the troubles of a call that only asks, one in so many; the soak run tries them all. */
+/** Tests one in so many failures of a read. The soak run tests all. */
 const READS = fewOrMany(8, 1);
 
-/** Each call that the flow makes with each trouble that it can have. */
 function cellsOf({ calls }: Outcome): Cell[] {
   const operations = [...new Set(calls.map(({ operation }) => operation))];
   return operations.flatMap((operation, at) => {
@@ -89,7 +88,7 @@ function cellsOf({ calls }: Outcome): Cell[] {
   });
 }
 
-/** @returns what is wrong with how the flow took it */
+/** @returns what is wrong in the flow's reaction */
 async function goWrong(portal: Portal, journey: Journey, { operation, trouble, locale }: Cell): Promise<string[]> {
   const found: string[] = [];
   try {
@@ -101,7 +100,7 @@ async function goWrong(portal: Portal, journey: Journey, { operation, trouble, l
     if (said.length > 0 && trouble.name === '429' && isChange(operation) && !WAIT.test(words))
       found.push(`wait: ${words}`);
     if (said.some((text) => text.trim() === '')) found.push('empty words');
-    // Whatever became of a question, nothing was done.
+    // A read of unknown outcome has changed nothing, so any claim is true.
     if (trouble.unknown && isChange(operation) && CLAIMS.test(words)) found.push(`claims ${words}`);
     if (trouble.unknown && catalogue.operations[operation]?.once && !LOOK_AGAIN.test(words))
       found.push(`offers no look: ${words}`);

@@ -1,9 +1,9 @@
-// No flow is forgotten: whatever is sent anywhere is sent on a happy path, and so meets every failure.
+// Every flow that sends requests has a happy path, and is therefore tested with every failure.
 import { expect, test } from 'vitest';
 import { flowFiles, flowIn } from '../support/definitions.ts';
 import { JOURNEYS } from '../support/failures/journeys.ts';
 
-/** A region sends by itself, and again on the next page: nobody presses, and nobody waits. */
+/** Regions are left out: they send by themselves, and again on the next page. */
 const sends = (id: string) => flowIn(id).as !== 'region' && JSON.stringify(flowIn(id)).includes('"send":');
 
 test('every flow that sends something has a happy path', () => {

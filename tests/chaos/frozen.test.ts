@@ -1,4 +1,4 @@
-// Somebody else has the lock of the file for long: a process that takes its time, or a server that stands still in the middle of a transaction (threats C1, C2).
+// Long locks of the database file, by another process or a frozen server (threats C1, C2).
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
@@ -20,12 +20,10 @@ const PACE = { atOnce: 8, pauseMs: 20 };
 
 const health = async ({ base }: Running, path = '/health') => (await fetch(base + path)).status;
 
-/** Asks for the readiness of a server until it has a status. */
 async function untilHealth(server: Running, status: number): Promise<void> {
   await until(async () => (await health(server)) === status, { what: `/health answers ${status}` });
 }
 
-/** A browser that signs in with a password. */
 async function signIn(base: string): Promise<{ readonly status: number; readonly isSignedIn: () => Promise<boolean> }> {
   const ask = (cookie: string) => fetch(`${base}/portal/api/session`, { headers: { cookie } });
   const first = await ask('');
@@ -68,7 +66,7 @@ describeOnFiles('a lock that somebody else has', (databases) => {
     await untilHealth(server, 200);
     const { status, isSignedIn } = await signIn(server.base);
     expect([status, await isSignedIn()]).toEqual([200, true]);
-    // The server at rest has no lock.
+    // The idle server holds no lock.
     other.exec('begin immediate; rollback');
   }, 60_000);
 
@@ -115,7 +113,7 @@ describeOnFiles('a lock that somebody else has', (databases) => {
   );
 });
 
-/** Stops a server again and again until it stands still with the lock. */
+/** Stops the server repeatedly until it holds the lock. */
 async function freezeInTransaction({ process }: Running, file: string): Promise<void> {
   const other = new DatabaseSync(file);
   try {
@@ -135,7 +133,7 @@ async function freezeInTransaction({ process }: Running, file: string): Promise<
   }
 }
 
-/** The other server may have the lock for a moment, too. */
+/** Retries, because the other server may hold the lock for a moment. */
 async function isLockedForLong(database: DatabaseSyncInstance): Promise<boolean> {
   for (let look = 0; look < 100; look += 1) {
     try {

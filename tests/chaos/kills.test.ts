@@ -1,4 +1,5 @@
-// A server that is killed in the middle of its work: nothing that was answered is lost, nothing happened by half, and other systems hear of all of it (threats C1, C3).
+// Killed servers lose no acknowledged change, leave none half done, and report all (threats C1,
+// C3).
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -16,16 +17,15 @@ import { faulty, type Receiver, startReceiver } from '../support/server/receiver
 import { fewOrMany } from '../support/tier.ts';
 import { until } from '../support/waiting.ts';
 
-/** Of two servers on each of two databases: twenty in all, and a thousand in the soak run. */
+/** For two servers on two databases: twenty kills in all, and a thousand in the soak run. */
 const KILLS_OF_EACH = fewOrMany(5, 250);
 const CUSTOMERS = 200;
 
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
 
-/** How much is answered between two kills, at least. */
 const ANSWERS_BETWEEN = 10;
 
-/** Enough to be in the middle of something whenever a kill comes, and so little that starting need not wait for it. */
+/** Enough load to be at work at any kill, and too little to delay a start. */
 const PACE = { atOnce: 8, pauseMs: 100 };
 
 describeOnEachDatabase('two servers that are killed again and again', (databases) => {
@@ -78,20 +78,20 @@ async function untilAnswered(load: Load, count: number): Promise<void> {
   await until(() => load.answers.size >= count, { what: `${count} answers`, rounds: 12_000, pauseMs: 5 });
 }
 
-/** Nothing is lost at any moment, not only once everything was sent again. */
+/** Checks at every moment, not only after all retries. */
 async function expectWhole(database: Database, answered: readonly string[]): Promise<void> {
   const kept = new Set(await readKeys(database));
   expect(answered.filter((key) => !kept.has(key))).toEqual([]);
   expect(await findHalves(database)).toEqual([]);
 }
 
-/** What is left, as servers would send it in the hours to come. */
+/** Delivers the remaining events at the times of later retries. */
 async function deliverTheRest(database: Database, { url }: Receiver): Promise<void> {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
   const transport = createWebhook({ url, secret: Buffer.from(SECRET) }, clock);
   const left = () => database.selectFrom('follow_ups').select('id').executeTakeFirst();
-  // One that was tried often before waits longest: each is taken or given up at the latest after all of the waits.
+  // An event with many attempts waits longest: all are delivered or given up after all waits.
   for (const wait of [...FOLLOW_UP_WAITS_MS, ...FOLLOW_UP_WAITS_MS.map(() => Math.max(...FOLLOW_UP_WAITS_MS))]) {
     if ((await left()) === undefined) break;
     now += Math.max(wait, 60_000);

@@ -1,4 +1,4 @@
-// Another process holds the lock of the file while the server writes: what was acknowledged is there, what was refused is not, and no lock is left behind (threats C1, C2).
+// Writes while another process holds the lock: kept if acknowledged, else absent (threats C1, C2).
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -19,19 +19,18 @@ import { dealUrl, type Portal, pickup, startPortal, Visitor } from '../support/s
 import { fewOrMany } from '../support/tier.ts';
 import { until } from '../support/waiting.ts';
 
-/** So short that many writes wait in vain. */
+/** Short timeout in ms, so that many writes fail. */
 const TURN_MS = 20;
 
-/** How long the other process has the lock, and leaves it, at most. */
+/** Maximum time in ms for which the other process holds the lock and releases it. */
 const [HELD_MS, FREE_MS] = [60, 40];
 
-/** Writes that are to be refused, ten times as many to be acknowledged, and the most that are tried for it. */
+/** Writes to be refused, ten times as many to be acknowledged, and the maximum of tries. */
 const REFUSED = fewOrMany(30, 2000);
 const MOST_WRITES = 1000 * REFUSED;
 
 type Rows = readonly { readonly name: string; readonly number: number }[];
 
-/** Each way of writing, and what it makes of the rows. */
 const WRITES: Readonly<
   Record<string, { write(database: Database, name: string): Promise<unknown>; after(rows: Rows, name: string): Rows }>
 > = {
@@ -107,7 +106,7 @@ describeOnFiles('while another process takes the lock again and again', (databas
         expect(isDatabaseUnavailable(error), String(error)).toBe(true);
         seen.refused += 1;
       }
-      // Another connection sees nothing but what is committed.
+      // Another connection sees only committed rows.
       expect(other.prepare('select * from things order by rowid').all()).toEqual(rows);
     }
     expect(isEnough(), `after ${MOST_WRITES} writes: ${JSON.stringify(seen)}`).toBe(true);
@@ -139,7 +138,7 @@ describeOnFiles('while another process takes the lock again and again', (databas
   }, 600_000);
 });
 
-/** Each kind of change that customers make, and how to see that it was made. */
+/** Kinds of changes by customers, each with a check that it was made. */
 const CHANGES: Readonly<Record<string, (portal: Portal, visitor: Visitor) => Promise<Change>>> = {
   'signing in': async (portal) => {
     const somebody = await portal.newVisitor();
@@ -204,7 +203,7 @@ describeOnFiles('while another process takes the lock again and again, customers
   test.each(Object.entries(CHANGES))(
     'find %s made once it is said so',
     async (_, prepare) => {
-      // Few at a time: of more the server refuses some, as it should.
+      // Few at a time, because the server refuses some of many.
       for (let round = 0; round < fewOrMany(1, 16); round += 1) await expectMade(databases, prepare);
     },
     600_000,
@@ -215,12 +214,12 @@ describeOnFiles('while somebody else has the lock', (databases) => {
   test('a booking waits for it, reading goes on, and the server is not called ready', async () => {
     const portal = await startPortal(databases);
     const { cookies, csrfToken } = await portal.customer(DEAL);
-    // One that does not wait until the last use of its session is written.
+    // Unlike the usual visitor, does not wait until the last use of its session is written.
     const visitor = Object.assign(new Visitor(portal.app), { cookies, csrfToken });
     const other = new DatabaseSync('file' in portal.place ? portal.place.file : '');
     databases.whenOver(async () => other.close());
     other.exec('begin immediate');
-    // The last use of the session is to be written, too.
+    // The last use of the session is due to be written, too.
     portal.clock.moveBy(120_000);
     const booking = visitor.put(dealUrl(DEAL, '/return'), pickup());
     expect((await visitor.get('/health')).status).toBe(503);
@@ -260,9 +259,8 @@ describeOnPostgres('a statement that holds a row which somebody else has', (data
   }, 60_000);
 });
 
-/** Makes a change twelve times, and expects it to be there each time. */
 async function expectMade(databases: TestDatabases, prepare: (typeof CHANGES)[string]): Promise<void> {
-  // Each sign-in that has no turn counts as an attempt, because it is counted before the password is looked at.
+  // A sign-in without a lock counts as an attempt, because the count precedes the check.
   const signIn = { ...defaultSettings.signIn, perAccountAndAddress: 1000, perAddress: 1000, perAccount: 1000 };
   const portal = await startPortal(databases, { turnMs: TURN_MS, settings: { signIn } });
   const visitor = await portal.customer(DEAL);

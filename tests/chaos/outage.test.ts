@@ -1,4 +1,4 @@
-// The database is gone, locked, full or cannot be written: 503 with Retry-After, no hang, and all is well once it is back (threats C2).
+// Database gone, locked, full or read-only: 503 with Retry-After, and recovery (threats C2).
 
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -13,10 +13,9 @@ import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } 
 const RETURN = dealUrl('return-window-open', '/return');
 const AT_ONCE = 20;
 
-/** The whole statement as it travels: a column of the deals has it in its name. */
+/** The whole message on the wire, because a column of `deals` contains the word, too. */
 const COMMIT = 'commit\0';
 
-/** Breaks a database; what it returns mends it. */
 type Break = (portal: Portal) => Promise<() => Promise<void>>;
 
 const BREAKS: Readonly<Record<string, Readonly<Record<TestDatabases['kind'], Break>>>> = {
@@ -47,7 +46,7 @@ const BREAKS: Readonly<Record<string, Readonly<Record<TestDatabases['kind'], Bre
   'has no room left': {
     SQLite: async ({ database }) => {
       await sql`pragma max_page_count = 1`.execute(database);
-      // What is free in the pages that are there is used up first, by rows smaller than those of a booking.
+      // Free space of existing pages is used up first, by rows smaller than a booking.
       const row = { customer_id: '501001', request_hash: '', answer: null, created_at: '' };
       const fill = (key: string) =>
         database
@@ -72,7 +71,6 @@ const BREAKS: Readonly<Record<string, Readonly<Record<TestDatabases['kind'], Bre
   },
 };
 
-/** Runs a statement in a transaction that stays open. */
 async function openTransaction(place: DatabasePlace, statement: string): Promise<(end: string) => Promise<void>> {
   const client = new pg.Client({ connectionString: 'url' in place ? place.url : '' });
   await client.connect();
@@ -87,7 +85,7 @@ async function openTransaction(place: DatabasePlace, statement: string): Promise
 const END_CONNECTIONS =
   'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
 
-/** Changes how a database is, and ends its connections, so that it counts at once. */
+/** Changes a database and ends its connections, so that the change applies at once. */
 async function administrate(place: DatabasePlace, statement: (name: string) => string): Promise<void> {
   const { href, pathname } = new URL('url' in place ? place.url : '');
   const client = new pg.Client({ connectionString: href });
@@ -97,7 +95,7 @@ async function administrate(place: DatabasePlace, statement: (name: string) => s
   await client.end();
 }
 
-/** Ends the connections to a database while this process stands still, so that it cannot have noticed yet. */
+/** Ends the connections from a child process. The blocked event loop cannot notice it yet. */
 function endUnnoticed(url: string): void {
   const ended = spawnSync(process.execPath, [
     ...['--input-type=module', '--eval'],
@@ -110,7 +108,6 @@ function endUnnoticed(url: string): void {
   expect(ended.stderr.toString()).toBe('');
 }
 
-/** Many bookings at once; each with a key of its own. */
 function book(visitor: Visitor): Promise<Answer[]> {
   return Promise.all(Array.from({ length: AT_ONCE }, () => visitor.put(RETURN, pickup())));
 }
@@ -130,7 +127,7 @@ async function expectBack(portal: Portal, visitor: Visitor): Promise<void> {
   expect(await changesIn(portal)).toBe(before + AT_ONCE);
 }
 
-// Most of the time goes by waiting: what waits, waits side by side.
+// These tests mostly wait, so they run concurrently.
 describeOnEachDatabase(
   'a database',
   (databases) => {
@@ -188,7 +185,7 @@ describeOnPostgres(
       endUnnoticed(url);
       const once = portal.database.transaction().execute((transaction) => sql`select 1`.execute(transaction));
       expect((await once).rows).toHaveLength(1);
-      // A change begins its transaction with a statement that changes nothing: the loss shows there.
+      // The first statement of the transaction changes nothing and reveals the lost connection.
       endUnnoticed(url);
       await portal.database.deleteFrom('return_changes').where('deal_id', '=', 'return-window-open').execute();
       expect(await changesIn(portal)).toBe(0);

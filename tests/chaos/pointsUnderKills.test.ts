@@ -1,4 +1,4 @@
-// Points of many customers on two servers that are killed again and again: the ledger is right, and no reward is had twice (spec 3 §9).
+// Points on two servers that are killed: a correct ledger and no reward twice (spec 3 §9).
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,31 +16,28 @@ import { fewOrMany } from '../support/tier.ts';
 import { until } from '../support/waiting.ts';
 
 const CUSTOMERS = 20;
-/** Of each customer; twenty customers make ten thousand in the soak run. */
+/** Per customer: twenty customers have ten thousand in the soak run. */
 const HAPPENINGS = fewOrMany(16, 500);
 const KILLS_OF_EACH = fewOrMany(2, 40);
-/** A third of what happens are bookings. */
 const BOOKINGS = Math.ceil(HAPPENINGS / 3);
 const SECRET = Buffer.alloc(32, 7);
-/** Far fewer than all redemptions cost: most of the time there is enough for one, and not for two at once. */
+/** Too few for all redemptions: mostly enough for one, and not for two at once. */
 const COINS = 2000;
-/** How many windows a customer has open, and presses in at the same moment. */
 const WINDOWS = 4;
-/** What there are often points for once, and not twice. */
+/** Reward that the points often cover once, but not twice. */
 const CHEAPEST = REWARDS.toSorted((one, other) => one.value - other.value)[0]?.name;
 const FOR_THE_CHEAPEST = 0.7;
-/** How often somebody presses or tells twice at once, and how often an answer is lost. */
 const DOUBLES = 0.3;
 const DROPPED_ANSWERS = 0.2;
 
-/** Tries of one call before the test fails: more than a restart of both servers takes. */
+/** Maximum of tries of one call, longer than a restart of both servers. */
 const MOST_TRIES = 2000;
 
 interface Server {
   base: string;
 }
 
-/** What happens to one customer, the same however often it is sent. */
+/** Idempotent request to a server. */
 type Happening = (base: string) => HttpCall;
 
 const randomOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
@@ -79,7 +76,6 @@ function booking(dealId: string): Happening {
 
 const leadOf = ({ number }: Member, at: number) => `lead-${number}-${at}`;
 
-/** Gives each customer so many points, and electric cars to book. */
 async function prepare(database: Database, members: readonly Member[]): Promise<void> {
   await database.updateTable('loyalty_entries').set({ coins: COINS }).execute();
   await database.updateTable('cars').set({ fuel: 'electric' }).execute();
@@ -100,7 +96,6 @@ async function prepare(database: Database, members: readonly Member[]): Promise<
   }
 }
 
-/** What happens to one customer, in any order. */
 function happeningsOf(member: Member): Happening[] {
   const bookings = Array.from({ length: BOOKINGS }, (_, at) => booking(leadOf(member, at)));
   const redemptions = Array.from({ length: HAPPENINGS - BOOKINGS }, () => redemption(member));
@@ -110,7 +105,7 @@ function happeningsOf(member: Member): Happening[] {
     .map(({ happening }) => happening);
 }
 
-/** Sends it until an answer has come; from two windows first to two servers. */
+/** Retries until a response arrives. Two windows begin with different servers. */
 async function untilAnswered(
   happening: Happening,
   window: number,
@@ -146,14 +141,14 @@ describeOnEachDatabase('points on two servers that are killed', (databases) => {
         Array.from({ length: presses }, (_, press) => untilAnswered(happening, window + press, servers, agent)),
       );
       answered += 1;
-      // A refusal is for now: the same press may be granted a moment later, once.
+      // A refusal is temporary: the same request may succeed once a moment later.
       const granted = new Set(answers.filter((answer) => answer.startsWith('200')));
       expect(granted.size).toBeLessThanOrEqual(1);
       for (const answer of answers) if (!granted.has(answer)) expect(answer).toMatch(/^409 .*"coins_missing"/);
       const [first] = granted;
       return first && (JSON.parse(first.slice(4)).reference as string | undefined);
     };
-    /** All windows of a customer press at the same moment, on both servers: the same points are spent in each. */
+    /** All windows redeem at once on both servers, and compete for the same points. */
     const live = async (member: Member) => {
       const happenings = happeningsOf(member);
       const granted = new Set<string>();
@@ -178,7 +173,7 @@ describeOnEachDatabase('points on two servers that are killed', (databases) => {
   }, 3_600_000);
 });
 
-/** What a customer was told is what is kept, and the sum of points follows from it. */
+/** Compares the answers with the stored rewards and the sum of points. */
 async function expectRight(database: Database, { number }: Member, granted: ReadonlySet<string>): Promise<void> {
   const ofThem = { customer_id: `c${number}` };
   const rewards = await database
@@ -197,7 +192,7 @@ async function expectRight(database: Database, { number }: Member, granted: Read
   const left = entries.reduce((sum, { coins }) => sum + Number(coins), 0);
   expect(left).toBe(COINS + BOOKINGS * ELECTRIC_COINS - spent);
   expect(left).toBeGreaterThanOrEqual(0);
-  // One voucher a booking, and each reward in one.
+  // At most one voucher per booking, and one booking per voucher.
   const vouchers = rewards.filter(({ type, deal_id }) => type === 'voucher' && deal_id !== null);
   expect(new Set(vouchers.map(({ deal_id }) => deal_id)).size).toBe(vouchers.length);
   const signed = await database

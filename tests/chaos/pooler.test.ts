@@ -9,7 +9,6 @@ import { dealUrl, type Portal, pickup, startPortal, type Visitor } from '../supp
 
 const DEAL = 'return-window-open';
 
-/** Two servers on one database, both behind the same pooler. */
 async function serversBehindPooler(databases: TestDatabases): Promise<readonly [Portal, Portal]> {
   const { place } = await startPortal(databases);
   const url = 'url' in place ? place.url : '';
@@ -19,7 +18,7 @@ async function serversBehindPooler(databases: TestDatabases): Promise<readonly [
   return [await startPortal(databases, { place: behind }), await startPortal(databases, { place: behind })];
 }
 
-/** Reads with many different statements, each several times. */
+/** Reads with many different statements, to exceed the prepared statements of a connection. */
 async function readAll(visitor: Visitor): Promise<number[]> {
   const urls = [
     '/portal/api/bff/deals',

@@ -1,4 +1,3 @@
-// The server as it is run: processes of their own, over real HTTP.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -10,7 +9,7 @@ import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, pickup } from '../support/server/portal.ts';
 import { cookieOf, PROGRAM, ROOT, startProcess } from '../support/server/process.ts';
 
-/** Signs in over HTTP; the headers are those of a page of the server. */
+/** Signs in over HTTP and returns the headers of a page's requests. */
 async function signIn(base: string): Promise<Record<string, string>> {
   const ask = async (cookie: string) => {
     const answer = await fetch(`${base}/portal/api/session`, { headers: { cookie } });
@@ -31,12 +30,12 @@ async function signIn(base: string): Promise<Record<string, string>> {
   return ask(cookieOf(answer));
 }
 
-/** A working day that the running server offers today. */
+/** Returns a time on a working day that the running server offers. */
 async function offeredTime(base: string, headers: Record<string, string>): Promise<string> {
   const answer = await fetch(base + dealUrl('return-window-open', '/return-metadata'), { headers });
   const { availabilities } = (await answer.json()) as { availabilities: { date: string }[] };
   const day = availabilities[5]?.date ?? '';
-  // Germany is one hour ahead of UTC in winter and two in summer; 10:00 there is named by trying both.
+  // 10:00 in Germany, with the UTC offset of that day (winter or summer time).
   const offset = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' })
     .format(new Date(`${day}T09:00:00Z`))
     .slice(-6);
@@ -100,7 +99,7 @@ describeOnEachDatabase('the server as a process', (databases) => {
     const slow = fetch(`${server.base}/portal/api/bff/deals`, {
       headers: { ...headers, cookie: `${headers.cookie}; demo_mood=slow` },
     });
-    // By then the follow-up is under way.
+    // By then the webhook is under way.
     await sleep(1500);
     server.process.kill('SIGTERM');
     expect((await slow).status).toBe(200);

@@ -1,4 +1,5 @@
-// A second product on the platform alone: a booking happens once, also when its server is killed in the middle of it (threats B1, C1).
+// Second product on the platform alone: one booking, also when its server is killed (threats B1,
+// C1).
 import { once } from 'node:events';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
@@ -66,7 +67,6 @@ async function signInCustomer(database: Database): Promise<void> {
     .execute();
 }
 
-/** Sends the same request under the same key each time. */
 async function book({ base }: Running): Promise<unknown> {
   const answer = await fetch(`${base}/api/bookPlace`, {
     method: 'POST',

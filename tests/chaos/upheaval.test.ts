@@ -1,4 +1,4 @@
-// Two servers under load that are killed, frozen and locked out in turn: nothing acknowledged is lost or done twice, and reading goes on throughout (threats C1, C2, C3).
+// Killed, frozen and locked servers lose and repeat nothing, and reads go on (threats C1, C2, C3).
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -20,28 +20,25 @@ import { until } from '../support/waiting.ts';
 
 const HOW_OFTEN = { kill: fewOrMany(3, 60), freeze: fewOrMany(1, 20), lock: fewOrMany(1, 20) };
 
-/** A server stands still, and a lock is held, for so many milliseconds at most. */
 const LONGEST_MS = fewOrMany(6_000, 20_000);
 
 const CUSTOMERS = 200;
 const PACE = { atOnce: 8, pauseMs: 100 };
 const ENVIRONMENT = { DEMO: 'off', TRUST_PROXY: 'on' };
 
-/** How much is answered between two of them, at least. */
 const ANSWERS_BETWEEN = 10;
 
-/** A proxy gives a server so many milliseconds before it asks the other one as well. */
+/** Time in ms after which the proxy also asks the other server. */
 const PATIENCE_MS = 150;
 
-/** The longest that a read may take: in the soak run what is promised, else what tells an answer from none. */
+/** Maximum duration of a read in ms: the promise (soak), or enough to detect a missing answer. */
 const LONGEST_READ_MS = fewOrMany(20_000, 1_000);
 
-/** Holds what every change needs, and gives it back. */
+/** Takes the lock that every change needs, and returns its release. */
 type Lock = () => Promise<() => Promise<unknown>>;
 
 interface Setting {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where the servers find their database. */
   readonly place: DatabasePlace;
   readonly lock: Lock;
 }
@@ -104,7 +101,6 @@ function describeUpheaval(databases: TestDatabases, settle: (place: DatabasePlac
   }, 7_200_000);
 }
 
-/** Returns all kills, freezes and locks in random order. */
 function shuffled(): (keyof typeof HOW_OFTEN)[] {
   const deeds = (['kill', 'freeze', 'lock'] as const).flatMap((deed) => Array<typeof deed>(HOW_OFTEN[deed]).fill(deed));
   return deeds
@@ -113,7 +109,7 @@ function shuffled(): (keyof typeof HOW_OFTEN)[] {
     .map(({ deed }) => deed);
 }
 
-/** Nothing is lost at any moment, not only once everything was sent again. */
+/** Checks at every moment, not only after all retries. */
 async function expectWhole(database: Database, answered: readonly string[]): Promise<void> {
   const kept = new Set(await readKeys(database));
   expect(answered.filter((key) => !kept.has(key))).toEqual([]);
@@ -124,11 +120,7 @@ async function untilAnswered(load: Load, count: number): Promise<void> {
   await until(() => load.answers.size >= count, { what: `${count} answers`, rounds: 12_000, pauseMs: 5 });
 }
 
-/**
- * A signed-in customer who reads one page after the other, through a proxy that asks the other server as well when one is silent.
- *
- * @returns how long each read took, in milliseconds
- */
+/** Reads pages through a proxy that also asks the other server. @returns durations in ms */
 async function readOn(
   servers: readonly Running[],
   member: Member,
@@ -161,7 +153,6 @@ async function readOn(
   return took;
 }
 
-/** Reads once; throws unless the page is there. */
 async function readFrom(
   server: Running | undefined,
   { path, member, from }: { readonly path: string; readonly member: Member; readonly from: string },
@@ -197,13 +188,13 @@ describeOnPostgres('two servers behind PgBouncer, on a database that is serializ
     const url = 'url' in place ? place.url : '';
     const pooler = await startPgbouncer(url, 10);
     databases.whenOver(async () => pooler.stop());
-    // Both servers together have as many as the pooler.
+    // Both servers together use all connections of the pooler.
     const environment = { DATABASE_CONNECTIONS: '5' };
     return { place: { url: pooler.urlOf(url) }, environment, lock: () => lockTables(place) };
   });
 });
 
-/** Takes a lock on every table that leaves reading alone; one that would be waited for in a circle is asked for again. */
+/** Locks every table against writes only. Retries after a deadlock. */
 async function lockTables(place: DatabasePlace): Promise<() => Promise<unknown>> {
   const url = 'url' in place ? place.url : '';
   return until(

@@ -1,4 +1,4 @@
-// A browser whose clock is wrong: the server decides, and every flow with dates goes through all the same (threat B11).
+// Flows with dates work in a browser with a wrong clock, because the server decides (threat B11).
 import { expect, test } from 'vitest';
 import { flowIn } from '../support/definitions.ts';
 import { JOURNEYS } from '../support/failures/journeys.ts';
@@ -10,13 +10,12 @@ import { fewOrMany } from '../support/tier.ts';
 const HOUR = 3_600_000;
 const WRONG_BY = { 'a day slow': -24 * HOUR, 'a day fast': 24 * HOUR, 'an hour slow': -HOUR, 'an hour fast': HOUR };
 
-/** Whether a flow shows, asks for or compares days. */
 const hasDates = (flow: string) =>
   /"(now|today|[a-z_]*date[a-z_]*)"|"(now|[a-z_.]*_date)\b/.test(JSON.stringify(flowIn(flow)));
 
 const journeys = JOURNEYS.filter(({ flow }) => hasDates(flow));
 const clocks = Object.entries(WRONG_BY);
-/** Each flow meets one of the clocks in `npm test`, and all of them in the soak run. */
+/** One clock per flow in `npm test`, and all of them in the soak run. */
 const cells = journeys.flatMap((journey, at) =>
   clocks
     .filter((_, clock) => fewOrMany(Number(at % clocks.length === clock), 1) === 1)
