@@ -8,7 +8,6 @@ for (const [colorScheme, width] of crossed(['light', 'dark'] as const, [1280, 39
     test.use({ colorScheme, viewport: { width, height: 844 } });
 
     test('no violation on any step of planning a return, clean and with errors', async ({ portal, page }) => {
-      // A dozen screens, each looked through whole.
       test.slow();
       await portal.signInAs('return-window-open');
       await portal.planReturn('return-window-open');

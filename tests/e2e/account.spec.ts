@@ -1,4 +1,3 @@
-// A customer keeps their data right: account, company, payment, the end of it.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
@@ -114,7 +113,7 @@ test('a payment that cannot be changed is told', { tag: '@fast' }, async ({ port
 test('an account is deleted on request, and the second request reads so', async ({ portal, page }) => {
   await portal.signInAs('contract-over');
   await portal.open('/myaccount');
-  // What a section above turns out to be moves the entries.
+  // The entries move until the section above has loaded.
   await cameToRest(page);
   const entry = page.getByRole('button', { name: /^Konto löschen/ });
   await entry.click();

@@ -6,7 +6,7 @@ import { SIZES, SignIn } from '../support/e2e/signInScreens.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
 const KATHARINA = 'katharina.brandl@example.de';
-/** Old enough to drive and too young to do so for nothing, this year and every other. */
+/** Birthday of a driver who pays the fee for young drivers, in any year. */
 const YOUNG = `01.02.${new Date().getFullYear() - 20}`;
 
 for (const { locale, viewport } of oneOf(SIZES, 1)) {
@@ -145,7 +145,7 @@ test('a link is sent three times at most, and Enter sends no fourth', async ({ p
   }
   await expect(page.getByRole('button', { name: signIn.word('magic.again') })).toHaveCount(0);
   await expect(page.getByText('Mehr als 3 Links')).toBeVisible();
-  // The button that had it is gone.
+  // The button with the focus has been removed.
   await expect(portal.pageHeading).toBeFocused();
   await expectAccessible(page, 'magicLinkSuccess, enough');
   await page.getByRole('button', { name: 'Zurück', exact: true }).click();
@@ -192,7 +192,7 @@ test('what a password manager needs stands on each screen, and pasting works in 
   await paste(signIn.word('phone.label'), '0171 1234567');
   await paste(signIn.word('birthday.label'), '01.02.1990');
 
-  // Whose link it is, is known: of one that nobody has there is no field to paste into.
+  // An invalid link would show no field to paste into.
   await page.route('**/api/auth/custom/linkOwner', (route) =>
     route.fulfill({ json: { email: 'nora.beispiel@example.de' } }),
   );
@@ -204,7 +204,7 @@ test('what a password manager needs stands on each screen, and pasting works in 
   await signIn.enter('ida.lorenz@example.de');
   await signIn.press('check.next');
   await signIn.isOn('login.title');
-  // A manager fills in what it has kept, perhaps in other letters; the customer stays.
+  // A password manager may fill in the address in other letter case.
   await signIn.fill({ 'email.label': 'Ida.Lorenz@Example.de' });
   const password = await paste(signIn.word('password.label'), DEMO_PASSWORD);
   await expect(password).toHaveAttribute('autocomplete', 'current-password');

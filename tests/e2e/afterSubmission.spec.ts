@@ -1,17 +1,15 @@
-// What has taken effect stays so: no way of the browser leads back to the form that was sent.
+// The browser's history never leads back to a form that has been sent.
 import type { Locator, Page } from '@playwright/test';
 import type { Portal } from '../support/e2e/portal.ts';
 import { alive } from '../support/e2e/settled.ts';
 import { expect, test } from '../support/e2e/test.ts';
 import { isSoak } from '../support/tier.ts';
 
-/** A customer sends a flow. */
 interface Sending {
   readonly flow: string;
-  /** Nobody for a visitor. */
   readonly customer?: string;
   readonly path: string;
-  /** What opens the dialog; a page is a form itself, and an address may name a dialog. */
+  /** Button that opens the dialog. Absent for a page, and for a dialog named in the path. */
   readonly opener?: RegExp;
   readonly call: RegExp;
   readonly answers?: Readonly<Record<string, string>>;
@@ -31,7 +29,7 @@ const DAMAGE = {
   'Beschreibe den Schaden': 'Ein langer Kratzer an der Felge vorne links, beim Einparken geschehen.',
 };
 
-/** What is chosen wherever it is on offer: without it nothing is sent. */
+/** Options to choose wherever they are offered, because the flow sends nothing without them. */
 const WANTED = /^Ölwechsel|Newsletter|^Ich weiß nicht, wann|^Premium/;
 
 const SENDINGS: readonly Sending[] = [
@@ -80,16 +78,16 @@ const SENDINGS: readonly Sending[] = [
   },
 ];
 
-/** What was on screen when it was sent, and how often it was. */
+/** Headings on screen before the submission, and the number of submissions. */
 interface Sent {
   readonly headings: readonly string[];
   times: number;
 }
 
-/** In `npm test` each flow is come back to in one of the two ways, in the soak run in both. */
+/** Each flow runs in one of the two ways in `npm test`, and in both in the soak run. */
 const inTurn = (turn: number): readonly Sending[] => SENDINGS.filter((_, at) => isSoak || at % 2 === turn);
 
-/** Areas of the portal that no other walk of `npm test` goes through. */
+/** Flows that no other test of `npm test` covers. */
 const FAST: readonly string[] = ['insurance-upgrade'];
 const tagOf = ({ flow }: Sending) => (FAST.includes(flow) ? '@fast' : []);
 
@@ -123,7 +121,7 @@ test('who opens a flow again on purpose makes another request', async ({ portal,
   expect([first.times, second.times]).toEqual([2, 1]);
 });
 
-/** Goes through a flow from the page before it, until its call has succeeded and the screen says so. */
+/** Walks through a flow from the page before it, until the result of its call is shown. */
 async function send(
   { customer, path, opener, call, answers = {} }: Sending,
   portal: Portal,
@@ -134,7 +132,6 @@ async function send(
     if (response.request().method() !== 'GET' && call.test(response.url()) && response.ok()) sent.times += 1;
   });
   if (customer) await portal.signInAs(customer);
-  // Two pages to go back to.
   for (const before of ['/faq', customer ? '/mycars' : '/login']) await portal.open(before);
   await portal.open(path);
   if (opener) await page.getByRole('main').getByRole('button', { name: opener }).first().click();
@@ -143,7 +140,7 @@ async function send(
   const heading = inDialog ? portal.heading : portal.pageHeading;
   for (let step = 0; step < 8 && sent.times === 0; step += 1) {
     await expect(heading).not.toBeEmpty();
-    // What is still loading has a heading, too, and gives way to the one of the form by itself.
+    // The heading of the loading state would be replaced later.
     await expect(place).not.toContainText(portal.words('ui', 'loading'));
     const before = (await heading.textContent()) ?? '';
     sent.headings.push(before);
@@ -159,7 +156,6 @@ async function send(
   return sent;
 }
 
-/** Gives the answers by their labels, and chooses where nothing is chosen yet. */
 async function answer(place: Locator, answers: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(answers)) {
     const box = place
@@ -171,7 +167,7 @@ async function answer(place: Locator, answers: Readonly<Record<string, string>>)
     if ((await place.getByRole('combobox', { name }).count()) > 0)
       await place.page().getByRole('option', { name: text }).click();
   }
-  // A time is asked for once there is a day.
+  // The choice of a time appears after that of a day.
   for (let asked = 0; asked < (await place.getByRole('radiogroup').count()); asked += 1) {
     const group = place.getByRole('radiogroup').nth(asked);
     if ((await group.getByRole('radio').count()) === 0 || (await group.locator('input:checked').count()) > 0) continue;
@@ -191,7 +187,7 @@ async function nowhereOpen(
     else if (way === 'forward') await page.goForward();
     else await page.reload();
     await page.locator('h1').first().waitFor();
-    // What came of it only this tab knows.
+    // Only this tab knows the result, so its scripts must run first.
     await alive(page);
     await expect(page.getByText(words('ui', 'loading'))).toHaveCount(0);
     const shown = await page.getByRole('heading').allTextContents();

@@ -1,13 +1,13 @@
-// A page stands there before its scripts: what is typed and pressed meanwhile counts.
+// Input and presses on a server-rendered page count before its scripts run.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e/drawing.ts';
 import { pageAt } from '../support/e2e/portal.ts';
 import { alive } from '../support/e2e/settled.ts';
 
-/** Nothing runs so long after a page was asked for, in milliseconds. */
+/** Delay of scripts after the request of a page, in ms. */
 const LATE = 5_000;
 
-/** From now on everything that runs comes late, or all but what is there to keep what is done meanwhile. */
+/** Delays all scripts from now on, or all except the one that records early input. */
 async function delayScripts(page: Page, files = /\.js$/): Promise<void> {
   let asked = 0;
   page.on('request', (request) => {
@@ -19,7 +19,6 @@ async function delayScripts(page: Page, files = /\.js$/): Promise<void> {
   });
 }
 
-/** What is sent from now on to a path. */
 function sentTo(page: Page, path: string): (string | null)[] {
   const sent: (string | null)[] = [];
   page.on('request', (request) => {
@@ -28,10 +27,10 @@ function sentTo(page: Page, path: string): (string | null)[] {
   return sent;
 }
 
-/** Every script, and every script but the one that listens from the beginning. */
+/** All scripts, and all but the one that records input. */
 const DELAYED = { 'all scripts': /\.js$/, 'all scripts but the first': /assets\/(?!early-)[^/]*\.js$/ };
 
-/** Until a page that came late is alive, in milliseconds. */
+/** Timeout in ms for a delayed page to be interactive. */
 const IN_THE_END = { timeout: 25_000 };
 
 test.describe.configure({ timeout: 90_000 });
@@ -121,7 +120,7 @@ test('what an input method composes while the page comes alive is in the box onc
 test('Escape and Back in a dialog that came with the page are done once it is alive', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.planReturn('return-window-open');
-  // Until then the server knows less than this window.
+  // The server has not stored this step yet.
   const kept = portal.kept('"step":"location"');
   await portal.continue();
   await kept;
@@ -134,7 +133,7 @@ test('Escape and Back in a dialog that came with the page are done once it is al
   await keptBack;
   await page.reload({ waitUntil: 'commit' });
   await portal.isOn('locationSelection');
-  // A key leaves nothing behind that could be found: from here on it is heard.
+  // No DOM state shows a recorded key. The inert root tells that keys are recorded now.
   await page.locator('#root[inert]').waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
   await expect(portal.dialog).toHaveCount(0, IN_THE_END);
@@ -167,7 +166,7 @@ test('what was ticked and unticked again, or chosen otherwise in the end, is as 
 
 test('what was done on a page that is drawn anew after all is done there', async ({ portal, page }) => {
   const sent = sentTo(page, '/api/newsletter');
-  // Another page than the browser would have drawn.
+  // Forces a hydration mismatch: the server's page differs from the browser's.
   await page.route('**/newsletter', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const drawn = await route.fetch();
@@ -197,7 +196,7 @@ test('a dialog that came with its page takes every press, also while the page be
   await delayScripts(page);
   await page.goto('/mycars/return-window-open?modalName=mileage-report', { waitUntil: 'commit' });
   await portal.dialog.waitFor();
-  // What lies below gives way to the dialog first; until the dialog is told, its own looks decide.
+  // The page below has no pointer events, and the dialog needs its own CSS until its script runs.
   await page.evaluate(() => {
     document.body.style.pointerEvents = 'none';
   });

@@ -27,7 +27,7 @@ test('books a collection, once, and shows it on the page of the car', { tag: '@f
   await expect(portal.fact('Gesamt')).toHaveText(/^199,00\s€$/);
   await portal.button('Zahlungspflichtig buchen').dblclick();
   await expect(portal.fact('Nummer')).toHaveText(/^RG-/);
-  // What was said in passing does not lie over what says more.
+  // A toast must not cover a dialog that tells more.
   await expectUnsaid(page.getByRole('status').filter({ hasText: 'Deine Rückgabe ist geplant' }));
   await portal.readPlanned();
   await expect(portal.fact('Ort')).toHaveText('Sendlinger Straße 7a, 80337 München');
@@ -159,7 +159,7 @@ test('books the appraisal afterwards when asked for, and confirms the return und
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('appointment');
-  // Late enough for somebody to look at the car before.
+  // Late enough for an appraisal before it.
   await portal.choose(20, '10:00');
   await portal.continue();
   await portal.isOn('contact');

@@ -1,4 +1,4 @@
-// The way to a page, above the footer: for customers as links, for search engines as data.
+// Breadcrumbs above the footer: links for customers, and structured data for search engines.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { pageAt } from '../support/e2e/portal.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 
-/** A link that has become the page on screen stays in the page, hidden. */
+/** The current page's link stays in the DOM, hidden. */
 const SEEN = { useInnerText: true } as const;
 
 const crumbsOf = (page: Page, title = 'Wo du bist') => page.getByRole('navigation', { name: title });

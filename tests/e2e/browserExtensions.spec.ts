@@ -1,8 +1,7 @@
-// Elements that browser extensions put beside the page, such as a password manager, stay usable.
+// Elements of browser extensions, such as a password manager, stay usable beside the page.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e/test.ts';
 
-/** Puts a list of passwords into the page, as an extension does. */
 const addList = (page: Page) =>
   page.evaluate(() => {
     const list = document.createElement('div');

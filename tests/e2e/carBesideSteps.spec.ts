@@ -1,4 +1,4 @@
-// What a page and a wizard are about: one thing next on the page of a car, and the car with its costs beside the steps.
+// The next action on the page of a car, and the car with its costs beside the steps.
 import { expect, test } from '../support/e2e/test.ts';
 
 const RUNNING = 'window-not-yet-open';

@@ -1,4 +1,4 @@
-// The public catalogue: a list whose filters live in the address, a page for each car, and a way to ask for one (spec 3 §2).
+// Public catalogue: a list with its filters in the URL, pages of cars, and requests (spec 3 §2).
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { pageAt } from '../support/e2e/portal.ts';
@@ -55,12 +55,11 @@ test('filters stand in the address, and Back takes the last one back', async ({ 
   await expect(found).toHaveText(all ?? '');
 });
 
-/** Asks for a page until it comes whole: what a server cannot draw in time it leaves to the browser. */
+/** Requests a page until the server renders it in time, and does not leave it to the browser. */
 async function drawnWhole({ request }: Page, path: string): Promise<void> {
   await expect(async () => expect(await (await request.get(path)).text()).toContain('<h1')).toPass();
 }
 
-/** Opens a page without scripts as its server draws it. */
 async function openDrawn(page: Page, path: string): Promise<void> {
   await expect(async () => {
     await page.goto(path);
@@ -68,7 +67,7 @@ async function openDrawn(page: Page, path: string): Promise<void> {
   }).toPass();
 }
 
-/** The numbers of cars that are said, on the page and by a list that is asked for the same. */
+/** Numbers of cars on the page, and in a list with the same filters. */
 const found = (main: Locator): Locator => main.getByText(/^\d+ Autos?(, Seite \d+ von \d+)?$/);
 
 test('forty filters, forty times Back: the list is right each time', async ({ portal, page }) => {
@@ -84,7 +83,7 @@ test('forty filters, forty times Back: the list is right each time', async ({ po
   const look = async () => {
     await expect(found(main)).toBeVisible();
     const all = await found(main).textContent();
-    // What stands there in place of none comes later, and is not what was looked for.
+    // The replacement for an empty list loads later.
     const cars = all?.startsWith('0 ') ? [] : await main.getByRole('heading', { level: 2 }).allTextContents();
     return { url: page.url(), cars: `${all} ${cars}` };
   };
@@ -131,7 +130,7 @@ test('Back from a car restores the place in the list', async ({ portal, page }) 
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(150);
 });
 
-/** What a car costs in a month, old price and new; similar cars stand below. */
+/** Monthly price of the car, old and new. Similar cars are below. */
 const totalOn = (page: Page) => page.getByRole('main').locator('[data-look="price"]').first().locator('dd').last();
 
 test('a car costs on its page what it costs in the list, and Back leads to the list whatever is chosen @fast', async ({
@@ -222,7 +221,7 @@ for (const path of ['/subscribe', '/subscribe/electric', '/pdp/norden-fjell-komb
       expect(moved).toBeLessThan(0.02);
     });
 
-/** From now on every answer takes its time, and what moves on the page by itself is summed up: not what moves at once when something is pressed. */
+/** Delays API responses and sums up layout shifts, except those right after input. */
 async function watchLate(page: Page): Promise<() => Promise<number>> {
   await page.waitForLoadState('networkidle');
   await page.route('**/api/**', async (route) => {

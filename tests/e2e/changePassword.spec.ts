@@ -82,13 +82,13 @@ test('after too many wrong ones it says how long to wait', { tag: '@fast' }, asy
   while (status !== 429 && tries < 11) {
     tries += 1;
     await page.getByLabel('Bisheriges Passwort').fill(`falsch-${tries}`);
-    // The last refusal still stands there: only an answer tells that this try was one.
+    // The previous refusal is still shown, so only the response belongs to this try.
     const answered = page.waitForResponse(/change-password$/);
     await save.click();
     status = (await answered).status();
     await expect(portal.summary).toContainText(status === 422 ? 'stimmt nicht' : 'zu viele Anfragen');
   }
   expect(status).toBe(429);
-  // More than one too many only where a new quarter of an hour, which forgives the tries of the last, begins meanwhile.
+  // A new quarter of an hour in between resets the count of tries.
   expect(tries).toBeGreaterThan(5);
 });

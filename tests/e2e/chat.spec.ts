@@ -1,4 +1,4 @@
-// Writing to support, what is allowed, and the chat of a vendor, whatever its script does.
+// Messages to support, consent, and the chat of a vendor with any behaviour of its script.
 import type { Page, Route } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { ROOT, SERVER, WEB_ROOT } from '../../scripts/testbed/portalBuild.ts';
@@ -14,10 +14,9 @@ const SECRET = 'a-secret-of-more-than-32-characters';
 const PANEL = 'support-panel';
 const CONSENTS = 'consents';
 
-/** A portal with the chat of a vendor. */
 const test = plain.extend<object, { readonly server: Server }>({
   server: [
-    // The test runner reads the names of what a fixture needs.
+    // Playwright reads the destructured names.
     async ({}, use) => {
       const settings = { CHAT_SCRIPT: `${ORIGIN}/widget.js`, CHAT_BOT: 'bot-7', DECAGON_SECRET: SECRET };
       const program = [process.env[SERVER] ?? ''];
@@ -29,13 +28,12 @@ const test = plain.extend<object, { readonly server: Server }>({
   ],
 });
 
-/** A script that says in the page when it was opened, and what it knew then. */
+/** Script that records its calls and the known data in the page. */
 const WIDGET = `
   window.told = [];
   window.portalChat.open = () => window.told.push(JSON.parse(JSON.stringify(window.portalChat.known)));
   window.portalChat.close = () => window.told.push('closed');`;
 
-/** A script with a window of its own, in which is written. */
 const WINDOW = `${WIDGET}
   const box = document.createElement('div');
   box.innerHTML = '<label>Vendor <input></label>';
@@ -47,7 +45,6 @@ const WINDOW = `${WIDGET}
 const known = (page: Page) =>
   page.evaluate(() => (window as unknown as { portalChat?: { known?: object } }).portalChat?.known);
 
-/** What the vendor's origin is asked for, and how it answers. */
 async function vendor(page: Page, answer: (route: Route) => unknown): Promise<string[]> {
   const asked: string[] = [];
   await page.route(`${ORIGIN}/**`, (route) => {
@@ -220,12 +217,11 @@ test.describe('a vendor', () => {
     await expect.poll(() => told(page)).toHaveLength(2);
     expect(asked).toHaveLength(1);
     await (await portal.entry('sign_out')).click();
-    // Nothing of the chat is on the page that comes then.
     await expect(portal.pageHeading).toHaveText('Willkommen');
     expect(await known(page)).toBeUndefined();
   });
 
-  // What one has decided stays with the server of these walks.
+  // The tests' server keeps a customer's consent, so each test needs its own customer.
   for (const [customer, allowed] of [
     ['loyalty-gold', true],
     ['loyalty-platinum', false],
@@ -318,7 +314,7 @@ test.describe('a vendor', () => {
     await page.keyboard.press('Escape');
     await portal.serverIs('ok');
     await ask(portal);
-    // Whoever reads about privacy first has gone elsewhere.
+    // Reading the privacy page cancels the chat.
     await portal.button(portal.words(CONSENTS, 'privacy')).or(portal.dialog.getByRole('link')).click();
     await expect(portal.pageHeading).toHaveText(portal.words('privacy', 'title'));
     await page.waitForTimeout(500);

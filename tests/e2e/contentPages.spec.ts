@@ -1,4 +1,4 @@
-// Pages of content: home with its row of cars, what a subscription is, companies, cities, and what there is besides (spec 3 §2).
+// Content pages: home with cars, subscription, companies, cities and others (spec 3 §2).
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../../scripts/testbed/portalBuild.ts';
@@ -11,11 +11,9 @@ interface Written {
   readonly sections: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A page as its editors have written it. */
 const written = (locale: string, name: string): Written =>
   JSON.parse(readFileSync(`${ROOT}/flows/content/${locale}/page.${name}.json`, 'utf8'));
 
-/** Each page by its address. */
 const PAGES = {
   '/': 'home',
   '/auto': 'auto',
@@ -31,10 +29,9 @@ const PAGES = {
   '/auto-abo/city/berlin': 'city-berlin',
 } as const;
 
-/** Cars in the row of a page: those in sight, and those to which it scrolls. */
+/** Cars of a page's row, in view or not. */
 const carsOf = (page: Page) => page.getByRole('main').locator('a[href*="/pdp/"], a[href*="/product/"]');
 
-/** How far what stood there has moved since the page began. */
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -101,7 +98,7 @@ test('home leads to filters, to days, to cities and to the questions', async ({ 
   await expect(page).toHaveURL(pageAt('/auto-abo/city/muenchen'));
   const crumbs = page.getByRole('navigation', { name: portal.words('breadcrumbs', 'title') });
   await expect(crumbs.locator('[aria-current="page"]')).toHaveText('Auto-Abo in München');
-  // The page on screen is none of the others.
+  // The current city is not among the other cities.
   await expect(main.getByRole('link', { name: 'München' })).toHaveCount(0);
   await main.getByRole('link', { name: 'Köln' }).click();
   await expect(portal.pageHeading).toHaveText('Auto-Abo in Köln');
@@ -129,7 +126,7 @@ test('who goes back before a page has come stands on the one before, however lat
   await expect(page).toHaveURL(pageAt('/subscribe/electric'));
   await page.goBack();
   await expect(days).toBeVisible();
-  // By now the other is late.
+  // By now the delayed list would have replaced the page.
   await page.waitForTimeout(500);
   await expect(days).toBeVisible();
   letGo();
@@ -151,10 +148,9 @@ for (const path of ['/auto-abo/city/atlantis', '/pdp/no-such-car'])
       .getByRole('link', { name: portal.words('not-found', 'home') })
       .click();
     await expect(carsOf(page)).toHaveCount(9);
-    // Back is there, and finds nothing again.
     await page.goBack();
     await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
-    // Drawn by the browser alone it is the same.
+    // The browser alone renders the same.
     await portal.drawsNothing();
     await page.goto(path);
     await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
@@ -181,7 +177,7 @@ test('companies see prices without tax, and their own address of a car', async (
   await main.getByRole('link', { name: 'Beratung anfragen' }).click();
   await expect(page).toHaveURL(pageAt('/contact?topic=business'));
   await expect(main).toContainText(portal.words('contact', 'lead.business'));
-  // Whoever is signed in as one sees them everywhere.
+  // A company customer sees net prices everywhere.
   await portal.signInAs('business-customer');
   await portal.open('/auto');
   await expect(main.getByText('im Monat, netto').first()).toBeVisible();

@@ -1,10 +1,9 @@
-// What other systems tell, by the buttons of the demo: it is said what came of it, and the page shows it.
+// Events of other systems, sent by the buttons of the demo: their outcome and the changed page.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import type { Portal } from '../support/e2e/portal.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
-/** Opens the bar of the demo, and gives it. */
 async function openBar(page: Page) {
   const bar = page.getByRole('complementary', { name: 'Demo' });
   await bar.getByText('Demo', { exact: true }).click();

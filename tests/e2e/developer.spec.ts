@@ -1,4 +1,4 @@
-// The developer panel (EDT-04): behind a secret, over whatever is on screen, for hands that never leave the keyboard.
+// Developer panel (EDT-04): its secret, any screen below it, and the keyboard alone.
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { oneOf } from '../support/e2e/crossed.ts';
@@ -17,7 +17,7 @@ const secretField = (page: Page): Locator =>
   page.getByLabel('Developer secret', { exact: true }).and(page.locator('input'));
 
 async function enter(page: Page, secret = SECRET): Promise<void> {
-  // What waits for the chord is fetched after the page is drawn.
+  // The listener for the chord is loaded after the page.
   await expect(async () => {
     await page.keyboard.press(CHORD);
     await expect(secretField(page)).toBeFocused({ timeout: 1_000 });
@@ -26,7 +26,6 @@ async function enter(page: Page, secret = SECRET): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Walks to the address with the car brought back by the customer. */
 async function toSelfReturn(portal: {
   planReturn(deal: string): Promise<void>;
   continue(): Promise<void>;
@@ -114,7 +113,7 @@ test('shows answers, sources with their call, requests and effects', async ({ pa
   await expect(panel.getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Escape');
   await portal.open(`/mycars/${DEAL}`);
-  // What happens is written down once the panel's door is there, which comes last of all.
+  // Events are recorded once the panel's launcher is there, which is loaded last.
   await page.waitForLoadState('networkidle');
   await page
     .getByRole('button', { name: portal.words('deal', 'actions.return') })
@@ -198,7 +197,7 @@ test('who does not know the secret loads neither the panel nor a line of a file'
   await page.keyboard.press(CHORD);
   await expect(secretField(page)).toBeFocused();
   expect(texts.length).toBeGreaterThan(3);
-  // Each file begins with it, however it is written down: quoted, escaped, or as a name of its own.
+  // Every definition begins with `$schema`, in any encoding: quoted, escaped or as a bare name.
   expect(texts.filter((text) => /\$schema\\*["'`]?\s*:/.test(text))).toEqual([]);
   expect(texts.filter((text) => text.includes('Pick an element'))).toEqual([]);
   expect(texts.filter((text) => text.includes('flows/content/'))).toEqual([]);

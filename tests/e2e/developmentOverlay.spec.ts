@@ -1,4 +1,4 @@
-// npm run dev in a copy of the project: a mistake in any kind of definition lies over the page with its place, and goes when it is mended.
+// Overlay of `npm run dev`: shows each mistake of a definition with its location until it is fixed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { copySources } from '../support/e2e/sources.ts';
 
-/** A file of each kind, broken once, and what must be said of it. */
+/** One mistake per kind of file, with its expected message. */
 type Mistake = readonly [kind: string, file: string, from: string | RegExp, to: string, said: string];
 const MISTAKE: Mistake = ['a flow', 'flows/sign-in.json', ',', '', 'a comma is missing'];
-/** What is told at once: what the rest is read by comes first. */
+/** Mistakes shown at the same time. Files that others depend on come first. */
 const ROUNDS: readonly (readonly Mistake[])[] = [
   [['a type that is no JSON', 'schemas/api/Address.json', ',', '', 'a comma is missing']],
   [
@@ -48,7 +48,7 @@ const ROUNDS: readonly (readonly Mistake[])[] = [
   [['a record of decisions', 'tests/fixtures/decisions/deal.json', ',', '', 'a comma is missing']],
 ];
 
-/** Each file of the sources is fetched by itself. */
+/** Each source file is requested separately. */
 const SLOWLY = { timeout: 60_000 };
 
 let copy: ReturnType<typeof copySources>;
@@ -68,14 +68,13 @@ interface Dev {
   stop(): Promise<void>;
 }
 
-/** What was started and is not stopped yet: it would go on behind a walk that failed. */
+/** Servers to stop even when a test fails. */
 const running = new Set<Dev>();
 
 test.afterEach(async () => {
   for (const dev of running) await dev.stop();
 });
 
-/** Starts something that serves pages while developing. */
 async function start(...args: readonly string[]): Promise<Dev> {
   const child = spawn(process.execPath, args, {
     cwd: folder,
@@ -106,7 +105,6 @@ async function start(...args: readonly string[]): Promise<Dev> {
 
 const overlay = (page: Page) => page.locator('vite-error-overlay');
 
-/** Breaks files as long as something is looked at. */
 async function whileWrong(mistakes: readonly Mistake[], look: () => Promise<void>): Promise<void> {
   const files = mistakes.map(([, file, from, to]) => {
     const path = join(folder, file);
@@ -147,8 +145,7 @@ test('a mistake lies over the page until it is mended, and over one that is open
   await dev.stop();
 });
 
-// What lies over the page comes with the client of the development server. The page itself is hundreds of files, loaded
-// anew each time, and the server behind it starts anew with half of the changes: neither is needed to read a mistake.
+// The overlay needs no page, which consists of hundreds of files and restarts its server often.
 test('a mistake in any kind of file is said with words and place', async ({ page }) => {
   const dev = await start('node_modules/vite/bin/vite.js', '--port', '0');
   await page.route('**/main.tsx*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));

@@ -1,9 +1,9 @@
-// A press that was meant once and came twice, with a mouse or a finger: it goes on by one screen, and agrees to nothing that nobody has read.
+// An accidental double press advances by one screen and accepts nothing unread.
 import type { Locator, Page } from '@playwright/test';
 import { alive, cameToRest } from '../support/e2e/settled.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
-/** What is pressed twice on the way through a flow, and the heading of the screen that it leads to. */
+/** Button to press twice on the way through a flow, and the heading of the next screen. */
 interface Way {
   readonly customer: string;
   readonly opens: string;
@@ -24,7 +24,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** The two presses, and how much time of the page passes between them: however slow the machine, they come as near as that. */
+/** Kinds of double presses. Their interval uses the page's clock, not the machine's. */
 const PRESSES: Readonly<Record<string, (page: Page, button: Locator) => Promise<void>>> = {
   'clicked twice': async (page, button) => {
     const { x, y } = await middleOf(button);
@@ -42,7 +42,6 @@ async function tapTwice(page: Page, button: Locator, pause: number): Promise<voi
   await page.touchscreen.tap(x, y);
 }
 
-/** Counts the presses that arrive at the page, whatever they meet there. */
 const countPresses = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.documentElement.dataset['presses'] = '0';
@@ -52,7 +51,7 @@ const countPresses = (page: Page): Promise<void> =>
     addEventListener('click', () => count(document.documentElement), true);
   });
 
-/** A finger is told to the page as a press only after it was lifted. */
+/** Waits, because the browser reports a tap only after the finger has lifted. */
 const pressed = (page: Page, times: number): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-presses', String(times));
 
@@ -64,7 +63,7 @@ async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** What is asked for that changes anything, but for drafts. */
+/** Records paths of changes from now on, except drafts. */
 function changes(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -85,7 +84,7 @@ test.describe('with a finger', () => {
         await portal.dialog.getByRole('radio').first().check();
         const sent = changes(page);
         await expect(page.locator('[data-settling]')).toHaveCount(0);
-        // A page that is not alive yet keeps a press for later.
+        // Before hydration a press would be recorded for later.
         await alive(page);
         await countPresses(page);
         await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));

@@ -1,4 +1,4 @@
-// What was typed and not sent: saved, gone on with elsewhere, and never overwritten unseen.
+// Drafts: saved, continued on another device, and never overwritten unnoticed.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { Faults } from '../support/e2e/faults.ts';
@@ -11,7 +11,6 @@ const SAVED = /^Gespeichert \d\d:\d\d$/;
 
 test.beforeEach(({ portal }) => portal.signInAs(DEAL));
 
-/** The same customer in another window. */
 async function windowOf(portal: Portal, page: Page): Promise<Portal> {
   const other = new Portal(page, portal.server, portal.words, new Faults(page));
   await other.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
@@ -22,7 +21,7 @@ async function onLocation(portal: Portal, text: string): Promise<void> {
   await portal.planReturn(DEAL);
   await portal.continue();
   await portal.isOn('location');
-  // What stood there when the step was reached is saved already.
+  // The step's initial answers are saved already.
   const kept = portal.kept(text);
   await street(portal).fill(text);
   await kept;
@@ -57,7 +56,7 @@ test('is offered once its dialog is closed, and gone when it was discarded', asy
   await portal.button('Verwerfen').click();
   await expect(page.getByRole('button', { name: 'Weitermachen' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/mycars\/return-window-open$/);
-  // A dialog that closes is still on its way back in the history of its window; another one has nowhere to go.
+  // In this window, the history still has an entry of the closed dialog.
   const other = await windowOf(portal, await page.context().newPage());
   await other.isOn('locationSelection');
   await other.continue();

@@ -1,4 +1,3 @@
-// Who may drive, as customers meet it: the list, adding somebody with both sides of their licence, taking somebody off.
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { crossed } from '../support/e2e/crossed.ts';
 import { expect, test } from '../support/e2e/test.ts';

@@ -7,7 +7,7 @@ const DEAL = 'return-window-open';
 const LOST = 'Das konnte nicht geladen werden';
 const BROKEN = 'Das konnte nicht angezeigt werden';
 
-/** From now on a part of the app, by the name of its file, cannot be fetched; gives back how it can be again. */
+/** Makes a chunk fail by the name of its file, and returns a function that restores it. */
 async function lose(page: Page, faults: Faults, part: string): Promise<() => Promise<void>> {
   faults.provokeLostParts();
   const files = `**/assets/${part}-*`;

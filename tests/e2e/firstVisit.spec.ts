@@ -1,14 +1,11 @@
-// What a first visit brings, in requests and bytes: what comes later areas bring must not come with every page.
+// Limits requests and bytes of a first visit, so that later features do not slow down every page.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e/drawing.ts';
 
 const CUSTOMER = 'return-window-open';
 const DEAL = `/mycars/${CUSTOMER}`;
 
-/**
- * The most that each page may need before anybody does anything: requests and kB of scripts, looks, letters and the page
- * itself, and pictures that the browser fetches because they are not far away.
- */
+/** Maximum of requests and kB (HTML, scripts, styles, fonts) before any input, and of pictures. */
 const PAGES = [
   { path: '/', requests: 10, kB: 192.6 },
   { path: '/login', requests: 9, kB: 195.4 },
@@ -17,23 +14,21 @@ const PAGES = [
   { path: `${DEAL}?modalName=MULTISTEP_EDIT_RETURN`, requests: 14, kB: 244.4, pictures: 2, customer: CUSTOMER },
 ] as const;
 
-/** So long after a page is alive it may fetch what nobody has needed so far, in milliseconds; asking takes a moment. */
+/** Time in ms after hydration before further chunks may load, minus the time to start a request. */
 const QUIET = 2_000 - 50;
 
 interface Fetched {
   readonly url: string;
-  /** Milliseconds since 1970. */
   readonly asked: number;
   readonly weighs: boolean;
-  /** As it came over the line. */
+  /** Compressed bytes on the wire. */
   readonly bytes: number | undefined;
 }
 
 const WEIGHED = ['Document', 'Script', 'Stylesheet', 'Font'];
-/** Some browsers fetch it for their own frame, some do not when nobody looks. */
+/** Only some browsers request it. */
 const ICON = /\/icon\.svg$/;
 
-/** Looks on while a page comes. */
 async function follow(page: Page): Promise<() => readonly Fetched[]> {
   const fetched = new Map<string, Fetched>();
   const line = await page.context().newCDPSession(page);
@@ -73,7 +68,7 @@ for (const { path, requests, kB, ...by } of PAGES)
     expect(first().length - parts.length, told).toBeLessThanOrEqual('pictures' in by ? by.pictures : 0);
     const weight = parts.reduce((sum, { bytes = 0 }) => sum + bytes, 0) / 1000;
     expect(weight, told).toBeLessThanOrEqual(kB);
-    // What is fetched later is fetched all the same: the first press waits for nothing.
+    // Chunks for the first press are loaded in advance.
     await expect
       .poll(() => fetched().filter(({ url }) => /\/(afterwards|alerts-de-DE|FlowDialog)-/.test(url)).length)
       .toBe(3);

@@ -1,4 +1,4 @@
-// The focus of who uses keys goes on from what has gone: never to the page, never to the dialog around it.
+// Focus moves on when its element is removed: never to the body or the dialog.
 import { pressUntil } from '../support/e2e/focus.ts';
 import { expect, test } from '../support/e2e/test.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 
-// What moves takes time, in which a second press may fall.
+// Animations take time, during which a second press may happen.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.beforeEach(({ portal }) => portal.signInAs(DEAL));
@@ -167,7 +167,7 @@ for (const way of ['Back', 'OK'] as const)
     await portal.open('/mycars');
     await portal.planReturn(DEAL);
     await portal.walkTo('appointment');
-    // Late enough for somebody to look at the car before.
+    // Late enough for an appraisal before it.
     await portal.choose(20, '10:00');
     for (const step of ['contact', 'overview'] as const) {
       await portal.continue();
@@ -178,7 +178,7 @@ for (const way of ['Back', 'OK'] as const)
     await portal.order();
     await portal.isOn('Wo begutachten wir das Auto?');
     const leave = async () => {
-      // Pressed at once, it would belong to what has just closed.
+      // Going back at once would belong to the closing dialog.
       await page.waitForTimeout(400);
       await page.goBack();
     };
@@ -206,7 +206,6 @@ test('Back works the same in a dialog that came with the address', async ({ port
 
 const LEADS = 'So geht die Vollmacht';
 
-/** Presses one after the other, so many milliseconds apart. */
 function press(page: Page, acts: readonly ('Back' | 'Escape')[], apart: number): Promise<void> {
   return page.evaluate(
     async ([wanted, pause]) => {

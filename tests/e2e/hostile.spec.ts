@@ -1,4 +1,4 @@
-// Hostile texts stay texts in a real browser, wherever they come from: definitions, words, the server, the customer (threat A4).
+// Hostile texts of definitions, copy, server and customer stay texts in a real browser (threat A4).
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../../scripts/testbed/portalBuild.ts';
@@ -11,22 +11,20 @@ import { expect, test } from '../support/e2e/test.ts';
 import { isSoak } from '../support/tier.ts';
 
 const { markup } = JSON.parse(readFileSync(`${ROOT}tests/fixtures/cases/naughty.json`, 'utf8')) as { markup: string[] };
-/** A definition with braces is refused; customers and servers may say them. */
+/** Texts without braces, which a definition must not have. */
 const plain = markup.filter((text) => !text.includes('{{'));
 const DEAL = 'return-window-open';
-/** Pictures that content may show, or a flow names. */
 const PICTURES = ['/icon.svg', '/levels/gold.svg'];
-/** Cases at a time: the page is told all of them at once. */
 const AT_ONCE = 400;
 
-// One after the other: the page is built once.
+// Serial, so that the page is built once.
 test.describe.configure({ mode: 'default' });
 let files: Files;
 test.beforeAll(async () => {
   files = await bundleOwnPage('hostile');
 });
 
-/** Draws all of them, and expects nothing to have run, to have been tried, or to have been fetched from elsewhere. */
+/** Renders the cases and expects no script to run and no foreign request. */
 async function expectHarmless(page: Page, cases: readonly HostileCase[]): Promise<Drawn> {
   const origin = new URL(page.url()).origin;
   const elsewhere: string[] = [];
@@ -82,7 +80,7 @@ test('what the portal says around its flows is text', async ({ page, portal }) =
     void dialog.dismiss();
   });
   await portal.signInAs(DEAL);
-  // What the server draws, it says itself.
+  // Otherwise the server would request the data, without these texts.
   await portal.drawsNothing();
   await letThePortalSay(page, text);
   for (const path of ['/mycars', `/mycars/${DEAL}`, '/newsletter', `/mycars/${DEAL}/return`]) {
@@ -96,6 +94,5 @@ test('what the portal says around its flows is text', async ({ page, portal }) =
     expect(await harmIn(page), path).toEqual([]);
   }
   expect(dialogs).toEqual([]);
-  // Answers that are still on their way are of no interest.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -1,4 +1,4 @@
-// Pages that were drawn elsewhere, at another time and by another clock, are taken over as they stand: nobody hears a word of it.
+// Pages rendered with another time, zone or clock hydrate without errors.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/testbed/portalBuild.ts';
@@ -8,7 +8,7 @@ import { fewOrMany } from '../support/tier.ts';
 const HOUR = 3_600_000;
 const CUSTOMER = 'return-window-open';
 
-/** The address of every page, of every dialog that has one, and one that leads nowhere. */
+/** Paths of all pages and dialogs, and an unknown one. */
 const PATHS = ['flows', 'flows/pages']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder))
@@ -23,14 +23,14 @@ interface Look {
   readonly locale: string;
   readonly timezoneId: string;
   readonly hasTouch: boolean;
-  /** By how many milliseconds the clock of the browser is wrong. */
+  /** Offset of the browser's clock in ms. */
   readonly ahead: number;
 }
 
 const LOCALES = ['de-DE', 'en-DE', 'en-US'];
 const ZONES = ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Tokyo'];
 
-/** One of them with all other tests, since each opens every page; all of them in the soak run. */
+/** One combination in `npm test`, since each opens every page. All of them in the soak run. */
 const LOOKS: readonly Look[] = LOCALES.flatMap((locale, at) =>
   ZONES.flatMap((timezoneId, zone) =>
     [false, true].flatMap((hasTouch, touch) =>
@@ -57,7 +57,7 @@ for (const { locale, timezoneId, hasTouch, ahead } of LOOKS)
         faults,
       }) => {
         if (signedIn) await portal.signInAs(CUSTOMER);
-        // What is not there is asked for all the same.
+        // Some paths lead to a missing deal.
         faults.provoke(404);
         await page.clock.setFixedTime(Date.now() + ahead);
         await page.addInitScript(() => {

@@ -1,11 +1,10 @@
-// Every other flow with the keyboard alone: each control on the way is reached, and seen, with Tab.
+// Further flows with the keyboard alone: Tab reaches every control, with a visible focus.
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { expectFocusSeen, pressUntil } from '../support/e2e/focus.ts';
 import { pageAt } from '../support/e2e/portal.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
-/** Tabs to a box and types into it in place of what is there. */
 async function fill(page: Page, box: Locator, text: string): Promise<void> {
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
@@ -19,7 +18,6 @@ async function fill(page: Page, box: Locator, text: string): Promise<void> {
   throw new Error(`Tab never reached ${box}`);
 }
 
-/** Tabs until one of several controls has the focus. */
 async function tabInto(page: Page, controls: Locator): Promise<void> {
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
@@ -252,7 +250,7 @@ test('books insurance, or lowers the deductible', async ({ portal, page }) => {
   await portal.isOn('Dein Schutz ist gebucht');
   await expectAccessible(page, 'insurance-upgrade, insurance-booked');
   await press(page, /^Ok$/);
-  // Its way back through the history would end the way to another page.
+  // The closing dialog goes back in the history, which would cancel a navigation.
   await expect(page).toHaveURL(pageAt('/mycars/handover-with-provider'));
   await portal.signInAs('handover-free-change');
   await portal.open('/mycars/handover-estimated');

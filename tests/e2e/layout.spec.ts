@@ -13,7 +13,6 @@ const NEEDS = {
 
 type NeedingWindow = Window & { need: CSSStyleSheet };
 
-/** Looks at what is on screen with each need of a reader in turn. */
 async function inEachNeed(page: Page, screen: string): Promise<void> {
   for (const [need, { viewport, css }] of Object.entries(NEEDS)) {
     await page.setViewportSize(viewport);
@@ -26,7 +25,7 @@ async function inEachNeed(page: Page, screen: string): Promise<void> {
 }
 
 test.describe('with the needs of readers', () => {
-  // What readers set in their browser comes past the policy of the page.
+  // Style sheets of a reader's browser bypass the page's CSP.
   test.use({ bypassCSP: true });
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {

@@ -1,4 +1,4 @@
-// A booking whose answer is lost on the way: nobody claims anything, and looking again tells what came of it, once.
+// Booking with a lost answer: the page claims nothing, and a second look shows the outcome once.
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { storedBooking } from '../support/e2e/database.ts';
 import type { Portal } from '../support/e2e/portal.ts';
@@ -6,10 +6,10 @@ import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 
-/** The next booking of a return ends like this, before or after it has taken effect. */
+/** Simulated failure of the next booking, before or after it takes effect. */
 const failure = (answer: object) => ({ method: 'PUT', path: '/portal/api/bff/deals/*/return', times: 1, ...answer });
 
-/** Orders, and is told that nobody knows what came of it. */
+/** Books, and sees the message about an unknown outcome. */
 async function orderInDoubt(portal: Portal, status: number, answer: object): Promise<void> {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
@@ -39,7 +39,7 @@ for (const [what, answer, status, changes] of [
   });
 }
 
-// By itself: another language asks again what things cost, and what is booked already costs nothing any more.
+// A test of its own, because another language requests the price again, which is zero once booked.
 test('who does not know what came of a booking can read what to do', async ({ portal, page }) => {
   await orderInDoubt(portal, 502, { answer: 'html', after_effect: true });
   await expectAccessible(page, 'outcome-unknown');

@@ -1,4 +1,4 @@
-// The loyalty programme as customers meet it: levels and benefits, the explainer, and points that are spent (spec 3 §2, §4).
+// Loyalty programme: levels, benefits, explainer and spending points (spec 3 §2, §4).
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { crossed } from '../support/e2e/crossed.ts';
 import { pressUntil } from '../support/e2e/focus.ts';

@@ -1,4 +1,4 @@
-// Menus as customers use them: with keys alone, with fingers alone, with a pointer, and in little room.
+// Menus with keyboard, touch and pointer, and on small screens.
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { expectFocusSeen, focusOf, pressUntil } from '../support/e2e/focus.ts';
@@ -6,7 +6,7 @@ import { expectFits } from '../support/e2e/layout.ts';
 import { bundleOwnPage, type Files, openOwnPage } from '../support/e2e/ownPage.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
-// One after the other: the page is built once.
+// Serial, so that the page is built once.
 test.describe.configure({ mode: 'default' });
 let files: Files;
 test.beforeAll(async () => {
@@ -26,10 +26,9 @@ const told = (page: Page) =>
     const { menus } = window as unknown as { menus: Menus };
     return { asked: menus.asked, path: menus.path() };
   });
-/** What is followed is so once the drawer that it stood in is closed, and its entry of the history with it. */
+/** The path changes after the drawer and its history entry have closed. */
 const expectPath = (page: Page, path: string) => expect.poll(async () => (await told(page)).path).toBe(path);
 const opener = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** A button or a link by its words. */
 const entry = (within: Page | Locator, words: string) => within.getByText(words, { exact: true });
 const vehicles = (page: Page) => opener(page, 'Mehr unter „Fahrzeuge“');
 const expectOpen = (page: Page, name: string, open: boolean) =>
@@ -124,7 +123,7 @@ test.describe('fingers alone', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     for (let stop = 0; stop < 12; stop += 1) {
       await page.keyboard.press('Tab');
-      // Between the last stop and the first the browser may stop at a bar of its own.
+      // The browser may focus its own toolbar between the last and the first stop.
       const isInside = await page.evaluate(() => {
         const at = document.activeElement;
         return at === document.body || at?.closest('dialog') !== null;

@@ -1,4 +1,4 @@
-// Dialogs on their way: asked for twice, left while they load, named by an address that not everybody may see.
+// Opening dialogs: pressed twice, left while loading, or named by a URL without permission.
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { oneOf } from '../support/e2e/crossed.ts';
@@ -9,10 +9,9 @@ import { expect, test } from '../support/e2e/test.ts';
 const DEAL = 'return-window-open';
 const PLAN = /^Rückgabe planen Abholen/;
 
-// What moves takes time, in which a second press may fall.
+// Animations take time, during which a second press may happen.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** A part of the app takes its time from now on: milliseconds. */
 async function delay(page: Page, part: string, time: number): Promise<void> {
   await page.route(`**/assets/${part}-*.js`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, time));
@@ -20,21 +19,19 @@ async function delay(page: Page, part: string, time: number): Promise<void> {
   });
 }
 
-/** Something that is on its way, and comes no further before it may. */
+/** Request that waits for its release. */
 interface Held {
-  /** Resolves once it was asked for. */
   readonly asked: Promise<unknown>;
-  /** Lets it through, and resolves when it is there. */
   come(): Promise<unknown>;
 }
 
-/** Holds back what is asked for under an address: whatever the machine is busy with, it is not there before it may come. */
+/** Holds back the requests for a URL, independent of the machine's speed. */
 async function hold(page: Page, address: RegExp): Promise<Held> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Asked for at the end of a long way, perhaps: the time of the whole walk ends this as well.
+  // The request may come late, so only the test's timeout applies.
   const asked = page.waitForRequest(address, { timeout: 0 });
   const there = page.waitForResponse(address, { timeout: 0 });
   await page.route(address, (route) => released.then(() => route.continue()));
@@ -50,7 +47,6 @@ async function hold(page: Page, address: RegExp): Promise<Held> {
 const WIZARD = /\/assets\/edit-return-.*\.js$/;
 const LEAD = /\/assets\/power-of-attorney-.*\.js$/;
 
-/** Presses twice, so many milliseconds apart, whatever is on screen by then. */
 const pressTwice = (button: Locator, apart: number): Promise<void> =>
   button.evaluate(async (element: HTMLElement, pause) => {
     element.click();
@@ -58,7 +54,7 @@ const pressTwice = (button: Locator, apart: number): Promise<void> =>
     element.click();
   }, apart);
 
-/** How far apart the presses are, and how long the wizard takes to come: milliseconds. */
+/** Pause between the presses, and loading time of the wizard, in ms. */
 const PRESSES = [
   [0, 0],
   [40, 150],
@@ -97,7 +93,7 @@ test('a page that was left while its dialog loads takes the dialog with it', asy
   await portal.signInAs(DEAL);
   const wizard = await hold(page, WIZARD);
   await portal.open('/mycars');
-  // Followed before the portal lives, a link loads the next page anew.
+  // Before hydration, a link would load the whole page.
   await cameToRest(page);
   await page
     .getByRole('main')

@@ -1,10 +1,9 @@
-// Ways through the pages that no flow names: where Back leads, where on a page, and what keeps the focus.
+// Navigation between pages: Back, scroll position and focus.
 import type { Page } from '@playwright/test';
 import { expectFocusSeen } from '../support/e2e/focus.ts';
 import { pageAt } from '../support/e2e/portal.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
-/** Goes to an address within the tab, as a link of the portal does. */
 async function follow(page: Page, name: string, place = 'footer'): Promise<void> {
   await page.locator(place).getByRole('link', { name, exact: true }).click();
 }

@@ -1,4 +1,4 @@
-// What stands around every page, in a browser: nothing of it in the app, and on a phone the way back from a car and the banner of the app.
+// Regions around every page: none in the app. On a phone: the way back from a car, and the banner.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e/test.ts';
 
@@ -27,7 +27,6 @@ test.describe('in the app', () => {
         await expect(portal.pageHeading).toBeVisible();
         await expect(landmarks(page)).toHaveCount(0);
       });
-    // Also on the way from page to page.
     await portal.open('/mycars');
     await page.getByRole('main').getByRole('link').first().click();
     await expect(page).toHaveURL(/\/mycars\/./);
@@ -41,7 +40,7 @@ test.describe('on a phone', () => {
 
   test('a car leads back to the list that it was found in', async ({ portal, page }) => {
     await portal.open('/subscribe');
-    // Who leaves a page before it is alive was not there.
+    // The page is remembered only after its scripts have run.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('back-from-pdp'))).not.toBeNull();
     await portal.open('/pdp/norden-fjell-kombi');
     await back(page).click();

@@ -11,7 +11,7 @@ test('a dialog is printed alone and whole, without what only a screen can do', {
   await portal.walkTo('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/199/);
   await page.emulateMedia({ media: 'print' });
-  // The paper of a browser is as wide as this.
+  // Paper size of the browser in pixels.
   await page.setViewportSize({ width: 794, height: 1123 });
   await expect(page.getByRole('main', { includeHidden: true })).toBeHidden();
   await expect(page.getByRole('banner', { includeHidden: true })).toBeHidden();

@@ -1,4 +1,4 @@
-// Inviting friends: the link, passing it on, and a friend who comes by it (spec 3 §2 "Referral page", §8).
+// Referral: the link, sharing it, and a friend who uses it (spec 3 §2 "Referral page", §8).
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { crossed } from '../support/e2e/crossed.ts';
 import { pressUntil } from '../support/e2e/focus.ts';
@@ -83,7 +83,7 @@ test('leads a visitor to sign in, and says why', { tag: '@fast' }, async ({ port
   await portal.open('/referral');
   await expect(page).toHaveURL(/\/login\?next=/);
   expect(new URL(page.url()).searchParams.get('next')).toMatch(/\/referral$/);
-  // The page that it came from may still say it, too.
+  // The previous page may still show the same text.
   await expect(page.getByRole('status').getByText('Melde dich an, um deinen Einladungslink zu sehen')).toBeVisible();
 });
 

@@ -15,7 +15,7 @@ const PHOTO = {
   ),
 };
 
-/** The same picture, said to be of 60,000 × 60,000 pixels. */
+/** Returns the picture with a header that claims 60,000 × 60,000 pixels. */
 function boundless(): Buffer {
   const picture = Buffer.from(PHOTO.buffer);
   picture.writeUInt32BE(60_000, 16);
@@ -24,7 +24,7 @@ function boundless(): Buffer {
   return picture;
 }
 
-/** What is no picture to the server, with the status of its answer and what the customer reads. */
+/** Invalid pictures with the server's status and the message to the customer. */
 const REFUSED = [
   { content: boundless(), status: 413, word: 'file.too_large' },
   { content: PHOTO.buffer.subarray(0, 45), status: 422, word: 'file.unfit' },
@@ -87,7 +87,7 @@ for (const { locale, width } of oneOf(LOOKS, 1)) {
 test('by the address of the form without a deal, the car is chosen first', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await page.goto('/mycars/no-deal/report-damage?utm_source=mail');
-  // Behind it lies the list of cars, and not the page for what is missing.
+  // Behind it is the list of cars, not the page for missing things.
   await expect(page).toHaveURL(/\/mycars\?utm_source=mail/);
   await portal.isOn('Um welches Auto geht es?');
   await expectAccessible(page, 'report-damage, the choice of a car');

@@ -1,9 +1,9 @@
-// Pages that the server has drawn: whole before any script runs, and taken over by the browser without a word.
+// Server-rendered pages are complete before any script runs, and hydrate without a change.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e/drawing.ts';
 
 const CUSTOMER = 'return-window-open';
-/** What the page says, wherever its lines end. */
+/** Text of the page without its line breaks. */
 const wordsOn = async (page: Page): Promise<string> => (await page.locator('main').innerText()).replaceAll(/\s+/g, '');
 
 const DEAL = `/mycars/${CUSTOMER}`;
@@ -31,7 +31,7 @@ for (const { locale, width, forAll, forCustomers } of LOOKS)
         page.on('request', (request) => {
           if (/^\/(portal\/)?api\//.test(new URL(request.url()).pathname)) asked.push(request.url());
         });
-        // Scripts come when everybody has seen what was there without them.
+        // Scripts wait until the checks without them are done.
         let letGo = () => {};
         const seen = new Promise<void>((resolve) => {
           letGo = resolve;
@@ -54,7 +54,7 @@ for (const { locale, width, forAll, forCustomers } of LOOKS)
           .or(page.getByRole('banner').getByRole('link'))
           .first()
           .waitFor();
-        // On the page of a car some of what is said depends on what only the browser remembers.
+        // The page of a car also depends on the browser's storage.
         if (path !== DEAL) expect(await wordsOn(page)).toBe(before);
         expect(asked).toEqual([]);
       });

@@ -1,26 +1,25 @@
-// Ways back to pages that the server has drawn, and what they may still show.
+// Going back to server-rendered pages, and the data that they may still show.
 import type { Page } from '@playwright/test';
 import { launchOptions } from '../../scripts/chromium.ts';
 import { expect, test } from '../support/e2e/drawing.ts';
 import { cameToRest } from '../support/e2e/settled.ts';
 
 test.describe.configure({ mode: 'default' });
-// The test runner takes the memory away in which a browser keeps pages as they were left.
+// Playwright disables the back-forward cache by default.
 test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
 const CUSTOMER = 'return-window-open';
 
-/** A file beside the portal: whoever goes there has left the page. */
 const ELSEWHERE = '/icon.svg';
 
-/** What of the page itself has kept the browser from bringing it back as it was left; its answer is one such thing. */
+/** Returns the page's own reasons against the back-forward cache, such as `cache-control`. */
 const reasonsOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const [way] = performance.getEntriesByType('navigation') as (PerformanceEntry & { notRestoredReasons?: unknown })[];
     return JSON.stringify(way?.notRestoredReasons ?? null);
   });
 
-/** All by which the customer who is here could be told, as the server says it. */
+/** Returns all texts that identify the signed-in customer. */
 async function marksOf(page: Page): Promise<string[]> {
   const { user } = (await (await page.request.get('/portal/api/session')).json()) as { user: Record<string, unknown> };
   const marks = ['email', 'hs_contact_id', 'hs_first_name', 'hs_last_name'].flatMap((name) => user[name] ?? []);
@@ -28,10 +27,10 @@ async function marksOf(page: Page): Promise<string[]> {
   return marks.map(String);
 }
 
-/** The sign-in of the demo offers every customer by name, as soon as it has heard of them: here it offers nobody. */
+/** Empties the demo's list of customers, which contains every name. */
 const offerNobody = (page: Page) => page.route('**/demo/customers', (route) => route.fulfill({ json: [] }));
 
-/** Nobody is here, and nothing in the document says who was: neither at once nor later. */
+/** Expects nothing in the document to identify the customer, now or later. */
 async function expectNothingOf(marks: readonly string[], page: Page): Promise<void> {
   const told = async () => {
     const content = await page.content();
@@ -44,7 +43,7 @@ async function expectNothingOf(marks: readonly string[], page: Page): Promise<vo
 
 async function leaveAndReturn(page: Page): Promise<void> {
   await page.goto(ELSEWHERE);
-  // What is brought back as it was is not loaded again.
+  // A page of the back-forward cache is not loaded again.
   await page.goBack({ waitUntil: 'commit' });
 }
 
@@ -90,7 +89,7 @@ for (const soon of [true, false])
     await offerNobody(page);
     await portal.signInAs(CUSTOMER);
     await portal.open('/mycars');
-    // They are drawn once the page is alive.
+    // The list of demo customers is rendered after hydration.
     await expect(page.locator('details select').first()).toBeAttached();
     const marks = await marksOf(page);
     await page.context().clearCookies();

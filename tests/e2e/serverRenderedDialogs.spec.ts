@@ -1,14 +1,14 @@
-// Dialogs that an address names: the server draws them over their page, and the browser takes both over as they stand.
+// Dialogs named by a URL are rendered over their page by the server, and hydrate without a change.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e/drawing.ts';
 import { STEPS } from '../support/e2e/portal.ts';
 
 const CUSTOMER = 'return-window-open';
 const DEAL = `/mycars/${CUSTOMER}`;
-/** No address says on which step. */
+/** The URL does not contain the step. */
 const BEGUN = `${DEAL}?modalName=MULTISTEP_EDIT_RETURN`;
 
-/** Scripts come when everybody has seen what was there without them. */
+/** Holds back scripts until the checks without them are done. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {};
   const seen = new Promise<void>((resolve) => {
@@ -21,13 +21,12 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** Nobody sees a page before its looks are there, however long they are on their way. */
+/** Browsers do not paint before the style sheets have loaded. */
 const lookedAt = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('link')].every(({ rel, sheet }) => rel !== 'stylesheet' || sheet),
   );
 
-/** Marks what stands there: a page that is drawn anew has lost the mark. */
 const markDialog = (page: Page) =>
   page.getByRole('dialog').evaluate((dialog) => dialog.setAttribute('data-marked', ''));
 
@@ -59,7 +58,7 @@ for (const width of [390, 1280])
       await expect(dialog).toHaveAttribute('data-marked', '');
       await page.waitForLoadState('networkidle');
       expect(asked).toEqual([]);
-      // It is a dialog like any other: nothing behind it is reached, and closing it leads to its page.
+      // A modal like any other: the page behind it is inert, and closing it leads to its page.
       await expect(page.locator('#root')).toHaveAttribute('inert', '');
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
@@ -124,7 +123,6 @@ test('a page that is drawn anew without what was drawn over it is covered no lon
   const letGo = await holdScripts(page);
   await page.goto(BEGUN, { waitUntil: 'commit' });
   await expect(portal.dialog.getByRole('radio')).toHaveCount(2);
-  // The address names no dialog any more.
   await page.evaluate((address) => history.replaceState(null, '', address), DEAL);
   letGo();
   await expect(portal.dialog).toHaveCount(0);

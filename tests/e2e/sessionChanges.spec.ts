@@ -9,7 +9,7 @@ import { expect, test } from '../support/e2e/test.ts';
 const DEAL = 'return-window-open';
 const SESSION = '**/portal/api/session';
 
-/** An answer that says nothing of who is here. */
+/** Answer without a session, as from a proxy. */
 const PROXY = '<!doctype html><title>Bitte warten</title>';
 
 test('what says nothing of who is here is no answer: it can be asked for again', async ({ portal, page }) => {
@@ -42,7 +42,7 @@ test('an answer that is none leaves who was here before', async ({ portal, page 
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/199/);
-  // The token is refused, and asking who is here brings nothing.
+  // The token is refused, and the session cannot be read.
   await page.route(SESSION, (route) => route.fulfill({ status: 200, body: '{}' }));
   await page.route(/\/return$/, (route) =>
     route.request().method() === 'PUT'
@@ -55,7 +55,7 @@ test('an answer that is none leaves who was here before', async ({ portal, page 
   await expect(page.getByRole('banner', { includeHidden: true })).toContainText('Konto');
 });
 
-/** Signs in on the screens of sign-in: the page, or as a dialog over what is open. */
+/** Signs in on the page or in the dialog. */
 async function signInOn(place: Page | Locator, email = 'katharina.brandl@example.de'): Promise<void> {
   await place.getByLabel('E-Mail-Adresse').fill(email);
   await place.getByLabel('E-Mail-Adresse').press('Enter');
@@ -70,7 +70,7 @@ test('who opens a car after their session has ended signs in once, and gets ther
 }) => {
   await portal.signInAs(DEAL);
   await portal.open('/mycars');
-  // A question of this page that is answered later would lead to the sign-in and back here.
+  // A late response of this page would cause a second redirect.
   await page.waitForLoadState('networkidle');
   endSessions(server);
   portal.faults.provoke(401);
@@ -101,7 +101,7 @@ for (const named of ['mileage-report', 'MULTISTEP_EDIT_RETURN'])
     portal.faults.provoke(401);
     await portal.open(`/mycars/${DEAL}?modalName=${named}`);
     await expect(portal.pageHeading).toHaveText('Willkommen');
-    // Every question of the page is answered by now, and each of them has sent its customer here.
+    // All requests of the page are answered, and each has redirected to the sign-in.
     await page.waitForLoadState('networkidle');
     expect(new URL(page.url()).searchParams.get('next')).toBe(`/mycars/${DEAL}?modalName=${named}`);
     await signInOn(page);
@@ -117,7 +117,7 @@ test('a dialog that refuses who is sent to the sign-in by its page is what the s
   await portal.signInAs(DEAL);
   await portal.drawsNothing();
   const asked = page.waitForRequest('**/portal/api/bff/deals/*');
-  // First the dialog learns that nobody is here, then the page.
+  // The dialog gets its 401 first, then the page.
   await page.route('**/portal/api/drafts', async (route) => {
     await asked;
     await route.continue();
@@ -172,7 +172,7 @@ test('a question in the middle of a dialog that nobody answers any more asks for
   await portal.isOn('appointment');
 });
 
-/** The bookings that the page sends from now on. */
+/** Records the bookings sent from now on. */
 function bookings(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -211,7 +211,7 @@ test.describe('a session that ends before the booking', () => {
   test('shows nothing of it to another who signs in, and books nothing', async ({ portal, page, server }) => {
     portal.faults.provoke(404);
     const sent = bookings(page);
-    // That the car is not theirs is heard later: until then nothing must be seen either.
+    // The refusal for the other customer's car comes later. Nothing may be visible until then.
     let hear = () => {};
     const heard = new Promise<void>((resolve) => {
       hear = resolve;
@@ -235,7 +235,7 @@ test('what one customer has typed is not sent for another who signed in elsewher
 }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
-  // A draft on its way would tell who is here before the press does.
+  // A draft on its way would notice the other customer before the press.
   const saved = page.waitForResponse((response) => /"step":"overview"/.test(response.request().postData() ?? ''));
   await portal.walkTo('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/199/);

@@ -1,11 +1,11 @@
-// After the end of a session nothing of its customer is on screen, in the storage of the tab, or behind the button Back.
+// After sign-out no data of the customer remains on screen, in the tab's storage or behind Back.
 import type { Page } from '@playwright/test';
 import { endSessions } from '../support/e2e/database.ts';
 import type { Portal } from '../support/e2e/portal.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
 const CUSTOMER = 'return-window-open';
-/** Texts that belong to this customer alone: name, street, plate. */
+/** Texts that only this customer has: name, street, plate. */
 const PRIVATE = /Katharina|Brandl|Lindwurm|M-FW/;
 
 const everything = (page: Page) =>
@@ -13,7 +13,7 @@ const everything = (page: Page) =>
 
 async function expectNothingLeft(page: Page): Promise<void> {
   await expect.poll(() => everything(page).catch(() => 'on its way: Katharina')).not.toMatch(PRIVATE);
-  // Nothing stands on the page that is left, and something on the one that is loaded.
+  // Headings appear only after the next page has loaded.
   const heading = page.locator('h1').first();
   await expect(heading).toBeVisible();
   await page.goBack();
@@ -44,7 +44,7 @@ const WAYS: Readonly<Record<string, (page: Page, portal: Portal) => Promise<void
   },
 };
 
-/** The ways that no other walk of `npm test` goes, in the language in which data once stayed on screen. */
+/** Ways that no other test of `npm test` covers, in the language of an earlier leak. */
 const isFast = (language: string, way: string) => language === 'en-DE' && /another tab|expiry/.test(way);
 
 for (const language of ['de-DE', 'en-US', 'en-DE'])

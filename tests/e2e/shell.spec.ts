@@ -1,4 +1,4 @@
-// The shell as customers walk it: with keys alone, with fingers alone, in both languages; it leads by links and moves nothing.
+// Shell with keyboard and touch in both languages: navigates by links, and shifts no layout.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { expectFocusSeen, focusOf, pressUntil } from '../support/e2e/focus.ts';
@@ -62,7 +62,7 @@ for (const { locale, menu } of LANGUAGES)
         await drawer.getByRole('button', { name: portal.words('ui', 'more_in', { title: menu }) }).tap();
         await expect(drawer.getByRole('button', { name: portal.words('ui', 'close') }).locator('svg')).toBeVisible();
         await expectAccessible(page, 'the menu of a phone');
-        // What opens in it stands one below the other, each on the whole width.
+        // Openers are stacked, each over the full width.
         const openers = await drawer.locator('button[aria-expanded]').all();
         const ends = await Promise.all(
           openers.map((button) => button.evaluate((one) => one.getBoundingClientRect().right)),
@@ -157,7 +157,7 @@ test('menus are fetched when somebody is about to open one', async ({ portal, pa
   await portal.open('/privacy');
   await expect(page.locator('header [aria-expanded]').first()).toBeVisible();
   expect(asked.filter((path) => /Panel-/.test(path))).toEqual([]);
-  // Before the page is alive nobody notices.
+  // Before hydration the hover has no effect.
   await expect(async () => {
     await page.mouse.move(0, 0);
     await page.locator('header [aria-expanded]').first().hover();
@@ -170,7 +170,7 @@ interface Moved {
   readonly what: readonly string[];
 }
 
-/** What moved on a page that is opened for the first time, as a browser counts it, with its typeface coming late. */
+/** Returns the layout shifts of a first visit with a late web font. */
 async function movedOn(page: Page, path: string): Promise<Moved[]> {
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resume) => setTimeout(resume, 1_500));
@@ -205,7 +205,7 @@ for (const width of [1280, 390])
     test(`the shell moves nothing when ${path} is opened, ${width} wide`, async ({ portal, page }) => {
       await page.setViewportSize({ width, height: 844 });
       await portal.signInAs('return-window-open');
-      // The bar of the demo is no part of the product, and stands behind all of it.
+      // The demo's bar is not part of the product.
       const isElsewhere = (one: string) => one.startsWith('main > ') || one.includes('_demo_');
       const ofShell = (await movedOn(page, path)).filter(({ what }) => !what.every(isElsewhere));
       expect(ofShell).toEqual([]);

@@ -1,4 +1,4 @@
-// The navigation beside the pages of the account (spec 3 §2 "Side navigation").
+// Navigation beside the pages of the account (spec 3 §2 "Side navigation").
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { pageAt } from '../support/e2e/portal.ts';
 import { expect, test } from '../support/e2e/test.ts';
@@ -64,7 +64,6 @@ test('shows the whole entry of the page on a phone, wherever it stands in the ro
     const side = page.getByRole('navigation', { name: portal.words('side', 'title') });
     const current = side.locator('[aria-current="page"]');
     await expect(current).toHaveCount(1);
-    // Nothing lies over its first and its last letters.
     await expect
       .poll(() =>
         current.evaluate((entry) => {

@@ -18,7 +18,7 @@ test('signs in with e-mail and password, and out again', { tag: '@fast' }, async
 
   await (await portal.entry('sign_out')).click();
   await expect(portal.pageHeading).toHaveText('Willkommen');
-  // The page of the session is replaced: Back leads to what was there before it.
+  // Sign-out replaces the page, so Back leads to the page before it.
   await page.goBack();
   await expect(page).toHaveURL(pageAt('/faq'));
   await expect(page.getByText('Hallo Katharina')).toHaveCount(0);

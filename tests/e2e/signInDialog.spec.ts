@@ -1,4 +1,4 @@
-// Signing in over a page, out of every device, and what all that leaves behind in the browser (spec 1 §2, threats C12).
+// Sign-in dialog, signing out everywhere, and data left in the browser (spec 1 §2, threats C12).
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { oneOf } from '../support/e2e/crossed.ts';
@@ -44,7 +44,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await signIn.isOn('title', 'signed-in-devices');
       await expectAccessible(page, 'signed-in-devices');
       portal.faults.provoke(403);
-      // Walks before this one may have left her signed in, too.
+      // Earlier tests may have left her signed in, too.
       await signIn.press('others', 'signed-in-devices');
       await expect(portal.heading).toHaveText(signIn.word('login.title'));
       await expect(portal.dialog.getByLabel(signIn.word('email.label'), { exact: true })).toHaveValue(KATHARINA);

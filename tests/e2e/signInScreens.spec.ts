@@ -1,4 +1,4 @@
-// The machine of the sign-in's screens, and every code of its server, as visitors meet them (spec 1 §4, §8).
+// Screens of the sign-in and all error codes of its server (spec 1 §4, §8).
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { oneOf } from '../support/e2e/crossed.ts';
 import { SIZES, SignIn } from '../support/e2e/signInScreens.ts';

@@ -1,4 +1,4 @@
-// How much of a page is styled again when something in it changes: a rule that looks down from far up would have all of it.
+// Limits style recalculation: a selector that depends on a distant ancestor would restyle the page.
 import type { Browser, Page } from '@playwright/test';
 import { alive } from '../support/e2e/settled.ts';
 import { expect, test } from '../support/e2e/test.ts';
@@ -10,7 +10,7 @@ interface TraceEvent {
   readonly args?: { readonly elementCount?: number };
 }
 
-/** The elements that are styled again while something happens, by each time that they are. */
+/** Returns the number of restyled elements per recalculation. */
 async function restyled(browser: Browser, page: Page, happens: () => Promise<void>): Promise<readonly number[]> {
   await browser.startTracing(page, { categories: ['devtools.timeline'] });
   await happens();
@@ -22,7 +22,7 @@ async function restyled(browser: Browser, page: Page, happens: () => Promise<voi
 
 const elementsIn = (page: Page, of: string): Promise<number> => page.locator(`${of} *`).count();
 
-/** Nothing comes any more that was not asked for. */
+/** Opens a page and waits until nothing loads any more. */
 async function opened(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await alive(page);

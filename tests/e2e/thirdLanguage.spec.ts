@@ -1,4 +1,4 @@
-// A third language in a copy of the project, added with files alone: pages, a refusal, an e-mail and a document speak it, and nothing else.
+// Adds a third language by files alone: pages, a refusal, an e-mail and a document.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +14,9 @@ import { textOfPdf } from '../support/server/pdfText.ts';
 const DEAL = 'return-window-open';
 const TAKEN = { method: 'PUT', path: `/portal/api/bff/deals/${DEAL}/return`, answer: 'problem', status: 409 };
 
-/** The copy, its server, and its words. */
 const test = project.extend<object, { readonly root: string }>({
   root: [
-    // The test runner reads the names of what a fixture needs.
+    // Playwright reads the destructured names.
     async ({}, use) => {
       const copy = copySources('language');
       listThird(copy.root);
@@ -44,11 +43,11 @@ const test = project.extend<object, { readonly root: string }>({
   },
 });
 
-// One copy is enough for both.
+// Serial, so that one copy is enough.
 test.describe.configure({ mode: 'default' });
 test.use({ locale: THIRD });
 
-/** Words that are the same in every language: of the demo's customers, their cars and addresses, and the name of the portal. */
+/** Words without translation: data of the demo's customers, and the portal's name. */
 function namesIn(root: string): Set<string> {
   const folder = join(root, 'flows/scenarios');
   const texts = (value: unknown): string[] =>
@@ -60,7 +59,6 @@ function namesIn(root: string): Set<string> {
   return new Set(['Fahrplan', ...ofCustomers].flatMap(unmarked));
 }
 
-/** Months and weekdays, as the language itself writes them. */
 function calendar(): string[] {
   const days = Array.from({ length: 366 }, (_, day) => new Date(2028, 0, day + 1));
   return [
@@ -71,7 +69,7 @@ function calendar(): string[] {
   );
 }
 
-/** Whatever is on the screen, or read aloud, that is not of the language of the page. */
+/** Returns visible and spoken texts that are not in the page's language. */
 async function strayOn(page: Page, root: string): Promise<string[]> {
   const said = await page.evaluate(() => {
     const ofPage = (node: Element | null) => !node?.closest('[lang]:not(html), script, style, noscript');

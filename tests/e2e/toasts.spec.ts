@@ -6,7 +6,7 @@ import { expect, test } from '../support/e2e/test.ts';
 
 const LOST = 'Das konnte nicht geladen werden';
 
-/** A message over the dialog of planning a return: what is pressed there cannot be fetched. */
+/** Shows a message over the dialog, caused by a chunk that fails to load. */
 async function failOverDialog(portal: Portal): Promise<void> {
   portal.faults.provokeLostParts();
   await portal.page.route('**/assets/power-of-attorney-*', (route) => route.abort());
@@ -26,7 +26,7 @@ for (const colorScheme of oneOf(['light', 'dark'] as const, 1)) {
     test('a message over a dialog is said inside of it, and nowhere else', async ({ portal, page }) => {
       await failOverDialog(portal);
       await expect(page.getByText(LOST)).toHaveCount(1);
-      // Spoken is only what comes into a region that is there already, and not hidden.
+      // Screen readers announce only changes of an existing, visible live region.
       await expect(toastIn(portal)).toHaveAttribute('aria-live', 'polite');
       expect(await toastIn(portal).evaluate((region) => region.closest('[aria-hidden="true"]'))).toBeNull();
       await expectAccessible(page, 'a message over a dialog');

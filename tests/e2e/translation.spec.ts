@@ -1,9 +1,9 @@
-// A translator of the browser puts an element in the place of every text, also of those that come later.
+// The browser's translator replaces each text by an element, also later ones.
 import { alive } from '../support/e2e/settled.ts';
 import { expect, test } from '../support/e2e/test.ts';
 import { translate, WAYS } from '../support/e2e/translator.ts';
 
-/** Message of React for a part that was translated before it was hydrated: it is rendered anew. */
+/** React's error for a translated part, which it then renders anew. */
 const TAKEN_OVER = /React error #418/;
 
 for (const way of WAYS)

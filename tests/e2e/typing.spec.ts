@@ -1,11 +1,10 @@
-// Boxes show the value that is held: filled without an event, composed by an input method, read in another form.
+// Text boxes show the stored value: filled without an event, composed by an IME, or reformatted.
 import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 
 test('a box that a password manager fills without an event is read', async ({ portal, page }) => {
   await portal.open('/login');
-  // React and the page hear nothing of it.
   await page.getByLabel('E-Mail-Adresse').evaluate((box: HTMLInputElement) => {
     box.value = 'katharina.brandl@example.de';
   });

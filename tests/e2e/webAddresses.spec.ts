@@ -1,4 +1,4 @@
-// A page whose answers stand in its address, in a copy of the project: what the address says is what the page shows.
+// Page with its answers in the URL, in a copy of the project.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -9,10 +9,9 @@ import { copySources } from '../support/e2e/sources.ts';
 import { test as project } from '../support/e2e/test.ts';
 import { wordsOf } from '../support/e2e/words.ts';
 
-/** The copy, its server, and what the server is asked for. */
 const test = project.extend<{ readonly asked: readonly string[] }, { readonly root: string }>({
   root: [
-    // The test runner reads the names of what a fixture needs.
+    // Playwright reads the destructured names.
     async ({}, use) => {
       const copy = copySources('finder');
       addFinder(copy.root);
@@ -44,7 +43,7 @@ const test = project.extend<{ readonly asked: readonly string[] }, { readonly ro
   ],
 });
 
-// One copy is enough for all.
+// Serial, so that one copy is enough.
 test.describe.configure({ mode: 'default' });
 test.use({ locale: 'en-US' });
 
@@ -52,13 +51,13 @@ const found = (page: Page, cars: number, number = 1) =>
   expect(page.getByText(`${cars} cars, page ${number}`, { exact: true })).toBeVisible();
 const option = (page: Page, name: string) => page.getByRole('radio', { name });
 const brand = (page: Page) => page.getByRole('combobox', { name: 'Brand' });
-/** Where the list is out of sight, the page would be scrolled to it first. */
+/** Playwright's `selectOption` would scroll to the list. */
 const chooseWithoutMoving = (list: Locator, value: string) =>
   list.evaluate((select: HTMLSelectElement, chosen) => {
     select.value = chosen;
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }, value);
-/** True as long as nobody has loaded the page, or the flow on it, anew. */
+/** Marks the heading, to detect a reload of the page or a new flow. */
 const mark = (page: Page) => page.locator('h1').evaluate((heading) => heading.setAttribute('data-marked', ''));
 const isMarked = (page: Page) => expect(page.locator('h1[data-marked]')).toHaveCount(1);
 
