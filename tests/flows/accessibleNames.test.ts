@@ -1,4 +1,4 @@
-// Whatever is lost or left out on the way: what can be pressed, chosen or filled in has a name, and one of its own.
+// Every control has its own name, also when answers are lost or empty.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BlockNode, type Call, effect, type FlowSession, type Reply, type StepNode } from '@fahrplan/engine';
 import { afterAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { until } from '../support/waiting.ts';
 const visits = new Visits(root);
 afterAll(() => visits.endAll());
 
-/** What becomes of an answer of the server: it fails, or says nothing. */
+/** Replies that fail, or that are empty. */
 const LOSSES: Readonly<Record<string, (reply: Reply) => Reply>> = {
   fails: () => ({ status: 503, body: undefined }),
   'says nothing': ({ body }) => ({ status: 200, body: Array.isArray(body) ? [] : {} }),
@@ -37,7 +37,7 @@ async function questionsOf(flow: string): Promise<string[]> {
   return [...asked];
 }
 
-/** Opens a flow for the first customer who has what it is opened with, and looks for controls without a name on each of its steps. */
+/** Opens a flow for the first customer who fits it, and returns its unnamed controls. */
 async function look(flow: string, answer: (call: Call, reply: Reply) => Reply): Promise<readonly string[]> {
   const scenario = visits.scenes.fitting[flow]?.find((one) => one !== VISITOR) ?? VISITOR;
   const portal = visits.portal({ scenario, visit: 'names' }, async (call, ask) => answer(call, await ask(call)));
@@ -56,7 +56,6 @@ async function look(flow: string, answer: (call: Call, reply: Reply) => Reply): 
   return [...found];
 }
 
-/** All steps, on screen or not. */
 function stepsOf(session: FlowSession): StepNode[] {
   const inside = insideOf(session);
   if (!inside || !['open', 'running'].includes(session.phase.value)) return [];
@@ -68,7 +67,7 @@ const namelessOn = ({ blocks, next }: StepNode): string[] => [
   ...blocks.flatMap(namelessIn),
 ];
 
-/** Null is a name, too: that it is loading. */
+/** Null counts as a name, because it means that the name is loading. */
 function namelessIn(block: BlockNode): string[] {
   const controls: Record<string, string | null | undefined> = {};
   if (block.kind === 'action') controls['action'] = block.label.value;
@@ -91,7 +90,7 @@ function namelessIn(block: BlockNode): string[] {
   return [...own, ...standingIn(block).flatMap(namelessIn)];
 }
 
-/** Names of several things to press that lead, or do, something else each. */
+/** Returns names that are shared by controls with different targets. */
 function namesakesOn({ blocks }: StepNode): string[] {
   const called = new Map<string, string>();
   const twice = blocks.flatMap(pressable).filter(({ name, to }) => {
@@ -104,7 +103,7 @@ function namesakesOn({ blocks }: StepNode): string[] {
 
 interface Pressed {
   readonly name: string;
-  /** The address that it leads to, else itself. */
+  /** URL of a link, else the name of the node. */
   readonly to: string;
 }
 

@@ -1,4 +1,4 @@
-// An amount that is shown is the amount that is charged: on the overview, the confirmation, the page and in the e-mail.
+// Compares the charged amounts with the overview, the confirmation, the page and the e-mail.
 
 import type { ActionNode, BlockNode, FieldNode, FlowSession, Json } from '@fahrplan/engine';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -10,9 +10,9 @@ import { quiet } from '../support/flows/atRest.ts';
 import { TIER } from '../support/tier.ts';
 
 const PAGE = 'deal';
-/** Steps and dialogs on one way, at most. */
+/** Maximum of steps and dialogs on one path. */
 const LONGEST = 12;
-/** Time for what a press brings about later, in milliseconds. */
+/** Time in ms for the later effects of a press. */
 const REST = 60;
 
 interface Receipt {
@@ -26,7 +26,7 @@ interface Receipt {
 
 const visits = new Visits(root);
 afterAll(() => visits.endAll());
-/** Customers for whom something costs money today: `npm test` goes no further. */
+/** Customers who pay for something today, the only ones in `npm test`. */
 const PAYING = ['handover-late-change', 'return-booked'];
 
 const WAYS: readonly (readonly [way: string, anew: boolean])[] = [
@@ -44,12 +44,12 @@ describe.concurrent.each(TIER === 'test' ? PAYING : (visits.scenes.fitting[PAGE]
   );
 });
 
-/** Presses each action of the page once, books what opens, and tells which amounts differ from what was booked. */
+/** Presses each action once, books what it opens, and returns the differing amounts. */
 async function differencesOf(scenario: string, anew: boolean): Promise<readonly string[]> {
   const differences: string[] = [];
   const pressed = new Set<string>();
   for (let more = true; more; ) {
-    // Each action finds the customer as the demo has them.
+    // A new visit per action resets the customer's demo data.
     const guest = { scenario, visit: `amounts ${scenario} ${anew} ${pressed.size}` };
     let receipt: Receipt | undefined;
     let told: readonly number[] = [];
@@ -101,7 +101,7 @@ const dealOf = (receipt: Receipt): string => (receipt as unknown as { readonly d
 
 type Portal = ReturnType<Visits['portal']>;
 
-/** Goes through whatever lies over the page until something is booked, and returns the amounts of the last step before. */
+/** Walks through the dialogs until a booking, and returns the amounts of the step before it. */
 async function walkOn(portal: Portal, anew: boolean, isBooked: () => boolean): Promise<readonly number[]> {
   let shown: readonly number[] = [];
   for (let moves = 0; moves < LONGEST && !isBooked(); moves += 1) {
@@ -125,7 +125,6 @@ async function walkOn(portal: Portal, anew: boolean, isBooked: () => boolean): P
   return shown;
 }
 
-/** The last of what is offered, where one of several is chosen. */
 function lastOffered({ options }: FieldNode): string | undefined {
   return options.peek()?.at(-1)?.value;
 }
@@ -139,20 +138,19 @@ function actionsOf(session: FlowSession | undefined): ActionNode[] {
   return (session?.step.peek()?.blocks ?? []).flatMap(inside).filter((block) => block.kind === 'action');
 }
 
-/** The amounts of everything that says what something costs, in cents. */
+/** Returns all amounts in the rows of a step, in cents. */
 function amountsOn(session: FlowSession): readonly number[] {
   const facts = (session.step.peek()?.blocks ?? []).flatMap(inside).filter((block) => block.kind === 'facts');
   const rows = facts.flatMap((block) => block.rows.peek()).filter(({ presence }) => presence === 'shown');
   return rows.flatMap(({ value }) => amountsIn(value ?? ''));
 }
 
-/** The amounts that a text says, in cents. */
+/** Returns the amounts in a text, in cents. */
 const amountsIn = (text: string): readonly number[] =>
   [...text.matchAll(/([\d.]+)(?:,(\d\d))?\s€/g)].map(
     ([, euros = '', cents = '0']) => Number(euros.replaceAll('.', '')) * 100 + Number(cents),
   );
 
-/** Every number in an answer, and the sums of a receipt with them. */
 function numbersIn(value: Json): readonly number[] {
   if (typeof value === 'number') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,10 +1,10 @@
-// What a form asks of the customers themselves is told to browsers and whoever helps with filling in, in every flow (WCAG 1.3.5).
+// Fields about the customer have an `autocomplete` token in every flow (WCAG 1.3.5).
 
 import type { PreparedFlow } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
 import { definition, flowFiles } from '../support/definitions.ts';
 
-/** What a field is for, by the words of its name: what the tokens of HTML have a name for. */
+/** HTML autocomplete tokens by the words of a field's name. */
 const PURPOSES: readonly (readonly [RegExp, string])[] = [
   [/^(first|given|fore)name$/, 'given-name'],
   [/^(last|family|sur)name$/, 'family-name'],
@@ -20,7 +20,7 @@ const PURPOSES: readonly (readonly [RegExp, string])[] = [
   [/^country$/, 'country'],
 ];
 
-/** What a box says by its type, where its flow says nothing (`renderer/fields/line/LineView.tsx`). */
+/** Default tokens by field type (`renderer/fields/line/LineView.tsx`). */
 const BY_TYPE: Readonly<Record<string, string>> = { email: 'email', phone: 'tel', postcode: 'postal-code' };
 
 interface Asked {
@@ -37,7 +37,9 @@ const asked = Object.keys(flowFiles).flatMap((flow): Asked[] =>
   })),
 );
 
-/** Asked about somebody else: browsers would fill in the customer's own (`autocomplete: "off"`). */
+/**
+ * Flows about another person: `autocomplete: "off"` keeps browsers from filling in the customer.
+ */
 const OF_OTHERS: readonly string[] = ['add-driver'];
 
 const lastWord = (name: string): string =>
@@ -55,7 +57,7 @@ describe('what a browser knows of a customer is asked by its name', () => {
     expect(known.length).toBeGreaterThan(20);
   });
 
-  // Who signs in by an e-mail address has it as the name of the account, and browsers keep it with the password.
+  // An e-mail address for signing in is the username, so that browsers save it with the password.
   test.each(known)('$name', ({ name, token }) => {
     if (OF_OTHERS.includes(name.split(':')[0] ?? '')) return expect(token).toBe('off');
     const purpose = purposeOf(name) ?? '';

@@ -1,4 +1,4 @@
-// What was begun is called what its flow is called now, in every language.
+// A draft has the title of its flow in every language.
 import { expect, test } from 'vitest';
 import { copy, definition, flowFiles } from '../support/definitions.ts';
 

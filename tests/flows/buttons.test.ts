@@ -1,4 +1,4 @@
-// What only leads somewhere is a link: no button of a page, or of what stands around it, does nothing but navigate.
+// Actions that only navigate are links: no button of a page or its frame only navigates.
 
 import type { ActionNode, FlowSession, GroupNode, Reply } from '@fahrplan/engine';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,6 @@ describe.concurrent.each(sampled(pages))('%s', (id) => {
   });
 });
 
-/** Presses every button once, and names those that led somewhere and did nothing else. */
 async function buttonsThatLead(id: string, scenario: string): Promise<readonly string[]> {
   const guest = { scenario, visit: `buttons ${id} ${scenario}` };
   const safe = (operation: string) => {
@@ -51,7 +50,6 @@ interface Pressed {
   readonly press: () => unknown;
 }
 
-/** What is a button on the step on screen. */
 function pressesOf(session: FlowSession | undefined): Pressed[] {
   const step = session?.step.peek();
   const blocks = shownIn(session);

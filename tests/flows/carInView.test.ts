@@ -1,4 +1,4 @@
-// Whoever has two cars sees on every step which of them it is about.
+// A customer with two cars sees on every step which car it is about.
 import { expect, test } from 'vitest';
 import { definition, flowFiles } from '../support/definitions.ts';
 

@@ -1,4 +1,4 @@
-// No link of content leads nowhere, or to less than it says: its page takes all that the link gives, and what it names is there.
+// Links in content lead to pages that accept their parameters and show what they name.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +17,6 @@ const definitions = new Definitions(root);
 const routes = new Routes(definitions.entries(), catalogue.portal);
 const keeps = definitions.keeps();
 
-/** Every address that a part of content leads to. */
 function linksIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) =>

@@ -1,4 +1,4 @@
-// Every link of every page, and of what opens from it, ends on something real: a page that opens, a file, another site.
+// Every link of every page and its dialogs leads to a page, a file or another site.
 
 import { type BlockNode, type Call, computed, type Json, type Reply, readInput, toDial } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
@@ -25,12 +25,11 @@ const files = [...flows].map(([id, { as, name, route, over, within }]) => ({
   within,
   routes: [route ?? []].flat(),
 }));
-/** Where the server is asked: what is handed on, such as an invitation, has it. */
+/** Origin of the server, which shared links such as an invitation contain. */
 const ORIGIN = 'http://portal.test';
 const routes = new Routes(files as never, { ...catalogue.portal, locale: () => 'en-US' });
 const pages = files.filter(({ as }) => as === 'page' || as === 'region').map(({ id }) => id);
 
-/** Somebody who presses everything that there is to press. */
 class Explorer {
   readonly wrong = new Set<string>();
   readonly #opened = new Set<string>();
@@ -41,7 +40,6 @@ class Explorer {
     readonly session: Json,
   ) {}
 
-  /** Opens a flow, presses each of its buttons, and follows where they lead. */
   async explore(id: string, input: Input, from: string): Promise<void> {
     const name = `${id} ${JSON.stringify(input)}`;
     if (this.#opened.has(name)) return;
@@ -64,7 +62,7 @@ class Explorer {
     for (const one of opened) await this.#enter(one.flow, { given: one.input as Input }, id);
   }
 
-  /** Waits for a press to end, or to open a dialog: that stays open, and its press never ends. */
+  /** Waits for the end of a press, or for a dialog, which keeps the press pending. */
   async #pressed(press: () => Promise<void>): Promise<void> {
     const opened = new Promise<void>((resolve) => {
       this.#hasOpened = resolve;
@@ -75,7 +73,6 @@ class Explorer {
   async #open(id: string, input: Input): Promise<{ flow: Walk; reading: Reading }> {
     const { visitor, session } = this;
     const send = async ({ operation, method, path, body }: Call): Promise<Reply> => {
-      // Whoever only looks changes nothing.
       if (method !== 'GET' && !catalogue.operations[operation]?.safe) return { status: 409, body: { code: 'refused' } };
       const { status, body: answer } = await visitor.send(method, path, body as object | undefined);
       return { status, body: answer };
@@ -102,7 +99,7 @@ class Explorer {
     return { flow, reading };
   }
 
-  /** An address of the portal is that of a page, with the dialog on top that it names; any other is the server's. */
+  /** Portal URLs open a page and the dialog that they name. Other URLs belong to the server. */
   async #arrive(address: string, from: string): Promise<void> {
     const { pathname, searchParams } = new URL(address, 'https://portal.example');
     const { modalName, ...query } = Object.fromEntries(searchParams);
@@ -135,14 +132,13 @@ class Explorer {
 
 const inside = (flow: Walk): BlockNode[] => flow.blocks();
 
-/** Everything among blocks that can be pressed. */
 function pressable(blocks: readonly BlockNode[]): { press(): Promise<void> }[] {
   return blocks
     .filter(({ presence }) => presence.peek() === 'shown')
     .flatMap((block) => [...pressedOn(block), ...pressable(standingIn(block))]);
 }
 
-/** What a page is opened with by its address: the first deal of a customer, the example of an input, and texts that nobody has issued. */
+/** Input of a page from its URL: the customer's deal, the input's example, or an unknown text. */
 function inputOf(id: string, deal_id: string | undefined): Input | undefined {
   const needed = Object.entries(flows.get(id)?.input ?? {}).filter(([, { optional }]) => !optional);
   const input = Object.fromEntries(
@@ -154,7 +150,7 @@ function inputOf(id: string, deal_id: string | undefined): Input | undefined {
 const people = [...readScenarios().map(({ id, deals }) => [id, deals[0]?.id] as const), ['nobody', undefined] as const];
 
 const isVisitor = ([id]: (typeof people)[number]): boolean => id === 'nobody';
-/** Following every link takes seconds: in the fast tier one customer does it, and a visitor. */
+/** Following every link takes seconds: the fast tier tests one customer and a visitor. */
 const few = sampled(sampled(people, isVisitor), isVisitor);
 
 describeOnFiles('every link', (databases) => {

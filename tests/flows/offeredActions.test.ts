@@ -1,4 +1,4 @@
-// What is offered is done: an action on the page of a deal never leads to a call that a known rule refuses.
+// Actions on the page of a deal never lead to a call that a known rule refuses.
 
 import type { ActionNode, BlockNode, Call, FieldNode, FlowSession, Json, Reply } from '@fahrplan/engine';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -10,16 +10,14 @@ import { quiet } from '../support/flows/atRest.ts';
 import { isSoak, sampled } from '../support/tier.ts';
 
 const PAGE = 'deal';
-/** The day of the reference server. */
 const TODAY = '2026-11-23';
-/** What is wrong with an answer, and what another customer was quicker with: no day and no state of a deal decides it. */
+/** Refusals caused by answers or other customers, not by the day or the state of the deal. */
 const ABOUT_ANSWERS = ['invalid_fields', 'slot_taken', 'date_not_offered', 'slot_not_offered', 'amount_changed'];
-/** Time for what a press brings about later, in milliseconds. */
+/** Time in ms for the later effects of a press. */
 const REST = 60;
 
-/** Steps and dialogs on one way, at most. */
+/** Maximum of steps and dialogs on one path. */
 const LONGEST = 12;
-/** What changes nothing, and the question who is here. */
 const SAFE = new Set([
   'getSession',
   ...Object.entries(catalogue.operations).flatMap(([name, { method, safe }]) =>
@@ -39,7 +37,9 @@ describe.concurrent.each(sampled(scenarios))('%s', (scenario) => {
   });
 });
 
-/** Today, and the days of what is planned; in the soak run each date of the contract, and the days around it. */
+/**
+ * Today and the planned days. In the soak run also all dates of the contract, and the days around.
+ */
 async function daysOf(scenario: string): Promise<readonly string[]> {
   const guest = { scenario, visit: `days ${scenario}` };
   const route = visits.scenes.scenarios.find(({ id }) => id === scenario)?.route ?? {};
@@ -59,7 +59,7 @@ async function daysOf(scenario: string): Promise<readonly string[]> {
 const shifted = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Presses each action of the page once, goes through what opens, and tells which calls are refused. */
+/** Presses each action once, walks through its dialogs, and returns the refused calls. */
 async function refusedOn(scenario: string, day: string): Promise<readonly string[]> {
   const guest = { scenario, visit: `offered ${scenario} ${day}` };
   const refused: string[] = [];
@@ -100,7 +100,7 @@ const isRefusal = ({ method }: Call, { status, body }: Reply): boolean =>
 
 type Portal = ReturnType<Visits['portal']>;
 
-/** Goes through whatever lies over the page, with the first answers that fit, until something is sent or nothing goes on. */
+/** Walks through the dialogs with the first valid answers, until a call is sent or none goes on. */
 async function walkOn(portal: Portal, isSent: () => boolean): Promise<void> {
   for (let moves = 0; moves < LONGEST && !isSent(); moves += 1) {
     const flow = portal.sessions.peek().findLast(({ id, phase }) => id !== PAGE && phase.peek() === 'open');
@@ -119,7 +119,7 @@ async function walkOn(portal: Portal, isSent: () => boolean): Promise<void> {
   }
 }
 
-/** What is filled in may not be on offer any more. */
+/** A prefilled answer may no longer be among the options. */
 function isAnswered({ answer, options }: FieldNode): boolean {
   const [given, offered] = [answer.peek(), options.peek() ?? []];
   return given !== undefined && (offered.length === 0 || offered.some(({ value }) => [given].flat().includes(value)));

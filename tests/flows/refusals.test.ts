@@ -1,4 +1,4 @@
-// The refusals that flows answer by cases are those of the server.
+// Refusals with their own cases in flows exist on the server.
 import { expect, test } from 'vitest';
 import { PROBLEMS } from '../../app/server/subscription/problems.ts';
 import { world } from '../support/definitions.ts';

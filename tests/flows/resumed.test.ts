@@ -1,4 +1,4 @@
-// What customers left open with an earlier build goes on with this one, and what that has sent is not sent twice.
+// Sessions left open in an earlier build continue in this one, without repeating sent calls.
 import { expect, test } from 'vitest';
 import { flowIn } from '../support/definitions.ts';
 import type { Journey } from '../support/failures/journeys.ts';
@@ -17,7 +17,6 @@ async function listening(databases: TestFiles): Promise<{ portal: Portal; renew(
   return { portal, renew: () => databases.refill(portal.place) };
 }
 
-/** The records of every version of a flow. */
 const recordsOf = ({ name, flow }: Journey): Recorded[] =>
   Array.from({ length: flowIn(flow).version }, (_, at) => readRecord(name, at + 1) ?? []).flat();
 
@@ -63,7 +62,7 @@ describeOnFiles('what was left open', (databases) => {
   );
 });
 
-/** The call has its effect, and its answer never comes. */
+/** The call takes effect and its response is lost. */
 const LOST = TROUBLES.find(({ name }) => name === 'the connection lost, after the commit') as Trouble;
 
 describeOnFiles('what is kept nowhere', (databases) => {

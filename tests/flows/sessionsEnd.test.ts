@@ -1,10 +1,10 @@
-// A session may end while somebody fills in a form: whatever is sent for a customer then asks to sign in again, and keeps everything.
+// When a session ends during a form, the customer is asked to sign in again and keeps all answers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { flowFiles, root } from '../support/definitions.ts';
 
-/** Flows that nobody has to be signed in to, and what ends a session. */
+/** Flows without a session, and flows that end one. */
 const FOR_ANYBODY = [
   'sign-in',
   'confirm-email',
@@ -15,10 +15,9 @@ const FOR_ANYBODY = [
   'reset-password',
   'header',
 ];
-/** Calls that end a session themselves. */
 const ENDING = ['signOut', 'signOutEverywhere'];
 
-/** Every `send` whose failure is answered by a list alone, so that the cases of the catalogue are not looked at. */
+/** Returns each `send` that handles failures by a list, and so skips the cases of the catalogue. */
 function plainFailures(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { send, failed } = part as { send?: unknown; failed?: unknown };
@@ -35,7 +34,7 @@ test('what is sent for a customer is answered by the cases of the catalogue firs
   expect(plain).toEqual([]);
 });
 
-/** Lists of effects in which the session ends and nothing leads on: the page that is loaded anew would never come. */
+/** Returns effects that sign out without a redirect, which leaves the customer on a dead page. */
 function endsWithoutRedirect(part: unknown): unknown[] {
   if (typeof part !== 'object' || part === null) return [];
   const own = Array.isArray(part) ? part.findIndex((effect) => effect?.host === 'signOut') : -1;

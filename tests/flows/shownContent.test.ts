@@ -1,4 +1,4 @@
-// Whatever an editor may write into a content file, a customer gets to see or is led to.
+// Every property of a content file is shown or used as a link.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BlockNode, Json } from '@fahrplan/engine';
@@ -30,12 +30,11 @@ const types = new Map(
   readdirSync(folder).map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Schema]),
 );
 
-/** What can be said in one of two ways only: the first wins where it stands. */
+/** Values of properties that exclude each other. */
 type Otherwise = Readonly<Record<string, Json | undefined>>;
 
-/** Content in which everything that may be written is, each text another. */
+/** Content with all properties of a schema, each with a unique text. */
 class Full {
-  /** By the text: where in the content it stands. */
   readonly texts = new Map<string, string>();
 
   constructor(private readonly otherwise: Otherwise) {}
@@ -45,7 +44,7 @@ class Full {
     if (Object.hasOwn(this.otherwise, name)) return this.otherwise[name];
     if (schema.$ref !== undefined) return this.of(types.get(schema.$ref) ?? {}, at);
     if (schema.const !== undefined) return schema.const;
-    // A colour, which is drawn and not said.
+    // A colour, which is not part of the text.
     if (schema.pattern !== undefined) return schema.examples?.[0];
     if (schema.enum) return schema.enum[0];
     if (schema.type === 'array') return this.list(schema, at);
@@ -78,7 +77,6 @@ const visits = new Visits(root);
 afterAll(() => visits.endAll());
 const regions = Object.entries(flowFiles).flatMap(([id, file]) => (/flows\/site\//.test(file) ? [id] : []));
 
-/** What a flow shows and does in all, read as one text. */
 async function saidBy(id: string, scenario: string, situation: Situation, input: Input = {}): Promise<string> {
   const guest = { scenario, visit: `content ${id} ${scenario}` };
   const portal = visits.portal(
@@ -91,7 +89,7 @@ async function saidBy(id: string, scenario: string, situation: Situation, input:
   );
   await portal.start(id, input);
   await quiet(portal);
-  // What is looked at is asked for, and what is opened asks for more.
+  // Reading a node triggers requests, and opening it triggers more.
   let blocks: readonly BlockNode[] = shownIn(portal.sessions.peek()[0]);
   await quiet(portal);
   for (let seen = -1; seen < blocks.length; await quiet(portal)) {
@@ -111,7 +109,7 @@ async function saidBy(id: string, scenario: string, situation: Situation, input:
   return `${said} ${done}`;
 }
 
-/** Everything that a node says of itself, and of what can be pressed on it. */
+/** Returns all texts of a node and its controls. */
 function wordsOf(node: object): string {
   return Object.entries(node)
     .filter(([key]) => key !== 'blocks')
@@ -133,7 +131,7 @@ interface Situation {
 
 const CONTENTS = ['Header.json', 'Footer.json', 'AppBanner.json'];
 
-/** Where each text stands that no flow says in any of the situations. */
+/** Returns the paths of texts that no flow shows in any situation. */
 async function unsaid(): Promise<string[]> {
   const missing = new Map<string, boolean>();
   for (const otherwise of [
@@ -160,7 +158,7 @@ async function unsaid(): Promise<string[]> {
 
 test('of a page is shown, or leads somewhere, or is reported', { timeout: 600_000 }, async () => {
   const missing = new Map<string, boolean>();
-  // A page shows its own questions or those of all pages, opens a dialog or leads elsewhere, and has a car or a picture.
+  // A page has its own or the shared questions, a dialog or a link, and a car or a picture.
   for (const otherwise of [{ cta_action: undefined }, { modal: 'LOGIN_MODAL', questions: undefined }]) {
     const full = new Full(otherwise);
     const content = Object.fromEntries(

@@ -1,4 +1,4 @@
-// What others read of a file that cannot be read stops no check: its own fault is said, and nothing that follows from it.
+// An unreadable file stops no check: only its own fault is reported, and no consequence of it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Project } from '../../app/build/project.ts';
@@ -8,7 +8,7 @@ import { sampled, share } from '../support/tier.ts';
 const good = new Project(root);
 const { files } = good.check();
 
-/** The files of which something is said when one has another text. */
+/** Returns the files with a problem when one file has another text. */
 const accused = (file: string, text: string): readonly string[] => [
   ...new Set(
     good
@@ -18,7 +18,7 @@ const accused = (file: string, text: string): readonly string[] => [
   ),
 ];
 
-/** A part of another kind, in each sort of file that others read before it is judged. */
+/** Misshapen parts in each kind of file that other files read before its validation. */
 const MISSHAPEN: readonly [file: string, from: string, to: string][] = [
   ['flows/copy/de-DE/edit-return.json', '"type.title": "', '"type.title": null, "type.other": "'],
   ['flows/copy/en-US/common.json', '"other": "', '"few": [null], "other": "'],
@@ -44,7 +44,7 @@ test('a page that is a list is the only file of which anything is said', () => {
   expect(accused('flows/pages/my-cars.json', '[]')).toEqual(['flows/pages/my-cars.json']);
 });
 
-/** A dialog with a public name, a page that others lie under, one to which mapped addresses lead, and one of the menu. */
+/** A dialog with a public name, a frame page, and targets of mapped URLs and the menu. */
 const LED_TO = [
   'flows/sign-in.json',
   'flows/pages/my-cars.json',

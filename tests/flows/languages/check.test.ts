@@ -1,4 +1,4 @@
-// npm run flows -- check, when a language is added: what the catalogue lists must be able to speak.
+// Tests `npm run flows -- check` with a language that the catalogue lists and that has gaps.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import { copyProject } from '../../support/flows/project.ts';
 import { listThird, THIRD, writeThird } from '../../support/languages/pseudo.ts';
 import { TIER } from '../../support/tier.ts';
 
-// The first two check every definition of the portal, which takes as long as a hundred other tests.
+// The first two check all definitions of the portal, which takes as long as a hundred other tests.
 if (TIER === 'verify') {
   test('a locale without its files is told each of them, at once', async () => {
     const project = copyProject();

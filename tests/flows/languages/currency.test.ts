@@ -1,4 +1,4 @@
-// One currency for each language: amounts are written by the catalogue, and no word beside them may name another.
+// Each locale has one currency, and no text names another one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const locales = Object.entries(catalogue.locales).map(([locale, { currency, fall
   sign: signOf(locale, currency),
 }));
 
-/** As the language writes it: € or $. */
+/** Returns the currency's symbol in the locale, such as € or $. */
 function signOf(locale: string, currency: string): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? '';
@@ -19,7 +19,6 @@ function signOf(locale: string, currency: string): string {
 
 const CODES = new RegExp(`\\b(${locales.map(({ currency }) => currency).join('|')})\\b`, 'g');
 
-/** Every sign and code of a currency in a text. */
 const named = (text: string): string[] =>
   [...text.matchAll(/\p{Sc}/gu), ...text.matchAll(CODES)].map(([found]) => found);
 
@@ -29,7 +28,7 @@ const jsonIn = (folder: string): string[] =>
     .map((file) => join(folder, file));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** What is written for a locale: the values of its key, wherever it stands in a file. */
+/** Returns the values of a locale's key at any depth. */
 function textsFor(locale: string, value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inside]) => (key === locale ? [inside] : textsFor(locale, inside)));

@@ -1,17 +1,17 @@
-// No TypeScript of engine, renderer and app names a language: what belongs to one is data in flows/.
+// TypeScript of engine, renderer and app names no language. Language data belongs into flows/.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { catalogue, root } from '../../support/definitions.ts';
 
-/** What may name a language, and why. */
+/** Files that may name a language, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  // Words that people choose passwords of, from a library: they judge, and are never shown.
+  // Library of common words, for the strength of passwords only.
   'renderer/fields/password/PasswordStrength.tsx': ['@zxcvbn-ts/language-de'],
-  // What was done to databases then stays as it was.
+  // Migrations do not change.
   'app/server/platform/db/migrations/011-accounts.ts': ['de-DE'],
-  // What the workshop is sent, whoever reports it (spec 2 §3 "Defect keys").
+  // Text for the workshop, independent of the customer's language (spec 2 §3 "Defect keys").
   'app/server/subscription/damages/damageKeys.ts': [
     'Stoßstange',
     'Kotflügel',
@@ -21,12 +21,10 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'Elektrische Türverriegelung',
     'Anhängerkupplung',
   ],
-  // Writes days as ISO does, and is never shown.
+  // Formats days as in ISO 8601, for internal use.
   'app/server/platform/values/civilDays.ts': ['sv-SE'],
   'engine/values/civilDate.ts': ['sv-SE'],
-  // The name of a place.
   'app/server/subscription/returns/compounds.ts': ['Rückgabezentrum Kitzingen'],
-  // The names of two cars.
   'app/server/subscription/catalogue/models.ts': ['Skär', 'Skär El'],
 };
 
@@ -34,7 +32,7 @@ const codes = [...new Set(Object.keys(catalogue.locales).map((locale) => new Int
 const names = codes.map((code) => new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase());
 const NAMED = new RegExp(`^(${names.join('|')})$`, 'i');
 
-/** A language, a locale, a module of one, or words with letters that English has not. */
+/** Tells whether a text is a language, locale or module path of one, or has non-English letters. */
 const isOfLanguage = (text: string): boolean =>
   codes.includes(text) ||
   NAMED.test(text) ||
@@ -42,7 +40,7 @@ const isOfLanguage = (text: string): boolean =>
   new RegExp(`/(.*[-/])?(${codes.join('|')})([-_][A-Z]{2})?$`).test(text) ||
   /[äöüß]/i.test(text);
 
-/** Literals and names of properties in a file that belong to a language. */
+/** Returns literals and property names of a file that belong to a language. */
 function languagesIn(file: string, text: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
