@@ -1,9 +1,8 @@
-// The address of a page that holds answers only, with its history: what a browser is to flows that keep their answers there.
+// Fake of the browser's address bar and history, for flows that keep their answers in the URL.
 import { type Host, signal } from '@fahrplan/engine';
 
 type Entry = ReadonlyMap<string, readonly string[]>;
 
-/** One address bar. */
 export class AddressBar implements NonNullable<Host['address']> {
   readonly turns = signal(0);
   #entries: Entry[];
@@ -13,7 +12,7 @@ export class AddressBar implements NonNullable<Host['address']> {
     this.#entries = [entryOf(query)];
   }
 
-  /** How many entries there are up to the present one. */
+  /** Number of entries up to the current one. */
   get depth(): number {
     return this.#at + 1;
   }
@@ -42,7 +41,6 @@ export class AddressBar implements NonNullable<Host['address']> {
     this.#go(this.#at + 1);
   }
 
-  /** Along a link to the same page. */
   follow(query: string): void {
     this.#put(entryOf(query), true);
     this.turns.value += 1;

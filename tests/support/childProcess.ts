@@ -1,16 +1,13 @@
-// Processes that tests start: their end is a failure of whatever waits for them.
+// Child processes of tests. Waiting for one fails when it ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ROOT } from '../../scripts/bundle.ts';
 
-/** A process that a test has started. */
 export interface StartedProcess {
   readonly child: ChildProcess;
-  /** Returns everything that the process has written to stdout and stderr. */
   log(): string;
   /**
    * Resolves once the log matches a pattern.
-   *
    * @throws when the process ends before, with its exit code or signal and its log
    */
   untilWritten(pattern: RegExp): Promise<RegExpExecArray>;
@@ -20,11 +17,7 @@ export interface StartedProcess {
   stop(): Promise<void>;
 }
 
-/**
- * Starts Node.js in the root folder of the repository.
- *
- * @param name what the errors call the process
- */
+/** Starts Node.js in the root folder of the repository, under a name for error messages. */
 export function startNode(
   name: string,
   args: readonly string[],
@@ -44,7 +37,7 @@ export function startNode(
         const look = () => {
           const match = pattern.exec(log());
           if (match === null) return;
-          // The log may grow large: only what is waited for is worth a search in it.
+          // The log may grow large, so the search stops after the match.
           child.stdout.off('data', look);
           child.stderr.off('data', look);
           resolve(match);
@@ -52,7 +45,7 @@ export function startNode(
         child.stdout.on('data', look);
         child.stderr.on('data', look);
         child.once('error', reject);
-        // After "exit", output may still be on its way.
+        // After "exit", output may still arrive.
         child.once('close', () => reject(ended()));
         look();
       }),

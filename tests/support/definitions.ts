@@ -1,11 +1,10 @@
-// Every definition of the project, loaded from its files as the build loads them.
+// Definitions of the project, loaded from their files as in the build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProblem, type PreparedCatalogue, type PreparedFlow, type Words, type World } from '@fahrplan/engine';
 import { keptAnswers, type LoadedFlow, loadCatalogue, loadFlow } from '@fahrplan/engine/authoring';
 
 export const root = join(import.meta.dirname, '../..');
-/** A file of the project as it is written. */
 export const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const filesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
@@ -47,10 +46,9 @@ export const world: World = {
   copy,
 };
 
-/** Flows stay as they are while tests run; checking one takes longer than most tests. */
+/** Cache, because checking a flow takes longer than most tests. */
 const definitions = new Map<string, LoadedFlow>();
 
-/** A flow of the project, or of a file given by path, ready to be walked; fails with its problems. */
 export function definition(id: string): LoadedFlow {
   const flow = definitions.get(id) ?? load(id);
   definitions.set(id, flow);
@@ -64,7 +62,6 @@ function load(id: string): LoadedFlow {
   return result.value;
 }
 
-/** The flow in a variant, or as it is. */
 export function flowIn(id: string, variant?: string): PreparedFlow {
   const { flow, variants } = definition(id);
   const found = variant === undefined ? flow : variants[variant]?.flow;

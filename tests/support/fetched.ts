@@ -1,4 +1,4 @@
-// What is fetched when it is first needed is there before a suite begins.
+// Loads the lazy modules before a suite begins.
 
 import { effectLibrary } from '../../engine/effects/lazyRunner.ts';
 import { draftLibrary } from '../../engine/session/draftStore.ts';
@@ -9,7 +9,7 @@ import { schemaRules } from '../../engine/values/lazySchemaRules.ts';
 import { zoned } from '../../engine/values/lazyTimeZone.ts';
 import { whenReady } from '../../engine/whenReady.ts';
 
-// A suite that ends while something is fetched would leave it failed for all suites after it.
+// A suite that ends during an import would break that import for all later suites.
 await Promise.all([
   whenReady<object>(draftLibrary),
   whenReady<object>(effectLibrary),

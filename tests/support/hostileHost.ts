@@ -1,4 +1,3 @@
-// A host whose server, words and customer say nothing but one text.
 import { type Host, type Json, type PreparedCatalogue, signal } from '@fahrplan/engine';
 import { silentHost } from '../../scripts/testbed/silentHost.ts';
 
@@ -14,10 +13,9 @@ interface Sample {
   readonly oneOf?: readonly Sample[];
 }
 
-/** The schemas of the API by name. */
 export type Samples = Readonly<Record<string, unknown>>;
 
-/** A body of a type in which every free text is the payload. */
+/** Returns a body of a type with the payload as every free text. */
 function bodyWith(payload: string, schema: Sample, types: Samples): Json {
   if (schema.$ref) return bodyWith(payload, types[schema.$ref.replace(/\.json$/, '')] as Sample, types);
   if (schema.properties)
@@ -30,13 +28,12 @@ function bodyWith(payload: string, schema: Sample, types: Samples): Json {
   return schema.type === 'string' && !schema.format && !schema.enum ? payload : (schema.examples?.[0] ?? null);
 }
 
-/** An entry of each kind that there may be. */
 function kindsOf(items: Sample, types: Samples): readonly Sample[] {
   const resolved = items.$ref ? (types[items.$ref.replace(/\.json$/, '')] as Sample) : items;
   return resolved.oneOf ?? [items];
 }
 
-/** Answers every question with bodies in which each free text is the payload; so is every word of every language. */
+/** Returns a host with the payload in every response and in all copy. */
 export function hostileHost(payload: string, catalogue: PreparedCatalogue, types: Samples): Host {
   const words = () =>
     new Proxy(

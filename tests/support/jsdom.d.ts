@@ -1,6 +1,6 @@
-// What tests use of jsdom, which brings no types.
+// Minimal types of jsdom, which has none.
 declare module 'jsdom' {
-  /** A window without a screen; scripts of its pages do not run. */
+  /** A window without a screen. Scripts do not run. */
   export class JSDOM {
     constructor(html: string);
     readonly window: { readonly DOMParser: typeof DOMParser };

@@ -1,13 +1,12 @@
-// Reads an e-mail as a mail program does: its headers and parts, decoded.
+// Decodes an e-mail as a mail program does.
 
-/** An e-mail as its reader sees it. */
 export interface DecodedMail {
-  /** By name in small letters. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly parts: readonly { readonly type: string; readonly body: string }[];
 }
 
-/** Decodes an e-mail of one level of parts; its lines end with \n. */
+/** Decodes an e-mail with one level of parts. Lines end with a line feed. */
 export function decodeMail(data: string): DecodedMail {
   const { headers, body } = split(data);
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1] ?? '';
@@ -37,7 +36,7 @@ function split(data: string) {
   return { headers: Object.fromEntries(pairs), body: data.slice(end + 2) };
 }
 
-/** Encoded words (RFC 2047); what stands between two of them is nothing. */
+/** Decodes encoded words (RFC 2047), without the space between two of them. */
 function words(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')

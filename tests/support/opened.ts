@@ -1,7 +1,6 @@
-// Waiting until a flow is open.
 import type { FlowSession } from '@fahrplan/engine';
 
-/** At once when nothing has to be fetched; a part that is fetched needs more than the turns of promises. */
+/** Waits until a flow is open. A lazy module takes longer than microtasks. */
 export async function untilOpened({ phase }: Pick<FlowSession, 'phase'>): Promise<void> {
   for (let turn = 0; phase.peek() === 'opening'; turn += 1) {
     if (turn > 2_000) throw new Error('the flow never opened');

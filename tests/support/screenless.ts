@@ -1,7 +1,7 @@
-// What a browser has and jsdom has not, where nothing has a size.
+// Browser features that jsdom lacks.
 import { vi } from 'vitest';
 
-/** A page on a wide screen on which nothing ever changes its size. */
+/** Stubs a wide screen without size changes. */
 export function stubScreen(): void {
   vi.stubGlobal(
     'ResizeObserver',

@@ -1,8 +1,8 @@
-// Waits of tests: each ends with what it waits for, or with a failure that names what did not come.
+// Waits of tests. They fail with the name of the missing event.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface UntilOptions {
-  /** What the wait is for, in the message of its failure. */
+  /** Name of the awaited event, for the error message. */
   readonly what: string;
   /** Checks before the wait fails. */
   readonly rounds?: number;
@@ -12,9 +12,7 @@ interface UntilOptions {
 
 /**
  * Repeats a check until it returns something other than `false`, and returns that.
- *
- * Counts rounds and no time: a busy machine takes longer for each round, and fails nothing.
- *
+ * Counts rounds instead of time, so that a slow machine does not fail.
  * @throws when the check returned `false` in every round
  */
 export async function until<Result>(

@@ -1,6 +1,6 @@
-// Does what a tutorial says, as somebody would who takes it word for word: each snippet goes where the sentence before it says.
+// Follows a tutorial literally: puts each snippet where the sentence before it says.
 
-/** What is done, or what is then said to be so, in the order in which it stands. */
+/** Step of a tutorial, or an expected output. */
 export type Instruction =
   | { readonly does: 'make'; readonly file: string; readonly text: string }
   | { readonly does: 'add' | 'replace'; readonly file: string; readonly line: string; readonly text: string }
@@ -13,11 +13,7 @@ const SENTENCES = [
 ];
 const OUTCOME = /^`npm run (?<command>[^`]+)` says \*\*(?<says>[^*]+)\*\*/;
 
-/**
- * Reads a tutorial.
- *
- * @throws for a snippet that no sentence gives a place, and for a place without a snippet
- */
+/** Reads the steps of a tutorial. @throws for a snippet without a place, or the reverse */
 export function instructionsIn(markdown: string): Instruction[] {
   const parts = markdown.split(/\n\n(?!\s)/).flatMap((part) => part.trim() || []);
   const found: Instruction[] = [];
@@ -43,11 +39,7 @@ function toInstruction(
     : { does: 'add', file: add, line, text };
 }
 
-/**
- * The text of a file after a snippet was put into it.
- *
- * @throws when no line begins so
- */
+/** Returns a file's text with a snippet inserted. @throws when no line begins with `line` */
 export function edited(before: string, { does, line, text }: Extract<Instruction, { line: string }>): string {
   const lines = before.split('\n');
   const at = lines.findIndex((one) => one.trimStart().startsWith(line));

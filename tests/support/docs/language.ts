@@ -1,4 +1,4 @@
-// The words of the language as its schemas have them.
+// Words of the flow language, read from its schemas.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../definitions.ts';
@@ -11,15 +11,13 @@ export type Schema = Readonly<Record<string, unknown>> & {
   readonly oneOf?: readonly { readonly $ref: string }[];
 };
 
-/** What a part of the schema defines. */
 export const definitionsOf = (part: string): Readonly<Record<string, Schema>> =>
   (JSON.parse(readFileSync(join(root, `schemas/parts/${part}.schema.json`), 'utf8')) as Schema).definitions ?? {};
 
-/** The values that a property may have. */
 export const enumOf = (part: string, definition: string, property: string): readonly string[] =>
   definitionsOf(part)[definition]?.properties?.[property]?.enum ?? [];
 
-/** What the branches of a choice require: `field`, `kind: text`, `send`. */
+/** Returns the property that each branch of a `oneOf` requires: `field`, `kind: text`, `send`. */
 export function branchesOf(part: string, choice: string): string[] {
   const definitions = definitionsOf(part);
   const names = (definitions[choice]?.oneOf ?? []).map(({ $ref }) => {
@@ -31,7 +29,7 @@ export function branchesOf(part: string, choice: string): string[] {
 
 export const operatorsOf = (): string[] => Object.keys(definitionsOf('expression')['expression']?.properties ?? {});
 
-/** The looks of everything in a part that has some, by kind; what has no kind is known by its name. */
+/** Returns the looks of all definitions in a part, by kind, or by name without a kind. */
 export const looksIn = (part: string): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     Object.entries(definitionsOf(part)).flatMap(([name, { properties }]) => {

@@ -1,4 +1,4 @@
-// Accessibility rules that a machine can check, all of them.
+// Automated accessibility checks.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { isSoak } from '../tier.ts';
@@ -7,21 +7,21 @@ import { inEveryLook } from './everyLook.ts';
 import { settled } from './settled.ts';
 import { stillUndecided } from './undecided.ts';
 
-/** Nobody looks at what was right, and finding the selectors of all of it takes a quarter of the time. */
+/** Without the results that passed, which take a quarter of the time. */
 const WANTED = { resultTypes: ['violations' as const, 'incomplete' as const] };
 
-/** What an open dialog hides from everybody: it is looked at where it is shown, and the focus cannot get there (keyboard.spec.ts). */
+/** Content behind a dialog. Its own screen is checked, and keyboard.spec.ts checks the focus. */
 const BEHIND = '[data-aria-hidden], [inert]';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Expects no violation on the screen as it stands, and nothing left for people to decide; in the soak run in every look. */
+/** Expects no violation and no undecided rule. In the soak run, checks the screen in every look. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await expectNothingFound(page, screen);
   if (isSoak) await inEveryLook(page, (look) => expectNothingFound(page, `${screen}, ${look}`));
 }
 
-/** A page that is looked at again has axe already, and has learned to run it fast. */
+/** Reuses axe on a page that has loaded it already. */
 async function builderFor(page: Page): Promise<AxeBuilder> {
   const isThere = await page.evaluate(() => 'axe' in window);
   return new AxeBuilder({ page, ...(isThere && { axeSource: 'axe.version' }) });
@@ -51,7 +51,7 @@ async function expectNothingFound(page: Page, screen: string): Promise<void> {
   );
 }
 
-/** Who goes by headings begins with that of the page; regions around it have names as landmarks. What a menu opens is beside it. */
+/** Screen readers' outline must begin with the page's heading. Regions are landmarks with names. */
 function firstHeadingOf(page: Page): Promise<string> {
   return page.evaluate((hidden) => {
     const first = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6, [role="heading"]')].find(

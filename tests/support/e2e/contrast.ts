@@ -1,16 +1,16 @@
-// The contrast of words to what they stand in, measured where axe does not trust itself to.
+// Measures contrast where axe cannot decide it.
 import type { Page } from '@playwright/test';
 
 export interface Contrast {
-  /** The selector of the words. */
+  /** CSS selector of the element. */
   readonly place: string;
-  /** NaN when a colour cannot be told, such as that of a picture. */
+  /** NaN when a colour is unknown, such as that of a picture. */
   readonly ratio: number;
-  /** What WCAG 1.4.3 asks for words of this size. */
+  /** Minimum of WCAG 1.4.3 for this text size. */
   readonly needed: number;
 }
 
-/** Measures the words of elements against the first ground that is not clear, from themselves outwards; or their edges, against what is around them. */
+/** Measures text against its nearest opaque background, or borders against the parent's. */
 export function contrastsOf(
   page: Page,
   selectors: readonly string[],

@@ -1,17 +1,17 @@
-// What of the look can be counted on any screen: long lines, several buttons that all want to be first, pale controls, a total said twice, bare amounts, emptiness.
+// Design rules that can be counted on any screen, such as line length and primary actions.
 import { expect, type Page } from '@playwright/test';
 import { contrastsOf } from './contrast.ts';
 
-/** A line of more characters loses the eye on its way back. */
+/** Maximum of characters per line that is easy to read. */
 const LONGEST_LINE = 75;
 
-/** So much of a sheet may be empty. */
+/** Maximum share of empty space on a sheet. */
 const EMPTY = 2 / 3;
 
-/** Words that stand further apart are in two columns: CSS pixels. */
+/** Distance in CSS pixels from which words belong to different columns. */
 const COLUMN = 12;
 
-/** Expects that the uppermost frame keeps to what can be counted. */
+/** Expects the topmost dialog or page to follow the rules. */
 export async function expectCounted(page: Page, screen: string): Promise<void> {
   const found = await page.evaluate(
     ({ longest, empty, column }) => {
@@ -32,7 +32,6 @@ export async function expectCounted(page: Page, screen: string): Promise<void> {
             range.setStart(node, index);
             range.setEnd(node, index + word.trimEnd().length);
             const { bottom, left, right } = range.getBoundingClientRect();
-            // What stands in another column is another line.
             if (Math.abs(bottom - last.bottom) < 4 && left - last.right < column) lines[lines.length - 1] += word;
             else lines.push(word);
             last = { bottom, right };
@@ -56,7 +55,7 @@ export async function expectCounted(page: Page, screen: string): Promise<void> {
 
       const pairs = seen('dl > div').filter((row) => /\d[.,]\d\d/.test(row.textContent ?? ''));
       const words = pairs.map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim());
-      // The entries of a list may say the same, each of itself.
+      // Entries of a list may repeat each other.
       const entry = (at: number) => pairs[at]?.closest('li, [role="listitem"]') ?? null;
       const isTwice = (at: number) =>
         words.some((pair, before) => before < at && pair === words[at] && entry(before) === entry(at));
@@ -88,7 +87,7 @@ export async function expectCounted(page: Page, screen: string): Promise<void> {
   expect([...found, ...(await paleEdges(page))], `${screen}: what can be counted`).toEqual([]);
 }
 
-/** The edges of controls that are too pale to be seen by everybody (WCAG 1.4.11). */
+/** Returns controls whose borders have too little contrast (WCAG 1.4.11). */
 async function paleEdges(page: Page): Promise<string[]> {
   const places = await page.evaluate(() => {
     const frame = document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document.querySelector('main');

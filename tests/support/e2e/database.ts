@@ -1,8 +1,7 @@
-// What the database holds, read beside the running server, and what time has done to it.
+// Reads and changes the database file beside the running server.
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Server } from '../../../scripts/testbed/portalServer.ts';
 
-/** A planned return as it is stored. */
 export interface StoredReturn {
   readonly type: string;
   readonly preferred_date: string;
@@ -16,14 +15,13 @@ export interface StoredReturn {
   readonly change_fees: number;
 }
 
-/** What is stored about one deal: its return, its places, and how often it was booked. */
+/** Return of a deal, its booked places and the number of its bookings. */
 export interface StoredBooking {
   readonly returns: readonly StoredReturn[];
   readonly seats: number;
   readonly changes: number;
 }
 
-/** Reads the return of a deal from the database file. */
 export function storedBooking(server: Server, deal: string): StoredBooking {
   const database = new DatabaseSync(server.databaseFile, { readOnly: true });
   try {
@@ -39,13 +37,12 @@ export function storedBooking(server: Server, deal: string): StoredBooking {
   }
 }
 
-/** What is stored about the delivery of a deal: its day, and what each change of it cost, in cents. */
+/** Delivery of a deal: its day, and the fee of each change in cents. */
 export interface StoredHandover {
   readonly day: string;
   readonly fees: readonly number[];
 }
 
-/** Reads the delivery of a deal from the database file. */
 export function storedHandover(server: Server, deal: string): StoredHandover {
   const database = new DatabaseSync(server.databaseFile, { readOnly: true });
   try {
@@ -59,14 +56,12 @@ export function storedHandover(server: Server, deal: string): StoredHandover {
   }
 }
 
-/** What is stored about one report of a damage. */
 export interface StoredDamage {
   readonly damage_key: string | null;
   readonly description: string | null;
   readonly pictures: number;
 }
 
-/** Reads the reports of a deal from the database file, the latest last. */
 export function storedDamage(server: Server, deal: string): StoredDamage[] {
   const database = new DatabaseSync(server.databaseFile, { readOnly: true });
   try {
@@ -81,7 +76,7 @@ export function storedDamage(server: Server, deal: string): StoredDamage[] {
   }
 }
 
-/** Makes every session begin so many minutes earlier, as if its customer had signed in then. */
+/** Moves the start of all sessions back. */
 export function ageSessions(server: Server, minutes: number): void {
   const database = new DatabaseSync(server.databaseFile);
   try {
@@ -92,7 +87,7 @@ export function ageSessions(server: Server, minutes: number): void {
   }
 }
 
-/** Ends every session, as their time does; browsers still hold their cookies. */
+/** Deletes all sessions, as if they had expired. Browsers keep their cookies. */
 export function endSessions(server: Server): void {
   const database = new DatabaseSync(server.databaseFile);
   try {

@@ -1,4 +1,4 @@
-// The test of what is drawn by the server: its workers have servers that do that, with time enough on a busy machine.
+// Test with a server that renders pages, with a long timeout for slow machines.
 import { ROOT, SERVER, WEB_ROOT } from '../../../scripts/testbed/portalBuild.ts';
 import { type Server, startServer } from '../../../scripts/testbed/portalServer.ts';
 import { test as base } from './test.ts';
@@ -7,7 +7,7 @@ export { expect } from '@playwright/test';
 
 export const test = base.extend<object, { readonly server: Server }>({
   server: [
-    // The test runner reads the names of what a fixture needs.
+    // Playwright reads the destructured names.
     async ({}, use) => {
       const program = [process.env[SERVER] ?? ''];
       const settings = { DRAWN_PAGES: 'on', DRAWN_WITHIN_MS: '5000' };

@@ -1,4 +1,4 @@
-// A screen in every look: languages, themes and widths, changed while it stands there.
+// Shows a screen in all languages, themes and widths without a reload.
 import { expect, type Page, type Request } from '@playwright/test';
 
 const LOCALES = ['de-DE', 'en-US'];
@@ -8,12 +8,12 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Calls `seen` with the name of each look while the screen has it; gives the screen its own one back. */
+/** Calls `seen` with the name of each look on screen, and restores the original look. */
 export async function inEveryLook(page: Page, seen: (look: string) => Promise<void>): Promise<void> {
   const own = await lookOf(page);
   const loading = page.getByText(/^(Wird geladen|Loading)$/);
   const isAtRest = (await loading.count()) === 0;
-  // What was asked before is none of these, also when it ends now.
+  // Counts only requests that begin from here on.
   const asked = new Set<Request>();
   const began = (request: Request) => void asked.add(request);
   const ended = (request: Request) => void asked.delete(request);
@@ -22,7 +22,7 @@ export async function inEveryLook(page: Page, seen: (look: string) => Promise<vo
   page.on('requestfailed', ended);
   const give = async (look: Look) => {
     await change(page, look);
-    // Another language asks the server again, and no order is taken meanwhile.
+    // A change of language requests data again, and the flow cannot be sent meanwhile.
     if (isAtRest) await expect.poll(async () => asked.size + (await loading.count())).toBe(0);
   };
   for (const locale of own.locale === null ? [null] : LOCALES) {
@@ -44,7 +44,7 @@ type Look = Awaited<ReturnType<typeof lookOf>>;
 async function lookOf(page: Page) {
   const languages = languageSelect(page);
   return {
-    /** Null where nobody can choose the language: outside of the portal. */
+    /** Null on pages without a choice of language. */
     locale: (await languages.count()) === 0 ? null : await languages.inputValue(),
     colorScheme: (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches))
       ? ('dark' as const)
@@ -57,7 +57,7 @@ async function change(page: Page, { locale, colorScheme, size }: Look): Promise<
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(size);
   if (locale === null) return;
-  // It lies behind an open dialog, where no pointer gets.
+  // Set by script, because an open dialog covers it.
   await languageSelect(page).evaluate((select: HTMLSelectElement, to) => {
     if (select.value === to) return;
     select.value = to;
@@ -66,7 +66,7 @@ async function change(page: Page, { locale, colorScheme, size }: Look): Promise<
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
 }
 
-/** The choice of the language that the bar of the demo offers on every page. */
+/** Returns the language selector in the bar of the demo. */
 function languageSelect(page: Page) {
   return page.locator('select:has(option[value="en-DE"])');
 }

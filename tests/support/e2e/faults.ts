@@ -1,9 +1,9 @@
-// What must not happen while a test runs: errors in the console, uncaught errors and rejections, violations of the Content-Security-Policy.
+// Collects console errors, uncaught errors, CSP violations and failed requests of a page.
 import { expect, type Page } from '@playwright/test';
 
 const REFUSED_LOAD = /^Failed to load resource: the server responded with a status of (\d{3})/;
 
-/** Collects what goes wrong in a page; statuses that a test provokes are announced before. */
+/** Collector of a page's errors. Tests announce the statuses that they provoke. */
 export class Faults {
   readonly #seen: string[] = [];
   readonly #provoked = new Set<number>();
@@ -23,18 +23,18 @@ export class Faults {
     });
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      // A page that is left cancels what it was still loading.
+      // Leaving a page cancels its pending requests.
       if (reason !== 'net::ERR_ABORTED' && !this.#allowed.some((text) => text.test(reason)))
         this.#seen.push(`failed: ${request.method()} ${request.url()} ${reason}`);
     });
   }
 
-  /** From now on answers with this status are part of the story. */
+  /** Allows responses with this status from now on. */
   provoke(status: number): void {
     this.#provoked.add(status);
   }
 
-  /** From now on some of what the app needs cannot be fetched; the browser says so in the console, and React what it caught. */
+  /** Allows the errors of failed chunks, in the console and from React. */
   provokeLostParts(): void {
     this.#allowed.push(
       /net::ERR_(FAILED|INTERNET_DISCONNECTED)/,
@@ -42,12 +42,12 @@ export class Faults {
     );
   }
 
-  /** From now on the script of somebody else does what it should not, and the browser says so in these words. */
+  /** Allows an error message of a foreign script. */
   provokeVendor(words: RegExp): void {
     this.#allowed.push(words);
   }
 
-  /** From now on no script of the portal can start, and the browser says so. */
+  /** Allows the errors of a browser that cannot run the scripts. */
   provokeNoScripts(): void {
     this.#allowed.push(/Unexpected identifier|an old browser/);
   }

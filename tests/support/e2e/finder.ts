@@ -1,4 +1,4 @@
-// A page whose answers stand in its address, for a copy of the project: a list of cars, filtered by fuel, brand, words and price.
+// Adds a page with its answers in the URL to a copy: cars by fuel, brand, words and price.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
@@ -6,7 +6,6 @@ import type { Page, Request } from '@playwright/test';
 const BRANDS = ['norden', 'aurora', 'talwind'];
 const FUELS = ['electric', 'petrol'];
 
-/** Long enough to be scrolled. */
 const cars = Array.from({ length: 60 }, (_, at) => ({
   name: `Car ${at + 1}`,
   brand: String(BRANDS[at % 3]),
@@ -113,7 +112,6 @@ const car = {
   additionalProperties: false,
 };
 
-/** Adds the page to a copy of the project. */
 export function addFinder(root: string): void {
   const write = (file: string, value: object) => writeFileSync(join(root, file), JSON.stringify(value, null, 2));
   write('flows/pages/finder.json', finder);
@@ -126,7 +124,7 @@ export function addFinder(root: string): void {
   write('flows/catalogue.json', catalogue);
 }
 
-/** Answers for the server, as slowly as a list takes; gives back what it is asked. */
+/** Mocks the server with a slow list of cars, and returns the recorded queries. */
 export async function serveCars(page: Page): Promise<readonly string[]> {
   const asked: string[] = [];
   await page.route(`**${CARS}*`, async (route) => {

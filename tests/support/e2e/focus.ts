@@ -1,17 +1,16 @@
-// Where the keyboard is, and whether a customer can see it there.
+// Position and visibility of the keyboard focus.
 import { expect, type Page } from '@playwright/test';
 
-/** What has the focus, as far as a customer could tell. */
 export interface Focus {
   readonly name: string;
   readonly inDialog: boolean;
-  /** The part of the control's box that lies on the screen and under nothing else, from 0 to 1. */
+  /** Visible share of the control's box, from 0 to 1. */
   readonly seen: number;
-  /** Whether an outline, a ring or a border shows it. */
+  /** True with an outline, ring or border. */
   readonly marked: boolean;
 }
 
-/** Looks at the focused control. A hidden native control in a tile counts as its tile. */
+/** Returns the focused control. For a hidden native control, its label is measured. */
 export function focusOf(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const control = document.activeElement as HTMLElement;
@@ -36,7 +35,7 @@ export function focusOf(page: Page): Promise<Focus> {
   });
 }
 
-/** Expects the focus on something that is seen whole enough to be used, and marked. */
+/** Expects a visible and marked focus. */
 export async function expectFocusSeen(page: Page, where: string): Promise<Focus> {
   const focus = await focusOf(page);
   expect(focus.seen, `${where}: "${focus.name}" is covered or off the screen`).toBeGreaterThanOrEqual(0.5);
@@ -44,7 +43,7 @@ export async function expectFocusSeen(page: Page, where: string): Promise<Focus>
   return focus;
 }
 
-/** Presses a key until something with a name has the focus; every stop on the way must be seen. */
+/** Presses a key until a control with a name has the focus, and checks every stop on the way. */
 export async function pressUntil(page: Page, key: 'Tab' | 'Shift+Tab' | 'ArrowDown', name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < 40; stop += 1) {

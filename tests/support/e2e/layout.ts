@@ -1,12 +1,12 @@
-// What a screen does in little room: it wraps, it never has to be pushed sideways, and nothing is cut off.
+// Checks for narrow screens: text wraps, nothing scrolls sideways and nothing is cut off.
 import { expect, type Page } from '@playwright/test';
 import { settled } from './settled.ts';
 
-/** WCAG 1.4.12: what a reader may set without losing anything. */
+/** WCAG 1.4.12: text spacing that must not lose content. */
 export const TEXT_SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
 
-/** Expects that the uppermost frame scrolls in one direction only, and that no text is cut off in its box. */
+/** Expects the topmost dialog or page to scroll in one direction, and no text to be cut off. */
 export async function expectFits(page: Page, where: string): Promise<void> {
   await settled(page);
   const found = await page.evaluate(() => {
@@ -43,7 +43,7 @@ export async function expectFits(page: Page, where: string): Promise<void> {
   expect(found, where).toEqual([]);
 }
 
-/** Expects that the sheet of a step holds all that stands on it: nothing hangs out below, on the ground of the page. */
+/** Expects the sheet of a step to contain all its content. */
 export async function expectHolds(page: Page, where: string): Promise<void> {
   await settled(page);
   const found = await page.evaluate(() => {
@@ -57,7 +57,6 @@ export async function expectHolds(page: Page, where: string): Promise<void> {
   expect(found, where).toEqual([]);
 }
 
-/** Animations that move or fade anything right now. */
 export function runningAnimations(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     document

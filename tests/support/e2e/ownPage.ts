@@ -1,4 +1,4 @@
-// Pages of the walks themselves, built in memory, and answered under the address and the headers of the portal.
+// Test pages, built in memory and served under the portal's origin and headers.
 import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
@@ -7,10 +7,8 @@ import { ROOT } from '../../../scripts/testbed/portalBuild.ts';
 
 const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/** Files of the page by their address. */
 export type Files = ReadonlyMap<string, { readonly type: string; readonly body: Buffer }>;
 
-/** Builds `page.tsx` of a folder beside this file. */
 export async function bundleOwnPage(folder: string): Promise<Files> {
   const base = `/${folder}/`;
   const built = await build({
@@ -39,7 +37,7 @@ export async function bundleOwnPage(folder: string): Promise<Files> {
   return new Map([...files, [base, { type: 'text/html; charset=utf-8', body: Buffer.from(html) }]]);
 }
 
-/** Opens such a page, with the headers that every page of the portal has, and waits for what it puts into its window. */
+/** Opens a test page with the portal's headers and waits for a property of its window. */
 export async function openOwnPage(page: Page, folder: string, files: Files, puts: string): Promise<void> {
   const headers = (await page.request.get('/')).headers();
   await page.route(`**/${folder}/**`, (route) => {

@@ -1,14 +1,13 @@
-// The portal as a customer sees it: what stands on the screen, and what can be done there.
+// Page object of the portal, as seen by a customer.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Server } from '../../../scripts/testbed/portalServer.ts';
 import type { Faults } from './faults.ts';
 import type { Words } from './words.ts';
 
-/** The address of a page, with whatever may stand before it. */
+/** Returns a pattern for the URL of a page, with or without base path and locale. */
 export const pageAt = (path: string): RegExp =>
   new RegExp(`^https?://[^/]+(/portal)?(/[a-z]{2}-[A-Z]{2})?${path.replaceAll(/[.?+*()[\]\\]/g, '\\$&')}$`);
 
-/** The steps of planning a return, in order, with the key of their heading. */
 export const STEPS = {
   locationSelection: 'type.title',
   location: 'location.title.PICKUP',
@@ -19,7 +18,6 @@ export const STEPS = {
 
 export type StepName = keyof typeof STEPS;
 
-/** One browser tab on the portal. */
 export class Portal {
   constructor(
     readonly page: Page,
@@ -28,7 +26,7 @@ export class Portal {
     readonly faults: Faults,
   ) {}
 
-  /** The dialog on screen, an alert included. */
+  /** Dialog or alert dialog on screen. */
   get dialog(): Locator {
     return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'));
   }
@@ -45,38 +43,35 @@ export class Portal {
     return this.page.getByRole('region', { name: this.words('ui', 'problem') });
   }
 
-  /** Signs in without the screens of sign-in. */
   async signInAs(customer: string): Promise<void> {
     await this.#tell('sign-in', { customer });
   }
 
-  /** Whoever is here now allows something, or refuses it, without the dialog that asks. */
+  /** Saves the consent of the current user without the dialog. */
   async allow(choice: { readonly vendor: boolean; readonly tracking: boolean }): Promise<void> {
     await this.#post('/api/saveConsents', { ...choice, version: '2026-11' });
   }
 
-  /** Makes the server answer, be slow, or fail. */
   async serverIs(mood: 'ok' | 'slow' | 'failing'): Promise<void> {
     if (mood === 'failing') this.faults.provoke(503);
     await this.#tell('mood', { mood });
   }
 
-  /** Makes calls fail as schemas/api/DemoFailure.json has it; the browser hears of them with this status. */
+  /** Makes calls fail as in schemas/api/DemoFailure.json, and allows the status. */
   async fail(status: number, ...failures: readonly object[]): Promise<void> {
     this.faults.provoke(status);
     await this.#tell('mood', { mood: 'ok', failures });
   }
 
-  /** The portal is of another day. */
   async dayIs(day: string): Promise<void> {
     await this.#tell('day', { day });
   }
 
-  /** From now on pages come as if the server could not draw them: the browser asks for all that they show. */
+  /** Lets the browser render pages from now on, as if the server could not. */
   async drawsNothing(): Promise<void> {
     await this.page.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
-      // Who accepts no page gets its frame.
+      // A request that does not accept HTML gets the page frame.
       const frame = await this.page.request.get('/', { headers: { accept: 'application/json' } });
       return route.fulfill({ response: frame });
     });
@@ -84,25 +79,24 @@ export class Portal {
 
   async open(path: string): Promise<void> {
     await this.page.goto(path);
-    // A dialog that the page opens at once hides it from who is read to.
+    // An open dialog hides the heading from the accessibility tree.
     await this.page.locator('h1').first().waitFor();
   }
 
-  /** Opens a page that has something above it: what comes too late for one page comes with the next. */
+  /** Opens a page until something above it is shown, which may be too late for the first page. */
   async openWith(path: string, above: Locator): Promise<void> {
     await expect(async () => {
       await this.open(path);
-      // What only a browser knows comes with the next page within the portal.
+      // Content that depends on the browser's storage appears after a navigation within the portal.
       if (!(await above.isVisible())) await this.leaveAndReturn();
       await expect(above).toBeVisible({ timeout: 1_000 });
     }).toPass();
   }
 
-  /** To another page of the portal, and back. */
   private async leaveAndReturn(): Promise<void> {
     const before = await this.pageHeading.textContent();
     const terms = this.page.locator('footer').getByRole('link', { name: 'Mietbedingungen', exact: true });
-    // Where there is little room, the columns of the footer are folded.
+    // On narrow screens, the footer's columns are collapsed.
     if (!(await terms.isVisible()))
       await this.page.locator('footer').getByRole('button', { name: 'Rechtliches' }).click();
     await terms.click();
@@ -111,7 +105,6 @@ export class Portal {
     await expect(this.pageHeading).toHaveText(before ?? '');
   }
 
-  /** Opens the page of a deal, then the planning of its return. */
   async planReturn(deal: string, button = this.words('deal', 'actions.return')): Promise<void> {
     await this.open(`/mycars/${deal}`);
     await this.page.getByRole('button', { name: button }).first().click();
@@ -122,7 +115,7 @@ export class Portal {
     await this.isOn('locationSelection');
   }
 
-  /** Opens the account menu of the header, and gives one of its entries. */
+  /** Opens the account menu and returns one of its entries. */
   async entry(key: string): Promise<Locator> {
     const opener = this.words('ui', 'more_in', { title: this.words('header', 'account') });
     await this.page.getByRole('button', { name: opener }).click();
@@ -137,20 +130,20 @@ export class Portal {
     await this.button(this.words('ui', 'continue')).click();
   }
 
-  /** Presses the button that commits, once all that is agreed to by it stands there: a press before that is answered by a message. */
+  /** Presses the binding button once everything is loaded, because earlier presses are rejected. */
   async order(name = 'Zahlungspflichtig buchen'): Promise<void> {
     await expect(this.dialog).not.toContainText(this.words('ui', 'loading'));
     await this.button(name).click();
   }
 
-  /** Reads that the return is planned, and closes what says so. */
+  /** Checks the confirmation of the return and closes it. */
   async readPlanned(): Promise<void> {
     await this.isOn(this.words('request-success-modal', 'title'));
     await this.button(this.words('common', 'ok')).click();
     await expect(this.dialog).toHaveCount(0);
   }
 
-  /** Presses the button that goes on, and is kept on the step for a reason. */
+  /** Presses Continue and expects an error on the same step. */
   async refusedBy(reason: string): Promise<void> {
     await this.continue();
     await expect(this.summary).toContainText(reason);
@@ -173,7 +166,7 @@ export class Portal {
       .getByRole('radio');
   }
 
-  /** Chooses a day by its place in the strip, and a slot by its first time. */
+  /** Chooses a day by its index and a slot by its start. Returns the day. */
   async choose(day: number, slot: string): Promise<string> {
     const chosen = this.days.nth(day);
     await chosen.check();
@@ -189,16 +182,15 @@ export class Portal {
     return this.dialog.getByLabel(this.words(file, key));
   }
 
-  /** Resolves once the account has a draft in which something stands. */
+  /** Resolves once a draft with the text is saved. */
   kept(text: string): Promise<unknown> {
     return this.page.waitForResponse(
       (reply) => reply.request().method() === 'PUT' && (reply.request().postData() ?? '').includes(text),
-      // The time of the whole walk ends it as well.
+      // The test's timeout applies.
       { timeout: 0 },
     );
   }
 
-  /** What stands beside a label on the screen, in the dialog if there is one. */
   fact(label: string): Locator {
     return this.page
       .getByRole('term')
@@ -206,7 +198,7 @@ export class Portal {
       .locator('xpath=following-sibling::dd[1]');
   }
 
-  /** Walks from the first step to another with what is filled in, at 10:00 on the sixth day. */
+  /** Walks from the first step to another with prefilled answers, at 10:00 on the sixth day. */
   async walkTo(step: StepName): Promise<void> {
     for (const now of Object.keys(STEPS) as StepName[]) {
       await this.isOn(now);

@@ -1,7 +1,6 @@
-// When a screen has come to rest.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Waits until every animation that has an end has reached it: what fades in has no contrast, what slides in no place. */
+/** Waits for finite animations, because they distort contrast and position. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -11,24 +10,24 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Waits until a page that was drawn elsewhere is alive: until then what only this tab knows is not on it. */
+/** Waits until React has rendered the page, because data in this tab is not shown before. */
 export async function alive(page: Page): Promise<void> {
-  // React marks the element that it draws in.
+  // React marks its root element.
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
   );
 }
 
-/** So many pictures are drawn before it counts as certain that nothing more comes: a busy machine draws them later. */
+/** Number of frames after which nothing more is expected, even on a slow machine. */
 const PICTURES = 30;
 
-/** Waits until whatever is on its way would be on screen: for what must not come. */
+/** Waits until pending work would be visible, for checks that something does not appear. */
 export async function cameToRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await drawnOften(page);
 }
 
-/** The same where something is held back on its way. */
+/** Like `cameToRest`, for tests that hold back a request. */
 export async function drawnOften(page: Page): Promise<void> {
   await page.evaluate(async (pictures) => {
     for (let drawn = 0; drawn < pictures; drawn += 1)
@@ -36,10 +35,10 @@ export async function drawnOften(page: Page): Promise<void> {
   }, PICTURES);
 }
 
-/** A message goes away by itself: who waits as long as that finds it gone in any case. In milliseconds. */
+/** Timeout in ms, shorter than a toast's duration, since an expired toast would pass, too. */
 const BEFORE_IT_GOES = 1_000;
 
-/** Expects that a message is not on screen, and not because its time was over. */
+/** Expects a message not to be shown, and not to have expired. */
 export async function expectUnsaid(message: Locator): Promise<void> {
   await expect(message).toHaveCount(0, { timeout: BEFORE_IT_GOES });
 }

@@ -1,8 +1,6 @@
-// The screens of signing in, in one language.
 import { expect } from '@playwright/test';
 import type { Portal } from './portal.ts';
 
-/** What a visitor does on the way into an account. */
 export class SignIn {
   constructor(readonly portal: Portal) {}
 
@@ -31,9 +29,8 @@ export class SignIn {
   }
 
   /**
-   * Opens the link of the latest e-mail of a kind. Customers are written to in their own language.
-   *
-   * @param sent how many were sent: an e-mail comes a little later, and the link of the one before is worth nothing then
+   * Opens the link of the latest e-mail of a kind, in the customer's language.
+   * @param sent number of expected e-mails, because only the last one's link is valid
    */
   async openLink(title: string, sent = 1): Promise<void> {
     const { page } = this.portal;
@@ -50,7 +47,6 @@ export class SignIn {
   }
 }
 
-/** Each language with a width: a desktop's and a phone's. */
 export const SIZES = [
   { locale: 'de-DE', viewport: { width: 1280, height: 900 } },
   { locale: 'en-US', viewport: { width: 390, height: 844 } },

@@ -1,4 +1,4 @@
-// A copy of the project's sources that a test may change, with the packages of the project.
+// Copy of the project's sources that a test may change, with linked packages.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import { linkPackages } from '../../../scripts/testbed/linkPackages.ts';
 const PARTS = ['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts', 'tests/fixtures/decisions'];
 const FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json'];
 
-/** A folder with the sources; `remove` takes it away. */
 export function copySources(name: string): { readonly root: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), `fahrplan-${name}-`));
   for (const part of [...PARTS, ...FILES])

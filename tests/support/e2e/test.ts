@@ -1,4 +1,4 @@
-// The test of this folder: every worker has a server of its own, every test starts with untouched demo customers.
+// Base test: each worker has a server, and each test starts with unchanged demo customers.
 import { test as base } from '@playwright/test';
 import { type Server, startServer } from '../../../scripts/testbed/portalServer.ts';
 import { Faults } from './faults.ts';
@@ -9,10 +9,9 @@ import { wordsOf } from './words.ts';
 
 export { expect } from '@playwright/test';
 
-/** The processor of the browser is so many times slower: what depends on the order of things shows itself. */
+/** CPU throttling factor, to reveal race conditions. */
 const SLOWER = Number(process.env['SLOWER'] ?? 1);
 
-/** What each test here is given. */
 export interface Things {
   readonly faults: Faults;
   readonly portal: Portal;
@@ -21,7 +20,7 @@ export interface Things {
 
 export const test = base.extend<Things, { readonly server: Server }>({
   server: [
-    // The test runner reads the names of what a fixture needs.
+    // Playwright reads the destructured names.
     async ({}, use) => {
       const server = await startServer();
       await use(server);

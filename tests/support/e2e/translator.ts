@@ -1,18 +1,18 @@
-// A translator of the browser, which puts an element in the place of every text, also of those that come later.
+// Simulates the browser's translator, which replaces each text by an element, also later ones.
 import type { Page } from '@playwright/test';
 
-/** Ways in which translators of browsers do so: Chrome replaces a text, others move it into an element. */
+/** Chrome replaces a text, other translators move it into an element. */
 export const WAYS = ['replaces', 'moves'] as const;
 
 export type Way = (typeof WAYS)[number];
 
-/** Every walk runs beside a translator that leaves the words as they are: TRANSLATOR=replaces or moves. */
+/** TRANSLATOR=replaces or moves runs all tests with a translator that keeps the words. */
 export const TRANSLATOR = WAYS.find((way) => way === process.env['TRANSLATOR']);
 
-/** Translates what stands on a page and what comes: each text is put between « and ». */
+/** Translates current and later texts by enclosing them in « and ». */
 export const translate = (page: Page, way: Way): Promise<void> => page.evaluate(translateAll, { way, marks: true });
 
-/** Translates each page that comes, once it is hydrated, and leaves the words as they are. */
+/** Translates every page after hydration, without changing the words. */
 export async function translateEveryPage(page: Page, way: Way): Promise<void> {
   await page.addInitScript(translateAll, { way, marks: false });
 }
@@ -38,7 +38,7 @@ function translateAll({ way, marks }: { readonly way: Way; readonly marks: boole
       for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) translateIn(node);
     }).observe(document.body, { childList: true, subtree: true });
   };
-  // React marks the element that it draws in.
+  // React marks its root element.
   const isHydrated = () =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'));
   const beginOnceHydrated = () => (isHydrated() ? begin() : setTimeout(beginOnceHydrated, 50));

@@ -1,17 +1,16 @@
-// What axe leaves for people to decide, and how it is decided here. Anything else that it leaves fails the run.
+// Decisions for rules that axe leaves to people. Any other undecided rule fails the test.
 import type { Page } from '@playwright/test';
 import { contrastsOf } from './contrast.ts';
 
-/** The part of the screen that axe could not judge, as selectors. */
+/** CSS selectors of the undecided elements. */
 type Places = readonly string[];
 
 interface Decision {
   readonly why: string;
-  /** The places where it is not so. */
+  /** Returns the elements that violate the rule. */
   readonly against: (page: Page, places: Places) => Promise<Places>;
 }
 
-/** By the id of the rule. */
 const decisions: Readonly<Record<string, Decision>> = {
   'color-contrast': {
     why: 'The clear native control lies over a tile, or an edge crosses the words: the ground is that of what they stand in.',
@@ -22,7 +21,6 @@ const decisions: Readonly<Record<string, Decision>> = {
   },
 };
 
-/** What axe could not decide, less what is decided here to be right. */
 export async function stillUndecided(page: Page, rule: string, places: Places): Promise<Places> {
   const decision = decisions[rule];
   return decision ? decision.against(page, places) : places;

@@ -1,7 +1,6 @@
-// Somebody who talks to the server without a browser: prepares what another customer did meanwhile.
+// HTTP client that acts as another customer meanwhile.
 import type { Server } from '../../../scripts/testbed/portalServer.ts';
 
-/** A visitor with cookies and the token against forged requests. */
 export class Visitor {
   #cookie = '';
   #token = '';
@@ -36,7 +35,7 @@ export class Visitor {
     return this.send('POST', '/demo/sign-in', { customer });
   }
 
-  /** Books a collection in Munich, at a wall clock time of a day. */
+  /** Books a collection in Munich at a local time. */
   async bookCollection(deal: string, day: string, time: string): Promise<void> {
     const { firstname, lastname } = await this.get<{ firstname: string; lastname: string }>('/portal/api/bff/profile');
     await this.send('PUT', `/portal/api/bff/deals/${deal}/return`, {
@@ -62,7 +61,6 @@ export class Visitor {
   }
 }
 
-/** One hour ahead of UTC in winter, two in summer. */
 function berlinOffset(day: string): string {
   return new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' })
     .format(new Date(`${day}T09:00:00Z`))

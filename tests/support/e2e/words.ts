@@ -1,13 +1,11 @@
-// The words of the portal as its customers read them, from the copy of each language.
 import { readFileSync } from 'node:fs';
 import { ROOT } from '../../../scripts/testbed/portalBuild.ts';
 
 export type Locale = string;
 
-/** Looks words up by file and key, such as `edit-return` and `type.title`. */
+/** Returns a text by file and key, such as `edit-return` and `type.title`. */
 export type Words = (file: string, key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The words of one language, of the project or of a copy. */
 export function wordsOf(locale: Locale, root: string = ROOT): Words {
   const files = new Map<string, Record<string, string>>();
   return (file, key, values = {}) => {

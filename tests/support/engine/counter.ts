@@ -1,4 +1,4 @@
-// A flow before a server that answers when it is told to, with one source that says what it is told to; all that the host is asked is written down.
+// A flow with a controllable server, one controllable source and recorded host calls.
 
 import {
   type Call,
@@ -16,7 +16,7 @@ import { expect } from 'vitest';
 import { silentHost } from '../../../scripts/testbed/silentHost.ts';
 import { catalogue } from '../definitions.ts';
 
-/** What there is to call: an order changes something, a price only asks. */
+/** Catalogue with a write (`order`) and a safe operation (`price`). */
 export const shop: PreparedCatalogue = {
   ...catalogue,
   operations: {
@@ -28,7 +28,7 @@ export const shop: PreparedCatalogue = {
   memory: { seen: { type: 'integer', lives: 'flow' } },
 };
 
-/** One step with one text, unless something else is said. */
+/** Flow of one step with one text field, with changes. */
 export const flowOf = (changes: Partial<PreparedFlow>): PreparedFlow => ({
   id: 'order',
   version: 1,
@@ -42,30 +42,25 @@ export const flowOf = (changes: Partial<PreparedFlow>): PreparedFlow => ({
   ...changes,
 });
 
-/** It has taken effect. */
 export const done: Reply = { status: 204, body: undefined };
-/** The server says no. */
 export const refused: Reply = { status: 422, body: { code: 'no' } };
-/** Nobody knows what came of it. */
+/** The outcome is unknown. */
 export const lost: Reply = { status: 500, body: undefined };
-/** The source has an answer: how many are left. */
 export const left = (count: number, refreshing = false): QuestionState => ({
   status: 'ready',
   body: { left: count },
   refreshing,
 });
-/** The source has none. */
 export const failed: QuestionState = { status: 'failed', reply: lost };
 
-/** A call that waits for its answer. */
 export interface Waiting extends Call {
   readonly answer: (reply: Reply) => void;
 }
 
-/** Longer than anything takes that nobody holds up. */
+/** Waits longer than any unblocked work takes, in ms. */
 export const moment = () => new Promise((resolve) => setTimeout(resolve, 3));
 
-/** Begins to open it; `then` says what the host does in another way. */
+/** Creates the flow without waiting. `then` overrides parts of the host. */
 export function begin(changes: object, then: Partial<Host> = {}, known = shop) {
   const calls: Waiting[] = [];
   const toasts: string[] = [];
@@ -108,7 +103,7 @@ export function begin(changes: object, then: Partial<Host> = {}, known = shop) {
     saved,
     limits,
     reports,
-    /** The source says something. */
+    /** Reports a state of the source. */
     async says(state: QuestionState) {
       for (let turn = 0; turn < 100 && reports.size === 0; turn += 1) await moment();
       for (const report of reports) report(state);
@@ -123,7 +118,10 @@ export function begin(changes: object, then: Partial<Host> = {}, known = shop) {
     get keys() {
       return calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
     },
-    /** A press of Continue, in a list so as not to be waited for, once as many calls are waiting. */
+    /**
+     * Presses Continue and waits for `count` calls. Returns an array, so that `await` does not
+     * wait.
+     */
     async presses(count = calls.length + 1): Promise<[Promise<void>]> {
       const pressed = session.next();
       await opened.sends(count);
@@ -137,7 +135,6 @@ export function begin(changes: object, then: Partial<Host> = {}, known = shop) {
       for (const reply of replies) calls[calls.length - replies.length + replies.indexOf(reply)]?.answer(reply);
       await moment();
     },
-    /** Presses a button of the step by its words. */
     async clicks(words: string) {
       for (const block of session.step.value?.blocks ?? [])
         if (block.kind === 'action' && block.label.value === words) void block.press();
@@ -147,15 +144,12 @@ export function begin(changes: object, then: Partial<Host> = {}, known = shop) {
   return opened;
 }
 
-/** An open flow, with what was asked of its host. */
 export type Opened = ReturnType<typeof begin>;
 
-/** Opens it, and waits for that. */
 export async function open(changes: object, then: Partial<Host> = {}, known = shop): Promise<Opened> {
   const opened = begin(changes, then, known);
   for (let turn = 0; turn < 200 && opened.session.phase.value === 'opening'; turn += 1) await moment();
   return opened;
 }
 
-/** A button. */
 export const button = (label: string, ...list: object[]) => ({ kind: 'action', label, do: list });

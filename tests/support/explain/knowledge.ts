@@ -1,4 +1,4 @@
-// What the build knows of the places of a flow, as the panel is given it.
+// Source locations of a flow, as the developer panel receives them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locationsOfCatalogue, locationsOfFlow } from '@fahrplan/engine/authoring';
@@ -6,7 +6,7 @@ import type { Knowledge } from '@fahrplan/engine/authoring/explain';
 import { catalogueFile, definition, flowFiles, root } from '../definitions.ts';
 
 const catalogue = locationsOfCatalogue(catalogueFile);
-/** Flows stay as they are while tests run. */
+/** Cache, because flows do not change during tests. */
 const known = new Map<string, ReturnType<typeof locationsOfFlow>>();
 
 function placesOf(id: string): ReturnType<typeof locationsOfFlow> {
@@ -17,7 +17,6 @@ function placesOf(id: string): ReturnType<typeof locationsOfFlow> {
   return places;
 }
 
-/** The places of a flow of the project, in a variant or as it is. */
 export function knowledgeOf(id: string, variant?: string): Knowledge {
   const places = placesOf(id);
   const walked = variant === undefined ? undefined : places.variants[variant];

@@ -1,9 +1,8 @@
-// Lines of definition files, found by what stands on them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../definitions.ts';
 
-/** `file:line` of the only line that contains a text; with `after`, of the first after a line with that. */
+/** Returns `file:line` of the only line with a text, or of the first one after `after`. */
 export function lineOf(file: string, text: string, after?: string): string {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   const from = after === undefined ? 0 : lines.findIndex((line) => line.includes(after));

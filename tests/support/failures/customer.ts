@@ -1,18 +1,17 @@
-// A customer of the reference server: the transport of the portal over real HTTP, with cookies, and a network that may be gone.
+// Customer of the reference server, with the portal's transport, cookies and a faulty network.
 import { type Call, type Delivery, type Json, type Reply, signal } from '@fahrplan/engine';
 import { createTransport, withRenewal } from '../../../app/portal/host/transport.ts';
 import { JPG } from '../server/files.ts';
 
-/** How long a customer of these tests waits for a call that is meant to hang, in milliseconds. */
+/** Timeout in ms of a call that is meant to hang. */
 const PATIENCE = 120;
 
-/** One customer in one browser. */
 export class Customer {
   readonly calls: Call[] = [];
   readonly session = signal<Json>(null);
-  /** The network is gone from the moment this is called, until it is said to be back. */
+  /** Operation from which on the network is offline. */
   offlineFor: string | undefined;
-  /** The operation that hangs: it is given up early. */
+  /** Operation that hangs, and so gets a short timeout. */
   hanging: string | undefined;
   #offline = false;
   readonly #cookies = new Map<string, string>();
@@ -28,7 +27,6 @@ export class Customer {
     );
   }
 
-  /** As a flow sends. */
   readonly send = (call: Call): Promise<Reply> => {
     this.calls.push(call);
     this.#offline = this.offlineFor !== undefined && (this.#offline || call.operation === this.offlineFor);
@@ -36,7 +34,7 @@ export class Customer {
     return this.#renewing(patient);
   };
 
-  /** As a flow sends a file, to an address that a call has named before. */
+  /** Uploads a file to the URL of an earlier call. */
   readonly upload = async (delivery: Delivery): Promise<Reply> => {
     if (!('put' in delivery)) throw new Error('none of these customers sends a form');
     const headers = { 'content-type': delivery.file.type };
@@ -44,7 +42,6 @@ export class Customer {
     return { status, body: undefined };
   };
 
-  /** Asks who is here. */
   async greet(): Promise<void> {
     const { status, body } = await this.#ask('GET', '/portal/api/session');
     if (status === 200 && body !== undefined) this.session.value = body;
@@ -56,7 +53,7 @@ export class Customer {
     await this.greet();
   }
 
-  /** From now on these calls fail, and no others. */
+  /** Replaces the list of calls that fail. */
   async meet(failures: readonly object[]): Promise<void> {
     await this.#ask('POST', '/demo/mood', { mood: 'ok', failures } as Json);
   }
@@ -66,7 +63,7 @@ export class Customer {
     return method === 'GET' ? this.#transport(call) : this.#renewing({ ...call, body: body ?? null });
   }
 
-  /** A call whose answer was lost may have begun another session, with another token. */
+  /** Renews the session, which a call with a lost answer may have replaced. */
   #renewing(call: Call): Promise<Reply> {
     return withRenewal(
       this.#transport,

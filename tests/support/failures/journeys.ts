@@ -1,4 +1,4 @@
-// The happy path of each flow that calls the server, and what it must leave there once.
+// Happy path of each flow that calls the server, with the effects that it must have once.
 
 import type { Json } from '@fahrplan/engine';
 import { sql } from 'kysely';
@@ -11,32 +11,29 @@ import { dealUrl, MONDAY, type Portal, pickup } from '../server/portal.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** What the customer does on a step: answers, then Continue or a button. */
+/** Actions on a step: answers, then Continue or a button. */
 export interface Stop {
   readonly values?: Values;
-  /** Fields for files, of each of which one is chosen. */
   readonly files?: readonly string[];
-  /** The key of the label of a button that is pressed in place of Continue; what it names may be anything. */
+  /** Copy key of the button to press in place of Continue. Its placeholders match any text. */
   readonly button?: string;
-  /** The button that goes on where it turns out that everything has happened already. */
+  /** Button to press when the effect has already happened. */
   readonly instead?: string;
 }
 
-/** A way through a flow, to its end. */
 export interface Journey {
   readonly name: string;
   readonly flow: string;
-  /** The demo customer who is signed in. */
   readonly scenario?: string;
-  /** What the flow is opened with. */
+  /** Returns the flow's input. */
   prepare(portal: Portal): Promise<Values> | Values;
   readonly stops: Readonly<Record<string, Stop>>;
   readonly done: (flow: Walk) => boolean;
-  /** What is in the database, as one number. */
+  /** Counts the effects in the database. */
   readonly effects?: (portal: Portal) => Promise<number>;
-  /** Effects at the end. */
+  /** Expected number of effects. */
   readonly leaves: number;
-  /** Calls of which every one that arrives has its own effect: a second e-mail with a link does no harm. */
+  /** Set when repeated calls may repeat the effect, such as another e-mail with a link. */
   readonly repeats?: true;
 }
 
@@ -59,7 +56,7 @@ const shows = (flow: Walk, key: string) =>
       (block) =>
         block.kind === 'action' && block.presence.value !== 'hidden' && isLabel(wordOf(flow, key), block.label.value),
     );
-/** Whether a label is a text of the copy, with anything at its places. */
+/** Matches a label with a text of the copy, whose placeholders match any text. */
 export function isLabel(text: unknown, label: string | null): boolean {
   const [begin = '', ...rest] = String(text).split(/{{[^}]*}}/);
   const end = rest.at(-1);
@@ -81,7 +78,7 @@ const ofDeal = (
   ...rest,
 });
 
-/** Nothing but reading: it is there once all of it is shown. */
+/** Journey that only reads, and is done once everything is shown. */
 const reading = (flow: string, scenario: string, step: string, input: Values = {}): Journey => ({
   name: flow,
   flow,
@@ -105,11 +102,10 @@ const visitor = (
 
 const NEW_PASSWORD = 'Neue-Strecke-9';
 const FRIEDA = 'frieda.neumann@example.de';
-/** An appraisal needs some days before the return. */
+/** Late enough for an appraisal before the return. */
 const LATER = { preferred_return_date: '2026-12-14T10:00:00+01:00' };
 const email = { values: { email: KATHARINA } };
 
-/** Every flow that asks or sends anything. */
 export const JOURNEYS: readonly Journey[] = [
   ofDeal('edit-return', 'return-window-open', {
     stops: {
@@ -381,7 +377,7 @@ export const JOURNEYS: readonly Journey[] = [
   visitor('my-account, signing out everywhere', 'my-account', {
     scenario: 'return-window-open',
     stops: { overview: { button: 'everywhere' } },
-    // Who was signed out without an answer is told so first.
+    // A customer who was signed out without an answer is told so first.
     done: (flow) => flow.redirects.length > (flow.toasts.includes(String(wordOf(flow, 'everywhere.gone'))) ? 1 : 0),
     leaves: 0,
   }),
@@ -503,7 +499,7 @@ export const JOURNEYS: readonly Journey[] = [
   visitor('header', 'header', {
     scenario: 'return-window-open',
     stops: { menu: { button: 'sign_out' } },
-    // Who is signed out already is told so by another menu.
+    // After sign-out the menu is a different one.
     done: (flow) => flow.performed.length > 0 || !shows(flow, 'sign_out'),
     leaves: 0,
   }),

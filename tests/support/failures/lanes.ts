@@ -1,12 +1,11 @@
-// Servers that many customers take turns at: each comes to one as it was in the beginning.
+// Pool of servers. Each use begins with the initial data.
 import type { TestFiles } from '../server/databases.ts';
 import { type Portal, startPortal } from '../server/portal.ts';
 
-/** Servers that are worked on side by side: most of the time goes by waiting. */
+/** Number of servers, because the tests mostly wait. */
 const LANES = 3;
 const NO_LIMITS = { linksPerAccount: 9999, linksPerAddress: 9999, linkUsesPerAddress: 9999 };
 
-/** Servers that listen, and who waits for one. */
 export class Lanes {
   readonly #free: Portal[] = [];
   readonly #waiting: ((portal: Portal) => void)[] = [];
@@ -21,7 +20,7 @@ export class Lanes {
     }
   }
 
-  /** Works with a server once one is free, and leaves every row as it was. */
+  /** Runs work with a free server and restores its data. */
   async use<Result>(work: (portal: Portal) => Promise<Result>): Promise<Result> {
     const portal = this.#free.pop() ?? (await new Promise<Portal>((resolve) => this.#waiting.push(resolve)));
     try {

@@ -1,4 +1,4 @@
-// One customer goes through one flow while one of its calls fails in one way, and through to its end once that is over.
+// Walks through a flow while one call fails in one way, and to its end after the failure.
 import type { AddressInfo } from 'node:net';
 import { computed, type Draft, effect, type FileEntry, type Json, type PreparedFlow } from '@fahrplan/engine';
 import { readAll } from '../../../app/cli/walker.ts';
@@ -12,9 +12,8 @@ import { Customer } from './customer.ts';
 import { isLabel, type Journey, type Stop } from './journeys.ts';
 import type { Trouble } from './troubles.ts';
 
-/** What became of it. */
 export interface Outcome {
-  /** What the customer read; nothing when the flow goes on without the call. */
+  /** Messages to the customer, or none when the flow continues without the call. */
   readonly said: readonly string[];
   readonly faults: readonly unknown[];
   readonly effects: number;
@@ -22,31 +21,30 @@ export interface Outcome {
 }
 
 const prepared = new Map<string, PreparedFlow>();
-/** Reading and checking a definition takes longer than walking through it. */
+/** Cache, because checking a flow takes longer than walking through it. */
 function flowOf(id: string): PreparedFlow {
   const flow = prepared.get(id) ?? flowIn(id);
   prepared.set(id, flow);
   return flow;
 }
 
-/** What happens to the customer on the way. */
 interface Adversity {
   readonly operation?: string;
   readonly trouble?: Trouble;
-  /** The page is reloaded before and after whatever happens on it. */
+  /** Reloads the page before and after each action. */
   readonly reloads?: boolean;
-  /** The time by the clock of the browser, when it is not that of the server. */
+  /** Time of the browser's clock, if it differs from the server's. */
   readonly now?: string;
   readonly onlooker?: Onlooker;
 }
 
-/** Who looks on, and may keep what is kept of the flow, or give it back. */
+/** Hooks that observe a run, and may keep or restore drafts. */
 export interface Onlooker {
-  /** What names made by the browser begin with. */
+  /** Prefix of names made by the browser. */
   readonly names?: string;
-  /** Before the flow is opened; what is kept then is gone on with. */
+  /** Called before the flow is opened. The flow resumes the drafts that exist then. */
   begin?(customer: Customer, input: Values, drafts: Map<string, Draft>): Promise<void>;
-  /** The customer has come back to what was kept, has answered a step and will press, or was told of a trouble. */
+  /** Called after a resume, after the answers of a step, and after an error message. */
   see?(moment: 'resumed' | 'answered' | 'told', flow: Walk, drafts: ReadonlyMap<string, Draft>): void;
 }
 
@@ -55,7 +53,7 @@ type Values = Readonly<Record<string, Json>>;
 const TURNS = 24;
 const LONGEST_WAIT_MS = 8_000;
 
-/** Goes through a flow. With a trouble, its operation has that until the customer was told; then they try again. */
+/** Walks through a flow. A failing operation works again once the customer has seen a message. */
 export async function goThrough(
   portal: Portal,
   journey: Journey,
@@ -75,7 +73,7 @@ export async function goThrough(
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A flow without a step may lead on, or say what went wrong, and show nothing itself. */
+/** A flow may redirect or open another one before it has a step. */
 const isOpening = ({ session, redirects, opened }: Walk) =>
   session.phase.value === 'opening' && redirects.length === 0 && opened.length === 0;
 
@@ -119,7 +117,7 @@ class Passage {
     await this.#end();
   }
 
-  /** What was kept is there; what must not be kept is typed again. */
+  /** Checks the draft and enters the private answers again, which are not kept. */
   async #resume(): Promise<void> {
     await this.#rest();
     this.#see('resumed');
@@ -141,7 +139,6 @@ class Passage {
     else await customer.meet([{ method: call.method, path: call.url.replaceAll(/{\w+}/g, '*'), ...trouble.failure }]);
   }
 
-  /** Whatever it was is over. */
   async #lift(): Promise<void> {
     this.#over = true;
     this.customer.hanging = undefined;
@@ -182,7 +179,7 @@ class Passage {
     return flow;
   }
 
-  /** Waits until nothing is on its way any more. */
+  /** Waits until no work is pending. */
   async #rest(): Promise<void> {
     const until = performance.now() + LONGEST_WAIT_MS;
     const restless = () => {
@@ -212,7 +209,7 @@ class Passage {
     return this.#flow.blocks().flatMap((block) => (block.kind === 'field' ? (block.files?.entries.value ?? []) : []));
   }
 
-  /** Chooses what is not there: files are not kept. */
+  /** Chooses missing files, because files are not kept. */
   async #choose({ files = [] }: Stop): Promise<void> {
     for (const name of files) {
       const field = this.#flow.field(name).files;
@@ -222,7 +219,7 @@ class Passage {
     await this.#rest();
   }
 
-  /** Whether anything tells the customer that something is wrong. */
+  /** Tells whether the customer sees any error. */
   #isSaid(): boolean {
     const { session, opened, redirects } = this.#flow;
     return (
@@ -240,7 +237,7 @@ class Passage {
     return this.journey.scenario !== undefined && this.#flow.opened.some(({ flow }) => flow === 'sign-in');
   }
 
-  /** Reads what is said, ends the trouble, and goes back to where it was. */
+  /** Collects the messages, ends the failure and returns to the flow. */
   async #mend(): Promise<void> {
     const flow = this.#flow;
     this.#see('told');
@@ -258,7 +255,7 @@ class Passage {
       session.close();
       this.#flow = await this.#open();
     } else if (session.phase.value === 'failed' || this.#failedParts()) session.retry();
-    // What follows a sign-in goes on by itself.
+    // A sign-in continues by itself.
     await pause(5);
   }
 
@@ -308,7 +305,7 @@ class Passage {
     if (flow.step === step && this.#over) await pause(20);
   }
 
-  /** A label on screen that is the text of a key, else the text itself. */
+  /** Returns the label on screen for a copy key, or the copy itself. */
   #labelOf(key: string | undefined): string | undefined {
     const words = key && copy[this.customer.locale]?.[this.journey.flow]?.[key];
     if (!words) return undefined;
@@ -316,7 +313,7 @@ class Passage {
     return labels.find((label) => isLabel(words, label)) ?? String(words);
   }
 
-  /** The customer stands where they stood, and all they answered is there; what must not be kept they type again. */
+  /** Reloads the page, compares step and answers, and enters private answers again. */
   async #reload(stop: Stop = {}): Promise<Walk> {
     const before = this.#stand();
     this.#unlook();
@@ -331,7 +328,7 @@ class Passage {
     return Object.fromEntries(Object.entries(values).filter(([name]) => this.#isPrivate(name)));
   }
 
-  /** The step and what is answered on it. */
+  /** Returns the step and its public answers. */
   #stand(): string {
     const { step, blocks } = { step: this.#flow.step, blocks: this.#flow.blocks() };
     const fields = blocks.flatMap((block) => (block.kind === 'field' && !this.#isPrivate(block.name) ? [block] : []));

@@ -1,15 +1,14 @@
-// Every way in which a call of a flow fails, as the mood of the demo brings it about (threats B2–B5, B8, B18).
+// All failures of a call, as the demo simulates them (threats B2–B5, B8, B18).
 
-/** One way to fail. */
 export interface Trouble {
   readonly name: string;
-  /** As schemas/api/DemoFailure.json has it; nothing when the network is gone. */
+  /** Failure as in schemas/api/DemoFailure.json, or undefined when offline. */
   readonly failure?: object;
-  /** Nobody can know what became of the call. */
+  /** The outcome of the call is unknown. */
   readonly unknown?: true;
-  /** The call would hang until the client gives up. */
+  /** The call hangs until its timeout. */
   readonly hangs?: true;
-  /** It happens after the effect: for calls that have one. */
+  /** Happens after the effect, and so only for changes. */
   readonly after?: true;
 }
 
@@ -30,7 +29,7 @@ const afterwards = (trouble: Trouble): Trouble => ({
   after: true,
 });
 
-/** A server that says itself that it does not know. */
+/** The server reports that the outcome is unknown. */
 const doubt: Trouble = {
   name: '503 that does not know',
   failure: { answer: 'problem', status: 503, code: 'outcome_unknown', after_effect: true },

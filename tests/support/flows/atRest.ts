@@ -1,26 +1,25 @@
-// A flow of a visit once nothing is under way any more.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlockNode, FlowSession } from '@fahrplan/engine';
 import { standingIn } from '../../../app/cli/standingIn.ts';
 import type { Visits } from '../../../app/cli/visits.ts';
 import { until } from '../waiting.ts';
 
-/** How long flows have time to come to rest: milliseconds. */
+/** Pause between two checks, in ms. */
 const QUIET = 6;
 
-/** Looks before a flow counts as one that never comes to rest. */
+/** Number of checks before a flow counts as never idle. */
 const MOST_LOOKS = 10_000;
 
-/** Waits until nothing is asked, opened or run. */
+/** Waits until no call is pending and no session is opening or running. */
 export async function quiet({ pending, sessions }: ReturnType<Visits['portal']>): Promise<void> {
   const isQuiet = () =>
     pending.peek() === 0 && !sessions.peek().some(({ phase }) => ['opening', 'running'].includes(phase.peek()));
-  // What was pressed a moment ago may not have begun yet.
+  // Work of the last press may not have begun yet.
   await sleep(QUIET);
   await until(isQuiet, { what: 'no call is pending and no session is busy', rounds: MOST_LOOKS, pauseMs: QUIET });
 }
 
-/** The blocks on screen, also those in what nobody has opened. */
+/** Returns the blocks on screen, including those in collapsed parts. */
 export const shownIn = (session: FlowSession | undefined): BlockNode[] =>
   (session?.step.peek()?.blocks ?? []).flatMap(inside);
 

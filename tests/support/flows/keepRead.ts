@@ -1,15 +1,14 @@
-// Reads everything that a flow shows, as a screen does, for suites that walk flows without one.
+// Reads all shown values as a screen does, for suites without one.
 import { effect, type FlowSession } from '@fahrplan/engine';
 import { readAll } from '../../../app/cli/walker.ts';
 
-/** A flow that is read while it is open. */
 export interface Reading {
-  /** Is true between an answer and the moment at which everything has been read with it. */
+  /** True between an answer and the next complete read. */
   isBehind(): boolean;
   stop(): void;
 }
 
-/** Reads a flow now, and again after each change. Answers that arrive together are read once: reading takes longest. */
+/** Reads a flow now and after each change. Simultaneous answers are read once, to save time. */
 export function keepRead(session: FlowSession): Reading {
   let stop = () => {};
   let next: NodeJS.Immediate | undefined;

@@ -1,4 +1,4 @@
-// A copy of the project's definitions that a test may break, and the commands run in it.
+// Copy of the project's definitions that a test may break, with the CLI's commands.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -6,7 +6,6 @@ import { onTestFinished, vi } from 'vitest';
 import { CannotRun, type Command } from '../../../app/cli/command.ts';
 import { root } from '../definitions.ts';
 
-/** What a command said, and how it ended. */
 export interface Outcome {
   readonly code: number;
   readonly said: string;
@@ -16,14 +15,13 @@ export interface Copy {
   readonly root: string;
   read(file: string): string;
   write(file: string, text: string): void;
-  /** Replaces the first occurrence of a text that must be there. */
+  /** Replaces the first occurrence of a text, which must exist. */
   change(file: string, from: string | RegExp, to: string): void;
-  /** The texts of all definitions, by their files. */
   texts(): Readonly<Record<string, string>>;
   run(command: Command, ...args: string[]): Promise<Outcome>;
 }
 
-/** What is copied, by its place: it stays as it is while tests run, and reading it anew takes longer than most of them. */
+/** Cached files of the copy, because reading them takes longer than most tests. */
 const files = ['flows', 'schemas', 'docs', 'tests/fixtures/decisions', 'app/public'].flatMap((place) =>
   readdirSync(join(root, place), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -32,7 +30,7 @@ const files = ['flows', 'schemas', 'docs', 'tests/fixtures/decisions', 'app/publ
 );
 const folders = new Set(files.map(({ file }) => dirname(file)));
 
-/** Copies flows/, schemas/, docs/, tests/fixtures/decisions/ and app/public/ to a folder of its own, gone after the test. */
+/** Copies flows/, schemas/, docs/, tests/fixtures/decisions/ and app/public/ for one test. */
 export function copyProject(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-flows-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -73,10 +71,9 @@ async function outcome(command: Command, args: readonly string[], folder: string
   }
 }
 
-/** The lines of a text with what a test cares for. */
 export const linesWith = (text: string, part: string | RegExp): string[] =>
   text.split('\n').filter((line) => line.search(part) >= 0);
 
-/** Returns the line of a text, counted from one, in which something stands first. */
+/** Returns the first line with a text, counted from 1. */
 export const lineOf = (text: string, part: string): number =>
   text.split('\n').findIndex((line) => line.includes(part)) + 1;

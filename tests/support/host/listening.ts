@@ -1,9 +1,9 @@
-// Pages of one window, one after the other: what one listens to is over with it.
+// Separates the window's listeners of successive pages.
 import { afterEach, beforeEach, vi } from 'vitest';
 
 const heard: Parameters<typeof removeEventListener>[] = [];
 
-/** From now on the window knows who listens to it. */
+/** Records listeners of the window from now on. */
 export function watchListeners(): void {
   const { addEventListener: listen } = window;
   vi.spyOn(window, 'addEventListener').mockImplementation((...given: Parameters<typeof listen>) => {
@@ -12,12 +12,12 @@ export function watchListeners(): void {
   });
 }
 
-/** The pages of before are over: they hear no more. */
+/** Removes the listeners of earlier pages. */
 export function endPages(): void {
   for (const given of heard.splice(0)) removeEventListener(...given);
 }
 
-/** Each test has a page of its own: nobody from before hears what happens on it. */
+/** Gives each test a page without listeners of earlier tests. */
 export function pagePerTest(): void {
   beforeEach(watchListeners);
   afterEach(() => {

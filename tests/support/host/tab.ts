@@ -1,10 +1,9 @@
-// The tab of a browser as the portal sees it, without a browser.
 import type { HistoryLocation, Navigator } from '../../../app/portal/host/historyTravel.ts';
 
-/** The history of one tab: it outlives the pages that are loaded in it, and goes where it is asked a moment later. */
+/** History of a browser tab. It outlives page loads and traverses asynchronously. */
 export class Tab implements Navigator {
   readonly #entries: HistoryLocation[];
-  /** Their names: what takes the place of an entry has its name. */
+  /** Keys of the entries. A replaced entry keeps its key. */
   readonly #names = ['name0'];
   readonly #listeners = new Set<Parameters<Navigator['subscribe']>[0]>();
   #at = 0;
@@ -14,7 +13,7 @@ export class Tab implements Navigator {
     this.#entries = [entryOf(address, null, 0)];
   }
 
-  /** How many entries there are up to the present one. */
+  /** Number of entries up to the current one. */
   get depth(): number {
     return this.#at + 1;
   }
@@ -23,7 +22,7 @@ export class Tab implements Navigator {
     return addressOf(this.state.location);
   }
 
-  /** The address of every entry; an arrow is before the present one. */
+  /** URLs of all entries, with an arrow before the current one. */
   get entries(): readonly string[] {
     return this.#entries.map((entry, at) => (at === this.#at ? '→ ' : '') + addressOf(entry));
   }
@@ -53,7 +52,7 @@ export class Tab implements Navigator {
     this.#tell(replace ? 'REPLACE' : 'PUSH');
   }
 
-  /** What a page finds in a browser that names its entries. */
+  /** Globals of a browser with the Navigation API. */
   get globals() {
     const names = () => this.#names.map((key, index) => ({ key, index }));
     const present = () => {
@@ -79,7 +78,7 @@ export class Tab implements Navigator {
     };
   }
 
-  /** Nobody listens any more: another document is loaded, at another address if one is named. */
+  /** Loads another document, and so removes all listeners. */
   async load(address?: string): Promise<void> {
     this.#listeners.clear();
     if (address !== undefined) await this.navigate(address);
@@ -96,7 +95,7 @@ export class Tab implements Navigator {
   }
 }
 
-/** The entry that a tab begins with was made by no page. */
+/** Key of the initial entry, which no page has created. */
 const UNNAMED = 'default';
 
 const addressOf = ({ pathname, search, hash }: HistoryLocation): string => pathname + search + hash;

@@ -1,4 +1,4 @@
-// Answers of a scripted server, as the types of the API want them.
+// Bodies of a scripted server, in the types of the API.
 import type { Json } from '@fahrplan/engine';
 import { world } from '../definitions.ts';
 
@@ -9,7 +9,6 @@ interface Example {
   readonly required?: readonly string[];
 }
 
-/** A body of a type with what it must have, each property as its first example says, and with changes. */
 export function bodyOf(type: string, changes: Readonly<Record<string, Json>> = {}): Record<string, Json> {
   const { required = [], properties = {} } = world.types[type] as Example;
   const examples = required.map((name): [string, Json] => [name, properties[name]?.examples?.[0] ?? null]);

@@ -1,4 +1,4 @@
-// Planning a return, up to its overview, against a scripted server.
+// Planning a return up to its overview, against a scripted server.
 import { bodyOf } from './bodies.ts';
 import { type Answers, walk } from './walk.ts';
 
@@ -33,7 +33,6 @@ export const profile = bodyOf('Profile', {
   phone: '+49 171 1234567',
   email: 'katharina.brandl@example.de',
 });
-/** An address in Munich. */
 export const home = {
   'pickup.postcode': '80337',
   'pickup.city': 'München',
@@ -50,7 +49,6 @@ export const answers = (changes: Answers = {}): Answers => ({
   updateReturn: {},
   ...changes,
 });
-/** Opens the flow for a deal whose return can be planned. */
 export const open = (changes: Answers = {}, setting: object = {}) =>
   walk('edit-return', { input: { deal_id: 'd1' }, answers: answers(changes), ...setting });
 
@@ -68,7 +66,7 @@ export async function toOverview(flow: Awaited<ReturnType<typeof open>>) {
   return flow;
 }
 
-/** Everything on the overview is there: only then a press agrees to it. */
+/** Waits until everything on the overview is loaded, because earlier presses are rejected. */
 export const shown = (flow: Awaited<ReturnType<typeof open>>) =>
   flow.until(
     () =>

@@ -1,4 +1,4 @@
-// Walks a flow without a DOM: a client of the engine like the renderer, with a scripted server.
+// Walks a flow without a DOM, as a client of the engine with a scripted server.
 import {
   type ActionNode,
   type BlockNode,
@@ -22,7 +22,7 @@ import { createQuestions } from '../../../app/portal/host/questions.ts';
 import { knownEverywhere, namedIn } from '../../../engine/authoring/load/catalogueSubset.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 
-/** What the server says to an operation: a body, or a reply made from the call. */
+/** Response body by operation, or a function that makes a reply from the call. */
 export type Answers = Readonly<Record<string, Json | ((call: Call) => Reply | Promise<Reply>)>>;
 
 export interface Setting {
@@ -35,16 +35,13 @@ export interface Setting {
   readonly now?: string;
   readonly locale?: string;
   readonly variant?: string;
-  /** A flow that is none of the project's. */
   readonly flow?: PreparedFlow;
-  /** The copy, when it is not the project's. */
   readonly words?: typeof copy;
   readonly app?: Record<string, unknown>;
-  /** Constants of the catalogue that are others. */
+  /** Overrides of the catalogue's constants. */
   readonly config?: Readonly<Record<string, Json>>;
   readonly drafts?: Map<string, Draft>;
   readonly memory?: Map<string, Json>;
-  /** Puts somebody between the flow and its host. */
   readonly wrap?: (host: Host) => Host;
 }
 
@@ -61,7 +58,7 @@ export const signedIn = {
 
 const named = new WeakMap<PreparedFlow, ReturnType<typeof namedIn>>();
 
-/** What a flow and its texts name of the catalogue: many walk through the same flow. */
+/** Returns the part of the catalogue that a flow names. Cached, because many tests share a flow. */
 function namedBy(id: string, flow: PreparedFlow) {
   const found = named.get(flow) ?? lookedFor(id, flow, copy);
   named.set(flow, found);
@@ -76,7 +73,6 @@ function lookedFor(id: string, flow: PreparedFlow, words: typeof copy) {
   return namedIn(catalogue, flow, texts);
 }
 
-/** Opens a flow and waits until it stands somewhere. */
 export async function walk(id: string, setting: Setting = {}): Promise<Walk> {
   const walked = new Walk(id, setting);
   await walked.until(() => walked.session.phase.value !== 'opening');
@@ -90,13 +86,13 @@ export class Walk {
   readonly toasts: string[] = [];
   readonly redirects: Destination[] = [];
   readonly performed: string[] = [];
-  /** What the host was given for each of `performed`. */
+  /** Arguments of each effect in `performed`. */
   readonly handed: Json[] = [];
   readonly faults: unknown[] = [];
   readonly session: FlowSession;
   readonly clock;
   closedWith: string | undefined | null = null;
-  /** Resolves what a flow that was opened over this one closes with. */
+  /** Resolves the last opened flow with its result. */
   closeOpened: (word?: string) => void = () => {};
 
   constructor(
@@ -107,7 +103,7 @@ export class Walk {
     const flow = setting.flow ?? flowIn(id, setting.variant);
     this.session = createFlow({
       flow,
-      // As it comes to a browser: what the flow does not name is not there.
+      // As in a browser, the catalogue has only the names that the flow uses.
       catalogue: {
         ...knownEverywhere(catalogue),
         ...(setting.words ? lookedFor(id, flow, setting.words) : namedBy(id, flow)),
@@ -119,7 +115,6 @@ export class Walk {
     });
   }
 
-  /** The step on screen. */
   get step(): string | undefined {
     return this.session.step.value?.id;
   }
@@ -130,7 +125,6 @@ export class Walk {
     return field;
   }
 
-  /** Every block on the step, with those inside groups. */
   blocks(): BlockNode[] {
     const inside = (block: BlockNode): BlockNode[] => [block, ...standingIn(block).flatMap(inside)];
     return (this.session.step.value?.blocks ?? []).flatMap(inside);
@@ -146,7 +140,6 @@ export class Walk {
     return this;
   }
 
-  /** Answers, goes on, and expects to stand on a step. */
   async to(step: string, values: Record<string, Json> = {}): Promise<this> {
     await this.answer(values).next();
     if (this.step !== step)
@@ -154,7 +147,7 @@ export class Walk {
     return this;
   }
 
-  /** Presses an action of the step, by its label, once it is there. */
+  /** Presses an action by its label, once it is there. */
   async press(label: string): Promise<this> {
     const found = () =>
       this.blocks().find((block): block is ActionNode => block.kind === 'action' && block.label.value === label);
@@ -229,7 +222,7 @@ export class Walk {
       memory: { read: (key) => memory.get(key), write: (key, value) => void memory.set(key, value) },
       send,
       upload: async (delivery) => ('call' in delivery ? send(delivery.call) : { status: 200, body: undefined }),
-      // No press of a journey takes until its time is over.
+      // Timeouts of a minute or more never fire in a walk.
       after: (milliseconds, run) => void (milliseconds < 60_000 && Promise.resolve().then(run)),
       open: (flow, input) => {
         this.opened.push({ flow, input });

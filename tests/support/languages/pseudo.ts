@@ -1,25 +1,24 @@
-// A third language for a copy of the definitions: French by its name, and English with marks on its letters, so that whatever lacks them is seen.
+// Pseudo-language fr-FR for a copy: English with accents, so that untranslated text is visible.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The locale that no file of the project speaks. */
 export const THIRD = 'fr-FR';
 const MODEL = 'en-US';
 
-/** Letters of Windows-1252, as the fonts of the documents have no others. */
+/** Letters of Windows-1252, the character set of the PDF fonts. */
 const MARKS: Readonly<Record<string, string>> = {
   ...{ a: 'à', c: 'ç', e: 'ê', i: 'ï', n: 'ñ', o: 'ø', u: 'û', y: 'ÿ' },
   ...{ A: 'À', C: 'Ç', E: 'Ê', I: 'Ï', N: 'Ñ', O: 'Ø', U: 'Û', Y: 'Ý' },
 };
 
-/** The text with a mark on each letter that can have one; placeholders stay. */
+/** Adds accents to all letters except in placeholders. */
 export const marked = (text: string): string =>
   text
     .split(/(\{\{.*?\}\})/)
     .map((part) => (part.startsWith('{{') ? part : part.replaceAll(/[a-z]/gi, (letter) => MARKS[letter] ?? letter)))
     .join('');
 
-/** Words without a mark that have letters which would carry one. */
+/** Returns the words without accents that should have some. */
 export const unmarked = (text: string): string[] =>
   (text.match(/\p{L}{3,}/gu) ?? []).filter(
     (word) => /[aceinouy]/i.test(word) && marked(word.normalize('NFC')) !== word && !/[^a-z]/i.test(word),
@@ -27,7 +26,7 @@ export const unmarked = (text: string): string[] =>
 
 type Json = string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
 
-/** All texts below with marks; numbers and the like stay. */
+/** Adds accents to all texts in a value. */
 function inMarks<Part extends Json>(part: Part, isText = (_: string) => true): Part {
   if (typeof part === 'string') return (isText(part) ? marked(part) : part) as Part;
   if (typeof part !== 'object') return part;
@@ -35,7 +34,7 @@ function inMarks<Part extends Json>(part: Part, isText = (_: string) => true): P
   return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, inMarks(inner, isText)])) as Part;
 }
 
-/** Links, names and choices of content have no words: a text has several, or begins with a large letter. */
+/** Links, names and choices have no spaces and no capital letter at their start. */
 const isSpoken = (text: string): boolean => /\s/.test(text) || /^\p{Lu}\p{Ll}/u.test(text);
 
 function edit(file: string, change: (value: Record<string, Json>) => void): void {
@@ -46,14 +45,13 @@ function edit(file: string, change: (value: Record<string, Json>) => void): void
 
 const filesIn = (folder: string): string[] => readdirSync(folder).filter((file) => file.endsWith('.json'));
 
-/** Lists the locale in the catalogue, and nothing else. */
 export function listThird(root: string): void {
   edit(join(root, 'flows/catalogue.json'), ({ locales }) => {
     Object.assign(locales as object, { [THIRD]: { region: 'FR', currency: 'EUR' } });
   });
 }
 
-/** Writes everything that a locale needs; gives back the files of its own, named from the root. */
+/** Writes all files of the locale, and returns the new ones relative to the root. */
 export function writeThird(root: string): string[] {
   const folder = `flows/copy/${THIRD}`;
   mkdirSync(join(root, folder), { recursive: true });

@@ -1,4 +1,4 @@
-// What the tests of the meanings share: small flows, a way to open them, and a server that answers when it is told to.
+// Small flows for the tests of metadata, with a server that answers on command.
 import {
   type BlockNode,
   createFlow,
@@ -16,10 +16,9 @@ import { silentHost } from '../../../scripts/testbed/silentHost.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 
-/** A catalogue with nothing in it. */
 export const bare: PreparedCatalogue = { ...catalogue, operations: {}, sources: {}, facts: {}, memory: {} };
 
-/** A dialog of steps; every word is its key. */
+/** Returns a dialog of steps in which every text is its key. */
 export const dialog = (
   fields: PreparedFlow['fields'],
   steps: readonly Step[],
@@ -48,10 +47,9 @@ export async function opened(
   return session;
 }
 
-/** Everything that can happen by itself has happened. */
+/** Waits for all work that happens by itself. */
 export const settled = (): Promise<void> => new Promise((done) => void setImmediate(done));
 
-/** The fields on screen, with those in groups. */
 export function fieldsOf(session: FlowSession): FieldNode[] {
   const inside = (block: BlockNode): FieldNode[] => {
     if (block.presence.value === 'hidden') return [];
@@ -60,20 +58,20 @@ export function fieldsOf(session: FlowSession): FieldNode[] {
   return (session.step.value?.blocks ?? []).flatMap(inside);
 }
 
-/** A question that was asked. Nobody is too late to be told: answers to old questions arrive as well. */
+/** Observed question. Replies to old questions are delivered, too. */
 export interface Asked {
   readonly path: string;
   readonly tell: (state: QuestionState) => void;
-  /** What was told last; nothing while it is under way. */
+  /** Last reported state, or undefined while it is pending. */
   said?: QuestionState;
 }
 
-/** A server that answers when it is told to, in any order; and a clock that stands. */
+/** Server that answers on command in any order, with a stopped clock. */
 export class PatientServer {
   readonly asked: Asked[] = [];
   #waiting: (() => void)[] = [];
 
-  /** A pause passes; no press waits until its time is over. */
+  /** Timeouts of a minute or more never fire. */
   readonly after: Host['after'] = (milliseconds, run) => void (milliseconds < 60_000 && this.#waiting.push(run));
 
   readonly questions: Host['questions'] = {
@@ -84,12 +82,10 @@ export class PatientServer {
     refresh: () => {},
   };
 
-  /** The latest question with this path, if any. */
   latest(path: string): Asked | undefined {
     return this.asked.findLast((question) => question.path === path);
   }
 
-  /** Whatever waits for time to pass happens now. */
   async timePasses(): Promise<void> {
     for (const run of this.#waiting.splice(0)) run();
     await settled();

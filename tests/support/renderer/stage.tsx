@@ -1,4 +1,4 @@
-// What the renderer's tests share: a flow on stage, and a customer's hands.
+// Renders a flow for the tests of the renderer, and simulates a customer's input.
 
 import type { BlockNode, StepNode } from '@fahrplan/engine';
 import { ArtworksContext, FlowView } from '@fahrplan/renderer';
@@ -9,13 +9,13 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { artworks } from '../../../app/portal/artworks/artworks.ts';
 import { fakeSession, type SessionGiven, step } from '../../../scripts/testbed/fakeSession.ts';
 
-// What never comes is missed in the end; a busy machine is given time before.
+// Long, so that only missing elements fail on a slow machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-/** Cleans up after each test, and lends the page what a browser would have. */
+/** Cleans up after each test, and adds browser features that jsdom lacks. */
 export function onPage(): void {
   beforeEach(() => {
-    // Arrow keys among radio buttons look their names up with it.
+    // React Aria looks up radio buttons with it on arrow keys.
     vi.stubGlobal('CSS', { escape: (name: string) => name.replace(/[^\w-]/g, '\\$&') });
     Element.prototype.scrollIntoView ??= () => undefined;
     document.title = '';
@@ -26,19 +26,17 @@ export function onPage(): void {
   });
 }
 
-/** Changes a live value as the engine would, and lets the page follow. */
+/** Changes a signal as the engine does, and waits for React. */
 export function set<T>(live: { value: T }, value: T): void {
   act(() => {
     live.value = value;
   });
 }
 
-/** Draws a page of one step with these blocks. */
 export function show(blocks: readonly BlockNode[], given: SessionGiven = {}) {
   return walk([step('only', 'Eine Frage', blocks)], given);
 }
 
-/** Draws a page that walks these steps. */
 export function walk(steps: readonly StepNode[], given: SessionGiven = {}) {
   const session = fakeSession(steps, given);
   const view = render(

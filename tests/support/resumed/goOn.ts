@@ -1,4 +1,4 @@
-// A customer comes back to a draft, as the account gives it back, and goes on to the end of the way.
+// Resumes a draft as the account returns it, and walks to the end of the flow.
 
 import { type Call, type Draft, type DraftName, type Json, stableText } from '@fahrplan/engine';
 import { expect } from 'vitest';
@@ -9,19 +9,18 @@ import type { Journey } from '../failures/journeys.ts';
 import { goThrough, type Onlooker } from '../failures/run.ts';
 import type { Portal } from '../server/portal.ts';
 
-/** What came of a draft. */
 export interface Resumed {
-  /** Where the customer stood. */
+  /** Step on which the customer resumed. */
   readonly step: string | undefined;
   readonly answers: Draft['answers'] | undefined;
-  /** The calls that changed something, each under its key. */
+  /** Calls with a change, and their keys. */
   readonly sent: readonly Change[];
 }
 
-/** What a server tells one call from another by. */
+/** Properties by which a server tells calls apart. */
 export type Change = Pick<Call, 'operation' | 'method' | 'path' | 'body' | 'agreed' | 'idempotencyKey'>;
 
-/** @param arrived calls that the server has had before */
+/** @param arrived calls that the server has received before */
 export async function goOn(
   portal: Portal,
   way: Journey,
@@ -34,14 +33,14 @@ export async function goOn(
       for (const change of arrived) expect((await customer.send(callOf(change))).status).toBeLessThan(300);
       customer.calls.length = 0;
       const name = { flow: way.flow, input };
-      // A visitor has it in the tab, and nowhere else.
+      // A visitor's draft is kept in the tab only.
       const kept = way.scenario === undefined ? draft : await throughAccount(customer, name, draft);
       customer.calls.length = 0;
       if (kept) drafts.set(stableText(name), kept);
     },
     see(moment, { step, session }, drafts) {
       if (moment !== 'resumed') return;
-      // An answer that is given again has all of them written down.
+      // Giving an answer again saves all of them.
       for (const [field, answer] of Object.entries(draft.answers).slice(0, 1)) session.answer(field, answer);
       stood = { step, answers: structuredClone([...drafts.values()][0]?.answers) };
     },
@@ -56,7 +55,6 @@ async function throughAccount({ send }: Customer, name: DraftName, draft: Draft)
   return (await readCopy(send, name))?.draft;
 }
 
-/** The calls that change something. */
 export const changesOf = (calls: readonly Call[]): Change[] =>
   calls
     .filter(({ operation, idempotencyKey }) => idempotencyKey && !catalogue.operations[operation]?.safe)

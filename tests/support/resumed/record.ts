@@ -1,4 +1,4 @@
-// What is kept of a flow on one way through it, with the build of that day: at each step, and each time nobody knows what came of a call.
+// Drafts recorded with an earlier build: one for each step, and one for each unknown outcome.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Draft } from '@fahrplan/engine';
@@ -10,47 +10,44 @@ import { TROUBLES, type Trouble } from '../failures/troubles.ts';
 import type { Portal } from '../server/portal.ts';
 import { type Change, changesOf, goOn } from './goOn.ts';
 
-/** What one way has left behind. */
 export interface Recorded {
   readonly way: string;
-  /** Drafts of customers who have answered a step, one for each step. */
+  /** Drafts after the answers of each step. */
   readonly answered: readonly Draft[];
-  /** What each of them sends in the end. */
+  /** Calls at the end of the flow. */
   readonly sent: readonly Change[];
   readonly doubted: readonly Doubted[];
 }
 
-/** Of some calls nobody knows what came. */
+/** Draft with calls of unknown outcome. */
 export interface Doubted {
-  /** How they failed, by the names of the troubles. */
   readonly troubles: readonly string[];
   readonly draft: Draft;
-  /** The calls that the draft has a key of. */
+  /** Calls whose keys are in the draft. */
   readonly calls: readonly Change[];
-  /** Whether the server has them. */
+  /** True when the server has received the calls. */
   readonly arrived: boolean;
-  /** Where who comes back stands then. */
+  /** Step after the resume. */
   readonly step: string | undefined;
-  /** What they send in the end. */
+  /** Calls at the end of the flow. */
   readonly sent: readonly Change[];
 }
 
-/** Nobody knows what came of a call: it is lost, its answer is, or either says nothing. One that hangs is given up, and lost. */
+/** Failures after which the outcome is unknown. Those that hang equal lost calls. */
 const DOUBTS = TROUBLES.filter(({ unknown, failure, hangs }) => (unknown || !failure) && !hangs);
 
 const NAMES = 'recorded-';
 
-/** The file of a way: one for each version of its flow, which stays as it is from then on. */
+/** Returns the file of a recording. Files of earlier versions do not change. */
 export const fileOf = (way: string, version: number): string =>
   `tests/fixtures/records/${way.replaceAll(/\W+/g, '-')}.${version}.json`;
 
-/** @returns nothing when that version was never recorded */
 export function readRecord(way: string, version: number): Recorded | undefined {
   const file = join(root, fileOf(way, version));
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Recorded) : undefined;
 }
 
-/** Each draft stands on a line of its own. */
+/** Writes one draft per line. */
 export function writeRecord(record: Recorded): void {
   const { way, answered, sent, doubted } = record;
   const lines = (values: readonly unknown[]) =>
@@ -61,9 +58,8 @@ export function writeRecord(record: Recorded): void {
 }
 
 /**
- * Goes a way as often as there is something to see.
- *
- * @param renew brings the world back to how it was
+ * Walks through a flow once, and once for each failure of each call.
+ * @param renew restores the initial data
  */
 export async function recordWay(way: Journey, portal: Portal, renew: () => Promise<void>): Promise<Recorded> {
   const answered = new Map<string, Draft>();
@@ -111,7 +107,7 @@ async function leftBy(trouble: Trouble, operation: string, way: Journey, portal:
   return found;
 }
 
-/** Troubles that leave the same behind are one. */
+/** Merges failures that leave the same draft. */
 function united(all: readonly Left[]): Left[] {
   const byText = new Map<string, Left>();
   for (const { troubles, ...left } of all) {

@@ -1,4 +1,4 @@
-// The ways through flows of which drafts are recorded: every way of the failures, and those that send something else.
+// Journeys with recorded drafts: those of the failures, and some with other calls.
 import { flowIn } from '../definitions.ts';
 import { JOURNEYS, type Journey } from '../failures/journeys.ts';
 
@@ -6,9 +6,9 @@ const wayOf = (name: string): Journey => JOURNEYS.find((journey) => journey.name
 
 const RETURN = wayOf('edit-return');
 
-/** Those that are gone another way here. */
+/** Journeys that differ from those of the failures. */
 const OTHER: readonly Journey[] = [
-  // Whoever comes back to a package that is booked by now is told to choose another, and has what they want.
+  // A booked package can no longer be chosen, so the customer has to choose another one.
   {
     ...wayOf('mileage-upgrade'),
     done: (flow) => flow.closedWith !== null || flow.issueOf('mileage_package') !== undefined,
@@ -25,22 +25,20 @@ const OTHER: readonly Journey[] = [
   },
 ];
 
-/** Whether anything of what is given in a flow outlives its page. */
 const keepsDraft = ({ flow: id }: Journey): boolean => {
   const { keep = 'draft', fields } = flowIn(id);
   return keep === 'draft' && Object.keys(fields).length > 0;
 };
 
-/** Whether anything that is sent names a file: of one that was sent to another server nobody knows here. */
+/** Files cannot be resumed, because this server has not received them. */
 const namesFiles = ({ stops }: Journey): boolean => Object.values(stops).some(({ files = [] }) => files.length > 0);
 
-/** Every way through a flow that keeps a draft. */
 export const WAYS: readonly Journey[] = [
   ...JOURNEYS.filter(({ name }) => !OTHER.some((other) => other.name === name)),
   ...OTHER,
 ].filter((way) => keepsDraft(way) && !namesFiles(way));
 
-/** Every way through a flow that sends something, and of which no draft is recorded. */
+/** Journeys that send something and have no recorded draft. */
 export const KEPT_NOWHERE: readonly Journey[] = JOURNEYS.filter(
   (journey) => Object.keys(journey.stops).length > 0 && (!keepsDraft(journey) || namesFiles(journey)),
 );

@@ -1,9 +1,8 @@
-// A definition with one place changed.
 import fc from 'fast-check';
 
 type Path = readonly (string | number)[];
 
-/** Every place in a value. */
+/** Returns the paths of all values. */
 export function places(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at];
   return [
@@ -12,7 +11,7 @@ export function places(value: unknown, at: Path = []): Path[] {
   ];
 }
 
-/** The definition with one place changed; undefined takes it away. */
+/** Returns the definition with one value changed, or removed if undefined. */
 export function changed(whole: unknown, path: Path, to: unknown): unknown {
   const copy = structuredClone(whole) as Record<string | number, unknown>;
   const holder = path
@@ -25,7 +24,7 @@ export function changed(whole: unknown, path: Path, to: unknown): unknown {
   return copy;
 }
 
-/** What no author means. */
+/** Values that no author intends. */
 export const broken = fc.constantFrom(
   undefined,
   null,

@@ -1,4 +1,4 @@
-// What tests of accounts say again and again: a person who registers, and the e-mails that arrive.
+// Helpers for tests of accounts: registration and e-mails.
 import { expect } from 'vitest';
 import type { Answer, Json, Portal, Visitor } from './portal.ts';
 
@@ -10,19 +10,19 @@ export const SEND_VERIFICATION = '/api/auth/custom/sendVerification';
 export const VERIFY = '/api/auth/custom/verifyEmail';
 export const OWNER_OF = '/api/auth/custom/linkOwner';
 
-/** A demo customer with a password and a verified address. */
+/** Demo customer with a password and a verified address. */
 export const KATHARINA = 'katharina.brandl@example.de';
 
 export const NEW_EMAIL = 'frieda.neumann@example.de';
 export const NEW_PASSWORD = 'Neuwagen-2026';
 
-/** DD.MM.YYYY as a registration has it: the milliseconds of its midnight. */
+/** Converts DD.MM.YYYY to the format of a registration: UTC midnight in ms. */
 export function timestamp(birthday: string): string {
   const [day = 0, month = 1, year = 0] = birthday.split('.').map(Number);
   return String(Date.UTC(year, month - 1, day));
 }
 
-/** What Frieda Neumann, who is not known yet, sends; MONDAY is the day of the test. */
+/** Body of a registration of Frieda Neumann, who has no account yet. */
 export function registration(changes: object = {}, profile: object = {}): object {
   return {
     email: NEW_EMAIL,
@@ -40,27 +40,25 @@ export function registration(changes: object = {}, profile: object = {}): object
   };
 }
 
-/** Registers, and takes the token of the new session. */
+/** Registers and reads the CSRF token of the new session. */
 export async function register(visitor: Visitor, changes: object = {}, profile: object = {}): Promise<Answer> {
   const answer = await visitor.post(REGISTER, registration(changes, profile));
   await visitor.session();
   return answer;
 }
 
-/** The latest e-mails of a visitor, once everything that waits is sent. */
+/** Sends waiting e-mails and returns those of a visitor, the latest first. */
 export async function mailsOf(portal: Portal, visitor: Visitor): Promise<Json[]> {
   await portal.deliver();
   return (await visitor.get('/demo/mails')).body;
 }
 
-/** The token in the latest e-mail of a kind. */
 export async function tokenOf(portal: Portal, visitor: Visitor, kind: string): Promise<string> {
   const mail = (await mailsOf(portal, visitor)).find((each) => each.kind === kind);
   expect(mail?.link).toContain('token=');
   return new URLSearchParams(mail.link.split('?')[1]).get('token') ?? '';
 }
 
-/** Asks for a link by e-mail and returns its token. */
 export async function askForLink(
   portal: Portal,
   visitor: Visitor,

@@ -1,4 +1,4 @@
-// Runs a suite on both databases, each test on an empty database of its own.
+// Runs a suite on both databases, with an empty database for each test.
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,30 +13,27 @@ import chosen from '../../fixtures/postgresSuites.json' with { type: 'json' };
 import { TIER } from '../tier.ts';
 import { until } from '../waiting.ts';
 
-/** Makes databases of one kind for a test; nothing that it writes there is left for the next one. */
+/** Creates isolated databases of one kind for a test. */
 export interface TestDatabases {
   readonly kind: 'SQLite' | 'PostgreSQL';
   create(): Promise<DatabasePlace>;
-  /** One with something in it: it is filled once for each name, and copied from then on. */
+  /** Creates a database with data, which is filled once per name and then copied. */
   createFilled(name: string, fill: Fill): Promise<DatabasePlace>;
-  /** Runs something once the test is over, before its databases go. */
+  /** Runs work after the test, before its databases are removed. */
   whenOver(work: () => Promise<unknown>): void;
 }
 
-/** Files, which can be filled again while they are open. */
 export interface TestFiles extends TestDatabases {
-  /** Puts every row back as it was when the file was filled. */
+  /** Restores the initial rows. */
   refill(place: DatabasePlace): Promise<void>;
 }
 
 type Fill = (place: DatabasePlace) => Promise<void>;
 
 /**
- * Describes a suite twice: on SQLite and on PostgreSQL.
- *
+ * Describes a suite on SQLite and on PostgreSQL.
  * In `npm test` only the suites of tests/fixtures/postgresSuites.json run on PostgreSQL.
- *
- * @param over when what a test has made goes; with `afterAll` tests may share it, and run side by side
+ * @param over when to clean up: with `afterAll`, tests may share databases and run concurrently
  */
 export function describeOnEachDatabase(
   name: string,
@@ -47,13 +44,13 @@ export function describeOnEachDatabase(
   if (runsOnPostgres()) describeOnPostgres(`${name} [PostgreSQL]`, suite, over);
 }
 
-/** Returns whether the test file that is being read runs on PostgreSQL in this tier. */
+/** Tells whether the current test file runs on PostgreSQL in this tier. */
 function runsOnPostgres(): boolean {
   const file = relative(ROOT, expect.getState().testPath ?? '').replaceAll('\\', '/');
   return TIER === 'verify' || Object.hasOwn(chosen.suites, file);
 }
 
-/** Describes a suite on PostgreSQL alone, for what a file does not have. */
+/** Describes a suite on PostgreSQL alone. */
 export function describeOnPostgres(name: string, suite: (databases: TestDatabases) => void, over = afterEach): void {
   if (process.env.TEST_POSTGRES_URL || findPostgresBinaries()) {
     describe(name, () => suite(usePostgres(over)));
@@ -64,20 +61,19 @@ export function describeOnPostgres(name: string, suite: (databases: TestDatabase
   }
 }
 
-/** Describes a suite on SQLite alone: for what happens in front of the database. */
+/** Describes a suite on SQLite alone, for code that does not depend on the database. */
 export function describeOnFiles(name: string, suite: (databases: TestFiles) => void, over = afterEach): void {
   describe(name, () => suite(useFiles(over)));
 }
 
-// Suites of a worker ask for the same customers on the same day; filling a database takes longer than most tests.
+// Filled databases are reused within a worker, because filling one takes longer than most tests.
 const filledFiles = new Map<string, string>();
 const waitingFiles = new Map<string, FilledFile[]>();
 const waitingDatabases = new Map<string, string[]>();
 
-/** A file that was filled. */
 interface FilledFile {
   readonly file: string;
-  /** Puts its rows back; false where a test has changed its tables. */
+  /** Restores the rows, and returns false when a test has changed the schema. */
   readonly refill: () => Promise<boolean>;
 }
 
@@ -117,7 +113,7 @@ function copyOf(template: string): FilledFile {
   return { file, refill: createRefill(file, template) };
 }
 
-/** Fills a file; what stands in the log beside it then is written into it, or whoever opens a copy would do that again. */
+/** Fills a file and checkpoints its WAL, which each copy would have to replay otherwise. */
 async function fillFile(file: string, fill: Fill): Promise<void> {
   await fill({ file });
   const database = new DatabaseSync(file);
@@ -130,7 +126,7 @@ function createFile(): { readonly folder: string; readonly file: string } {
   return { folder, file: join(folder, 'test.db') };
 }
 
-/** Rows are taken from the file that was filled first; one script, of which no row looks for others, takes a fraction of the time of its statements. */
+/** Copies all rows in one script without foreign key checks, much faster than single statements. */
 function createRefill(file: string, from: string): () => Promise<boolean> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   const tables = database
@@ -141,12 +137,12 @@ function createRefill(file: string, from: string): () => Promise<boolean> {
   const rows = tables.map(
     ({ name }) => `delete from main."${name}"; insert into main."${name}" select * from filled."${name}";`,
   );
-  // Rows of a test need not outlast a power failure.
+  // Test data need not survive a power failure.
   database.exec(`pragma synchronous = off; attach '${from}' as filled`);
   const versionOf = () => database.prepare('pragma main.schema_version').get()?.['schema_version'];
   const version = versionOf();
   return async () => {
-    // The server of the test may be writing.
+    // The server of the test may hold the lock.
     await until(() => hasBegun(database), { what: 'the lock of the file', rounds: 30_000, pauseMs: 1 });
     const isSame = versionOf() === version;
     database.exec(isSame ? `${rows.join(' ')} commit;` : 'rollback;');
@@ -166,10 +162,10 @@ function usePostgres(over: typeof afterEach): TestDatabases {
   beforeAll(async () => {
     postgres = await startPostgres();
   }, 60_000);
-  // What is registered last runs first: databases go before their PostgreSQL.
+  // Hooks run in reverse order: databases are removed before their PostgreSQL.
   afterAll(() => postgres?.stop());
   const { whenOver } = useCleanup(over);
-  /** A database that a test has left is as it was for the next. */
+  /** Restores a used database for the next test. */
   const lend = async (
     name: string,
     make: (url: string) => Promise<string>,
@@ -200,18 +196,15 @@ async function createPostgresDatabase(postgres: Postgres | undefined): Promise<s
   return url.href;
 }
 
-/** Does something for each table of the product, those that others refer to first, or last. */
+/** Runs a statement for each table in the order of creation, or in reverse. */
 const forEachTable = (statement: string, direction: 'asc' | 'desc' = 'asc') =>
   `do $$ declare name text; begin for name in select relname from pg_class where relnamespace = 'public'::regnamespace
     and relkind = 'r' and relname not like 'kysely%' order by oid ${direction} loop execute format('${statement}', name); end loop; end $$;`;
 
-/** What every row refers to need not be looked up while all of them come and go; only administrators may say so. */
+/** Turns off foreign key checks, which only administrators may do. */
 const UNREFERENCED = `select set_config('session_replication_role', 'replica', false) from pg_roles where rolname = current_user and rolsuper`;
 
-/**
- * Ends what is still connected and deletes every row; the tables and the list of migrations stay.
- * For a few rows "truncate" takes much longer: it makes the files of every table anew.
- */
+/** Ends other connections and deletes all rows. For few rows, `truncate` is much slower. */
 const EMPTY = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   ${UNREFERENCED};
   ${forEachTable('delete from public.%1$I', 'desc')}`;
@@ -220,19 +213,18 @@ async function emptyPostgresDatabase(url: string): Promise<void> {
   await administrate({ url }, EMPTY);
 }
 
-/** Fills a database, and keeps a copy of every row. */
+/** Fills a database, and keeps a copy of all rows. */
 async function fillPostgresDatabase(url: string, fill: Fill): Promise<string> {
   await fill({ url });
   await administrate({ url }, `create schema filled; ${forEachTable('create table filled.%1$I as table public.%1$I')}`);
   return url;
 }
 
-/** Puts every row back as it was when the database was filled. */
 async function refillPostgresDatabase(url: string): Promise<void> {
   await administrate({ url }, EMPTY + forEachTable('insert into public.%1$I table filled.%1$I'));
 }
 
-/** Last made, first thrown away: a server goes before its database. */
+/** Cleans up in reverse order: a server stops before its database is removed. */
 function useCleanup(over: typeof afterEach): Pick<TestDatabases, 'whenOver'> {
   let works: (() => Promise<unknown>)[] = [];
   over(async () => {

@@ -1,6 +1,4 @@
-// A delivery as a customer plans it.
-
-/** What Jonas Krüger sends, whose car is planned for 23 December at 8. */
+/** Delivery of Jonas Krüger, whose car is planned for 23 December at 8. */
 export const delivery = (changes: object = {}) => ({
   preferred_handover_date: '2026-12-17T12:00:00+01:00',
   handover_firstname: 'Jonas',

@@ -1,11 +1,10 @@
-// A server that draws pages, and what it has drawn: built by the run already, or once for all suites of a worker.
+// Renderer of pages for tests, built by this run or once per worker.
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PORTAL_BUILD } from '../../../scripts/portal.ts';
 import { buildDrawn, DRAWN } from '../../../scripts/testbed/pageRenderer.ts';
 
-/** The page that what is drawn stands in. */
 export const FRAME = `<!doctype html>
 <html lang="de">
   <head>
@@ -22,7 +21,6 @@ export const FRAME = `<!doctype html>
 
 let built: Promise<string> | undefined;
 
-/** The folder of a web app that has what draws its pages, and nothing else. */
 export function drawingRoot(): Promise<string> {
   built ??= build();
   return built;
@@ -38,13 +36,12 @@ async function build(): Promise<string> {
   return folder;
 }
 
-/** What a request for a page accepts. */
 export const AS_PAGE = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'de-DE,de;q=0.9' };
 
-/** What a drawn page was drawn from. */
+/** Returns the data of a rendered page. */
 export const dataOf = (page: string) =>
   JSON.parse(/<script type="application\/json" id="drawn">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null');
 
-/** What an element of the head says, by a part of it. */
+/** Returns the content or href of a head element by the start of its tag. */
 export const saidIn = (page: string, start: string): string | undefined =>
   new RegExp(`<${start}[^>]*?(?:content|href)="([^"]*)"`).exec(page)?.[1];

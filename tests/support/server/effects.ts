@@ -1,12 +1,12 @@
-// What submits have left in the database, and what must never be there alone.
+// Effects of submits in the database, and partial ones that must never exist.
 import { sql } from 'kysely';
 import type { Database } from '../../../app/server/platform/db/open.ts';
 import { describeDamage, type Submit } from '../../../scripts/testbed/submits.ts';
 
-/** Who did what, sorted: one entry an effect, so that a second one shows. */
+/** Sorted list of effects by kind, so that a repeated one shows. */
 export type Effects = Readonly<Record<string, readonly string[]>>;
 
-/** What must be there once each of these was submitted, whatever was sent how often. */
+/** Returns the expected effects of submits, however often they were sent. */
 export function effectsOf(submits: readonly Submit[]): Effects {
   const those = (kinds: readonly string[], name: (submit: Submit) => string) =>
     submits
@@ -31,7 +31,6 @@ export function effectsOf(submits: readonly Submit[]): Effects {
   };
 }
 
-/** What is there. */
 export async function readEffects(database: Database): Promise<Effects> {
   const changes = await database
     .selectFrom('return_changes')
@@ -70,13 +69,12 @@ export async function readEffects(database: Database): Promise<Effects> {
   };
 }
 
-/** The keys whose answer is kept. */
 export async function readKeys(database: Database): Promise<string[]> {
   const keys = await database.selectFrom('idempotency_keys').select('key').where('answer', 'is not', null).execute();
   return keys.map(({ key }) => key).sort();
 }
 
-/** What there would be of a submit that happened by half; one statement, so that all of it is seen at one moment. */
+/** Queries for partial effects, joined to one statement for a consistent snapshot. */
 const HALVES = {
   'keys without an answer': sql`select count(*) from idempotency_keys where answer is null and refusal is null`,
   'places without their return': sql`select count(*) from slot_seats where deal_id like 'ending-%' and not exists (
@@ -103,14 +101,13 @@ const HALVES = {
     select 1 from damage_report_damages where damage_report_damages.report_id = damage_reports.id)`,
 };
 
-/** Names what happened by half; nothing of it may ever be seen, not even while servers are killed. */
 export async function findHalves(database: Database): Promise<string[]> {
   const counts = Object.values(HALVES).map((count, index) => sql`(${count}) as ${sql.ref(`half${index}`)}`);
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(counts)}`.execute(database);
   return Object.keys(HALVES).filter((_, index) => Number(rows[0]?.[`half${index}`]) !== 0);
 }
 
-/** Asks the file whether it is sound; PostgreSQL would not answer if it were not. */
+/** Checks the integrity of a SQLite file. PostgreSQL would not start with a damaged database. */
 export async function findDamage(database: Database, kind: string): Promise<unknown[]> {
   if (kind !== 'SQLite') return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);

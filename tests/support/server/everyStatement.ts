@@ -1,4 +1,4 @@
-// Customers, visitors and the server's own work, until every statement that the server has was made at least once.
+// Uses all features until every statement of the server has run at least once.
 import { randomUUID } from 'node:crypto';
 import { cleanUp } from '../../../app/server/cleanUp.ts';
 import { countAccounts, removeDemo } from '../../../app/server/demo/demoAccounts.ts';
@@ -36,9 +36,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const nowhere = { warn: () => undefined };
 
-/** Makes every statement; the portal is worth nothing afterwards. */
+/** Runs every statement. The portal cannot be used afterwards. */
 export async function makeEveryStatement(portal: Portal): Promise<void> {
-  // While the clock says what the values in a database that was planted are made for.
+  // Runs first, because the planted data depends on the current time.
   await cleanUp(portal);
   await portal.app.inject('/health');
   for (const scenario of [
@@ -73,7 +73,7 @@ export async function makeEveryStatement(portal: Portal): Promise<void> {
 const send = (visitor: Visitor, url: string, body: object, key: string = randomUUID()) =>
   visitor.post(url, body, { 'idempotency-key': key });
 
-/** Every call of the catalogue that does not sign out, with a body that fits its type. */
+/** Calls every operation except sign-out, with valid bodies. */
 async function callEverything(visitor: Visitor, scenario: string): Promise<void> {
   for (const { method = 'POST', url, body, multipart } of Object.values(catalogue.operations)) {
     if (multipart || /sign-?out|sessions\//.test(url)) continue;
@@ -84,7 +84,6 @@ async function callEverything(visitor: Visitor, scenario: string): Promise<void>
   }
 }
 
-/** Cars in each way of listing them. */
 async function look(visitor: Visitor): Promise<void> {
   for (const query of [
     ...['group_by=model', 'group_by=model&terms=3&sort=desc', 'brands=none', 'terms=3,12&sort=asc&min_price=1'],
@@ -93,7 +92,7 @@ async function look(visitor: Visitor): Promise<void> {
     for (const list of ['cars', 'filters/cars']) await visitor.get(`/api/product/${list}?${query}`);
 }
 
-/** A return that is moved, with its appraisal and files for a calendar; a wish that came before is answered as it was. */
+/** Moves a return, with its appraisal and calendar file, and repeats a request. */
 async function book(visitor: Visitor): Promise<void> {
   const key = { 'idempotency-key': 'one' };
   for (let time = 0; time < 2; time += 1) await visitor.put(dealUrl(DEAL, '/return'), pickup(), key);
@@ -122,7 +121,7 @@ async function buy(portal: Portal): Promise<void> {
 async function planDelivery(visitor: Visitor): Promise<void> {
   const deal = 'handover-free-change';
   const key = { 'idempotency-key': randomUUID() };
-  // A key may be used again once its request was refused.
+  // A key can be used again after a refusal.
   await visitor.put(dealUrl(deal, '/handover'), delivery({ handover_city: ' ' }), key);
   await visitor.put(dealUrl(deal, '/handover'), delivery(), key);
   await visitor.get(dealUrl(deal, '/receipts'));
@@ -141,13 +140,12 @@ async function sendFiles(portal: Portal): Promise<void> {
   };
   await send(visitor, dealUrl(DEAL, '/report-damage'), damage);
   await visitor.get(dealUrl(DEAL, '/damage-reports'));
-  // Broken off, never cleaned, or of a server before.
+  // Uploads that are partial, not yet cleaned, or written by an earlier version.
   await sendImage(visitor, 'of somebody else');
   await portal.database.updateTable('uploads').set({ cleaned_at: null }).execute();
   await cleanStoredFiles({ ...portal }, nowhere);
 }
 
-/** Somebody is added with a licence, and taken off. */
 async function drive(visitor: Visitor): Promise<void> {
   const [front, back] = [await putLicence(visitor), await putLicence(visitor)];
   const keys = { dl_front_key: front.wish.body.key, dl_back_key: back.wish.body.key };
@@ -157,14 +155,12 @@ async function drive(visitor: Visitor): Promise<void> {
   await visitor.send('DELETE', `/portal/api/bff/drivers/${body.id}`, undefined, key);
 }
 
-/** Somebody moves, and so does the company. */
 async function tell(visitor: Visitor): Promise<void> {
   const key = () => ({ 'idempotency-key': randomUUID() });
   await visitor.send('PATCH', '/portal/api/bff/profile', { ...bodyOf('ProfileUpdate') }, key());
   await visitor.send('PATCH', '/api/checkout/company/company-501009', bodyOf('CompanyUpdate'), key());
 }
 
-/** A payment method is changed on the page of the sandbox. */
 async function pay(visitor: Visitor): Promise<void> {
   const back = bodyOf('PaymentChange');
   const { body } = await send(visitor, `/portal/api/bff/payment-methods/${DEAL}`, back);
@@ -187,21 +183,19 @@ async function prolong(visitor: Visitor): Promise<void> {
   for (const term of [24, 6]) await send(visitor, '/api/checkout/prolongation/create', { dealId: deal, term });
 }
 
-/** Points are spent, and a booking takes what they were spent on. */
 async function collect(portal: Portal): Promise<void> {
   const visitor = await portal.customer('loyalty-gold');
   await visitor.post('/api/getLoyaltyInfo', { contactId: '501061' });
   await send(visitor, '/api/redeemLoyaltyBenefits', { reward_action_name: 'mileage-100' });
   await visitor.get('/api/redeemedLoyaltyBenefits');
   for (const kind of ['rate.paid', 'points.corrected', 'booking.completed']) await visitor.post('/demo/news', { kind });
-  // Who has no code yet gets one; a friend comes by it, and books.
+  // A customer without a code gets one, and a friend uses it.
   const { code } = (await (await portal.customer('loyalty-black')).get('/api/getReferralVoucher')).body;
   const friend = await portal.customer('lead');
   await send(friend, '/api/acceptReferral', { code });
   await friend.post('/demo/news', { kind: 'booking.completed' });
 }
 
-/** The newsletter is ordered, confirmed twice, and ended. */
 async function read(portal: Portal): Promise<void> {
   const visitor = await portal.newVisitor();
   const token = await orderNewsletter(portal, visitor, { email: 'lies@example.de' });
@@ -210,7 +204,7 @@ async function read(portal: Portal): Promise<void> {
   await visitor.post(`/api/newsletter/unsubscribe?token=${ending}`);
 }
 
-/** A visitor writes to support, and the same message comes twice; who is signed in decides what is allowed. */
+/** Sends a message to support twice, and saves consents of a customer. */
 async function write(portal: Portal): Promise<void> {
   const visitor = await portal.newVisitor();
   const requested = { car: 'norden-fjell-kombi' };
@@ -229,7 +223,7 @@ async function fail(portal: Portal): Promise<void> {
   await visitor.post('/demo/mood', { mood: 'ok', failures: [] });
 }
 
-/** Somebody registers, forgets the password, is signed in here and there, and changes what can be changed. */
+/** Registers, resets the password, signs in elsewhere and changes the account. */
 async function changeAccounts(portal: Portal): Promise<void> {
   const visitor = await portal.newVisitor();
   await register(visitor);
@@ -274,7 +268,7 @@ async function comeFromProvider({ database }: Portal): Promise<void> {
   });
 }
 
-/** Deliveries fail until they are given up; the rest are sent then, and one is given back by a server that stops. */
+/** Lets deliveries fail until they are given up, and then sends the others. */
 async function giveUp(portal: Portal): Promise<void> {
   const store = { ...portal };
   await createMender({ ...store, table: 'follow_ups', waitsMs: FOLLOW_UP_WAITS_MS })();
@@ -299,7 +293,6 @@ async function giveUp(portal: Portal): Promise<void> {
   await redrive(portal.database, [], portal.clock.now());
 }
 
-/** Other systems tell what has happened, and one piece of news comes twice. */
 async function hear(portal: Portal): Promise<void> {
   const drivers = await portal.customer('additional-drivers');
   for (const kind of ['driver.activated', 'driver.rejected', 'payment_method.confirmed'])
@@ -318,7 +311,6 @@ async function hear(portal: Portal): Promise<void> {
   for (let time = 0; time < 2; time += 1) await takeNews(portal, { id: 'one', content: undefined }, nowhere);
 }
 
-/** Two want to be forgotten: one was billed, one never was; years later nothing is left of either. */
 async function forget(portal: Portal): Promise<void> {
   for (const scenario of ['no-deal', 'damage-reported']) {
     await portal.database.updateTable('deals').set({ state: 'ENDED' }).where('id', 'like', `${scenario}%`).execute();

@@ -1,18 +1,17 @@
-// How a database would do what it is told: which tables it would go through as a whole.
+// Finds statements that scan a whole table, by the query plans of the database.
 import { DatabaseSync } from '@photostructure/sqlite';
 import pg from 'pg';
 import type { DatabasePlace } from '../../../app/server/platform/db/open.ts';
 import type { Statement } from './statements.ts';
 
-/** A statement that reads every row of a table, or every entry of an index. */
+/** Statement that reads every row of a table or every entry of an index. */
 export interface Scan {
   readonly statement: Statement;
   readonly table: string;
-  /** It reads nothing but the index. */
   readonly isWithinIndex: boolean;
 }
 
-/** Asks the database about each statement, with the values that it came with. */
+/** Explains each statement with the values of its call. */
 export function findScans(place: DatabasePlace, statements: readonly Statement[]): Promise<Scan[]> {
   return 'url' in place ? scansOfPostgres(place.url, statements) : scansOfFile(place.file, statements);
 }
@@ -43,7 +42,7 @@ function scannedIn(plan: Plan): Omit<Scan, 'statement'>[] {
   return [...(isScan && table !== undefined ? [{ table, isWithinIndex }] : []), ...Plans.flatMap(scannedIn)];
 }
 
-/** An index that SQLite makes for one statement is made by going through the table. */
+/** SQLite scans the table to build an automatic index. */
 const SCAN = /^SCAN (?!CONSTANT|\d)(\w+)|^SEARCH (\w+) .*AUTOMATIC/;
 
 async function scansOfFile(file: string, statements: readonly Statement[]): Promise<Scan[]> {

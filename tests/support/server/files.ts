@@ -1,4 +1,4 @@
-// Files as telephones and scanners make them, as small as they can be, and forms with them.
+// Minimal files of phones and scanners, and forms with them.
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { heicOf, pdfOf } from './pictures.ts';
@@ -15,13 +15,11 @@ export const PDF = await pdfOf(() => undefined);
 export const HTML = Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(300));
 export const GIF = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(200)]);
 
-/** A picture of exactly so many bytes. */
+/** Returns a picture of a size in bytes. */
 export const jpgOf = (bytes: number) => Buffer.concat([JPG, Buffer.alloc(bytes - JPG.length)]);
 
-/** A part of a form: a value, or a file with its name. */
 export type Part = readonly [name: string, value: string | Buffer, filename?: string];
 
-/** Writes a form as browsers do. */
 export function form(parts: readonly Part[], boundary = 'x-boundary-x'): Buffer {
   const written = parts.flatMap(([name, value, filename]) => [
     Buffer.from(
@@ -37,7 +35,6 @@ export function form(parts: readonly Part[], boundary = 'x-boundary-x'): Buffer 
 
 export const FORM = { 'content-type': 'multipart/form-data; boundary=x-boundary-x' };
 
-/** Sends a picture for a deal as the portal does. */
 export function sendImage(
   visitor: Visitor,
   deal: string,
@@ -53,7 +50,6 @@ export function sendImage(
   return visitor.send('POST', IMAGES, form(parts), { ...FORM, ...headers });
 }
 
-/** Asks for an address, and puts a file to it. */
 export async function putLicence(
   visitor: Visitor,
   file: Buffer = JPG,
@@ -70,7 +66,6 @@ export function askForAddress(visitor: Visitor, filename = 'front.jpg', filetype
   return visitor.get(`/portal/api/bff/uploads?${query}`);
 }
 
-/** The paths of all files of a portal. */
 export function storedFiles({ uploadRoot }: Portal): string[] {
   return readdirSync(uploadRoot, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-// What all suites of a run share, and nobody needs afterwards: one PostgreSQL, the server in one file, and what draws the pages of the portal that the run has built.
+// Starts PostgreSQL and builds the server and the page renderer once for all suites.
 import { existsSync } from 'node:fs';
 import { PORTAL_BUILD } from '../../../scripts/portal.ts';
 import { buildDrawn } from '../../../scripts/testbed/pageRenderer.ts';

@@ -1,9 +1,8 @@
-// The isolation level that a database has by default.
 import pg from 'pg';
 import type { DatabasePlace } from '../../../app/server/platform/db/open.ts';
 import type { TestDatabases } from './databases.ts';
 
-/** Sets the level that new connections begin with, until the test is over: other tests use the same database. */
+/** Sets the default isolation level of new connections until the end of the test. */
 export async function useDefaultLevel(databases: TestDatabases, place: DatabasePlace, level: string): Promise<void> {
   const url = 'url' in place ? place.url : '';
   const name = new URL(url).pathname.slice(1);

@@ -1,4 +1,4 @@
-// What suites leave for each other, and nobody needs after a run: files, and databases of a PostgreSQL that stays.
+// Removes the files and databases of a run, also on an external PostgreSQL.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

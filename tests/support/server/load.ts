@@ -1,28 +1,24 @@
-// Customers who submit over a network that loses answers and connections, and who press twice.
+// Customers who submit over a faulty network and press twice.
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Member } from '../../../scripts/testbed/crowd.ts';
 import { type HttpAnswer, sendOverHttp } from '../../../scripts/testbed/http.ts';
 import type { Submit } from '../../../scripts/testbed/submits.ts';
 
-/** How often what goes wrong. */
 const DOUBLES = 0.3;
 const DROPPED_ANSWERS = 0.2;
 const TORN_CONNECTIONS = 0.05;
 
-/** A retry of this many answers that none came for means that no server is there any more. */
 const MOST_TRIES = 2000;
 
-/** What came of a load. */
 export interface Load {
-  /** Every submit that was begun. */
   readonly begun: Submit[];
-  /** What each submit was answered, by its key: status and body, once each. */
+  /** Different answers to each submit, by its key: status and body. */
   readonly answers: Map<string, Set<string>>;
   requests: number;
 }
 
-/** A server of the load; it may be another one after a restart. */
+/** Address of a server, which changes at a restart. */
 export interface Target {
   base: string;
 }
@@ -33,17 +29,15 @@ interface LoadOptions {
   readonly isOver?: () => boolean;
 }
 
-/** Starts with nothing. */
 export function createLoad(): Load {
   return { begun: [], answers: new Map(), requests: 0 };
 }
 
 /**
- * Sends every submit of every customer until it is answered, one after the other for each customer.
- *
- * @param options.atOnce how many customers are at it at once
- * @param options.pauseMs how long a customer thinks before each of them
- * @param options.isOver ends the load early; what was begun is still finished
+ * Sends every submit until it is answered, one after another for each customer.
+ * @param options.atOnce number of concurrent customers
+ * @param options.pauseMs pause of a customer before each submit
+ * @param options.isOver stops new submits; those that were begun are finished
  */
 export async function submitAll(
   load: Load,
@@ -69,11 +63,11 @@ export async function submitAll(
   agent.destroy();
 }
 
-/** Sends a submit until an answer has arrived, every time with the same key. */
+/** Retries with the same key until an answer arrives. */
 async function press(load: Load, servers: readonly Target[], submit: Submit, agent: Agent): Promise<void> {
   for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
     const answer = await send(load, servers, submit, agent).catch(() => undefined);
-    // Without an answer, or without a server that could give one, nobody knows what happened.
+    // The outcome is unknown without an answer of the server.
     if (answer === undefined || answer.status >= 502) {
       await sleep(Math.random() * 30);
       continue;
@@ -101,7 +95,7 @@ function send(load: Load, servers: readonly Target[], submit: Submit, agent: Age
   });
 }
 
-/** Calls without a session are limited by address. */
+/** Calls without a session have a rate limit per address. */
 function addressOf({ member, number }: Submit): string {
   return `10.${number & 255}.${(member.number >> 8) & 255}.${member.number & 255}`;
 }

@@ -1,8 +1,8 @@
-// Another process that writes to the file of a server, and takes its time.
+// Process that holds the write lock of a server's database file.
 import { startNode } from '../childProcess.ts';
 import type { TestDatabases } from './databases.ts';
 
-/** Holds the lock for a random time, leaves it for a random time, and so on, until it is told to hold it or to let go. */
+/** Takes and releases the lock at random intervals, until told to hold or to release it. */
 const PROGRAM = `
   import { setTimeout as sleep } from 'node:timers/promises';
   import { DatabaseSync } from '@photostructure/sqlite';
@@ -19,19 +19,17 @@ const PROGRAM = `
     await sleep(Math.random() * freeMs);
   }`;
 
-/** A process that may have the lock. */
 export interface LockHolder {
-  /** Leaves the lock, for good. */
+  /** Releases the lock for good. */
   stop(): Promise<void>;
   /** @throws when the process has ended by itself */
   assertRunning(): void;
 }
 
 /**
- * Starts a process that takes the write lock of a file again and again.
- *
- * @param heldMs how long it keeps it at most; the time is drawn anew each time
- * @param freeMs how long it leaves it at most
+ * Starts a process that takes the write lock of a file repeatedly.
+ * @param heldMs maximum time of holding the lock, random each time
+ * @param freeMs maximum time between two locks
  * @throws when the process ends before it has the lock
  */
 export async function startLockHolder(

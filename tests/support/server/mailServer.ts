@@ -1,17 +1,15 @@
-// A mail server that keeps what it is sent, or refuses it.
 import { createServer, type Socket } from 'node:net';
 
-/** A running mail server. */
 export interface MailServer {
   readonly url: string;
-  /** Every e-mail as it came, with its envelope. */
+  /** E-mails as received, with their recipient. */
   readonly mails: readonly { readonly to: string; readonly data: string }[];
-  /** From now on everything is refused with this line, until it is ''. */
+  /** Refuses everything with this line from now on, until it is ''. */
   refuseWith(line: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts a mail server that speaks as much SMTP as it takes. */
+/** Starts a mail server with minimal SMTP. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string; data: string }[] = [];
   let refusal = '';
@@ -41,7 +39,7 @@ function talk(socket: Socket, mails: { to: string; data: string }[], refusal: ()
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (data !== undefined) {
-        // A dot at the beginning of a line was doubled on the way.
+        // SMTP doubles a dot at the beginning of a line.
         if (line !== '.') data += `${line.replace(/^\./, '')}\n`;
         else {
           mails.push({ to, data });

@@ -1,22 +1,20 @@
-// A network between a server and its database that a test may cut or silence.
+// Proxy between a server and its database that a test may cut or silence.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The way to a database. */
 export interface Network {
   readonly url: string;
-  /** Ends every connection, and refuses new ones. */
+  /** Ends all connections and refuses new ones. */
   cut(): void;
-  /** Lets nothing through any more, and says nothing. */
+  /** Stops all traffic without closing connections. */
   silence(): void;
-  /** Lets the next statement of these words through, and ends its connection before the answer; the database has it then. */
+  /** Forwards the next statement with these words, and closes its connection before the answer. */
   loseAnswerTo(words: string): void;
-  /** As loseAnswerTo, and nobody is let through any more. */
+  /** Like `loseAnswerTo`, and then refuses all connections. */
   loseAnswerAndCut(words: string): void;
   mend(): void;
   stop(): Promise<void>;
 }
 
-/** Puts a network before the database of an address. */
 export async function startNetwork(url: string): Promise<Network> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
@@ -32,7 +30,7 @@ export async function startNetwork(url: string): Promise<Network> {
       if (fatal.cuts) state = 'cut';
       fatal = undefined;
     });
-    // The database has answered: what it was told has happened.
+    // The database has answered, so the statement has taken effect.
     far.on('data', () => void (isDoomed && near.destroy()));
     for (const [from, to] of [
       [near, far],

@@ -1,8 +1,6 @@
-// What tests of the newsletter say again and again: somebody orders it, and a link arrives.
 import { tokenOf } from './accounts.ts';
 import type { Portal, Visitor } from './portal.ts';
 
-/** What somebody sends who wants the newsletter. */
 export const newsletterOrder = (changes: object = {}): object => ({
   firstname: 'Katharina',
   lastname: 'Brandl',
@@ -11,7 +9,7 @@ export const newsletterOrder = (changes: object = {}): object => ({
   ...changes,
 });
 
-/** Orders the newsletter, and reads the token of the link that arrives. */
+/** Orders the newsletter and returns the token of the link in its e-mail. */
 export async function orderNewsletter(portal: Portal, visitor?: Visitor, changes: object = {}): Promise<string> {
   const someone = visitor ?? (await portal.newVisitor());
   await someone.post('/api/newsletter', newsletterOrder(changes));

@@ -1,7 +1,5 @@
-// What stands in a PDF file.
 import { inflateSync } from 'node:zlib';
 
-/** The text of each line that is drawn, in the characters of Windows-1252. */
 export function textOfPdf(file: Buffer): string {
   const drawn = streamsIn(file).flatMap((content) => content.match(/\[.*\] TJ/g) ?? []);
   return drawn

@@ -1,4 +1,4 @@
-// Debian's PgBouncer in front of a PostgreSQL, which lends a connection for one transaction at a time.
+// Debian's PgBouncer in transaction mode in front of PostgreSQL.
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,18 +11,13 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 
 export const hasPgbouncer = (): boolean => existsSync(PROGRAM);
 
-/** A running pooler. */
 export interface Pooler {
-  /** The address of a database of the PostgreSQL behind it. */
+  /** Returns the pooler's URL for a database. */
   urlOf(url: string): string;
   stop(): void;
 }
 
-/**
- * Starts a pooler.
- *
- * @param connections how many connections it has to each database
- */
+/** Starts a pooler with a number of connections per database. */
 export async function startPgbouncer(postgresUrl: string, connections: number): Promise<Pooler> {
   const { hostname, port: behind, username } = new URL(postgresUrl);
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-pgbouncer-'));

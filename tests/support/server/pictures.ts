@@ -1,10 +1,10 @@
-// Files that tell where they were made, of every kind that is taken and in every way that a kind has for it.
+// Files with location data, of every accepted kind and in all forms of metadata.
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import type { FileKind } from '../../../app/server/platform/uploads/uploadLimits.ts';
 
-/** Stands in everything that must be gone. */
+/** Text in all metadata that must be removed. */
 export const CANARY = 'KANARIE';
 
 const PLACE = {
@@ -16,7 +16,7 @@ const PLACE = {
 const EXIF = { IFD0: { Make: CANARY, Copyright: CANARY }, IFD3: PLACE };
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="52,31.2N" exif:GPSLongitude="13,24.3E" exif:UserComment="${CANARY}"/></rdf:RDF></x:xmpmeta>`;
 
-/** What a picture shows: the left half red, the right half blue. */
+/** Picture with a red left half and a blue right half. */
 export const halves = (width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: '#d02020' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#2030d0' } }, left: width / 2, top: 0 },
@@ -33,13 +33,11 @@ const u32 = (...values: number[]) =>
   );
 const text = (value: string) => Buffer.from(`${value}\0`, 'latin1');
 
-/** A part of a JPEG: marker, length, content. */
 const segment = (marker: number, content: Buffer) =>
   Buffer.concat([Buffer.from([0xff, marker]), u16(content.length + 2), content]);
 
 const intoJpeg = (jpeg: Buffer, part: Buffer) => Buffer.concat([jpeg.subarray(0, 2), part, jpeg.subarray(2)]);
 
-/** A part of a PNG; readers that look at its sum find none. */
 const chunk = (type: string, content: Buffer) =>
   Buffer.concat([u32(content.length), Buffer.from(type), content, u32(crc(type, content))]);
 
@@ -52,10 +50,9 @@ function crc(type: string, content: Buffer): number {
   return ~sum >>> 0;
 }
 
-/** Behind the head of the picture. */
 const intoPng = (png: Buffer, part: Buffer) => Buffer.concat([png.subarray(0, 33), part, png.subarray(33)]);
 
-/** IPTC: the city of a picture, as programs for photographers write it. */
+/** Returns IPTC data with a city, as photo software writes it. */
 function iptc(): Buffer {
   const city = Buffer.concat([Buffer.from([0x1c, 2, 90]), u16(CANARY.length), Buffer.from(CANARY)]);
   const resource = Buffer.concat([
@@ -79,12 +76,11 @@ interface HeicParts {
   readonly height: number;
   readonly exif?: Buffer;
   readonly xmp?: string;
-  /** Boxes behind the picture. */
   readonly after?: Buffer;
   readonly properties?: readonly Buffer[];
 }
 
-/** A picture as a telephone writes it, but for its bytes, which nothing here can draw. */
+/** Returns a picture in the structure of a phone's, with dummy image data. */
 export function heicOf({ width, height, exif, xmp, after = Buffer.alloc(0), properties = [] }: HeicParts): Buffer {
   const items = [
     { type: 'hvc1', content: Buffer.from('the picture itself, byte for byte') },
@@ -126,7 +122,6 @@ export function heicOf({ width, height, exif, xmp, after = Buffer.alloc(0), prop
   return Buffer.concat([head, metaFor(start), box('mdat', ...items.map(({ content }) => content)), after]);
 }
 
-/** A document with one page, and what else is done to it. */
 export async function pdfOf(change: (document: PDFDocument) => unknown): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
   document.addPage([200, 100]).drawText('Führerschein');
@@ -134,14 +129,13 @@ export async function pdfOf(change: (document: PDFDocument) => unknown): Promise
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
-/** One file that tells its place. */
 export interface Teller {
   readonly how: string;
   readonly kind: FileKind;
   readonly content: Buffer;
 }
 
-/** Every way in which a file tells where it was made. */
+/** Returns a file for each way of storing a location. */
 export async function tellers(): Promise<readonly Teller[]> {
   const jpg = await halves().jpeg().toBuffer();
   const png = await halves().png().toBuffer();
@@ -225,7 +219,7 @@ export async function tellers(): Promise<readonly Teller[]> {
   ];
 }
 
-/** Files that unpack to more than a camera makes: 60,000 × 60,000 pixels in a few bytes. */
+/** Returns decompression bombs: 60,000 × 60,000 pixels in a few bytes. */
 export async function bombs(): Promise<readonly Teller[]> {
   const side = 60_000;
   const jpg = await halves().jpeg().toBuffer();
@@ -260,7 +254,7 @@ export async function bombs(): Promise<readonly Teller[]> {
   ];
 }
 
-/** A document whose objects are packed, and unpack to more than there is room for. */
+/** Returns a document whose compressed objects exceed the memory limit. */
 export function endlessDocument(): Buffer {
   const packed = deflateSync(Buffer.alloc(200 * 1024 * 1024));
   const head = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\n4 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;

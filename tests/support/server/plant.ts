@@ -1,15 +1,15 @@
-// A database as it is after years: 100,000 customers and what is theirs, made by one statement a table.
+// Fills a database with 100,000 customers and their data, with one statement per table.
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { TableMetadata } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../../app/server/openDatabase.ts';
 import type { DatabasePlace } from '../../../app/server/platform/db/open.ts';
 
-/** Every customer has one of these; of everything else there is a tenth as much, which is large enough to be looked up. */
+/** Tables with one row per customer. Others have a tenth, enough to need an index. */
 const OF_EVERY_CUSTOMER = ['customers', 'cars', 'deals', 'sessions', 'idempotency_keys', 'returns'];
 const CUSTOMERS = 100_000;
 
-/** Tables that stay small however many customers there are. */
+/** Tables that stay small with any number of customers. */
 export const SMALL: Readonly<Record<string, string>> = {
   secrets: 'one row for each secret that servers share',
   readiness: 'one row',
@@ -19,22 +19,21 @@ export const SMALL: Readonly<Record<string, string>> = {
   kysely_migration: 'one row for each migration',
 };
 
-/** How a list of numbers is made. */
 const NUMBERS = {
   url: (rows: number) => `generate_series(1, ${rows}) as numbers (n)`,
   file: (rows: number) =>
     `(with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${rows}) select n from counted)`,
 };
 
-/** Columns that may be empty and nearly never are; what else may be is. */
+/** Nullable columns that nearly always have a value. The others are null. */
 const NEARLY_ALWAYS = ['used_at', 'received_at', 'cleaned_at', 'answer', 'content'];
 
-/** One row in a thousand is of long ago, and waits to be cleaned away; the others are of the hour before the walk. */
+/** One row in a thousand is old and due for deletion. The others are from the hour before. */
 const INSTANT = `case when n % 1000 = 0 then '2026-08-01T09:00:00.000Z' else '2026-11-23T08:' || (10 + n % 50) || ':00.000Z' end`;
 const DAY = `case when n % 1000 = 0 then '2026-08-01' else '2026-12-' || (10 + n % 20) end`;
 const TOMORROW = `'2026-11-24T09:00:00.000Z'`;
 
-/** Fills every large table, and lets PostgreSQL look at what is there. */
+/** Fills every large table and updates PostgreSQL's statistics. */
 export async function plant(place: DatabasePlace): Promise<void> {
   const database = await openDatabase(place);
   const tables = (await database.introspection.getTables()).filter(({ name }) => !(name in SMALL));
@@ -49,7 +48,7 @@ export async function plant(place: DatabasePlace): Promise<void> {
   await ('url' in place ? runOnPostgres(place.url, `${script.join('; ')}; analyze`) : runOnFile(place.file, script));
 }
 
-/** The rows of one number belong together: deal x7 is of customer x7. */
+/** Rows with the same number belong together: deal x7 is of customer x7. */
 function plantedValue({ name, dataType, isNullable }: TableMetadata['columns'][number]): string {
   if (isNullable) return `case when n % 1000 = 0 then null else ${INSTANT} end`;
   if (name === 'due_at') return `case when n % 1000 = 0 then '' else ${TOMORROW} end`;
@@ -59,7 +58,7 @@ function plantedValue({ name, dataType, isNullable }: TableMetadata['columns'][n
   return dataType.toLowerCase() === 'text' ? "'x' || n" : '1';
 }
 
-/** Empties what was planted at once: row by row takes longer than everything else. */
+/** Truncates all tables, since deleting the rows would take too long. */
 export async function uproot({ url }: { readonly url: string }): Promise<void> {
   await runOnPostgres(
     url,
@@ -68,7 +67,7 @@ export async function uproot({ url }: { readonly url: string }): Promise<void> {
   );
 }
 
-/** What refers to what is right as it is, and is not looked up. */
+/** Skips foreign key checks, because the data is consistent. */
 async function runOnPostgres(url: string, script: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

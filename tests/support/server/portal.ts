@@ -1,4 +1,4 @@
-// A server for tests, and visitors who use it as a browser does.
+// Server for tests, and visitors who use it as a browser does.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { textOfPdf } from './pdfText.ts';
 
 export { type Json, pickup };
 
-/** A Monday without a holiday near by, 10:00 in Berlin. */
+/** A Monday without a nearby holiday, 10:00 in Berlin. */
 export const MONDAY = '2026-11-23T09:00:00.000Z';
 
 const ORIGIN = 'http://portal.test';
@@ -32,49 +32,42 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** A running server with its database and a clock that tests may move. */
+/** Running server with its database and a clock that tests may move. */
 export interface Portal {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly place: DatabasePlace;
-  /** The folder of the files that customers sent. */
   readonly uploadRoot: string;
   readonly clock: { now(): Date; moveTo(instant: string): void; moveBy(ms: number): void };
   readonly settings: Settings;
-  /** Sends what waits in the outbox, to where GET /demo/mails finds it. */
+  /** Sends the waiting e-mails to the mailbox of GET /demo/mails. */
   deliver(): Promise<void>;
   visitor(): Visitor;
-  /** A visitor who has the token that every change needs. */
   newVisitor(): Promise<Visitor>;
-  /** A visitor who is already signed in as a demo customer. */
   customer(scenario: string): Promise<Visitor>;
 }
 
 export interface PortalOptions {
   readonly now?: string;
   readonly settings?: Partial<Settings>;
-  /** Limits of accounts that differ. */
   readonly accounts?: Partial<Settings['accounts']>;
   readonly place?: DatabasePlace;
-  /** How long a change waits for its turn at the file, in milliseconds. */
+  /** Time in ms for which a change waits for the file's lock. */
   readonly turnMs?: number;
-  /** Sees every statement that the server sends to its database. */
   readonly plugin?: KyselyPlugin;
 }
 
-/** Parts of a running server. It keeps nothing between requests, so a test may have the one of another test. */
+/** Parts of a running server. It is stateless between requests, so tests may reuse it. */
 interface Running extends Pick<Portal, 'app' | 'database' | 'place' | 'clock' | 'settings'> {
-  /** The folder of uploads, unless the settings name another one. */
+  /** Folder of uploads, unless the settings name another one. */
   readonly ownUploads: string;
 }
 
-// Servers that wait for the next test that wants their file and settings: making one takes longer than most tests.
+// Idle servers by file and settings, because starting one takes longer than most tests.
 const waiting = new Map<string, Running>();
 
-/** So many wait. */
 const MOST_WAITING = 8;
 
-/** Starts a server on a new database with the demo customers in it. */
 export async function startPortal(databases: TestDatabases, options: PortalOptions = {}): Promise<Portal> {
   const { now = MONDAY, place: given } = options;
   const start = new Date(now);
@@ -119,7 +112,7 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
   };
 }
 
-/** Names the servers that are alike: on one file, with settings that JSON tells whole. */
+/** Returns the key of a reusable server, or undefined if its options cannot be compared as JSON. */
 function keyOf(place: DatabasePlace, { now: _, ...options }: PortalOptions): string | undefined {
   if (!('file' in place)) return undefined;
   const key = JSON.stringify([place.file, options]);
@@ -135,7 +128,7 @@ function takeWaiting(key: string, now: string): Running | undefined {
   return server;
 }
 
-/** False once a test has closed the server, or its database alone. */
+/** False after a test has closed the server or its database. */
 function isOpen(database: Database): Promise<boolean> {
   return sql`select 1`.execute(database).then(
     () => true,
@@ -143,7 +136,7 @@ function isOpen(database: Database): Promise<boolean> {
   );
 }
 
-/** Pages are rendered however busy the machine is, and never older than their data. */
+/** No load shedding on slow machines, and no outdated pages. */
 const EXACT = { pageCheckedForMs: 0, renderWaitMs: 60_000, shedLagMs: 60_000 };
 
 async function run(place: DatabasePlace, options: PortalOptions): Promise<Running> {
@@ -185,14 +178,14 @@ function createClock(start: string): Portal['clock'] {
   };
 }
 
-/** Keeps cookies and the token against forged requests, as a page of the portal does. */
+/** HTTP client with cookies and a CSRF token, as a page of the portal has. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   csrfToken = '';
   readonly #app: FastifyInstance;
   readonly #database: Database | undefined;
 
-  /** @param database that of the server: the next step of a test finds the last use of its session written */
+  /** @param database lets `send` wait until the last use of the session is written */
   constructor(app: FastifyInstance, database?: Database) {
     this.#app = app;
     this.#database = database;
@@ -206,7 +199,7 @@ export class Visitor {
     return this.send('POST', url, body, headers);
   }
 
-  /** Sends a change with a key of its own, unless the headers name one. */
+  /** Sends a change with a new idempotency key, unless the headers have one. */
   put(url: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
     return this.send('PUT', url, body, { 'idempotency-key': crypto.randomUUID(), ...headers });
   }
@@ -215,7 +208,7 @@ export class Visitor {
     return this.send('DELETE', url, undefined);
   }
 
-  /** Sends exactly what a page would; a header set to '' is left out. */
+  /** Sends a request as a page would. Headers set to '' are left out. */
   async send(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
     url: string,
@@ -250,7 +243,6 @@ export class Visitor {
     return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer) };
   }
 
-  /** Asks who is here, and remembers the token. */
   async session(): Promise<Json> {
     const { body } = await this.get('/portal/api/session');
     this.csrfToken = String(body.csrf_token);
@@ -281,7 +273,6 @@ function parse(text: string): Json {
   }
 }
 
-/** The address of a call about one deal. */
 export function dealUrl(deal: string, call = ''): string {
   return `/portal/api/bff/deals/${deal}${call}`;
 }

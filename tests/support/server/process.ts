@@ -1,4 +1,4 @@
-// A server as a process of its own, for tests that want it as it is run.
+// Server as a separate process.
 import type { ChildProcess } from 'node:child_process';
 import type { DatabasePlace } from '../../../app/server/platform/db/open.ts';
 import { ROOT } from '../../../scripts/bundle.ts';
@@ -7,22 +7,19 @@ import type { TestDatabases } from './databases.ts';
 
 export { ROOT };
 
-/** A server that runs. */
 export interface Running {
   readonly process: ChildProcess;
   readonly base: string;
-  /** Everything that it wrote. */
   log(): string;
 }
 
-/** The server in one file, which the whole run has made for itself; alone, a suite takes the sources. */
+/** Bundle of the server made by the run, or the sources for a single suite. */
 export const PROGRAM =
   process.env.TEST_SERVER === undefined ? ['--import', 'tsx', 'app/server/main.ts'] : [process.env.TEST_SERVER];
 
 /**
- * Starts a server on a free port; it is killed after the test.
- *
- * @param program arguments of Node.js; those of the product when left out
+ * Starts a server on a free port, and kills it after the test.
+ * @param program arguments of Node.js, by default those of the product
  */
 export async function startProcess(
   databases: TestDatabases,
@@ -43,7 +40,6 @@ export async function startProcess(
   return { process: server.child, base, log: server.log };
 }
 
-/** The first cookie of an answer, as it is sent back. */
 export function cookieOf(answer: Response): string {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }

@@ -1,27 +1,23 @@
-// Another system that is told what has happened; it may be out of order.
+// Another system that receives webhooks, and may fail.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What arrived in one request. */
 export interface Arrival {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A running receiver. */
 export interface Receiver {
   readonly url: string;
-  /** What was taken, repeated ones too. */
+  /** Accepted requests, including repeated ones. */
   readonly taken: readonly Arrival[];
-  /** Every request that came. */
   readonly asked: readonly Arrival[];
-  /** Decides for each request: true takes it, anything else is done instead. */
+  /** Decides for each request: true accepts it, false means that the function has responded. */
   answerWith(decide: (answer: ServerResponse) => boolean): void;
   stop(): Promise<void>;
 }
 
-/** Starts a receiver that takes everything. */
 export async function startReceiver(): Promise<Receiver> {
   const [taken, asked]: [Arrival[], Arrival[]] = [[], []];
   let decide: (answer: ServerResponse) => boolean = () => true;
@@ -50,14 +46,14 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** Fails in a share of all requests: refused, torn before it is taken, or taken and then torn. */
+/** Fails a share of all requests: refused, cut off before they are accepted, or after. */
 export function faulty(receiver: Receiver, share: number): void {
   receiver.answerWith((answer) => {
     if (Math.random() >= share) return true;
     const kind = Math.random();
     if (kind < 0.4) answer.writeHead(503).end();
     else answer.destroy();
-    // The answer is lost, what arrived has arrived.
+    // The response is lost, but the request was accepted.
     return kind > 0.7;
   });
 }

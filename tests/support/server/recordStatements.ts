@@ -6,11 +6,9 @@ import { afterAll, expect } from 'vitest';
 import { SqliteConnection } from '../../../app/server/platform/db/sqlite.ts';
 import { ROOT } from '../../../scripts/bundle.ts';
 
-/** Statements of one test file, with `?` for each value and one row for each list of rows. */
+/** Statements of one test file, with `?` for each value and one row per list of rows. */
 export interface RecordedStatements {
-  /** Path from the root folder of the repository. */
   readonly file: string;
-  /** Time that the file took. */
   readonly seconds: number;
   readonly sqlite: readonly string[];
   readonly postgres: readonly string[];
@@ -54,7 +52,7 @@ function startRecorder(): Recorder {
   const queryPostgres = pg.Client.prototype.query;
   pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
     const [statement] = args;
-    // Helpers of tests send strings; the server sends objects.
+    // Test helpers send strings, the server sends objects.
     if (typeof statement === 'object' && statement !== null && 'text' in statement)
       started.postgres.add(normalize(String(statement.text)));
     return Reflect.apply(queryPostgres, this, args);
@@ -62,7 +60,7 @@ function startRecorder(): Recorder {
   return started;
 }
 
-/** Makes statements comparable that differ in their values only. */
+/** Normalizes statements that differ only in their values. */
 function normalize(sql: string): string {
   return sql
     .replaceAll(/\s+/g, ' ')

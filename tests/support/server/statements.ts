@@ -1,4 +1,4 @@
-// Every statement that the server makes, and where: each place of its sources that runs one, and what it has run.
+// All statements of the server with the source lines that run them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -10,22 +10,21 @@ import {
 } from 'kysely';
 import { root } from '../definitions.ts';
 
-/** A statement as both databases are told it, with the values that it came with first. */
+/** Statement as sent to both databases, with the values of its first call. */
 export interface Statement {
-  /** A line of the sources, such as app/server/platform/auth/sessions.ts:112. */
+  /** Source line, such as app/server/platform/auth/sessions.ts:112. */
   readonly place: string;
   readonly sqlite: string;
   readonly postgres: string;
   readonly values: readonly unknown[];
 }
 
-/** Notes each statement once for each place that it comes from. */
+/** Records each statement once per source line. */
 export interface Statements {
   readonly plugin: KyselyPlugin;
   readonly all: ReadonlyMap<string, Statement>;
 }
 
-/** Watches a database. */
 export function watchStatements(): Statements {
   const all = new Map<string, Statement>();
   const note = (node: RootOperationNode, queryId: QueryId) => {
@@ -47,18 +46,17 @@ export function watchStatements(): Statements {
   };
 }
 
-/** The line of the server that runs a statement; nothing for one of a test. */
+/** Returns the server's line that runs a statement, or undefined for a test. */
 function callerOf(stack: string): string | undefined {
   const lines = stack.split('\n').slice(1);
   const caller = lines.find((line) => !/node_modules|statements\.ts|deferWrite\.ts/.test(line)) ?? '';
   return /(app\/server\/[\w/-]+\.ts:\d+)/.exec(caller)?.[1];
 }
 
-/** Written at once, or with others at the end of the transaction. */
+/** Runs at once, or at the end of the transaction. */
 const RUNS = /\.execute(TakeFirst(OrThrow)?)?\(|^\s+deferWrite\(/;
 const BEGINS = /\.transaction\(\)\.execute\(|\bbegun\.execute\(/;
 
-/** Every line of the server that runs a statement. */
 export function findPlaces(): string[] {
   const files = readdirSync(join(root, 'app/server'), { recursive: true, encoding: 'utf8' });
   return files

@@ -1,4 +1,4 @@
-/** Addresses with braces that RFC 6570 does not allow: the negative cases of its test suite. */
+/** URL templates that RFC 6570 does not allow: the negative cases of its test suite. */
 export const BAD_TEMPLATES = [
   ...['{/id*', '/id*}', '{/?id}', '{var:prefix}', '{hello:2*}', '{??hello}', '{!hello}', '{with space}'],
   ...['{ leading_space}', '{trailing_space }', '{=path}', '{$var}', '{|var*}', '{*keys?}', '{?empty=default,var}'],

@@ -1,11 +1,10 @@
-// Texts that have broken other products, and any others.
+// Texts that have broken other products, and random ones.
 import fc from 'fast-check';
 import kinds from '../../fixtures/cases/naughty.json' with { type: 'json' };
 
-/** The known ones. */
 export const NAUGHTY: readonly string[] = Object.values(kinds).flat();
 
-/** A known one, a piece of two of them, or anything at all. */
+/** A known text, a combination of two, or any text. */
 export const naughty = fc.oneof(
   fc.constantFrom(...NAUGHTY),
   fc.tuple(fc.constantFrom(...NAUGHTY), fc.constantFrom(...NAUGHTY)).map(([a, b]) => a + b),

@@ -1,4 +1,4 @@
-// Every step of every flow, each string of it replaced by a hostile text, one at a time.
+// Every step of every flow with one string replaced by a hostile text.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { HostileCase } from './page.tsx';
 
 type Path = readonly (string | number)[];
 
-/** Every string in a value, and nothing that decides whether it is drawn. */
+/** Returns the paths of all strings that do not affect the rendering. */
 function strings(value: unknown, at: Path = []): Path[] {
   if (typeof value === 'string') return [at];
   if (typeof value !== 'object' || value === null) return [];
@@ -25,7 +25,6 @@ function changed<T>(value: T, [first, ...rest]: Path, to: string): T {
   return copy as T;
 }
 
-/** The same without conditions: everything is drawn. */
 function always<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(always) as T;
@@ -33,12 +32,11 @@ function always<T>(value: T): T {
   return Object.fromEntries(parts.map(([key, part]) => [key, always(part)])) as T;
 }
 
-/** A flow of one of its steps. */
 function steps(flow: PreparedFlow): PreparedFlow[] {
   return flow.steps.map((step) => always({ ...flow, keep: 'none', allowed: [], steps: [step] }));
 }
 
-/** The flow of the tutorial: it asks for files. */
+/** Returns the tutorial's flow, the only one with fields for files. */
 function tutorial(): PreparedFlow {
   const id = 'return-with-photos';
   const read = (file: string) => readFileSync(join(root, 'docs/tutorial', file), 'utf8');
@@ -58,14 +56,13 @@ function tutorial(): PreparedFlow {
 
 const flows = [...Object.keys(flowFiles).map((id) => definition(id).flow), tutorial()].flatMap(steps);
 
-/** Each step, with each text in everything around it. */
+/** Returns each step with each text in its environment. */
 export const casesAround = (payloads: readonly string[]): HostileCase[] =>
   flows.flatMap((flow) => payloads.map((payload) => ({ name: nameOf(flow), flow, payload })));
 
 /**
- * Each string of each step, replaced by a text.
- *
- * @param all each of the texts in each place; else one of them, and every so many places
+ * Returns each step with each string replaced.
+ * @param all uses every text in every place, else one text in every `every`th place
  */
 export function casesInside(payloads: readonly string[], every: number, all: boolean): HostileCase[] {
   const places = flows.flatMap((flow) => strings(flow).map((path) => ({ flow, path })));

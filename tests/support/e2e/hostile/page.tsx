@@ -1,4 +1,4 @@
-// The page that hostile texts are drawn in, one flow after the other; it counts what became more than text.
+// Page that renders flows with hostile texts and records any effect of them.
 
 import {
   type BlockNode,
@@ -13,23 +13,22 @@ import { createRoot } from 'react-dom/client';
 import { artworks } from '../../../../app/portal/artworks/artworks.ts';
 import { hostileHost, type Samples } from '../../hostileHost.ts';
 
-/** One flow, and the text that everything around it says. */
+/** Flow, and the hostile text of its environment. */
 export interface HostileCase {
   readonly name: string;
   readonly flow: PreparedFlow;
   readonly payload: string;
 }
 
-/** What drawing some flows has come to. */
 export interface Drawn {
-  /** Flows that were drawn, and that said the text. */
+  /** Number of rendered flows, and of those that contained the text. */
   readonly drawn: number;
   readonly said: number;
-  /** Scripts that ran, refusals of the Content-Security-Policy, elements and attributes that nobody drew. */
+  /** Executed scripts, CSP violations, and unexpected elements and attributes. */
   readonly harm: readonly string[];
 }
 
-/** Enough to see what went wrong. */
+/** Maximum of recorded effects. */
 const TOLD = 20;
 const harm: string[] = [];
 let now = 'the page';
@@ -43,16 +42,16 @@ for (const name of ['alert', 'confirm', 'prompt', 'open', 'print'] as const)
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   hurt(`${violatedDirective} ${blockedURI} ${sample}`),
 );
-// A definition that no checker would take may break off; what it must not do is counted above.
+// Invalid definitions may throw. Only the recorded effects matter.
 for (const name of ['error', 'unhandledrejection'])
   window.addEventListener(name, (event) => event.preventDefault(), { capture: true });
-// Links are pressed; what leads to another page would end this one.
+// Links are clicked, and must not leave this page.
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link && /^https?:/.test(link.protocol)) event.preventDefault();
 });
 
-/** Turns of the loop in which React draws and the engine settles. */
+/** Waits for React to render and for the engine to settle. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((done) => setTimeout(done));
 }
@@ -64,7 +63,7 @@ function everyBlock(blocks: readonly BlockNode[]): BlockNode[] {
   });
 }
 
-/** Answers everything with the text, and chooses a file of this name. */
+/** Answers every field with the text, and chooses a file with this name. */
 function answer(session: FlowSession, flow: PreparedFlow, payload: string): void {
   for (const name of Object.keys(flow.fields)) session.answer(name, payload);
   for (const block of everyBlock(session.step.value?.blocks ?? []))
@@ -74,7 +73,7 @@ function answer(session: FlowSession, flow: PreparedFlow, payload: string): void
     }
 }
 
-/** What search engines are told runs nowhere; whatever would end it early leaves something behind that is no JSON. */
+/** Structured data is not executed. An early end of its script element would leave invalid JSON. */
 function isData(element: Element): boolean {
   if (!(element instanceof HTMLScriptElement) || element.type !== 'application/ld+json') return false;
   try {
@@ -103,7 +102,7 @@ async function drawOne({ flow, payload }: HostileCase, catalogue: PreparedCatalo
   const input = Object.fromEntries(Object.keys(flow.input ?? {}).map((name) => [name, payload]));
   const session = createFlow({ flow, catalogue, host: hostileHost(payload, catalogue, types), input, kinds });
   const element = document.body.appendChild(document.createElement('div'));
-  // A definition that no checker would take may be refused when it is drawn.
+  // An invalid definition may throw during rendering.
   const root = createRoot(element, { onUncaughtError: () => {}, onCaughtError: () => {} });
   root.render(
     <ArtworksContext value={artworks}>
@@ -122,7 +121,6 @@ async function drawOne({ flow, payload }: HostileCase, catalogue: PreparedCatalo
   return said;
 }
 
-/** Draws each flow with its text everywhere. */
 async function drawAll(cases: readonly HostileCase[], catalogue: PreparedCatalogue, types: Samples): Promise<Drawn> {
   let [drawn, said] = [0, 0];
   for (const one of cases) {
@@ -131,10 +129,10 @@ async function drawAll(cases: readonly HostileCase[], catalogue: PreparedCatalog
       if (await drawOne(one, catalogue, types)) said += 1;
       drawn += 1;
     } catch {
-      // Refused before anything was drawn.
+      // Invalid definitions may be refused before they are rendered.
     }
   }
-  // What loads, fails or moves may run a script later.
+  // Loading, errors and animations may run scripts later.
   await new Promise((done) => setTimeout(done, 200));
   return { drawn, said, harm };
 }

@@ -1,10 +1,10 @@
-// Makes everything that the portal fetches say one text: its words, and what the server answers.
+// Replaces all copy and all texts of server responses by one text.
 import type { Page } from '@playwright/test';
 import { copy, flowFiles } from '../../definitions.ts';
 
 type Heard = Window & { harm?: string[] };
 
-/** A value in which every text that reads like words is another. */
+/** Replaces every text in a value that looks like words. */
 function saying(text: string, value: unknown, isWords: (value: string) => boolean): unknown {
   if (typeof value === 'string') return isWords(value) ? text : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -14,13 +14,13 @@ function saying(text: string, value: unknown, isWords: (value: string) => boolea
   );
 }
 
-/** Random letters, which now and then read like words. */
+/** A random token, which may look like words. */
 const SECRET = 'csrf_token';
 
-/** Names and places begin with a capital letter and go on in small ones; ids, states and days do not. */
+/** Names and places begin with one capital letter, unlike ids, states and days. */
 const readsLikeWords = (value: string): boolean => /^\p{Lu}\p{Ll}/u.test(value);
 
-/** From now on the portal says nothing but the text, in German. */
+/** Replaces all texts from now on, in German. */
 export async function letThePortalSay(page: Page, text: string): Promise<void> {
   await page.addInitScript(() => {
     const harm: string[] = [];
@@ -32,7 +32,7 @@ export async function letThePortalSay(page: Page, text: string): Promise<void> {
   });
   const words = JSON.stringify(saying(text, copy['de-DE'], () => true));
   const { demo } = JSON.parse(words);
-  // The words of a language travel with the flows around every page, which have words of their own.
+  // The chunk of a language also contains the flows of the page frame, with their own copy.
   await page.route(/\/assets\/(alerts-)?de-DE-/, async (route) => {
     const response = await route.fetch();
     const said = (await response.text()).replaceAll(/\bwords:\(\)=>[\w$]+/g, 'words:()=>unsaid');
@@ -45,7 +45,6 @@ export async function letThePortalSay(page: Page, text: string): Promise<void> {
     const [, name = ''] = /\/([^/]+)-[^-/]{8}\.js$/.exec(route.request().url()) ?? [];
     if (!Object.hasOwn(flowFiles, name)) return route.fallback();
     const response = await route.fetch();
-    // A flow brings its own words.
     const flow = (await response.text()).replace(/\bas words\b/, 'as unsaid');
     return route.fulfill({ response, body: `${flow}export const words = { 'de-DE': ${words} };` });
   });
@@ -57,6 +56,6 @@ export async function letThePortalSay(page: Page, text: string): Promise<void> {
   });
 }
 
-/** What has run, or was refused by the Content-Security-Policy, since the page was opened. */
+/** Returns the executed scripts and CSP violations since the page was opened. */
 export const harmIn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (window as Heard).harm ?? ['deaf']);

@@ -1,4 +1,4 @@
-// A page with a header of menus, drawn by the engine: what they open, where they lead, and what they ask for is told in its window.
+// Page with a header of menus, which reports requests and navigation on `window`.
 import '../../../../renderer/theme/index.css';
 import { createFlow, type PreparedCatalogue, type PreparedFlow, signal } from '@fahrplan/engine';
 import { FlowView } from '@fahrplan/renderer';
