@@ -1,4 +1,4 @@
-// A bundled tool in a copy of its project reads the files of the copy. `flows check` once said "all is well" of a broken file there.
+// A bundled tool in a copy reads the copy's files. `flows check` once passed a broken copy.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../../support/definitions.ts';
 
-/** A tool of two chunks, each of which tells what it reads in both ways. */
+/** Tool of two chunks that reads files by URL and by path. */
 const READS = `
   import { readFileSync } from 'node:fs';
   import { join } from 'node:path';
@@ -21,7 +21,7 @@ const SOURCES = {
 };
 const COPIED = ['scripts/bundle.ts', 'scripts/prepare.mjs', 'app/cli/bundle.ts'];
 
-/** Makes the tool of a project where it is missing or old, runs it, and returns what it printed. */
+/** Builds the tool of a project if it is missing or outdated, runs it, and returns its output. */
 function runTool(project: string): string[] {
   const code = `const { bundleFlowsWhenOld } = await import('./scripts/prepare.mjs');
     const tool = bundleFlowsWhenOld();
@@ -49,9 +49,8 @@ test('a copy of a project with its bundled tool works on the copy', () => {
   expect(read).toEqual(Array(4).fill('original'));
   cpSync(original, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   writeFileSync(join(copy, 'flows/login.json'), 'copy');
-  // The same program, and not a new one.
   expect(runTool(copy)).toEqual([tool.replace(original, copy), ...Array(4).fill('copy')]);
-  // Nor are its sources compared with those of the original.
+  // The bundle contains no paths of the original, so its sources are not compared with it.
   const dist = join(original, 'dist');
   const made = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|json)$/.test(file));
   expect(made.filter((file) => readFileSync(join(dist, file), 'utf8').includes(folder))).toEqual([]);

@@ -1,4 +1,4 @@
-// npm run flows -- check: what it looks at, how it says what is wrong, and how it ends.
+// Tests `npm run flows -- check`: its scope, messages and exit code.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -112,7 +112,7 @@ test('a new flow without words is told which files it needs, once each, and how 
     ...['de-DE', 'en-US'].map((locale) => `: flows/copy/${locale}/breakdown.json is missing, with 3 texts.`),
   ]);
   expect((await project.run(checkCommand, '--fix')).said).toContain('flows/copy/de-DE/breakdown.json is missing');
-  // With words in one language the other is told which file to copy, and what a file lacks is told text by text.
+  // With copy in one locale, the message for the other names the file to copy.
   project.write('flows/copy/de-DE/breakdown.json', JSON.stringify({ title: 'Panne', words: 'Ruf an.' }));
   const said = new Project(project.root).check().problems.map(({ message }) => message);
   expect(said).toContainEqual(expect.stringMatching(/^flows\/copy\/en-US\/breakdown.json is missing\. Copy/));
@@ -137,7 +137,7 @@ test('a placeholder of an e-mail is what the server gives, in every language', a
   expect((await project.run(checkCommand)).said).toContain('no e-mail of the kind "farewell" is ever sent.');
 });
 
-/** Names in the catalogue that something on screen needs, each with a wrong one, and what is said of it. */
+/** Invalid values of the catalogue that affect the UI, with their messages. */
 const SHARED_NAMES: readonly (readonly [from: string, to: string, said: string])[] = [
   ['"currency": "EUR"', '"currency": "EURO"', '"EURO" is no currency of ISO 4217.'],
   [
@@ -205,7 +205,6 @@ test('ends with 2 when it cannot run', async () => {
   expect((await project.run(checkCommand, '--loud')).code).toBe(2);
 });
 
-// Takes too long for the fast tier.
 if (TIER === 'verify')
   test('as a process: passes its exit code on, and has no colours where no terminal is', { timeout: 60_000 }, () => {
     const run = (...args: string[]) =>

@@ -1,4 +1,4 @@
-// What was looked at before is not looked at again, unless something that it refers to has changed.
+// Cached results are valid until a referenced file changes.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { type Copy, copyProject } from '../../../support/flows/project.ts';
 
 const FLOW = 'flows/edit-return.json';
 
-/** What a flow refers to besides its own file, each with a change that makes the flow wrong. */
+/** Changes in files that a flow refers to, each of which makes the flow invalid. */
 const CHANGES: Readonly<Record<string, (project: Copy) => void>> = {
   'words of its own': (project) => project.change('flows/copy/de-DE/edit-return.json', '"type.title"', '"type.titel"'),
   'words of a fragment': (project) => project.change('flows/copy/en-US/german-address.json', '"city"', '"town"'),

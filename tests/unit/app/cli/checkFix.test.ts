@@ -1,4 +1,4 @@
-// npm run flows -- check --fix on good files that were broken at random: it mends what is certain, and harms nothing.
+// `npm run flows -- check --fix` on randomly broken files: certain fixes only, and no damage.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFix } from '@fahrplan/engine/authoring';
@@ -14,7 +14,7 @@ const good = new Project(root);
 const { files, problems } = good.check();
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** A slip of the hand within a word, by a number. */
+/** Returns a word with a typo, chosen by a number. */
 function misspelt(word: string, at: number): string {
   const index = at % Math.max(1, word.length);
   const [before, letter = '', after] = [word.slice(0, index), word[index], word.slice(index + 1)];
@@ -40,7 +40,7 @@ const OTHER_KINDS: readonly unknown[] = [
   { constructor: 1 },
 ];
 
-/** Ways to break the text of a file, by a number that says where. */
+/** Ways to break a file's text at a place chosen by a number. */
 const breaks: Readonly<Record<string, (text: string, at: number, other: number) => string>> = {
   'a part is deleted': (text, at) => withFix(text, { change: 'remove', pointer: spotIn(text, at).pointer }),
   'a key is misspelt': (text, at, other) => {
@@ -68,7 +68,7 @@ const breaks: Readonly<Record<string, (text: string, at: number, other: number) 
     const kinds = OTHER_KINDS.filter((kind) => typeof kind !== typeof value);
     return withFix(text, { change: 'replace', pointer, to: kinds[other % kinds.length] as string });
   },
-  // Not a place in a list: its number is no name, and without it a list is one that may have been meant.
+  // Not an index: it is no name, and a list without it may be intended.
   'a name is misspelt wherever it stands': (text, at, other) => {
     const { key } = spotIn(text, at, (spot) => !/^\d+$/.test(spot.key));
     return text.replaceAll(new RegExp(`\\b${key.replaceAll(/[^\w]/g, '\\$&')}\\b`, 'g'), misspelt(key, other));
@@ -116,7 +116,7 @@ const one = fc.record({
 });
 
 const file = 'flows/mileage-report.json';
-/** Is mended whenever anything is. */
+/** Example that is always fixed. */
 const plain = {
   file,
   how: 'a key is misspelt',
@@ -124,7 +124,6 @@ const plain = {
   other: 1,
 };
 
-/** What is broken: one thing, or several. */
 function brokenBy(slips: readonly { file: string; how: string; at: number; other: number }[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { file, how, at, other } of slips)
@@ -132,7 +131,7 @@ function brokenBy(slips: readonly { file: string; how: string; at: number; other
   return texts;
 }
 
-/** The lines of a text; where lines changed places, which no check can know of two properties, whatever their order. */
+/** Returns lines for a comparison. The check cannot restore the order of swapped properties. */
 function inOrder(text: string, slips: readonly { how: string }[]): readonly string[] {
   const lines = text.split('\n');
   return slips.some(({ how }) => how === 'two lines change places')
@@ -151,7 +150,7 @@ test('a property that a type declares and flows read may be misspelt in either: 
   expect(planMending(project).changes).toEqual([]);
 });
 
-// Takes up to 35 s, by what is drawn: too long for the fast tier.
+// Takes up to 35 s, too long for the fast tier.
 if (TIER === 'verify')
   test('whatever is broken: fewer problems, no new one, no words, no other file; and a second time nothing', () => {
     let mended = 0;
@@ -176,7 +175,7 @@ if (TIER === 'verify')
         }
         expect(planMending(project.with(plan.texts)).changes).toEqual([]);
       }),
-      // A check of everything takes a second: smaller examples are looked for by hand.
+      // A full check takes a second, so counterexamples are not shrunk.
       { numRuns: share(0.0015), endOnFailure: true, examples: [[[plain]]] },
     );
     expect(mended).toBeGreaterThan(0);

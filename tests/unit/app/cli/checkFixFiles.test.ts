@@ -1,4 +1,4 @@
-// npm run flows -- check --fix: which files it changes, what it shows of a change, and what it leaves to the author.
+// `npm run flows -- check --fix`: changed files, shown changes, and what it leaves to the author.
 import { expect, test } from 'vitest';
 import { checkCommand } from '../../../../app/cli/check.ts';
 import { type Copy, copyProject, lineOf, linesWith } from '../../../support/flows/project.ts';
@@ -6,7 +6,6 @@ import { sampled, TIER } from '../../../support/tier.ts';
 
 const flow = 'flows/edit-return.json';
 
-// Takes too long for the fast tier.
 if (TIER === 'verify')
   test('mends what has one right spelling, and leaves every other character alone', async () => {
     const project = copyProject();
@@ -16,7 +15,7 @@ if (TIER === 'verify')
     project.change(flow, '"return_metadata.availabilities"', '"return_metadata.availabilites"');
     project.change(flow, '"send": "updateReturn"', '"send": "updateReturns"');
     expect((await project.run(checkCommand, flow, '--fix')).code).toBe(0);
-    // What a misspelt property has hidden is mended with it.
+    // Problems hidden by a misspelt property are fixed together with it.
     project.change(flow, '"label": "appointment.date"', '"lable": "appointment.date"');
     project.change(flow, '"return_metadata.availabilities"', '"return_metadata.availabilites"');
     project.change(flow, '": "modal",', '": "modal"');
@@ -49,7 +48,7 @@ test('shows each line before and after, first; with --dry-run it writes nothing'
   expect((await project.run(checkCommand, '--dry-run')).code).toBe(2);
 });
 
-/** What --fix must leave as it is, with how it is broken. */
+/** Breakages that --fix must leave alone. */
 const LEFT: Readonly<Record<string, (project: Copy) => void>> = {
   'the English words of a heading are deleted': (project) =>
     project.change('flows/copy/en-US/edit-return.json', /^ {2}"appointment\.title": .*\n/m, ''),

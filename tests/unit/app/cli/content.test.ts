@@ -1,4 +1,4 @@
-// Content as files of a project: what is said of all of them together, and of the flows that read them.
+// Messages about content files as a whole, and about the flows that read them.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,14 +13,13 @@ import { sampled, TIER } from '../../../support/tier.ts';
 const header = 'flows/content/de-DE/header.json';
 const flow = 'flows/pages/menu.json';
 
-/** What is said of the project, or of some of its files: that takes a moment, and all of it with another catalogue seconds. */
+/** Returns the messages about the project, or faster, about some of its files. */
 function saidOf({ root }: Copy, files?: readonly string[]): string[] {
   const project = new Project(root);
   const { problems } = files ? project.checkFiles(files) : project.check();
   return problems.map(({ code, file, pointer, message }) => `${code} ${file} ${pointer}: ${message}`);
 }
 
-/** The project with a page that draws the content of the header. */
 function withMenu(): Copy {
   const project = copyProject();
   project.write(flow, readFileSync(join(import.meta.dirname, '../../../fixtures/menu.json'), 'utf8'));
@@ -38,7 +37,6 @@ test('a language without a file is told which to copy, and one that falls back n
   ]);
 });
 
-// Takes too long for the fast tier.
 if (TIER === 'verify')
   test('a file of no locale, and one that no source reads, are told', () => {
     const project = copyProject();
@@ -46,7 +44,7 @@ if (TIER === 'verify')
     mkdirSync(join(project.root, 'flows/content/de-AT'));
     project.write('flows/content/de-AT/app-banner.json', right);
     project.change(CATALOGUE, /\n {4}"app_banner": .*/, '');
-    // The banner itself misses its source, too.
+    // The banner itself lacks a source, too.
     expect(saidOf(project).filter((line) => line.includes('flows/content/'))).toEqual([
       expect.stringMatching(/^FLOW_UNKNOWN_NAME flows\/content\/de-AT\/app-banner.json : .* no locale "de-AT"/),
       ...['de-AT', 'de-DE', 'en-US'].map(
@@ -112,7 +110,6 @@ test('entries that the list of a page would take for one are told, in each of it
   ]);
 });
 
-/** What stands wrong, and what is said of it. */
 const WRONG: readonly (readonly [file: string, from: string | RegExp, to: string, said: string])[] = [
   [
     CATALOGUE,
@@ -159,7 +156,7 @@ const WRONG: readonly (readonly [file: string, from: string | RegExp, to: string
 test.each(sampled(WRONG))('what is wrong is told: %s with %s: %s', (file, from, to, said) => {
   const project = copyProject();
   project.change(file, from, to);
-  // What two types say alike is told where both are named.
+  // Messages that two types share name both types.
   expect(saidOf(project, [file, 'schemas/content/MenuSection.json']).join('\n')).toContain(said);
 });
 
@@ -193,12 +190,11 @@ test('a file is looked at by its name alone, and mended where it has one right s
   expect(project.read(header)).toBe(right);
 });
 
-// Takes too long for the fast tier.
 if (TIER === 'verify')
   test('what a flow reads of content is followed by its type, and decided by nobody', async () => {
     const project = withMenu();
     expect(saidOf(project)).toEqual([]);
-    // What stands in the files today decides nothing: an editor may change it tomorrow.
+    // Current values of content decide no condition, because an editor may change them.
     for (const locale of ['de-DE', 'en-US']) {
       const file = `flows/content/${locale}/header.json`;
       project.write(file, project.read(file).replace('"enabled": true', '"enabled": false'));
@@ -218,7 +214,6 @@ if (TIER === 'verify')
     }
   });
 
-// Takes too long for the fast tier.
 if (TIER === 'verify')
   test('its decisions can be accepted, and it can be walked', { timeout: 120_000 }, async () => {
     const project = withMenu();

@@ -1,4 +1,4 @@
-// What the conditions of a flow were accepted to decide, and what is said when they decide otherwise.
+// Accepted decisions of a flow's conditions, and the messages when they change.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDecisions, type Document, parseDocument } from '@fahrplan/engine/authoring';
@@ -16,7 +16,6 @@ const COMPARED = '{ ">": [{ "var": "values.total" }, 0] }';
 
 const LIMITS = ['<', '<=', '>', '>='];
 
-/** Each file that decides something, with its record. */
 function recorded(): [file: string, record: Document][] {
   const files = { catalogue: catalogueFile.file, ...flowFiles };
   const definitions = new Definitions(root);
@@ -26,7 +25,7 @@ function recorded(): [file: string, record: Document][] {
   });
 }
 
-/** Every comparison with a limit, with its operator. */
+/** Returns every comparison with a limit and its operator. */
 function comparisonsIn(part: unknown): [comparison: Record<string, unknown>, operator: string][] {
   if (typeof part !== 'object' || part === null) return [];
   const [operator] = LIMITS.filter((one) => Array.isArray((part as Record<string, unknown>)[one]));
@@ -163,7 +162,6 @@ test('a unit that is computed is looked at, and stops nobody', async () => {
   expect([code, said]).toEqual([1, expect.stringContaining('FLOW_')]);
 });
 
-// Takes too long for the fast tier.
 if (TIER === 'verify')
   test('a record of no flow is removed, one that is broken is said', async () => {
     const project = copyProject();

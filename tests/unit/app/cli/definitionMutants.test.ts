@@ -1,4 +1,4 @@
-// A sample of the mistakes of npm run flows -- mutants: the same ones each time, some of each kind.
+// Fixed sample of `npm run flows -- mutants`, with some mutants of each kind.
 import { expect, test } from 'vitest';
 import { Bench, type CheckedMutant } from '../../../../app/cli/bench.ts';
 import { operators } from '../../../../app/cli/mutations.ts';
@@ -10,7 +10,7 @@ const EACH = TIER === 'test' ? 2 : 20;
 const bench = new Bench(root);
 const all = bench.mistakes();
 
-/** Some mistakes of a kind, spread over all places where it can be made. */
+/** Returns mutants of a kind, spread over the files. */
 function sample(operator: string): CheckedMutant[] {
   const made = all.filter((mistake) => mistake.operator === operator);
   const stride = Math.max(1, Math.floor(made.length / EACH));
@@ -34,7 +34,7 @@ test('of all mistakes at least 95 % are found, and 95 % of those at their line',
   expect(sum(here) / sum(found), list).toBeGreaterThanOrEqual(0.95);
 });
 
-/** Some kinds can be made a thousand times and some four times: what a sample tells counts as often. */
+/** Share within a sample, because kinds have from four to a thousand mutants. */
 const share = (made: readonly CheckedMutant[], is: (one: CheckedMutant) => boolean): number =>
   made.filter(is).length / made.length;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

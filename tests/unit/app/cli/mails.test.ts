@@ -1,4 +1,4 @@
-// npm run flows -- check, in the texts of e-mails: what is known when one is written, and what its languages say.
+// `npm run flows -- check` on the texts of e-mails: known values and languages.
 import { expect, test } from 'vitest';
 import { checkCommand } from '../../../../app/cli/check.ts';
 import { copyProject, linesWith } from '../../../support/flows/project.ts';

@@ -1,4 +1,4 @@
-// The tools beside the check: what a code means, a new flow, a flow as a drawing.
+// Further tools: explanation of codes, new flows, and drawings of flows.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodes } from '@fahrplan/engine';

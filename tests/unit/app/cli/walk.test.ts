@@ -1,4 +1,4 @@
-// npm run flows -- walk: customers walk a flow by themselves, and a step, way or condition that none meets is a failure without a reason.
+// `npm run flows -- walk`: simulated customers, and failures for parts that none of them reaches.
 import { expect, test } from 'vitest';
 import { checkCommand } from '../../../../app/cli/check.ts';
 import { withValue } from '../../../../app/cli/circumstances.ts';
@@ -40,7 +40,6 @@ test('a condition that does not come out both ways needs a reason, for itself or
   );
 });
 
-// Takes too long for the fast tier.
 if (TIER === 'verify')
   test('refusals that a flow asks about are brought about', { timeout: 180_000 }, async () => {
     const project = copyProject();

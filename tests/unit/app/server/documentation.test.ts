@@ -15,7 +15,6 @@ const server = read('docs/server.md');
 const api = read('docs/api.md');
 const operations = read('docs/operations.md');
 
-/** Everything that a pattern finds in the sources of the server whose names end so, once and sorted. */
 function found(ending: string, pattern: RegExp): string[] {
   const sources = list('app/server')
     .filter((name) => name.endsWith(ending))
@@ -24,7 +23,6 @@ function found(ending: string, pattern: RegExp): string[] {
   return [...new Set(names)].sort();
 }
 
-/** Everything that a pattern finds in a page, sorted. */
 function documented(page: string, pattern: RegExp): string[] {
   return [...page.matchAll(pattern)].map((match) => match.slice(1).join(' ')).sort();
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The history of the tab: what an entry was given is there again when somebody comes back to it, whatever loaded the page.
+// State of history entries survives a return to them, after any kind of page load.
 import { expect, test, vi } from 'vitest';
 import { BrowserHistory } from '../../../../../app/portal/host/browserHistory.ts';
 import { pagePerTest } from '../../../../support/host/listening.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What lies in the browser beyond a visit: under names of the portal, or under one that others write to as well.
+// Browser storage under names of the portal, and under names shared with others.
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMemory } from '../../../../../app/portal/host/browserMemory.ts';
 import { MemoryRoot } from '../../../../../engine/state/memory.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What only the browser can do, and what happens when it or the customer refuses.
+// Browser capabilities, and their refusal by the browser or the customer.
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { perform } from '../../../../../app/portal/host/capabilities.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// One of each flow over the page, and none for who has gone elsewhere.
+// At most one dialog per flow, and none after the customer has left.
 
 import { type FlowSession, type Phase, signal } from '@fahrplan/engine';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -87,7 +87,6 @@ test('what is dropped while it loads does not open, and its failure is not told'
   await expect(lay(ready('trip'), Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 });
 
-/** What the page hears of the keys that are pressed, before its dialogs and fields. */
 function keyboard() {
   const heard: string[] = [];
   const listen = ({ key }: KeyboardEvent) => heard.push(key);

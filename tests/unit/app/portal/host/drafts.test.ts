@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Drafts between windows, their storage and the account: nothing typed is lost, and nobody is overwritten unseen.
+// Drafts between windows, their storage and the account: no loss and no unnoticed overwriting.
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { Call, Draft, DraftName, Reply } from '@fahrplan/engine';
 import fc from 'fast-check';
@@ -15,11 +15,10 @@ const NO_RESPONSE: Reply = { status: 500, body: undefined };
 
 const noteIn = (kept: Draft | undefined): string => String(kept?.answers['note'] ?? '');
 
-/** The account of a customer, as the server keeps it. */
 class Account {
   revision = 0;
   draft: Draft | undefined;
-  /** What becomes of the next calls; they arrive and are answered when there is nothing. */
+  /** Outcomes of the next calls. Without any, calls arrive and are answered. */
   readonly moods: (
     | 'up'
     | 'down'
@@ -31,9 +30,8 @@ class Account {
     | 'overtaken'
   )[] = [];
   calls = 0;
-  /** Calls that outlive their page. */
   outlived = 0;
-  /** Told of each text that another takes the place of. */
+  /** Called for each text that another one replaces. */
   overwritten: (before: string, after: string) => void = () => {};
 
   readonly send = async ({ method, body }: Call, last = false): Promise<Reply> => {
@@ -90,9 +88,7 @@ function opened(
   return new PortalDrafts(around);
 }
 
-/** Lets timers and calls run for a while. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** The same tab, loaded anew. */
 const reload = () => dispatchEvent(new Event('pagehide'));
 
 beforeEach(() => {
@@ -101,7 +97,7 @@ beforeEach(() => {
   watchListeners();
 });
 
-/** The pages of before are over: they hear and do nothing more. */
+/** Ends the earlier pages with their listeners and timers. */
 function leave(): void {
   endPages();
   vi.clearAllTimers();
@@ -109,7 +105,7 @@ function leave(): void {
 
 afterEach(() => {
   leave();
-  // A timer that was watched was one of these: given back after them it would stay for the suites to come.
+  // Mocks are restored first, because a mocked timer would remain for later suites.
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -409,7 +405,7 @@ describe('a draft of who is signed in', () => {
     await pass(1_000);
     reload();
     leave();
-    // Whoever signs in here later takes nothing of it along, and is held up by nothing.
+    // Later sign-ins neither send these drafts nor wait for them.
     await opened(bertas, { owner: 'berta' }).sendAll();
     expect(bertas.calls).toBe(before);
     await opened(new Account(), { owner: 'an' }).sendAll();
@@ -507,7 +503,7 @@ describe('a draft of who is signed in', () => {
     const flushed = waiting.flush(NAME).then(() => {
       isThrough = true;
     });
-    // Before anything else it is in the window: whoever reloads now finds it.
+    // The draft is stored in the window first, where a reload finds it.
     expect(await opened(stuck, { signedIn: false }).load(NAME)).toEqual(draft('stuck'));
     await pass(2_999);
     expect(isThrough).toBe(false);
@@ -661,7 +657,7 @@ describe('two windows', () => {
 
 type Act = readonly [window: 0 | 1, act: 'type' | 'finish' | 'wait' | 'reload' | 'ours' | 'theirs'];
 
-/** Two windows of one customer, each with a storage of its own, and what their customers have read there. */
+/** Two windows of one customer with separate storages, and the texts read in each. */
 class Windows {
   readonly account = new Account();
   readonly unseen: string[] = [];
@@ -727,10 +723,10 @@ test('whatever two windows do, in whatever order and whatever is lost: nothing i
   );
 });
 
-/** The tab that something happens in: what it does later happens there, too. */
+/** Tab of the current async context, including later timers. */
 const tab = new AsyncLocalStorage<Map<string, string>>();
 
-/** From now on each tab has a storage of its own. */
+/** Gives each tab its own storage from now on. */
 function separateTabs(): void {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => tab.getStore()?.get(key) ?? null);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => void tab.getStore()?.set(key, value));

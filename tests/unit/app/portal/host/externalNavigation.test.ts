@@ -1,9 +1,8 @@
-// Leaving the portal: files, other sites and the telephone.
+// Leaving the portal: files, other sites and phone numbers.
 import { expect, test } from 'vitest';
 import { leavePortal } from '../../../../../app/portal/host/leavePortal.ts';
 import { Routes } from '../../../../../app/portal/host/routes.ts';
 
-/** A window that writes down where it is led. */
 function door(opensTabs = true) {
   const log: string[] = [];
   return {

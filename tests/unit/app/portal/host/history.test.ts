@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Back, forward, reloads and links, in any order: nothing is sent twice, and no step is passed by unanswered (threat B7).
+// Back, Forward, reloads and links in any order: nothing is sent twice or skipped (threat B7).
 
 import { type Call, createFlow, type Draft, type FlowSession, type PreparedFlow, type Reply } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -64,13 +64,11 @@ const shop = {
   operations: { order: { method: 'POST' as const, url: '/order', body: 'Order' } },
 };
 
-/** A customer with one tab, before a server that does each key once. */
+/** Customer with one tab and a server that runs each key once. */
 class Customer {
   readonly tab = new Tab(PAGE);
-  /** What has taken effect, by its key. */
   readonly done = new Map<string, string>();
   readonly sentUnasked: Call[] = [];
-  /** How often the customer came to the end. */
   ended = 0;
   readonly #drafts = new Map<string, Draft>();
   #walks!: HistorySync;
@@ -80,7 +78,6 @@ class Customer {
   #losesNext = false;
   #names = 0;
 
-  /** A document is loaded at the address of the tab. */
   load(): void {
     this.#trip = undefined;
     this.#walks = new HistorySync(
@@ -103,7 +100,7 @@ class Customer {
     this.#walks.over(this.#trip, NAME, addressed);
   }
 
-  /** @param right whether it is an answer that the step takes; each right one is another */
+  /** @param right gives a valid answer, different each time */
   answer(right: boolean): void {
     const question = this.#trip?.step.peek()?.id.replace('step-', '');
     if (question !== undefined) this.#trip?.answer(question, right ? `answer ${++this.#given}` : 'x');
@@ -124,7 +121,6 @@ class Customer {
     this.#trip?.close();
   }
 
-  /** Steps before the one on screen whose answer is not right. */
   get passedBy(): string[] {
     const here = this.#trip?.step.peek()?.id ?? 'step-a';
     const answers = this.#drafts.get(order.id)?.answers ?? {};
@@ -132,7 +128,7 @@ class Customer {
     return before.filter((id) => !RIGHT.test(String(answers[id])));
   }
 
-  /** Everything that goes on by itself has gone on, and a moment has passed. */
+  /** Waits for all pending work, and lets some time pass. */
   async rest(): Promise<void> {
     for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
     await this.#walks.settled;
@@ -196,13 +192,13 @@ const deed = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<Deed>('right', 'next') },
   { weight: 2, arbitrary: fc.constant<Deed>('tab back') },
   { weight: 2, arbitrary: fc.constantFrom<Deed>('tab forward', 'wrong') },
-  // One step back to change an answer, and forward without looking.
+  // Goes back to change an answer, and then forward at once.
   { weight: 1, arbitrary: fc.constant<Deed>('careless') },
   { weight: 2, arbitrary: fc.constant<Deed>('open') },
   { weight: 1, arbitrary: fc.constantFrom<Deed>('losing next', 'back', 'reload', 'link', 'close') },
 );
 
-/** Deeds that are several. */
+/** Combined actions. */
 const PARTS: Readonly<Partial<Record<Deed, readonly Exclude<Deed, 'careless' | 'on'>[]>>> = {
   on: ['right', 'next'],
   careless: ['tab back', 'wrong', 'tab forward'],
@@ -242,7 +238,7 @@ test('whatever is pressed in the browser, each order is sent once, by a press, w
         expect(Object.entries(JSON.parse(body) as object)).toEqual(
           questions.map((id) => [id, expect.stringMatching(RIGHT)]),
         );
-      // What was ordered once is never ordered again: whoever orders more has answered everything anew.
+      // Nothing is ordered twice: another order has new answers only.
       const used = bodies.flatMap((body) => Object.values(JSON.parse(body) as object));
       expect(new Set(used).size).toBe(used.length);
     }),

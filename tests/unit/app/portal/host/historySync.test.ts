@@ -1,24 +1,22 @@
 // @vitest-environment jsdom
-// Steps and dialogs as entries of the history: where Back leads, what the address says, and what leaves the history for good.
+// Steps and dialogs as history entries: targets of Back, URLs, and removed entries.
 
 import { type FlowSession, signal } from '@fahrplan/engine';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HistorySync } from '../../../../../app/portal/host/historySync.ts';
 import { Tab } from '../../../../support/host/tab.ts';
 
-/** Time passes when it is told to. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-/** A flow as the history knows it: it stands on a step, and goes where it may. */
+/** Flow as the history sees it: a current step and the reachable ones. */
 class Flow {
   readonly step = signal<{ readonly id: string } | null>(null);
   readonly busy = signal(false);
   readonly progress;
-  /** The steps that it goes back or on to. */
   open: readonly string[];
 
   constructor(
@@ -28,7 +26,7 @@ class Flow {
   ) {
     this.open = steps;
     this.progress = signal(steps.length > 1 ? {} : null);
-    // None yet while it opens.
+    // A flow has no step while it opens.
     const [first] = steps;
     if (first !== undefined) this.goTo(first);
   }
@@ -54,7 +52,6 @@ class Flow {
   }
 }
 
-/** A customer with one tab. */
 class Customer {
   readonly heard: string[] = [];
   historySync!: HistorySync;
@@ -62,13 +59,12 @@ class Customer {
 
   constructor(readonly tab = new Tab('/page')) {}
 
-  /** A document is loaded at the address of the tab. */
   async load(...steps: string[]): Promise<void> {
     await this.start();
     await this.show('page', ...steps);
   }
 
-  /** The document is there, its page is not yet. */
+  /** Loads a document without its page. */
   async start(): Promise<void> {
     await this.tab.load();
     this.historySync = new HistorySync(
@@ -78,7 +74,6 @@ class Customer {
     );
   }
 
-  /** Another page of the same document. */
   async show(id: string, ...steps: string[]): Promise<void> {
     this.page = this.#flow(id, steps);
     this.historySync.page(this.page.session);
@@ -92,7 +87,6 @@ class Customer {
     return flow;
   }
 
-  /** The flow goes from step to step. */
   async walk(flow: Flow, ...steps: string[]): Promise<void> {
     for (const step of steps) {
       flow.step.value = { id: step };
@@ -115,7 +109,7 @@ class Customer {
     await this.rest();
   }
 
-  /** The history has come to rest, and a moment has passed. */
+  /** Waits for the history, and lets some time pass. */
   async rest(): Promise<void> {
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
     vi.advanceTimersByTime(300);
@@ -202,7 +196,7 @@ describe.each([
     const said = '/page?x=1&modalName=TRIP&step=b&modal.place=here';
     const customer = await at(said, ...WIZARD);
     expect(customer.tab.address).toBe(said);
-    // It is the first entry of the page all the same.
+    // It is still the first entry of the page.
     await customer.walk(customer.page, 'b', 'a');
     expect([customer.tab.address, customer.tab.depth]).toEqual([said, 1]);
     const other = await at('/page?x=1&step=b');

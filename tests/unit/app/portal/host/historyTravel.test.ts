@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The ways that the portal takes through the history, while the customer may press Back in between.
+// The portal's moves through the history, while the customer may press Back.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Travel } from '../../../../../app/portal/host/historyTravel.ts';
 import { Tab } from '../../../../support/host/tab.ts';
@@ -10,13 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Everything that goes on by itself has gone on, for some milliseconds. */
+/** Waits for pending work, and lets some milliseconds pass. */
 async function pass(milliseconds = 0): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-/** The customer presses Back or Forward just before the next ways, so many entries each; the browser may not go anywhere. */
+/** Replaces the next moves by presses of Back or Forward. The browser may also ignore moves. */
 class CrossedTab extends Tab {
   readonly presses: number[] = [];
   isStuck = false;
@@ -35,7 +35,7 @@ describe.each([
   ['counts its entries', false],
   ['names its entries', true],
 ])('in a browser that %s', (_, isNamed) => {
-  /** A tab on the last of some entries, which has heard of each that it has come to, and of those that were not its own way. */
+  /** Returns a tab on its last entry that records the navigations made by others. */
   async function standing(length: number) {
     const tab = new CrossedTab('/0');
     if (isNamed) for (const [name, what] of Object.entries(tab.globals)) vi.stubGlobal(name, what);

@@ -1,4 +1,4 @@
-// Which paths stay in the portal (spec 2 §2).
+// Paths that stay in the portal (spec 2 §2).
 import { describe, expect, test } from 'vitest';
 import { tidied, withAnswers } from '../../../../../app/portal/host/addressAnswers.ts';
 import { hrefOf } from '../../../../../app/portal/host/links.ts';
@@ -85,7 +85,7 @@ test.each([
   ['/list?page=2&modalName=TRIP&modal.place=here&from=mail', '/list?page=2&modalName=TRIP&modal.place=here'],
   ['/list?from=mail&page=2', '/list?page=2'],
   ['/list?from=mail', '/list'],
-  // Nobody is called nothing: no dialog takes this for its own.
+  // An empty name matches no dialog.
   ['/list?modal.place=here&modalName=', '/list'],
   ['/list?modal.place=here', '/list'],
   ['/list?modalName=NONE&modal.place=here', '/list'],
@@ -115,10 +115,10 @@ const KEPT = { fuel: { values: ['electric', 'petrol'] }, brand: { values: ['nord
 test.each([
   ['/cars/electric', ['/cars/:fuel', '/cars/:brand', '/cars/:words'], { fuel: 'electric' }],
   ['/cars/norden', ['/cars/:fuel', '/cars/:brand', '/cars/:words'], { brand: 'norden' }],
-  // What is typed may be anything, and so may what the page does not keep.
+  // Free text matches any segment, also for parameters that the page does not keep.
   ['/cars/combi', ['/cars/:fuel', '/cars/:brand', '/cars/:words'], { words: 'combi' }],
   ['/cars/7', ['/cars/:fuel', '/cars/:id'], { id: '7' }],
-  // An answer that there is not leads to the page all the same.
+  // An unknown option still leads to the page.
   ['/cars/coal', ['/cars/:fuel', '/cars/:brand'], { fuel: 'coal' }],
   ['/cars/norden/coal', ['/cars/:brand/:fuel'], { brand: 'norden', fuel: 'coal' }],
 ])('%s says by %j what its segments can mean: %j', (path, routes, params) => {
@@ -179,10 +179,10 @@ test.each([
   const { page, query, from } = read(address ?? '');
   expect(from.route).toEqual(route);
   expect([query['modalName'], query['from'], from.query['place']]).toEqual(['TRIP', 'mail', 'nowhere']);
-  // Who signs in first is led back to it, without what came along.
+  // The URL after a sign-in keeps the dialog and drops other parameters.
   const back = read(portal.wayBack(page, query));
   expect([back.page, back.from.route, back.query['from']]).toEqual([page, route, undefined]);
-  // Nobody else takes it for theirs, and nothing overrules the page.
+  // Other dialogs ignore these parameters, and the page's own ones win.
   expect(portal.openedFrom('note', {}, query).route).toEqual({});
   expect(portal.openedFrom('trip', { id: '7' }, { 'modal.id': '8', 'modal.other': 'x' }).route).toEqual({ id: '7' });
 });
@@ -265,12 +265,12 @@ describe('paths that have moved', () => {
     ['/cars/7/photos', '/photos/7'],
     ['/cars/new', '/list?sort=new'],
     ['/de-DE', '/de-DE/start'],
-    // What begins like one is none, nor is what has more or less of it.
+    // Only the whole path matches.
     ['/cars', undefined],
     ['/car', undefined],
     ['/car/7/8', undefined],
     ['/my/car/7', undefined],
-    // Nothing leads up, or to another site.
+    // Redirects never lead to a parent folder or another site.
     ['/cars/..', undefined],
     ['/cars/x/%2E%2e/%2e/mycars', undefined],
     ['/cars//evil.example', undefined],
@@ -314,15 +314,15 @@ describe('answers in a path', () => {
     ['/list/norden/electric', '/list/electric/norden'],
     ['/de-DE/list/norden/electric/', '/de-DE/list/electric/norden'],
     ['/old/norden/electric', '/list/electric/norden'],
-    // Of two that are of one question the first is it.
+    // Of two answers to one question, the first counts.
     ['/list/norden/volta', '/list/norden'],
     ['/list/electric/electric', '/list/electric'],
-    // They stand right, or one of them is no answer.
+    // The order is right already, or a segment is no answer.
     ['/list/electric/norden', undefined],
     ['/list/norden', undefined],
     ['/list/norden/steam', undefined],
     ['/list/in/berlin/norden', undefined],
-    // What may be anything is not what is known to be another answer.
+    // Free text does not count as an answer in the wrong place.
     ['/trips/berlin/electric', '/trips/electric/berlin'],
     ['/trips/electric', undefined],
     ['/deal/norden/electric', undefined],

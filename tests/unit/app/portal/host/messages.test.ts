@@ -1,10 +1,7 @@
-// What is said in passing, and what it gives way to.
-
 import { type FlowSession, signal } from '@fahrplan/engine';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Messages } from '../../../../../app/portal/host/messages.ts';
 
-/** Time passes when it is told to. */
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

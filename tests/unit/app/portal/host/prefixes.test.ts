@@ -1,4 +1,4 @@
-// What stands before every page in its address: the language, and the name of the portal (spec 1 §2 "Portal links").
+// Prefixes of a page's path: locale and base path (spec 1 §2 "Portal links").
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localeFor, phonesIn, spokenFor, wordedLocale, writtenLocale } from '../../../../../app/portal/host/locales.ts';
@@ -104,7 +104,7 @@ test('whatever is written is read as the same page, and in the same language', (
       const [written = ''] = portal(locale)
         .pathTo(page, page === 'car' ? { id } : {})
         .split('?');
-      // No segment can be made of dots alone: a link to such a page leads to the missing one.
+      // A segment of dots alone is impossible, so its link leads to the missing page.
       if (page === 'car' && /^\.\.?$/.test(id)) {
         expect(written).toMatch(/\/404$/);
         return;
@@ -140,12 +140,12 @@ const others = { ...NORTH, others: true } as const;
 
 test.each([
   ['da-DK', { 'da-DK': NORTH, 'da-GL': NORTH, 'sv-SE': others }, 'da-DK'],
-  // The first that is in the same language, and has words of its own.
+  // The first locale in the same language with its own copy.
   ['da-FO', { 'sv-SE': NORTH, 'da-GL': NORTH, 'da-DK': NORTH }, 'da-GL'],
   ['da-FO', { 'da-GL': { ...NORTH, fallback: 'da-DK' }, 'da-DK': NORTH }, 'da-DK'],
   ['fr-FR', { 'sv-SE': NORTH, 'da-DK': others, 'nb-NO': NORTH }, 'da-DK'],
   ['fr-FR', { 'sv-SE': NORTH, 'da-DK': others, 'nb-NO': others }, 'da-DK'],
-  // The first greets whoever reads none of the languages when none says so (spec 1 §1).
+  // The first locale is the default when none is marked as such (spec 1 §1).
   ['fr-FR', { 'sv-SE': NORTH, 'da-DK': NORTH, 'nb-NO': NORTH }, 'sv-SE'],
   ['fr-FR', { 'da-GL': { ...NORTH, fallback: 'da-DK' }, 'da-DK': NORTH }, 'da-DK'],
   ['fr-FR', {}, 'fr-FR'],

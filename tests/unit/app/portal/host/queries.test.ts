@@ -1,4 +1,4 @@
-// The cache of questions: what failed is asked again where that may help, and only so often.
+// Cache of questions: failed ones are retried where it may help, a limited number of times.
 
 import type { Question, QuestionState, Reply } from '@fahrplan/engine';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Asks a server that answers so, one reply after the other, the last for ever. */
+/** Asks a server that gives these replies in order, and repeats the last one. */
 async function asked(...replies: readonly Reply[]) {
   let calls = 0;
   const { observe } = createQuestions(async () => replies[Math.min(calls++, replies.length - 1)] as Reply);
@@ -51,7 +51,7 @@ test('an answer that comes with the second try is one', async () => {
   });
 });
 
-/** A server that answers when it is told to, and what two places on screen hear. */
+/** Returns a controllable server and two observers. */
 function open(kept?: number) {
   const waiting: ((reply: Reply) => void)[] = [];
   const questions = createQuestions(() => new Promise((answer) => void waiting.push(answer)), kept);
@@ -64,7 +64,7 @@ function open(kept?: number) {
   return { questions, heard, show, answer, waiting, last: () => heard.at(-1) };
 }
 
-/** Takes whatever is no refusal for an answer. */
+/** Accepts any successful reply. */
 const any: Question = { ...question, accepts: ({ status }) => status < 300 };
 
 test('equal questions are asked once, and both places hear the answer', async () => {

@@ -1,4 +1,4 @@
-// Who is here: what says nothing of it is no answer.
+// Reading the session: a reply without a session is ignored.
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

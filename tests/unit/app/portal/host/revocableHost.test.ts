@@ -1,4 +1,4 @@
-// What a flow reaches of the outside world once another customer is here: nothing.
+// A flow cannot use its host after another customer has signed in.
 
 import { createFlow, type FlowSession, type Host, type Json, type PreparedFlow, type Reply } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -37,7 +37,7 @@ const flow: PreparedFlow = {
   ],
 };
 
-/** A flow that is open, everything that it does outside, and what answers its calls. */
+/** Opens a flow and records its host calls. */
 async function open() {
   const done: string[] = [];
   const waiting: ((reply: Reply) => void)[] = [];
@@ -120,7 +120,7 @@ describe('what a customer has begun, when another is here', () => {
     void next.next();
     await settled();
     expect(done).toContain('order');
-    // Nor for ever: the next customer has not signed in with it.
+    // The exception ends with the next change of the customer.
     revocableHost.takeBack([]);
     done.length = 0;
     answer({ status: 500, body: undefined });

@@ -7,7 +7,6 @@ const { removeChild, insertBefore } = Node.prototype;
 surviveTranslation();
 afterAll(() => Object.assign(Node.prototype, { removeChild, insertBefore }));
 
-/** Texts that React exchanges, takes away and puts before each other. */
 function Page({ count, shown }: { count: number; shown: boolean }) {
   return (
     <p data-testid="page">
@@ -18,7 +17,7 @@ function Page({ count, shown }: { count: number; shown: boolean }) {
   );
 }
 
-/** Puts an element in the place of each text, or each text into one. */
+/** Replaces each text by an element, or moves it into one. */
 async function translate(way: 'replaces' | 'moves'): Promise<void> {
   await act(async () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -5,7 +5,6 @@ import { createTransport, withRenewal } from '../../../../../app/portal/host/tra
 const call: Call = { operation: 'register', method: 'POST', path: '/x', body: { a: 1 }, timeout: 1_000, attach: [] };
 const credentials = { csrfToken: () => 'token', locale: () => 'en-DE' };
 
-/** The headers that a call went out with. */
 async function headersOf(sent: Partial<Call>, more = {}): Promise<Headers> {
   const seen: Headers[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -50,7 +49,7 @@ test('a call goes where it says, as it says, with what it carries, for this site
           'x-csrf-token': 'token',
           'content-type': 'application/json',
           'idempotency-key': 'k1',
-          // Whatever an amount is called, and whatever it is, it stays one.
+          // Names and values of amounts are encoded, so that none looks like another amount.
           'agreed-amounts': 'amount%2C%20total=49.9, a%3Db=x%2C%20y, none=null',
         },
       },
@@ -137,7 +136,7 @@ test('an answer without a body has none, and the page of a proxy is not taken fo
 
 describe('what nobody answers is given up', () => {
   const never = new Promise(() => {});
-  /** A call that nobody answers, and whether it is on its way still. */
+  /** Call without an answer, and its abort signal. */
   function silent(timeout: number, unwanted?: Promise<unknown>) {
     let signal: AbortSignal | null | undefined;
     const reach: typeof fetch = (_, init) =>
@@ -171,7 +170,7 @@ describe('what nobody answers is given up', () => {
 
 describe('who is here is asked for', () => {
   const reply = (status: number, code?: string): Reply => ({ status, body: code === undefined ? null : { code } });
-  /** `here`: who is known to be here when it is sent, when the answer is there, and when that was asked for. */
+  /** `here`: known customer at the call, at its answer, and after the session was read. */
   const made = async (replies: Reply[], here: readonly [string?, string?, string?] = ['mia', 'mia', 'mia']) => {
     const order: string[] = [];
     let [known] = here;
@@ -202,7 +201,7 @@ describe('who is here is asked for', () => {
     });
     const unsent = { last: 403, order: ['sent', 'asked'] };
     expect(await made([refused], ['mia', 'mia', 'tom'])).toEqual(unsent);
-    // Another call has learned it first.
+    // Another call has noticed the change before.
     expect(await made([refused], ['mia', 'tom', 'tom'])).toEqual(unsent);
   });
 

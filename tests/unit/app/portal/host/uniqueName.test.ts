@@ -1,4 +1,3 @@
-// Names that nothing else has, also where a page came without encryption.
 import { expect, test } from 'vitest';
 import { uniqueName } from '../../../../../app/portal/host/uniqueName.ts';
 

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-// Files on their way: the form that a server judges, how much of it has gone, and what came back.
 import { afterEach, expect, test, vi } from 'vitest';
 import { createUpload } from '../../../../../app/portal/host/upload.ts';
 
-/** A request that goes nowhere: the test says what becomes of it. */
 class Request {
   static readonly made: Request[] = [];
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -44,7 +42,6 @@ afterEach(() => {
 const file = new File(['picture'], 'front.jpg', { type: 'image/jpeg' });
 const call = { operation: 'takeImage', method: 'POST', path: '/images', timeout: 1_000, attach: [] } as const;
 
-/** Begins an upload. */
 function begun(delivery: object) {
   vi.stubGlobal('XMLHttpRequest', Request);
   const progress: number[] = [];

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The chat of a vendor, whatever its script does; and what is there in its place.
+// Chat of a vendor with any behaviour of its script, and its fallback.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { vendorChat } from '../../../../../app/portal/host/vendorChat.ts';
 
@@ -9,7 +9,7 @@ const clear = vi.fn(async () => {});
 const hands = { openChat, clear, isWanted: () => wanted };
 const scripts = () => [...document.head.querySelectorAll('script')];
 let count = 0;
-/** Each test has a script of its own: one that was loaded is loaded for good. */
+/** Scripts load once only, so each test needs its own URL. */
 const fresh = () => {
   count += 1;
   return `https://chat.example/${count}.js`;
@@ -97,7 +97,7 @@ test('what lies over the page leaves the screen before the window opens, and onl
   clear.mockImplementationOnce(async () => {
     await Promise.resolve();
     done.push('clear');
-    // The dialog that asks closes, too.
+    // The consent dialog closes, too.
     wanted = false;
   });
   Object.assign(window.portalChat ?? {}, { open: () => done.push('open') });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A page whose answers stand in its address: whatever is pressed in the browser, both say the same.
+// Page with its answers in the URL: both agree after any browser navigation.
 
 import { createFlow, type FlowSession, type Json, type PreparedFlow } from '@fahrplan/engine';
 import { keptAnswers } from '@fahrplan/engine/authoring';
@@ -18,7 +18,7 @@ import { stubScreen } from '../../../../support/screenless.ts';
 import { share } from '../../../../support/tier.ts';
 
 beforeAll(() => {
-  // The page of this test is never longer than the screen.
+  // The page of this test does not scroll.
   vi.stubGlobal('scrollTo', () => {});
   stubScreen();
 });
@@ -63,7 +63,6 @@ const routes = new Routes([
   { id: 'news', as: 'page', routes: ['/finder/news'] },
 ]);
 
-/** A customer with one tab, on the page. */
 class Customer {
   readonly tab: Tab;
   session!: FlowSession;
@@ -101,7 +100,7 @@ class Customer {
     await this.#walks.say(() => routes.pathTo('finder', parameters), true);
   }
 
-  /** What the page shows; what says no more than nothing does is left out. */
+  /** Returns the shown answers, except empty ones. */
   get shown(): Record<string, Json> {
     const blocks = this.session.step.peek()?.blocks ?? [];
     const answers = blocks.flatMap((block) =>
@@ -166,7 +165,7 @@ test('whatever is pressed in the browser, the page shows what its address says, 
         expectSame(kept, pin);
         const { shown: elsewhere } = await Customer.at(customer.tab.address);
         expectSame(shown, elsewhere);
-        // What is typed in one field is one entry.
+        // Typing in one field makes one entry.
         const typed = 'name' in what && ['words', 'city', 'max_price', 'page'].includes(what.name) ? what.name : '';
         if (typed !== '' && typed === typedIn) expect(customer.tab.depth).toBe(depth);
         if (typed === '' || customer.tab.depth !== depth) typedIn = typed;

@@ -1,4 +1,4 @@
-// What can be booked, changed and sold, and for how much: each limit one below, at it and one above.
+// Bookings, changes, sales and prices at each limit, one below and one above.
 import { expect, test } from 'vitest';
 import { checkKnownPerson, isProfileComplete } from '../../../../../app/server/platform/auth/completeProfile.ts';
 import { checkPasswordChange, isStrongPassword } from '../../../../../app/server/platform/auth/passwordChange.ts';
@@ -164,7 +164,7 @@ const car = (changes: object = {}) => ({
   ...changes,
 });
 
-// (20,000 € × 1.03 + 1,500 €) × 1.19 = 26,299 €, and up to the next ten.
+// (20,000 € × 1.03 + 1,500 €) × 1.19 = 26,299 €, rounded up to the next ten.
 test.each([
   [{}, 2_630_000],
   [{ aop_stock_rv_damage_equivalent: 100_000 }, 2_508_000],

@@ -1,4 +1,4 @@
-// What a booking writes, tells other systems and confirms: the parts that are left out, and those that were never there.
+// Rows, webhooks and confirmations of a booking, with optional parts missing.
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../../../../app/server/demo/seed.ts';
 import { changePassword } from '../../../../../app/server/platform/auth/changePassword.ts';
@@ -19,7 +19,7 @@ import { pickup, startPortal } from '../../../../support/server/portal.ts';
 const TODAY = '2026-11-23';
 const FREE = 'handover-free-change';
 
-/** The customer of a deal, who can do something inside a transaction, and what came of it. */
+/** Runs work in a transaction for the customer of a deal, and reads the result. */
 async function stage(databases: TestDatabases, dealId: string) {
   const { database, clock } = await startPortal(databases);
   const { customer_id } = await database
@@ -253,7 +253,6 @@ describeOnEachDatabase('drafts', (databases) => {
   const URL = '/portal/api/drafts/one-more?input=%7B%7D';
   const draft = { version: 1, id: 'one', step: 'location', answers: {} };
 
-  /** Katharina, with so many drafts, and so many that have ended. */
   async function writer(open: number, ended: number) {
     const { database, customer } = await startPortal(databases);
     const visitor = await customer('return-window-open');

@@ -31,10 +31,10 @@ test.each([
   expect(isEaster(day)).toBe(true);
 });
 
-/** Good Friday and Easter Monday are holidays around no other Sunday. */
+/** Only Easter has Good Friday and Easter Monday around it. */
 const isEaster = (day: string) => [-2, 1].every((days) => isPublicHoliday(addDays(day, days), ['BY']));
 
-/** Easter in another way than that of the library: by Oudin, 1940. */
+/** Easter by another algorithm than the library's (Oudin, 1940). */
 function easterByOudin(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);

@@ -1,4 +1,3 @@
-// What stands in the tables of the rules, as the specification says it.
 import { expect, test } from 'vitest';
 import { kindOfName, MOST_PIXELS } from '../../../../../app/server/platform/uploads/uploadLimits.ts';
 import { ADDONS } from '../../../../../app/server/subscription/addons/addonRules.ts';

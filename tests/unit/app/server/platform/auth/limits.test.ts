@@ -1,4 +1,4 @@
-// How often something may be tried: the last that is let through, the first that is not, and who is counted together.
+// Rate limits: the last attempt allowed, the first refused, and attempts counted together.
 import { expect, test } from 'vitest';
 import { createAttemptCounter } from '../../../../../../app/server/platform/auth/attempts.ts';
 import { slowDownGuessing } from '../../../../../../app/server/platform/auth/guessing.ts';
@@ -11,7 +11,6 @@ import { startPortal } from '../../../../../support/server/portal.ts';
 const MINUTE = 60_000;
 const [HERE, THERE] = ['192.0.2.1', '192.0.2.2'];
 
-/** What is said to each of some calls, one after another. */
 async function saidTo(calls: readonly (() => Promise<unknown>)[]): Promise<string[]> {
   const said: string[] = [];
   for (const call of calls)
@@ -84,7 +83,7 @@ describeOnEachDatabase('attempts', (databases) => {
 type Limited = (limiter: AccountLimiter, ip: string, who: string) => Promise<void>;
 const from = (ip: string) => ({ ip }) as Parameters<AccountLimiter['usesLink']>[0];
 
-/** Two of each are let through: by address, whoever it is for, or by account, wherever it comes from. */
+/** Calls that are limited to two per address, or to two per account. */
 const BY_ADDRESS: readonly (readonly [string, Limited])[] = [
   ['links', (limiter, ip, who) => limiter.sendsLink(from(ip), who, 'sign-in')],
   ['verifications', (limiter, ip, who) => limiter.sendsVerification(from(ip), who)],

@@ -1,4 +1,3 @@
-// Links to accounts: made, replaced, used, too old; and what follows once one was used.
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../../../../../app/server/demo/seed.ts';
 import { confirmAddress, passwordInstead } from '../../../../../../app/server/platform/auth/confirmAddress.ts';

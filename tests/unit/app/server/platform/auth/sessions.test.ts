@@ -1,4 +1,4 @@
-// Sessions and the secrets that they hang on: how long they count, how many there are, and who may know them.
+// Sessions and secrets: lifetime, number and confidentiality.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { endNamedSession, listOpenSessions } from '../../../../../../app/server/platform/auth/openSessions.ts';
@@ -53,7 +53,7 @@ test('a text with a password is hashed the same each time for the same salt', as
 let servers = 0;
 
 test.each([undefined, ''])('where there is no password (%o) one is looked at all the same', async (stored) => {
-  // As a server that has just started: nothing is remembered of whoever was looked at before.
+  // Imports a fresh module, as in a new server without cached hashes.
   servers += 1;
   const name = `../../../../../../app/server/platform/auth/passwords.ts?server=${servers}`;
   const first: { readonly isPasswordRight: typeof isPasswordRight } = await import(name);
@@ -187,7 +187,7 @@ describeOnEachDatabase('sessions', (databases) => {
     await make(OTHER);
     portal.clock.moveBy(ms);
     await find(token);
-    // It is written without anybody waiting for it.
+    // The write is deferred, so the test polls.
     await expect
       .poll(async () => (await rows()).map(({ customer_id, last_seen_at }) => [customer_id, last_seen_at]).sort())
       .toEqual([
@@ -218,7 +218,7 @@ describeOnEachDatabase('sessions', (databases) => {
       portal.clock.moveBy(MINUTE);
       tokens.push(await make());
     }
-    // The first was used again, between the second and the third.
+    // The first session is used between the second and the third.
     await portal.database
       .updateTable('sessions')
       .set({ last_seen_at: '2026-11-23T09:02:30.000Z' })

@@ -8,7 +8,7 @@ const MAILS = {
   PUBLIC_ORIGIN: 'https://portal.example',
 };
 
-/** As short as one that signs tokens may be. */
+/** Minimum length of a secret that signs tokens. */
 const LONG_SECRET = '12345678901234567890123456789012';
 
 const CHAT = { CHAT_SCRIPT: 'http://localhost:1/widget.js', CHAT_BOT: 'bot-7' };

@@ -8,7 +8,7 @@ import {
 const LIMITS: PageCacheLimits = { entries: 3, bytes: 1_000_000, checkedForMs: 1_000, renderedForMs: 60_000 };
 const ASKS = { method: 'GET', headers: {}, body: undefined };
 
-/** A server with one answer, the pages made from it, and a clock. */
+/** Creates a cache with one answer, the pages rendered from it, and a clock. */
 function setUp(limits: Partial<PageCacheLimits> = {}) {
   const world = { answer: 'blue', status: 200, now: 0, asked: 0, rendered: 0, fails: false };
   const cache = new PageCache({ ...LIMITS, ...limits }, () => world.now);

@@ -1,4 +1,4 @@
-// What the server makes of the bodies of forms: their flows judge them, and what is wrong is called as in the call.
+// Form bodies on the server, validated by their flows. Errors have the names of the call.
 import { expect, test } from 'vitest';
 import type { Customer } from '../../../../../../app/server/platform/db/tables.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../../../../../app/server/subscription/validation/requestValidation.ts';
 
 const TODAY = '2026-11-23';
-/** Half past midnight in Berlin, on the day before in UTC. */
+/** Half past midnight in Berlin, which is the previous day in UTC. */
 const NOW = new Date('2026-11-22T23:30:00.000Z');
 
 type Wrong = readonly (readonly [string, string])[];

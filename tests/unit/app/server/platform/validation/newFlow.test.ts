@@ -1,10 +1,10 @@
-// A flow that the server has no code for: its own body is validated by it.
+// Validates the body of a flow that has no code on the server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { validateForm } from '../../../../../../app/server/platform/validation/formValidation.ts';
 
 let form: { validateForm: typeof validateForm };
 
-// A process reads the files of one product: these are modules of another one.
+// A process reads the files of one product, so a second one needs fresh modules.
 beforeAll(async () => {
   vi.resetModules();
   const { readProductFrom } = await import('../../../../../../app/server/platform/values/productFiles.ts');

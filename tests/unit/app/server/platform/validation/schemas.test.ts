@@ -28,14 +28,13 @@ const contents = readdirSync(new URL('content/', SCHEMAS));
 const ajv = addFormats(new Ajv({ strict: true, strictRequired: false, allErrors: true }));
 ajv.addKeyword({ keyword: 'unit', schemaType: 'string' }).addFormat('lines', true).addFormat('locale', true);
 for (const name of names) ajv.addSchema(read(new URL(`api/${name}`, SCHEMAS)));
-// Content has formats that no request and no answer has.
+// Formats of content, which requests and responses do not have.
 const contentAjv = addFormats(new Ajv({ strict: true, strictRequired: false, allErrors: true }))
   .addFormat('lines', true)
   .addFormat('link', true)
   .addFormat('picture', true);
 for (const name of contents) contentAjv.addSchema(read(new URL(`content/${name}`, SCHEMAS)));
 
-/** Every property with its path, down to the last. */
 function properties(schema: Schema, path: string): [string, Schema][] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]): [string, Schema][] => [
     [`${path}.${name}`, property],
@@ -91,10 +90,10 @@ test('there are 58 postcodes where no car is delivered', () => {
   expect(new Set(readPortalConfig()['delivery']?.['excluded_postcodes'] as string[]).size).toBe(58);
 });
 
-/** The largest number that a column of PostgreSQL holds. */
+/** Maximum of an integer column in PostgreSQL. */
 const LARGEST = 2_147_483_647;
 
-/** Types of what is sent to the server: bodies, queries and news. */
+/** Returns the types of bodies, queries and webhooks sent to the server. */
 function sentTypes(): Set<string> {
   const sources = (
     readdirSync(new URL('../../../../../../app/server/', import.meta.url), { recursive: true }) as string[]
@@ -106,7 +105,7 @@ function sentTypes(): Set<string> {
   return new Set([...named].map(([, body, judged]) => body ?? judged ?? '').concat('ProductQuery.json'));
 }
 
-/** Paths of numbers without a limit that a column holds, also those in types that it refers to. */
+/** Returns the paths of numbers that may exceed a column, including referenced types. */
 function unlimitedIn(schema: Schema, path: string): string[] {
   if (schema.$ref?.endsWith('.json')) return unlimitedIn(read(new URL(`api/${schema.$ref}`, SCHEMAS)), path);
   const isNumber = schema['type'] === 'integer' || schema['type'] === 'number';

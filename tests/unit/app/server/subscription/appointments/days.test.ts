@@ -1,4 +1,4 @@
-// Days: counted, offered, and those that say how old somebody is or how far somebody drives.
+// Civil days: counting, offers, ages and mileage.
 import { expect, test } from 'vitest';
 import { deviceOf } from '../../../../../../app/server/platform/auth/devices.ts';
 import { networksOf } from '../../../../../../app/server/platform/http/networks.ts';
@@ -230,7 +230,8 @@ const driven = (changes: Partial<DrivenDeal> = {}): DrivenDeal => ({
   ...changes,
 });
 
-// In 365 days, which are 11.99 months, 14,042 km are 1,170.97 a month; in all 700 days they are 26,929.86, of which 3,931.92 are too many.
+// 365 days are 11.99 months, so 14,042 km are 1,170.97 a month.
+// 700 days have 26,929.86 km, 3,931.92 of them in excess.
 test('what is driven is carried on to the end of the contract', () => {
   expect(mileageUsage(driven(), 14_042, TODAY)).toEqual({
     monthly_mileage_usage: 1171,
@@ -257,7 +258,7 @@ test.each([[null], [TODAY], ['2026-11-24']])(
   },
 );
 
-// A day is a thirtieth of a month, and a kilometre on it 30 a month.
+// A day is a thirtieth of a month, so a kilometre a day is 30 a month.
 test.each([
   [0, 0],
   [1, 30],
@@ -275,7 +276,7 @@ test.each([
   expect(mileageUsage(driven(), reading, TODAY).recommended_mileage_package?.mileage_package).toBe(kilometres);
 });
 
-// The last Wednesday before 23 November, on each day of the week that the 22nd may be.
+// The last Wednesday before 23 November, on each possible weekday of the 22nd.
 test.each(['2026-11-18', '2027-11-17', '2028-11-22', '2029-11-21', '2030-11-20', '2031-11-19', '2033-11-16'])(
   'Saxony repents on %s, and on no day around it',
   (day) => {

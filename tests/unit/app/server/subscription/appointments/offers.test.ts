@@ -1,4 +1,4 @@
-// What is on offer for a deal, and what changes of it cost: what is stored, what is asked for, and what is left open.
+// Offers for a deal and fees of changes, with stored, requested and missing values.
 import { expect, test } from 'vitest';
 import type { HandoverUpdate, ReturnUpdate } from '../../../../../../app/server/generated/api.ts';
 import { offeredDays } from '../../../../../../app/server/subscription/appointments/daysOnOffer.ts';
@@ -32,7 +32,6 @@ const PICKUP = {
   pre_return_appraisal_date: null,
 };
 
-/** A deal with as much as an offer looks at. */
 const record = (deal: Row = {}, planned?: Row, handover?: Row): DealRecord =>
   ({
     deal: {
@@ -52,7 +51,6 @@ const record = (deal: Row = {}, planned?: Row, handover?: Row): DealRecord =>
     handover: handover && { planned_date: null, slot: '08:00', provider_from: null, ...handover },
   }) as unknown as DealRecord;
 
-/** One whose car is still to come. */
 const coming = (deal: Row = {}, handover?: Row): DealRecord =>
   record({ state: 'SIGNED', ...deal }, undefined, handover);
 
@@ -130,7 +128,7 @@ test.each([
   expect(offerFor(record({}, planned), type, postcode, TODAY).own).toEqual(own);
 });
 
-// The last day is the fourth working day from today: two days are left wherever a driver comes, or the compound takes the car.
+// The last day is the fourth working day from today. Drivers and compounds have two days left.
 test.each([
   ['where a driver comes', {}, 2],
   ['on an island, by bringing it', { handover_zip: '27498' }, 2],
@@ -170,7 +168,7 @@ test.each<[string, Row, number]>([
   expect(quoteChange(record({}, { planned_date: '2026-11-26' }), wanted(changes), TODAY)).toBe(fee);
 });
 
-// Five days before, and earlier, changes are free (spec 2 §9): what counts is the day that is confirmed.
+// Changes are free until five days before the confirmed day (spec 2 §9).
 test.each([
   ['a confirmed day that is near', '2026-11-27', '2026-12-24', 9900],
   ['a confirmed day that is far', '2026-11-28', '2026-11-26', 0],

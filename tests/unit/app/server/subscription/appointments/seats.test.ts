@@ -1,4 +1,4 @@
-// Places in slots: counted, kept, and moved with whatever of a slot changes.
+// Places in slots: counted, kept and moved with their appointment.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { countTakenSeats, takeSeat } from '../../../../../../app/server/subscription/appointments/seats.ts';

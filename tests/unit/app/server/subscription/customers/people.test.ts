@@ -1,4 +1,4 @@
-// What customers say of themselves, of a place and of a damage: each limit one below, at it and one above.
+// Data of customers, addresses and damages at each limit, one below and one above.
 import { expect, test } from 'vitest';
 import { deviceOf } from '../../../../../../app/server/platform/auth/devices.ts';
 import { isDomainRefused } from '../../../../../../app/server/platform/auth/emailDomains.ts';
@@ -79,7 +79,6 @@ test.each([
   expect(networksOf(address)[0]?.name).toBe(connection);
 });
 
-/** Encodes a text so many times. */
 const encoded = (text: string, times: number): string =>
   Array.from({ length: times }).reduce<string>((once) => encodeURIComponent(once), text);
 

@@ -1,4 +1,4 @@
-// Where a contract stands: each date rule one day before, on the day and one day after.
+// Date rules of a contract on the day, one before and one after.
 import { expect, test } from 'vitest';
 import { prolongationOptions } from '../../../../../../app/server/subscription/deals/prolongation.ts';
 import {

@@ -1,4 +1,4 @@
-// What a deal is at, in one word: the same for the list, the page and the timeline of its return.
+// Status of a deal, the same in the list, on the page and in the timeline of its return.
 import { expect, test } from 'vitest';
 import { dealStatus, returnProgress } from '../../../../../../app/server/subscription/deals/dealStatus.ts';
 

@@ -1,4 +1,3 @@
-// The loyalty programme at each of its boundaries.
 import { expect, test } from 'vitest';
 import { ADDONS } from '../../../../../../app/server/subscription/addons/addonRules.ts';
 import {

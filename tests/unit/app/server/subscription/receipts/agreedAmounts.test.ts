@@ -1,11 +1,10 @@
-// What was agreed on screen, and appointments as they are sent.
+// Amounts agreed on screen, and the format of appointments.
 import { expect, test } from 'vitest';
 import { readAppointment } from '../../../../../../app/server/subscription/appointments/appointments.ts';
 import { refuseMoved, refuseOtherAmounts } from '../../../../../../app/server/subscription/receipts/agreedAmounts.ts';
 
 const AMOUNTS = { change_fee: 9900, return_fee: 19900 };
 
-/** What is thrown, by its code and its words. */
 function refusal(header: string | undefined): unknown {
   try {
     refuseOtherAmounts(header, AMOUNTS);
