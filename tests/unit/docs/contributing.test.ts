@@ -1,4 +1,4 @@
-// Kinds of change in CONTRIBUTING.md, compared with everything of these kinds that is there: each stands at each of its places.
+// Kinds of change in CONTRIBUTING.md: every existing member is named in each listed file.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -15,18 +15,17 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const text = read('CONTRIBUTING.md');
 
 interface KindOfChange {
-  /** Everything of the kind that is there. */
   readonly members: readonly string[];
-  /** Of which members a place has nothing, and why nothing is missing there. */
+  /** Members that a place does not name, with no need to. */
   readonly without?: Readonly<Record<string, readonly string[]>>;
 }
 
 const written = JSON.parse(catalogueFile.text);
 const operations = Object.keys(written.operations);
 const contents = contentsOf(written);
-/** A locale may take all of its words from another. */
+/** Locales that may take all their copy from another one. */
 const following = Object.entries(catalogue.locales).flatMap(([locale, { fallback }]) => (fallback ? [locale] : []));
-/** Types that are a line to type into have no control of their own. */
+/** Field types without a control of their own, because they use a text box. */
 const plain = Object.entries(fieldMetadata).flatMap(([type, { ownControl }]) => (ownControl ? [] : [type]));
 
 const KINDS: Readonly<Record<string, KindOfChange>> = {
@@ -40,12 +39,12 @@ const KINDS: Readonly<Record<string, KindOfChange>> = {
   'A look': { members: Object.values(looksIn('block')).flat() },
   'A call, with a source and a body': {
     members: operations,
-    // The API page has calls by their addresses.
+    // The API page lists calls by URL.
     without: { 'docs/api.md': operations },
   },
   Content: {
     members: contents.map(contentOf),
-    // Of several files none is called like the content alone.
+    // Content in several files has no file of its plain name.
     without: { 'flows/content/de-DE/<content>.json': contents.filter(isOfSeveral).map(contentOf) },
   },
   'An e-mail': {
@@ -59,19 +58,18 @@ const KINDS: Readonly<Record<string, KindOfChange>> = {
   'A table': { members: [] },
   'A diagnostic': {
     members: errorCodes,
-    // Faults are listed by their names.
+    // Diagnostics are listed by rule.
     without: { 'engine/authoring/check/lintRules.ts': errorCodes },
   },
 };
 
-/** The numbered places under a heading, each a file or a folder; the first that it names. */
+/** Returns the first path in each numbered item under a heading. */
 function placesOf(heading: string): string[] {
   const [, rest = ''] = text.split(`\n## ${heading}\n`);
   const [section = ''] = rest.split('\n## ');
   return [...section.matchAll(/^\d+\. .*$/gm)].flatMap(([line]) => /`([\w./<>-]+\/[\w./<>-]*)`/.exec(line)?.[1] ?? []);
 }
 
-/** Names stand in files of definitions and code in quotes, as keys, or between backticks. */
 const hasName = (content: string, name: string): boolean => {
   const escaped = name.replaceAll(/[^\w]/g, '\\$&');
   return new RegExp(`["'\`]${escaped}["'\`]|^\\s*${escaped}(?::|\\(|,)|[{,] ${escaped}: `, 'm').test(content);

@@ -1,4 +1,4 @@
-// The documents say what is so: their tables, examples and links are compared with the code, the schemas and the flows.
+// Compares tables, examples and links of the documents with code, schemas and flows.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeProblem } from '@fahrplan/engine';
@@ -22,7 +22,7 @@ const documents = [...markdownIn('docs'), ...guides, 'README.md', 'CONTRIBUTING.
 
 const language = read('docs/language.md');
 
-/** The text under the last heading of that name, up to the next heading of any depth. */
+/** Returns the text under the last heading of a name, up to the next heading. */
 function section(document: string, heading: string): string {
   const from = document.lastIndexOf(`\n${heading}\n`);
   if (from < 0) throw new Error(`no heading "${heading}"`);
@@ -31,7 +31,6 @@ function section(document: string, heading: string): string {
   return lines.slice(0, end < 0 ? lines.length : end).join('\n');
 }
 
-/** The names in the first column of the table under a heading. */
 const tabled = (document: string, heading: string): string[] =>
   [...section(document, heading).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name as string).sort();
 
@@ -124,7 +123,7 @@ test('every heading that a link names exists, and every file', () => {
   expect(broken).toEqual([]);
 });
 
-/** What the tutorial makes in flows/ stands finished beside it. */
+/** Files that the tutorial creates exist in finished form beside it. */
 const isThere = (path: string) =>
   [path, path.replace(/^flows\//, 'docs/tutorial/')].some((place) => existsSync(join(root, place)));
 
@@ -137,12 +136,12 @@ test('every file that a document names exists', () => {
   expect(missing).toEqual([]);
 });
 
-/** The JSON blocks of the language and of the guides, each with the file that it is said to be from. */
+/** JSON blocks of the language reference and the guides, with their files. */
 const blocks = [language, ...guides.map(read)].flatMap((document) =>
   [...document.matchAll(/^ *```json ?(\S*)\n([\s\S]*?)^ *```$/gm)].map(([, file = '', text = '']) => ({ file, text })),
 );
 
-/** Whether everything in a part stands in a value: of lists some entries, of objects some properties. */
+/** Tells whether a value contains a part, with gaps in lists and objects. */
 function isPartOf(part: unknown, value: unknown): boolean {
   if (typeof part !== 'object' || part === null || typeof value !== 'object' || value === null) return part === value;
   if (Array.isArray(part)) {
@@ -162,10 +161,10 @@ const occursIn = (part: unknown, value: unknown): boolean =>
   isPartOf(part, value) ||
   (typeof value === 'object' && value !== null && Object.values(value).some((inner) => occursIn(part, inner)));
 
-/** Whether an example is of a type of content, and not from a file. */
+/** True for an example of a content type, false for one of a file. */
 const isType = (file: string): boolean => /^[A-Z]\w+$/.test(file);
 
-/** Where a part of content may stand, by its type. */
+/** File and changes that embed a part of content, by type. */
 const HOLDERS: Readonly<Record<string, (part: unknown) => readonly [file: string, changes: object]>> = {
   NavigationLink: (link) => ['flows/content/de-DE/header.json', { links: [link] }],
   Cta: (call) => ['flows/content/de-DE/footer.json', { footer_cta: call }],

@@ -1,4 +1,4 @@
-// Each code of definitions has a page and somebody who says it, and each example of it is run: the wrong one has the code, the right one has nothing.
+// Each code has a page and is reported. Its wrong example has the code, and the right one passes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodes, type Problem, type Words, type World } from '@fahrplan/engine';
@@ -26,7 +26,7 @@ interface Example {
   readonly text: string;
 }
 
-/** The files of a page under one of its two headings. Those with one name are examples of their own. */
+/** Returns the files of a page under a heading. Files with the same name are separate examples. */
 function examplesOf(code: string, heading: 'Wrong' | 'Right'): Example[][] {
   const page = readFileSync(join(folder, `${code}.md`), 'utf8');
   const [, after = ''] = page.split(`## ${heading}\n`);
@@ -40,7 +40,7 @@ function examplesOf(code: string, heading: 'Wrong' | 'Right'): Example[][] {
   return examples;
 }
 
-/** What four million spaces stand for on the page of the code that is about them. */
+/** Expands the example of FLOW_TOO_LARGE by four million spaces. */
 const written = (code: string, heading: string, text: string): string =>
   code === 'FLOW_TOO_LARGE' && heading === 'Wrong' ? text.replace(/\}$/, `${' '.repeat(4_000_000)}}`) : text;
 

@@ -1,4 +1,4 @@
-// The tutorial is followed word for word in a copy of the project, checked after each step, and what comes of it is walked in both languages.
+// Follows the tutorial in a copy, checks it after each step, and walks the resulting flow.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,6 @@ function load(): PreparedFlow {
   return loaded.value.flow;
 }
 
-/** A project in which somebody follows the tutorial. */
 const project = mkdtempSync(join(tmpdir(), 'fahrplan-tutorial-'));
 for (const place of ['flows', 'schemas', 'app/public'])
   cpSync(join(root, place), join(project, place), { recursive: true });
@@ -39,7 +38,6 @@ afterAll(() => rmSync(project, { recursive: true }));
 const at = (file: string) => join(project, file);
 const instructions = instructionsIn(readFileSync(join(root, 'docs/tutorial.md'), 'utf8'));
 
-/** What a command of the tutorial says. */
 async function run(command: string): Promise<string> {
   const said: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
@@ -71,7 +69,7 @@ test('in the end the files are those of docs/tutorial', () => {
   expect(made).toHaveLength(3);
   for (const file of made) {
     const finished = readFileSync(join(folder, file.replace(/^flows\//, '')), 'utf8');
-    // They stand one folder deeper than in flows/.
+    // Relative paths are one folder deeper than in flows/.
     expect(finished.replace('"../', '"')).toBe(readFileSync(at(file), 'utf8'));
   }
 });
