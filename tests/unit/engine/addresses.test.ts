@@ -254,7 +254,7 @@ describe('a reply', () => {
   });
 
   test.each<[string | undefined, Json | undefined, boolean]>([
-    // What no type is known of is taken as it is.
+    // Values of an unknown type pass unchecked.
     ['Nothing', 7, true],
     [undefined, undefined, true],
     ['Moment', '2026-12-01T09:00:00Z', true],

@@ -1,4 +1,4 @@
-// The engine has no page, clock or network of its own: what it must not use does not compile, or is not there.
+// Code of the engine that uses a page, clock or network does not compile, or finds no such global.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,6 @@ const files = readdirSync(engine, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.includes('generated'),
 );
 
-/** What the compiler says of one line of code inside the engine. */
 function compile(line: string): string {
   const folder = mkdtempSync(join(engine, 'wall-'));
   try {

@@ -1,4 +1,4 @@
-// The one rule: a new flow costs JSON and no TypeScript. Code that names a flow, a step, a field or a state of a deal breaks it.
+// A new flow needs no TypeScript, so code must not name flows, steps, fields or deal states.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -12,7 +12,7 @@ const flows = ids.map((id) => definition(id).flow);
 const dealStates = JSON.parse(readFileSync(join(root, 'schemas/api/Deal.json'), 'utf8')).properties.state
   .enum as string[];
 
-/** What only flows may know, with what kind of thing it is. */
+/** Names that belong to flows, with their kind. */
 const known = new Map<string, string>([
   ...dealStates.map((state): [string, string] => [state, 'a state of a deal']),
   ...flows
@@ -25,7 +25,7 @@ const known = new Map<string, string>([
   ]),
 ]);
 
-/** Words of the language, and of the platform, that are names in some flow by chance; each with its reason. */
+/** Words of the language and platform that some flow uses as a name, with the reason. */
 const allowed: Readonly<Record<string, string>> = vocabulary;
 
 function sources(folder: string): string[] {
@@ -35,7 +35,7 @@ function sources(folder: string): string[] {
     .filter((file) => !/^app\/(server|cli)\//.test(file) && !file.includes('/generated/'));
 }
 
-/** The texts and property names of a file that are names of something only flows may know. */
+/** Returns texts and property names of a file that belong to flows. */
 function namesIn(file: string): string[] {
   const tree = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const found: string[] = [];

@@ -1,4 +1,4 @@
-// Which addresses a page has with nobody on it: what is asked for their values, and what is made of the answers.
+// URLs of a page without a visitor: requests for their values, and use of the answers.
 
 import { type Listing, listValues } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
@@ -57,7 +57,7 @@ test('several lists, and values that are written out, are told one after the oth
     name: [
       { value: 'soon', when: { '>': [{ var: 'cars.total' }, 0] } },
       { value: 'never', when: { '>': [{ var: 'cars.total' }, 5] } },
-      // The name of a source is a word like any other.
+      // The name of a source is an ordinary value, too.
       { value: 'stock' },
     ],
   });
@@ -79,7 +79,7 @@ test('what is told part by part is asked for one part, until one is not full', a
   expect(await part(1)).toEqual({ values: ['a', 'b', 'z'], more: true });
   expect(await part(2)).toEqual({ values: ['c'], more: false });
   expect(asked).toEqual(Object.keys(answers));
-  // Never more than a part may have.
+  // Requests never exceed the size of a part.
   const { asked: fewer, part: small } = listed({ name: { ...ids, parts: 9 } }, {});
   expect(await small(2, 4)).toEqual({ values: [], more: false });
   expect(fewer).toEqual(['/ids?limit=4&offset=4']);

@@ -1,4 +1,4 @@
-// What a flow makes of answers with nobody in front of it: on a server, by the rules of the page.
+// Validation of answers without a session, as on a server.
 
 import { createFlow, type FieldNode, type Json, type PreparedFlow } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';

@@ -1,4 +1,4 @@
-// Groups that open: what stands in one is asked for when somebody wants it, and counts as part of its step from the start.
+// Groups that open: content loads on demand, but belongs to its step from the start.
 
 import { effect, type FlowSession, type PreparedCatalogue, type QuestionState, signal } from '@fahrplan/engine';
 import { explain } from '@fahrplan/engine/authoring/explain';

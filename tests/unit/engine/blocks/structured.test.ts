@@ -1,4 +1,4 @@
-// What search engines are told: values as they are, words as the page says them.
+// Structured data for search engines: raw values, and texts as on the page.
 
 import { type Language, type PreparedCatalogue, type QuestionState, signal } from '@fahrplan/engine';
 import { beforeAll, expect, test } from 'vitest';

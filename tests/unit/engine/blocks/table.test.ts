@@ -1,4 +1,4 @@
-// A list in columns, each cell read in the scope of its row.
+// List in columns, with each cell in the scope of its row.
 
 import { createFlow, type Host, type PreparedFlow, type TableNode } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';

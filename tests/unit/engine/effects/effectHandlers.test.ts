@@ -1,4 +1,4 @@
-// What each effect does to what the customer sees, and what is written down of it.
+// Visible results of each effect, and their log.
 import { describe, expect, test } from 'vitest';
 import { button, done, failed, left, lost, moment, open, refused } from '../../../support/engine/counter.ts';
 

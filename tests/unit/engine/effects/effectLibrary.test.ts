@@ -1,4 +1,4 @@
-// The module that runs effects is loaded later, and its download may fail like any other.
+// Lazy module of effects, whose import may fail.
 
 import { importModulesWith } from '@fahrplan/engine';
 import { afterEach, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import type { FlowState } from '../../../../engine/state/flowState.ts';
 
 afterEach(() => importModulesWith((load) => load));
 
-/** The module as a page has it that has just been opened. */
+/** Fresh module, as in a new page. */
 const ANEW = '../../../../engine/effects/lazyRunner.ts?anew';
 
 test('nothing runs before the host has all that it may need; a press that finds it lost says so, and the next one asks again', async () => {

@@ -1,4 +1,4 @@
-// What goes wrong while effects run: nothing typed is lost, nothing happens twice, and the customer is told.
+// Failures while effects run: no lost input, no repeated effect, and a message to the customer.
 
 import {
   type Call,
@@ -41,7 +41,7 @@ interface Opened {
   faults: unknown[];
 }
 
-/** Opens a flow against a server that answers with the next of some replies. */
+/** Opens a flow with a server that gives the replies in order. */
 async function open(
   flow: PreparedFlow,
   replies: Reply[] = [],
@@ -76,7 +76,6 @@ const issues = ({ session }: Opened) => session.issues.value.map(({ text }) => t
 const keys = ({ calls }: Opened, operation: string) =>
   calls.filter((call) => call.operation === operation).map((call) => call.idempotencyKey);
 const order = { send: 'order', with: { body: { note: { var: 'form.note' } } } } as const;
-/** A button on the step, by its place in the blocks. */
 async function press({ session }: Opened, at: number): Promise<void> {
   const block = session.step.value?.blocks[at];
   if (block?.kind !== 'action') throw new Error('no button');
@@ -542,7 +541,6 @@ test.each([
   expect(flow.toasts).toEqual(toasts);
 });
 
-/** A source that is loading until its answer comes: how many are left. */
 function lateStock(left: number) {
   const answer = signal<(() => void) | null>(null);
   const questions: Host['questions'] = {
@@ -718,7 +716,6 @@ describe('a call whose flow is closed before its answer comes', () => {
 });
 
 describe('a source that a press depends on', () => {
-  /** What reports its states, one for each question. */
   function stockOf() {
     const reports: ((state: QuestionState) => void)[] = [];
     const questions: Host['questions'] = {

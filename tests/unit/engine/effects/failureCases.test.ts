@@ -1,4 +1,4 @@
-// A failure that is answered by cases, and the press that runs once more after it.
+// Failures with cases, and the press that is repeated after one.
 
 import { type Call, createFlow, type PreparedFlow, type Reply } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -20,7 +20,7 @@ const failure = fc.oneof(
   fc.record({ code: fc.oneof(fc.constantFrom(...CODES), fc.subarray(CODES, { minLength: 1 })) }),
   fc.record({ status: fc.constantFrom(...STATUSES) }),
 );
-/** Cases of which each tells by its name that it ran. */
+/** Returns cases that track their name when they run. */
 const casesOf = (whose: string) =>
   fc
     .array(failure, { maxLength: 4 })
@@ -30,7 +30,7 @@ const replies = fc.record({
   body: fc.record({ code: fc.constantFrom(...CODES, null) }),
 });
 
-/** What runs of a list when its conditions are asked of a reply. */
+/** Returns the effects that run for a reply. */
 function ranOf(effects: Effects, reply: Reply): string[] {
   const scope = new Roots({ response: (rest) => follow(reply, rest) });
   return effects.flatMap((effect) => {

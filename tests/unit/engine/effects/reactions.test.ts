@@ -1,4 +1,4 @@
-// What happens by itself when an answer changes: at once when it is picked, when it is left where it is typed.
+// Reactions to a change: at once for a choice, on blur for typed text.
 
 import { createFlow, type FieldType, type Json, type PreparedFlow } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -10,7 +10,7 @@ import { untilOpened } from '../../../support/opened.ts';
 
 beforeEach(rulesLoaded);
 
-/** A flow that says when its one field has changed; `set` gives it an answer. */
+/** Opens a flow that reports changes of its field. `set` answers it. */
 async function open(type: FieldType) {
   const said: string[] = [];
   const options = [{ value: 'a' }, { value: 'b' }];
@@ -93,7 +93,7 @@ test('an effect picks like a customer', async () => {
 });
 
 describe('a reaction', () => {
-  /** Three steps of which only the second reacts. */
+  /** Opens three steps, the second of which has the reactions. */
   async function walk(on: NonNullable<Step['on']>) {
     const said: string[] = [];
     const flow: PreparedFlow = {

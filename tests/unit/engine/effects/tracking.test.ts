@@ -1,4 +1,4 @@
-// What is tracked of a flow by itself: that a dialog was opened and closed, once each, and nothing of pages.
+// Automatic tracking: opening and closing of dialogs, once each, and nothing for pages.
 
 import { createFlow, type PreparedFlow } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';

@@ -1,4 +1,4 @@
-// What one expression may cost, to the last entry and the last character (threat A10).
+// Cost limits of one expression, exact to the entry and character (threat A10).
 import { describe, expect, test } from 'vitest';
 import { build, evaluate } from '../../../../engine/expressions/expressions.ts';
 import { follow, type Root, Roots } from '../../../../engine/expressions/scope.ts';
@@ -13,7 +13,7 @@ const TOO_MANY_ENTRIES = new RangeError('An expression goes through more than 50
 const TOO_LONG = new RangeError('An expression puts together more than 1000000 characters.');
 const TOO_MUCH_READ = new RangeError('An expression looks at more than 10000000 characters.');
 
-/** Of each: what is let through at the limit, and what is refused one further. A name counts with each of its letters. */
+/** Values at the limit, and one beyond it. Names count by their letters. */
 const LIMITS: readonly [name: string, expression: Expression | Shape, most: object, error: RangeError, more: object][] =
   [
     ['a list', { in: [1, { var: 'a' }] }, { a: entries(50_000) }, TOO_MANY_ENTRIES, { a: entries(50_001) }],
@@ -69,7 +69,7 @@ const LIMITS: readonly [name: string, expression: Expression | Shape, most: obje
       { a: letters(4_000_000), b: letters(5_999_999) },
     ],
     [
-      // 9,000 places times 1,000 characters, and the texts themselves.
+      // 9,000 places times 1,000 characters, plus the texts themselves.
       'a part that is replaced',
       { replace: [{ var: 'a' }, { var: 'p' }, { var: 'b' }] },
       { a: letters(10_000), p: 'y'.repeat(1_000), b: letters(988_997) },
@@ -77,7 +77,7 @@ const LIMITS: readonly [name: string, expression: Expression | Shape, most: obje
       { a: letters(10_000), p: 'y'.repeat(1_000), b: letters(988_998) },
     ],
     [
-      // 9,978 places times 1,000 characters; 9,988 times 1,001.
+      // 9,978 places times 1,000 characters. 9,988 times 1,001 is too much.
       'a word that is looked for',
       { in: [{ var: 'p' }, { var: 'a' }] },
       { a: letters(10_978), p: 'y'.repeat(1_000) },

@@ -60,7 +60,7 @@ describe('an expression', () => {
           );
         const [before, after] = [side('before'), side('after')] as [string, string];
         expect(before + (whole.includes(part) ? part : '') + after).toBe(whole);
-        // Nothing is left of the part where it was looked for first.
+        // The searched side contains no further match.
         expect(which[0] === 'last' ? after.includes(part) : before.includes(part)).toBe(false);
       }),
     );
@@ -241,7 +241,7 @@ describe('a shape', () => {
 
 describe('an operator', () => {
   for (const { name, expression, value } of table.cases) {
-    // A copy, because what is made ready of an expression is kept.
+    // A clone, because compiled expressions are cached by identity.
     test(name, () => expect(evaluate(structuredClone(expression) as Expression, scope) ?? null).toEqual(value));
   }
 });

@@ -1,4 +1,4 @@
-// Answers in the address: a flow with `keep: url` opens as it was left, and the address and the page say the same.
+// Answers in the URL: a flow with `keep: url` opens as it was left, and URL and page agree.
 
 import { createFlow, type FlowSession, type Json, type PreparedFlow } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -65,7 +65,7 @@ const list: PreparedFlow = {
   submit: [],
 };
 
-/** A customer at an address; what is typed settles when time passes. */
+/** Customer at a URL. Typed text settles when time passes. */
 class Visitor {
   readonly bar: AddressBar;
   readonly session: FlowSession;
@@ -431,7 +431,6 @@ test('what was typed stands in the address once its step is left', async () => {
   expect([visitor.session.step.value?.id, visitor.bar.query]).toEqual(['two', 'words=combi']);
 });
 
-/** Where a press leads, as the flow says it. */
 function linkOf({ session }: Visitor, words: string): Json | undefined {
   const found = session.step.value?.blocks.find((block) => block.kind === 'action' && block.label.value === words);
   const href = found?.kind === 'action' ? found.link.value?.href : undefined;

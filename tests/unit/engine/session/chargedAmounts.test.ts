@@ -1,4 +1,4 @@
-// What is charged is what was seen, whatever moves between the quote, the press and the answer (threat B9).
+// The charged amount is the seen one, even if it changes between quote, press and answer (threat B9).
 
 import {
   type Call,
@@ -70,7 +70,7 @@ const buying: PreparedFlow = {
 type Wish = 'a' | 'b';
 const lost: Reply = { status: 500, body: undefined };
 
-/** Prices that move, and orders that are charged once for a key, by the rule of the reference server. */
+/** Server with changing prices that charges once per key, like the reference server. */
 class Shop {
   base = 100;
   readonly charged: { readonly amount: number; readonly seen: number | null }[] = [];
@@ -97,20 +97,19 @@ class Shop {
   }
 }
 
-/** Something on its way: what the server makes of it, and who waits for that. */
+/** Request on its way, with the server's work and its reply. */
 interface Underway {
   readonly reach: () => Reply;
   readonly tell: (reply: Reply) => void;
 }
 
-/** A question as the host keeps it. */
 interface Kept {
   state: QuestionState;
   readonly call: Call;
   readonly watchers: Set<(state: QuestionState) => void>;
 }
 
-/** A customer in one window, before a network that answers when it is told to. */
+/** Customer in a window with a controllable network. */
 class Window {
   readonly shop = new Shop();
   readonly quotes: Underway[] = [];
@@ -121,7 +120,7 @@ class Window {
   #signIn: ((word: string) => void) | undefined;
   #safe: (() => void)[] = [];
   #names = 0;
-  /** The amount on screen when the customer pressed last. */
+  /** Amount on screen at the last press. */
   #seen: number | null = null;
   session!: FlowSession;
 
@@ -130,7 +129,6 @@ class Window {
     this.session = createFlow({ flow: buying, catalogue: shop, host: this.#host(), input: {}, kinds });
   }
 
-  /** What stands on screen; null while it is loading. */
   get amount(): number | null {
     const text = this.session.step.value?.blocks[1];
     const said = text?.kind === 'text' && text.presence.value === 'shown' ? text.text.value : null;
@@ -143,12 +141,12 @@ class Window {
     void this.session.next();
   }
 
-  /** Another part of the page has it asked again. */
+  /** Refreshes the questions, as another part of the page would. */
   refresh(): void {
     for (const kept of this.#kept.values()) this.#ask(kept);
   }
 
-  /** Whoever has signed in sees everything anew, and what they had sent goes on by itself. */
+  /** Signs in: questions are refreshed, and the pending submission continues. */
   signIn(): void {
     this.refresh();
     for (const quote of this.quotes.splice(0)) quote.tell(quote.reach());
@@ -249,14 +247,14 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 );
 
-/** What leads to a charge when nothing comes between. */
+/** Moves that lead to a charge. */
 const USUAL: readonly Move[] = [
   { do: 'quote', which: 0 },
   { do: 'press' },
   { do: 'makeSafe' },
   { do: 'order', which: 0, fate: 'answered' },
 ];
-/** Three times over, once with a session that has ended meanwhile; mostly something comes between. */
+/** Three charges, one of them with an ended session. Other moves are inserted at random. */
 const THRICE: readonly Move[] = [
   ...USUAL,
   ...USUAL.slice(0, -1),
@@ -288,12 +286,11 @@ function make(window: Window, action: Move): void {
   } else window[action.do]();
 }
 
-/** Everything that goes on by itself has gone on. */
 async function rest(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
-/** Once found by chance: an amount that was loading at the latest press came while the customer signed in again. */
+/** Regression: an amount arrived during a sign-in, after the press that had not seen it. */
 const UNSEEN: readonly Move[] = [
   { do: 'press' },
   { do: 'quote', which: 0 },
@@ -325,6 +322,6 @@ test('each amount that is charged stood on screen when the customer pressed, in 
     }),
     { numRuns: share(0.1), examples: [[[...UNSEEN]]] },
   );
-  // A server that never charges keeps every promise.
+  // Guards against a test without any charge.
   expect(charges).toBeGreaterThan(share(0.03));
 });

@@ -1,4 +1,4 @@
-// What was kept meets the flow as it is today, and whoever else has written it.
+// Drafts of older versions, or written by another window.
 
 import {
   createFlow,
@@ -17,7 +17,7 @@ import { catalogue } from '../../../support/definitions.ts';
 
 type Changes = Partial<PreparedFlow>;
 
-/** Version 3 of a form that once asked for first and last name apart, for a fax, and for the street on a step of its own. */
+/** Version 3 of a form that once had two name fields, a fax, and a separate step for the street. */
 function form(changes: Changes = {}): PreparedFlow {
   return {
     id: 'form',
@@ -69,7 +69,6 @@ async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true);
 }
 
-/** Every answer on the step, by field. */
 const answers = ({ step }: FlowSession) =>
   Object.fromEntries(
     (step.value?.blocks ?? []).flatMap((block) => (block.kind === 'field' ? [[block.name, block.answer.value]] : [])),
@@ -258,7 +257,7 @@ test('a draft is made safe before anything is sent', async () => {
   expect([order[flushed - 1], order[flushed + 1]]).toEqual(['save', 'forget']);
 });
 
-/** As they lie in the drafts of customers. */
+/** Hashes as stored in existing drafts. */
 test.each([
   ['', '1jgge4k0hiw'],
   ['Grüße 🚗', 'okkwdtqisl'],
@@ -281,7 +280,7 @@ test.each([
   expect(Object.values(saved.at(-1)?.sent ?? {}).map((sent) => sent.print)).toEqual([print]);
 });
 
-/** What may be kept before the first step is open. */
+/** Field with a rule that can be evaluated before the first step is open. */
 const ready = { type: 'text' as const, label: 'name', rules: [{ rule: 'required' as const, text: 'name' }] };
 
 describe('a draft that is gone on with', () => {

@@ -1,5 +1,3 @@
-// What a flow is with nothing in it: no fields, no words, no name of its own.
-
 import { signal } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
 import { begin, open } from '../../../support/engine/counter.ts';

@@ -1,4 +1,4 @@
-// How long a flow lasts, and what may happen to it while it is busy or closed.
+// Lifetime of a flow, and operations while it is busy or closed.
 
 import { type Host, type Reply, signal } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import {
   shop,
 } from '../../../support/engine/counter.ts';
 
-/** A flow opened over this one, closed when it is told to. */
+/** Flow opened over this one, which closes on command. */
 function dialog() {
   let close: (word?: string) => void = () => {};
   const opened: string[] = [];
@@ -211,7 +211,7 @@ describe('what nobody knows the outcome of', () => {
   const once = { ...shop.operations, order: { ...shop.operations['order'], once: true } };
   const known = { ...shop, operations: once, portal: { ...shop.portal, unknown: 'unknown' } } as typeof shop;
 
-  /** Whether each reply leaves open what came of the call. */
+  /** Tells for each reply whether the outcome counts as unknown. */
   const opens = async (...replies: Reply[]) => {
     const over: string[] = [];
     const flow = await open({ submit: [{ send: 'order' }] }, { open: async (name) => void over.push(name) }, known);
@@ -259,7 +259,7 @@ describe('what nobody knows the outcome of', () => {
     expect(await opens({ ...lost, offline: true })).toEqual([false]);
   });
 
-  /** The keys of a call that is made once for each of some replies, and once more after another call has succeeded. */
+  /** Keys of a call repeated for each reply, and once more after another call. */
   const keysAfter = async (...replies: Reply[]) => {
     const blocks = [
       button('order', { send: 'order' }),

@@ -1,4 +1,4 @@
-// A journey begins by itself, and its chart comes for the first move: nobody notices which of them has led where.
+// `FlowPosition` begins without the lazily loaded machine, and must behave like it.
 import { expect, test } from 'vitest';
 import { FlowPosition } from '../../../../engine/session/flowPosition.ts';
 import type { JourneyEvent, NavState } from '../../../../engine/session/navState.ts';
@@ -8,7 +8,7 @@ import { flowOf } from '../../../support/engine/counter.ts';
 const flow = flowOf({ steps: ['a', 'b', 'c'].map((id) => ({ id, title: 't', blocks: [] })) });
 const open = (step: string, ...trail: string[]): JourneyEvent => ({ type: 'OPEN', step, trail });
 
-/** A journey whose chart comes when it is let through. */
+/** Creates a journey whose machine loads on command. */
 function begin(isThere = false) {
   const places: NavState[] = [];
   const charts: { Chart: typeof StepMachine | undefined; fetch: () => Promise<boolean> } = {
@@ -31,7 +31,7 @@ function begin(isThere = false) {
   return { journey, places, come: (isHere: boolean) => fetched.then(come(isHere) as never), charts };
 }
 
-/** Every way to begin that is no more than three events long. */
+/** All sequences of three events. */
 const EVENTS: readonly JourneyEvent[] = [
   open('a'),
   open('b', 'a'),
@@ -46,7 +46,7 @@ test('it begins and ends where the chart would', async () => {
   for (const way of WAYS) {
     const [without, charted] = [begin(), begin(true)];
     for (const event of way) for (const { journey } of [without, charted]) journey.send(event);
-    // What leads nowhere is asked of the chart.
+    // Invalid moves are passed to the machine.
     await without.come(true);
     await Promise.resolve();
     const [stands, stood] = [without, charted].map(({ places }) => places.at(-1) ?? { at: 'opening' });

@@ -1,4 +1,4 @@
-// Steps that come and go never break next, back, goTo or the count, whatever is pressed in whatever order.
+// Conditional steps never break next, back, goTo or the progress, in any order of presses.
 
 import {
   createFlow,
@@ -21,7 +21,7 @@ import { untilOpened } from '../../../support/opened.ts';
 const SIZE = 6;
 const ids = Array.from({ length: SIZE }, (_, at) => `s${at}`);
 
-/** A wizard whose step n is part of the way while switch n is on; every step shows every switch. */
+/** Wizard whose step n depends on switch n. Every step shows all switches. */
 function wizard(): PreparedFlow {
   const fields = Object.fromEntries(
     ids.map((id) => [`on_${id}`, { type: 'boolean' as const, label: 'label', default: true }]),
@@ -242,7 +242,7 @@ test.each([
   expect(await resumed(draft)).toBe('s0');
 });
 
-/** Two questions, a call, and what is said afterwards; `then` is what the list does after the call. */
+/** Two questions, a call, and a message. `then` are the effects after the call. */
 const ordering = (then: PreparedFlow['submit']): PreparedFlow => ({
   ...wizard(),
   steps: [

@@ -1,4 +1,4 @@
-// After every event a flow can be opened anew from what was kept, and nobody could tell the difference (threat B6).
+// After any event, a flow reopened from its draft is indistinguishable (threat B6).
 
 import {
   type Call,
@@ -50,7 +50,7 @@ const steps: Step[] = [
     title: field,
     when: { var: `form.${switches[at]}` },
     blocks: [{ field }],
-    // What is answered here changes what stands on the next step.
+    // This answer changes the next step.
     ...(at === 0 && { on: [{ event: 'change' as const, of: [field], do: [{ set: { t_2: { var: 'form.t_1' } } }] }] }),
   })),
   { id: 'review', title: 'review', blocks: [{ kind: 'review', of: texts }] },
@@ -86,12 +86,11 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
 );
-/** Nothing more is asked: whoever goes on comes to the calls, which chance does not always do. */
+/** Turns off all questions, to reach the calls that random events rarely reach. */
 const straightOn: Event[] = switches.map((field) => ({ do: 'answer', field, value: false }));
 const LOST: Reply = { status: 500, body: undefined };
 const reply = fc.constantFrom<Reply>(LOST, LOST, { status: 409, body: undefined }, { status: 204, body: undefined });
 
-/** One window: its session, what it keeps, and what it has sent. */
 interface Opened {
   readonly session: FlowSession;
   readonly calls: Call[];
@@ -99,7 +98,7 @@ interface Opened {
   kept: Draft | undefined;
 }
 
-/** A server that gives what has succeeded its first answer again, and else the next of some replies; then it is gone. */
+/** Server that repeats successful answers by key, gives the next replies, and then fails. */
 class Server {
   readonly done = new Map<string, Reply>();
   readonly #replies: Reply[];
@@ -150,7 +149,7 @@ async function happen({ session }: Opened, { do: what, ...more }: Event): Promis
   await settled();
 }
 
-/** What a customer sees, and what the flow reads of their answers. */
+/** Returns the visible state and the readable answers. */
 function stateOf({ session }: Opened): object {
   const { scope } = insideOf(session)?.state ?? {};
   return {
@@ -163,7 +162,7 @@ function stateOf({ session }: Opened): object {
   };
 }
 
-/** Continue, again and again, with a server that is gone: what is said on the way, and what is asked of it that it has not done. */
+/** Presses Continue with a failing server, and returns the issues and new calls. */
 async function goOn(opened: Opened, { done }: Server): Promise<object> {
   const said: object[] = [];
   const before = opened.calls.length;

@@ -1,4 +1,4 @@
-// Who changes an answer from the review comes straight back to it, unless a step on the way has something to do or to ask.
+// A change from the review returns to it directly, unless a step in between needs attention.
 
 import { createFlow, type PreparedFlow } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -13,7 +13,6 @@ beforeAll(rulesLoaded);
 const track = [{ track: 'between' }];
 const text = (name: string) => ({ type: 'text' as const, label: name });
 
-/** The step on which Continue leads from the changed one. */
 async function afterChange(between: Partial<Step>, answer = 'other'): Promise<string | undefined> {
   const flow: PreparedFlow = {
     id: 'walk',
@@ -84,7 +83,7 @@ test('over a step that has to be answered now', async () => {
   expect(await afterChange({}, 'asks')).toBe('between');
 });
 
-/** A walk over four steps, of which the third shows the answers of the first two. */
+/** Walks four steps, the third of which reviews the first two. */
 async function walked(changes: Readonly<Record<string, Partial<Step>>>) {
   const step = (id: string): Step => ({ id, title: 'title', blocks: [{ field: id }], ...changes[id] }) as Step;
   const flow: PreparedFlow = {

@@ -1,4 +1,4 @@
-// What must hold over a step as a whole, and of an option, while a condition of its own does.
+// Rules of a step as a whole, and of an option, with their conditions.
 
 import { type Call, createFlow, type FieldNode, type PreparedFlow } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -9,7 +9,7 @@ import { untilOpened } from '../../../support/opened.ts';
 
 beforeAll(rulesLoaded);
 
-/** Held while it is asked for, and broken while the answer is no. */
+/** Rules that apply while ask_x is set, and fail unless is_x is set. */
 const rules = (...names: string[]) =>
   names.map((name) => ({ when: { var: `form.ask_${name}` }, that: { var: `form.is_${name}` }, text: name }));
 

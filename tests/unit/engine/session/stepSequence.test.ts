@@ -1,4 +1,4 @@
-// Where the steps of a flow lead: there and back, past what has vanished, and to what is wrong.
+// Targets of step navigation: forward, back, past vanished steps, and to invalid ones.
 
 import { createFlow, signal } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -21,10 +21,9 @@ import {
 
 const on = (name: string) => ({ var: `form.${name}` });
 const flag = { type: 'boolean', label: 'label' };
-/** Wrong while a switch is on. */
 const wrongBy = (name: string) => ({ ...flag, rules: [{ that: { '!': on(name) }, text: `${name} is on` }] });
 
-/** Four steps; each but the first has a switch that takes it off the way, and each is wrong by a switch that all have. */
+/** Four steps. Switches hide all but the first, and make each one invalid. */
 const walk = {
   fields: {
     ...Object.fromEntries(['b', 'c', 'd'].map((id) => [`no_${id}`, flag])),

@@ -1,4 +1,4 @@
-// A press of Continue that takes its time: cancelled until something is sent, given up when its time is over.
+// Slow submissions: cancelled until something is sent, and given up after their timeout.
 
 import {
   type Call,
@@ -32,12 +32,11 @@ const order: Effect = {
 
 const shopping = flowOf({ submit: [{ send: 'price' }, order, { close: 'done' }] });
 
-/** A call that waits for its answer. */
 interface Waiting extends Call {
   readonly answer: (reply: Reply) => void;
 }
 
-/** Opens a flow before a server that answers when it is told to; time passes when it is told to, too. */
+/** Opens a flow with a controllable server and clock. */
 async function open(changes: Partial<PreparedFlow> = {}, host: Partial<Host> = {}) {
   const calls: Waiting[] = [];
   const toasts: string[] = [];
@@ -63,7 +62,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 const done: Reply = { status: 204, body: undefined };
 const refused: Reply = { status: 422, body: {} };
-/** Longer than anything here takes that nobody holds up. */
+/** Waits longer than any unblocked work takes, in ms. */
 const moment = () => new Promise((resolve) => setTimeout(resolve, 5));
 const asked = ({ calls }: Opened) => calls.map(({ operation }) => operation);
 const keys = ({ calls }: Opened) => calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
@@ -73,7 +72,7 @@ const answers = ({ session }: Opened) => {
   return block?.kind === 'field' ? block.answer.value : undefined;
 };
 
-/** Presses Continue, and waits until the last of some calls is on its way. The press itself stands in a list, not to be waited for here. */
+/** Presses Continue and waits for some calls. Returns an array, so that `await` does not wait. */
 async function press(flow: Opened, ...operations: string[]): Promise<[Promise<void>]> {
   const before = flow.calls.length;
   const pressed = flow.session.next();
@@ -282,7 +281,6 @@ describe('a step that is left while its press waits for an answer', () => {
     submit: [],
   };
   const at = ({ session }: Opened) => session.step.value?.id;
-  /** Opens it, walks to the second step, and presses Continue there. */
   async function waiting(host: Partial<Host> = {}, changes: Partial<PreparedFlow> = signIn) {
     const unwanted: string[] = [];
     const calls: Waiting[] = [];

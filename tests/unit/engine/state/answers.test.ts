@@ -12,7 +12,6 @@ import { share } from '../../../support/tier.ts';
 
 beforeAll(rulesLoaded);
 
-/** A flow that asks one required question. */
 async function asking(type: FieldType) {
   const flow: PreparedFlow = {
     id: 'short',

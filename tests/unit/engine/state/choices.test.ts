@@ -1,4 +1,4 @@
-// Choices whose values are numbers, as terms and packages have them.
+// Choices with numbers as values, such as terms and packages.
 
 import { createFlow, type FieldNode, type Host, type Json, type PreparedFlow } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -116,7 +116,6 @@ test('a day that was never on offer is not said to be gone', async () => {
   expect(session.issues.value.map(({ text }) => text)).toEqual(['option_gone']);
 });
 
-/** The flow of one question, with a press on Continue. */
 async function choosing(field: object) {
   const asking = { ...flow, fields: { it: { type: 'choice', label: 'l', ...field } } };
   const [step] = flow.steps;

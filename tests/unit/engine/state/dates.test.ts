@@ -11,7 +11,7 @@ import { untilOpened } from '../../../support/opened.ts';
 
 beforeAll(rulesLoaded);
 
-/** Opens a flow with one date field; `type` gives an answer, and returns what the field holds and what is said of it. */
+/** Opens a flow with one date field. `type` answers it and returns its value and issue. */
 async function asking(rules: Field['rules']) {
   const flow = {
     id: 'asked',

@@ -1,4 +1,4 @@
-// What is wrong with the answer of a field: which of its rules says so, and what a step's schema says in their place.
+// Issues of a field: the rule that reports them, or the step's schema in its place.
 
 import { createFlow, type FieldNode, type Host, type Json, type PreparedFlow } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -10,7 +10,7 @@ import { untilOpened } from '../../../support/opened.ts';
 
 beforeAll(rulesLoaded);
 
-/** A flow of one step with these fields; each press on Continue sends. */
+/** Opens a flow of one step with these fields, which each press on Continue sends. */
 async function asking(
   fields: Readonly<Record<string, Partial<Field>>>,
   changes: Partial<PreparedFlow> = {},

@@ -1,4 +1,4 @@
-// What holds for every type of field, whichever there are: a type that is added is held to it, too.
+// Requirements on every type of field, including added ones.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFlow, type Draft, type FieldType, type Host, type Json, type PreparedFlow } from '@fahrplan/engine';
@@ -21,7 +21,7 @@ const typed = types.filter((type) => fieldMetadata[type].samples.some((sample) =
 const file = { name: 'dent.jpg', size: 3, type: 'image/jpeg', result: null };
 const options = [{ value: 'a' }, { value: 'b' }];
 
-/** An answer of each type that has no samples: it depends on options, or is a file. */
+/** Answers for types without samples, which depend on options or files. */
 const others: Partial<Record<FieldType, Json>> = { choice: 'a', choices: ['a', 'b'], file, files: [file] };
 
 const form = (type: FieldType, changes: Partial<PreparedFlow> = {}): PreparedFlow => ({
@@ -45,7 +45,6 @@ async function open(flow: PreparedFlow, host: Partial<Host>) {
   return { session, field };
 }
 
-/** The answer as it stands after it was given, kept and taken back; with what did not fit. */
 async function resumed(type: FieldType, given: Json) {
   let kept: Draft | undefined;
   const drafts = {
@@ -61,7 +60,6 @@ async function resumed(type: FieldType, given: Json) {
   return { before, after: field.answer.value, unfit: session.draft.unfit.value };
 }
 
-/** The answer as it stands after it was given, and in a page that is opened at the address of then. */
 async function addressed(type: FieldType, given: Json) {
   const address = new AddressBar();
   const after = (_: number, run: () => void) => run();
@@ -92,7 +90,7 @@ describe.each(types)('%s', (type) => {
   test('an answer comes back from an address, unless none may stand there', async () => {
     for (const sample of samples) {
       const { before, after, query } = await addressed(type, sample);
-      // A box without a tick is as one that nobody has touched.
+      // An unticked box equals an untouched one.
       if (addressForms[type] === undefined || before === false) expect(query).toBe('');
       else expect(after).toEqual(before);
     }
@@ -130,9 +128,9 @@ test('what is secret stands in no address', () => {
 });
 
 describe('a type is told in its own files', () => {
-  /** Names that mean nothing else in this code. */
+  /** Type names without another meaning in this code. */
   const own = new Set<string>(['longtext', 'iban', 'choices', 'money', 'postcode']);
-  /** Where types have a file each, or are drawn alike. */
+  /** Files that belong to a type, or to a group of types. */
   const homes = /^(engine\/fields\/|renderer\/(fields\/\w+|step\/get)\/|engine\/flow\.ts)/;
 
   test.each(['engine', 'renderer'])('%s', (folder) => {

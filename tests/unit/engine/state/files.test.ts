@@ -1,4 +1,4 @@
-// Files of a field: judged when they are chosen, sent a few at a time, shown on their way, and part of the answer once they are there.
+// Files of a field: validation, limited concurrency, progress, and the answer after the upload.
 
 import {
   type ChosenFile,
@@ -262,7 +262,7 @@ describe('files', () => {
     await flow.choose(file('a.jpg'));
     await flow.session.next();
     expect(flow.sent).toEqual([]);
-    // Nothing is wrong with it: it is said in passing.
+    // Nothing is invalid, so a toast tells it.
     expect(issues(flow.session)).toEqual([]);
     expect(flow.session.refusals.value).toBe(0);
     expect(flow.toasts).toEqual(['file.running']);
@@ -433,7 +433,7 @@ describe('files', () => {
     await flow.choose(file('a.jpg'));
     flow.sendings[0]?.progress(37);
     expect(flow.files.entries.value[0]?.progress).toBe(37);
-    // The last one is there once the server says so.
+    // 100 % is shown only after the server's reply.
     const shown = [98, 99, 100].map((percent) => {
       flow.sendings[0]?.progress(percent);
       return flow.files.entries.value[0]?.progress;

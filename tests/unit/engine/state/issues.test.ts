@@ -1,5 +1,3 @@
-// When an issue is said.
-
 import { createFlow, type FieldNode, type PreparedFlow } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
-// Parts of the engine are fetched while a flow is open: what waits for them, what does not, and what is tried again.
+// Lazy modules of the engine: what waits for them, what does not, and what is retried.
 
 import type { Draft, PreparedFlow } from '@fahrplan/engine';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catalogue } from '../../../support/definitions.ts';
 
-/** What is fetched, in the order in which it was asked for; each waits until it is let through. */
+/** Import that waits for its release, in the order of requests. */
 interface Fetch {
   readonly come: () => void;
   readonly fail: () => void;
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The engine as a page has it that has just been opened. */
+/** Imports a fresh engine, as in a new page. */
 async function anew() {
   const engine = await import('@fahrplan/engine');
   const { kinds } = await import('@fahrplan/engine/kinds');
@@ -107,7 +107,7 @@ test('who comes back to where they were may go back from there at once', async (
   const { fetches, open } = await anew();
   const draft: Draft = { version: 1, id: 'one', step: 'second', answers: {} };
   const { session } = open({ ...walk, keep: 'draft' }, { load: () => draft });
-  // What resumes drafts comes first.
+  // The module that resumes drafts is loaded first.
   for (let come = 0; come < 2; come += 1) {
     await vi.waitFor(() => expect(fetches).toHaveLength(come + 1), { interval: 1 });
     expect(session.phase.value).toBe('opening');

@@ -9,7 +9,6 @@ import { untilOpened } from '../../../support/opened.ts';
 
 beforeAll(rulesLoaded);
 
-/** Opens a flow that asks for a number, shows it again, and sends it. */
 async function asking(rules: readonly object[] = []) {
   const flow = {
     id: 'asked',

@@ -1,4 +1,4 @@
-// Whoever only looks on asks nothing, and is told nothing when something changes.
+// Read-only evaluation triggers no requests and no subscriptions.
 import { expect, test } from 'vitest';
 import { effect, signal } from '../../../../engine/signals.ts';
 import { isReadOnly, readOnly } from '../../../../engine/state/readOnly.ts';

@@ -1,4 +1,4 @@
-// What a change costs, counted: speed itself is measured by npm run bench.
+// Counts the work of a change. `npm run bench` measures its speed.
 
 import { createFlow, signal } from '@fahrplan/engine';
 import { loadFlow } from '@fahrplan/engine/authoring';
@@ -13,7 +13,7 @@ import { failed, open } from '../../../support/engine/counter.ts';
 
 beforeAll(rulesLoaded);
 
-/** What happens meanwhile: conditions that are judged, words that are looked up, and what is told to whoever draws. */
+/** Counts evaluated conditions, text lookups and notifications of the renderer. */
 async function countsOf(size: number) {
   const counts = { conditions: 0, words: 0, told: 0 };
   const spoken = silentHost().language.peek() ?? expect.fail('no language');
@@ -52,7 +52,7 @@ test.each([10, 1_000])(
 
 test('a change judges the conditions that read it, each once', async () => {
   const { session, of } = await countsOf(1_000);
-  // A fifth of the form is asked now, and only that is told.
+  // A fifth of the form becomes visible, and only that is notified.
   expect(of(() => session.answer('f0', 'on'))).toEqual({ conditions: 199, words: 0, told: 200 });
   expect(of(() => session.answer('f5', 'a'))).toEqual({ conditions: 0, words: 0, told: 1 });
 });

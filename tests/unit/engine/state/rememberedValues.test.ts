@@ -1,4 +1,4 @@
-// What is remembered beyond a flow: for whom, how long, and what it is before anybody has written it.
+// Values remembered beyond a flow: owner, lifetime and default.
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
@@ -18,7 +18,6 @@ const definitions: Readonly<Record<string, Memory>> = {
   round: { type: 'integer', lives: 'flow', per: { var: 'deal.id' } },
 };
 
-/** What lies in the browser, with how long it lives. */
 class Browser implements MemoryStore {
   readonly kept = new Map<string, readonly [Json, string]>();
   readonly read = (key: string): Json | undefined => this.kept.get(key)?.[0];

@@ -1,4 +1,4 @@
-// Every named rule, with what it accepts and what it refuses. All but `required` leave an empty answer alone.
+// Named rules with accepted and refused values. Only `required` refuses an empty answer.
 import { beforeAll, expect, test } from 'vitest';
 import { Roots } from '../../../../engine/expressions/scope.ts';
 import type { NamedRule } from '../../../../engine/flow.ts';
@@ -93,7 +93,7 @@ test('every rule of the language is here', async () => {
 });
 
 test('a phone number without its country is judged by the region that the host names', async () => {
-  // The same rule of the same flow, on the pages of two customers.
+  // The same rule on the pages of customers in two regions.
   const rule = { rule: 'validPhoneNumber', text: 't' } as const;
   const judged = (region: string) => keepsRule(rule, '0171 1234567', scope, { ...context, region: () => region });
   await whenReady(() => judged('DE'));

@@ -1,4 +1,4 @@
-// Sources while a flow is open: the latest question wins, nothing old is shown for a new question, a refresh disturbs nobody.
+// Sources of an open flow: only the latest question counts, and a refresh interrupts nothing.
 
 import {
   createFlow,
@@ -43,7 +43,6 @@ const flow: PreparedFlow = {
   submit: [],
 };
 
-/** A server that answers when it is told to. */
 class SlowServer {
   readonly asked: string[] = [];
   readonly #waiting = new Map<string, (state: QuestionState) => void>();
@@ -62,7 +61,6 @@ class SlowServer {
   }
 }
 
-/** Time that passes when it is told to. */
 class HandClock {
   #now = 0;
   #waiting: { readonly at: number; readonly run: () => void }[] = [];

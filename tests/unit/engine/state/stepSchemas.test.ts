@@ -1,4 +1,4 @@
-// A step whose answers are judged by a schema, in place of the rules of its fields.
+// Step whose answers are validated by a schema instead of the fields' rules.
 
 import { createFlow, type FlowSession, type PreparedFlow } from '@fahrplan/engine';
 import { loadFlow } from '@fahrplan/engine/authoring';

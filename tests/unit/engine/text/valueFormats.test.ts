@@ -1,4 +1,4 @@
-// What is picked from a list, put together or summed up is written as what it is made of.
+// Picked, combined and summed values keep the format of their parts.
 
 import { createFlow, type FlowSession, type Json, type PreparedFlow, type ReadonlySignal } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -40,13 +40,11 @@ const formats = {
 const read = (name: string): Expression => ({ var: `bill.${name}` });
 const branches = (first: Expression, second: Expression): Expression => ({ if: [{ literal: false }, first, second] });
 
-/** How a value is written, on a page that has read a bill. */
 async function written(value: Expression): Promise<string | undefined> {
   const title = (await opened({ title: { show: value }, blocks: [] })).step.peek()?.title;
   return settled(title);
 }
 
-/** What a text says once it is there. */
 async function settled(text: ReadonlySignal<string | null> | undefined): Promise<string | undefined> {
   const stop = text?.subscribe(() => {});
   await vi.waitFor(() => expect(text?.peek()).toBeTruthy());
@@ -54,7 +52,6 @@ async function settled(text: ReadonlySignal<string | null> | undefined): Promise
   return text?.peek() ?? undefined;
 }
 
-/** A page of one step that has read the bill. */
 async function opened(step: Pick<Step, 'title' | 'blocks'>): Promise<FlowSession> {
   const flow: PreparedFlow = {
     id: 'bill',

@@ -24,12 +24,12 @@ const times = fc
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
 
 const BERLIN = 'Europe/Berlin';
-/** Civil dates are counted without a time zone. */
+/** Civil dates need no time zone. */
 const noZone = (): string => expect.unreachable();
 
 const empty = new Roots({ now: ([name]) => (name === 'time_zone' ? BERLIN : undefined) });
 
-/** The last Sundays of March and October, on which the clocks change. */
+/** Last Sundays of March and October, on which the clocks change. */
 const changes = Array.from({ length: 17 }, (_, at) => 2021 + at).flatMap((year) =>
   [3, 10].map((month) => {
     const last = new Date(Date.UTC(year, month, 0));
@@ -166,7 +166,7 @@ test.each([
   ['2026-11-23T23:00:00Z', 0],
   ['2026-11-23T22:59:59Z', 23],
   ['2026-07-06T06:00:00Z', 8],
-  // The hour that summer begins with, and the one that it ends with.
+  // First and last hour of summer time.
   ['2026-03-29T01:00:00Z', 3],
   ['2026-10-25T00:30:00Z', 2],
   ['2026-10-25T01:30:00Z', 2],

@@ -78,7 +78,7 @@ describe('a typed date', () => {
       fc.property(daysBetween('1900-01-01', '2099-12-31'), (day) => {
         const short = writeDate(day, 'DD.MM.YYYY').replace(/\d\d(\d\d)$/, '$1');
         const read = readDate(short, PAST);
-        // 29.02.00 was no day in 1900.
+        // 29.02.00 did not exist in 1900.
         if (read === undefined) return expect(isCivil(`20${day.slice(2)}`)).toBe(false);
         expect(read.slice(2)).toBe(day.slice(2));
         expect(read <= TODAY || !isCivil(`19${day.slice(2)}`)).toBe(true);

@@ -1,4 +1,4 @@
-// What shows nothing takes no room: a group without words of its own is hidden with everything in it.
+// A group without texts is hidden when all its content is.
 
 import type { BlockNode, FlowSession } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';

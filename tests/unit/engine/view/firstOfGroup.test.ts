@@ -1,4 +1,4 @@
-// A group of which one block speaks: the first whose condition holds.
+// A group that shows only the first block whose condition is true.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expandFlow } from '../../../../engine/authoring/load/expand.ts';
@@ -7,7 +7,7 @@ import { follow, Roots } from '../../../../engine/expressions/scope.ts';
 import type { Block, Catalogue, Expression, Flow } from '../../../../engine/flow.ts';
 import { catchNotReady, NotReady } from '../../../../engine/notReady.ts';
 
-/** The blocks of a group, each with the condition under which it stands there in the end. */
+/** Blocks of an expanded group with their resulting conditions. */
 function blocksOf(conditions: readonly (Expression | undefined)[], group: object = { shows: 'first' }): Block[] {
   const blocks = conditions.map((when, index) => ({
     kind: 'text',
@@ -25,7 +25,6 @@ function blocksOf(conditions: readonly (Expression | undefined)[], group: object
   return written && 'blocks' in written ? [...written.blocks] : [];
 }
 
-/** Which of them stand there. */
 function shown(blocks: readonly Block[], answers: readonly boolean[]): number[] {
   const scope = new Roots({ form: (rest) => follow(answers, rest) });
   return blocks.flatMap((block, index) => (holds((block as { when?: Expression }).when ?? true, scope) ? [index] : []));

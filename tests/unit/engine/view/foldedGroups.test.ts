@@ -1,4 +1,4 @@
-// A group that folds: its first blocks stand there, the others are behind a button that says how many they are.
+// Group that collapses all but its first blocks behind a button with their number.
 
 import {
   type BlockNode,
@@ -39,7 +39,7 @@ async function openedWith(blocks: readonly Block[], limit = 1) {
   return { session, tell };
 }
 
-/** Stands there when the field of its number is answered with yes. */
+/** Block that is shown when the field of its number is true. */
 const asked = (at: number): Block => ({ kind: 'text', text: { t: `${at}` }, when: { var: `form.f${at}` } });
 
 function blocksOn(session: FlowSession): readonly BlockNode[] {
@@ -48,7 +48,7 @@ function blocksOn(session: FlowSession): readonly BlockNode[] {
   return group.blocks.value ?? [];
 }
 
-/** What is folded; nothing when there is no button. */
+/** Returns the collapsed part, or undefined without a button. */
 function restOn(session: FlowSession): DisclosureNode | undefined {
   const rest = blocksOn(session).at(-1);
   return rest?.kind === 'disclosure' ? rest : undefined;

@@ -1,4 +1,4 @@
-// A list that shows the first of its entries: a button shows the rest where there are words for one.
+// List limited to its first entries, with a button for the rest if it has a label.
 import { expect, test } from 'vitest';
 import type { Block } from '../../../../engine/flow.ts';
 import { dialog, opened } from '../../../support/meanings/stage.ts';
@@ -13,7 +13,7 @@ const KINDS: readonly (readonly [string, Block])[] = [
   ['a table', { kind: 'table', key: { var: 'entry' }, columns: [{ label: 'number', value: shown }], ...list }],
 ];
 
-/** How many entries stand on screen, and whether there is a button for more. */
+/** Returns the number of entries, and whether there is a button for more. */
 async function shownOf(block: Block): Promise<[number | undefined, boolean]> {
   const session = await opened(dialog({}, [{ id: 'only', title: 'only', blocks: [block] }]));
   const [node] = session.step.peek()?.blocks ?? [];

@@ -1,4 +1,4 @@
-// A press that does nothing but lead somewhere is a link, as long as that is what it does.
+// An action that only navigates is a link, as long as it does nothing else.
 
 import { createFlow, type Destination, type Json, type PreparedFlow, signal } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -16,7 +16,6 @@ interface Given {
   readonly flow?: Partial<PreparedFlow>;
 }
 
-/** A page of one action, and the address that its press leads to. */
 async function drawn({ next = false, action, flow = {} }: Given, session: Json = { signed_in: true }) {
   const page: PreparedFlow = {
     id: 'page',

@@ -1,4 +1,4 @@
-// What the checker says always or never holds is never otherwise, whatever is answered.
+// Conditions that the checker reports as decided never turn out otherwise, for any answers.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Verdict, Verdicts } from '../../../../../engine/authoring/check/analysis/verdicts.ts';
@@ -62,7 +62,7 @@ const { condition } = fc.letrec<{ condition: Expression }>((tie) => ({
   ),
 }));
 
-/** Every condition with many answers: a wrong verdict shows with the few that it forgot. */
+/** Many answers per condition, because a wrong verdict shows only with a few of them. */
 const tried = fc.array(answers, { minLength: 40, maxLength: 40 });
 
 const read = (given: Readonly<Record<string, unknown>>) => ({

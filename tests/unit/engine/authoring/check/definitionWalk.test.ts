@@ -1,4 +1,4 @@
-// Whoever walks a flow meets all of it: each part that the schema lets compute, and each effect where it runs.
+// A walk of a flow visits every computed part of the schema, and every effect where it runs.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createFlow, type EffectNote, type PreparedFlow } from '@fahrplan/engine';
@@ -35,7 +35,7 @@ const schemas: Readonly<Record<string, Schema>> = Object.fromEntries(
 );
 const schemaIn = (part: string): Schema => schemas[part] ?? {};
 
-/** What computes: each is filled with a path that tells where it stands. */
+/** Computed parts, each filled with a path that names its location. */
 const COMPUTED: Readonly<Record<string, (marker: string) => unknown>> = {
   expression: (path) => ({ var: path }),
   shape: (path) => ({ var: path }),
@@ -43,7 +43,7 @@ const COMPUTED: Readonly<Record<string, (marker: string) => unknown>> = {
   text: (path) => ({ show: { var: path } }),
 };
 
-/** Makes every example that a schema allows with all of its properties, and notes each place that computes. */
+/** Creates examples of a schema with all properties, and records every computed location. */
 class Examples {
   readonly markers: string[] = [];
 
@@ -69,12 +69,12 @@ class Examples {
     }
     const definition = schemaIn(other).definitions?.[name];
     if (!definition) return [];
-    // What holds itself is met once inside of itself.
+    // Recursive definitions are expanded once.
     if (open.filter((one) => one === reference).length > 1) return definition.examples?.slice(0, 1) ?? [];
     return this.of(definition, other, at, [...open, reference]);
   }
 
-  /** As many objects as the property with the most alternatives has. */
+  /** Returns as many objects as the largest number of alternatives. */
   #object(properties: Readonly<Record<string, Schema>>, part: string, at: string, open: readonly string[]): unknown[] {
     const alternatives = Object.entries(properties).map(
       ([name, schema]) => [name, this.of(schema, part, `${at}/${name}`, open)] as const,
@@ -88,10 +88,9 @@ class Examples {
   }
 }
 
-/** The fragment of the examples, which shows what it is given. */
+/** Fragment of the examples, which shows its argument. */
 const support: Fragment = { blocks: [{ kind: 'text', text: { show: { var: 'with.a' } } }] };
 
-/** The same with what is written short written out. */
 function plain<T>(part: T): T {
   const flow = { id: 'plain', version: 1, as: 'modal', steps: [], effects: { part: [part] } } as unknown as Flow;
   return expandFlow(flow, { ...catalogue, guards: {}, fragments: { support } } as Catalogue).effects?.[
@@ -99,7 +98,7 @@ function plain<T>(part: T): T {
   ]?.[0] as T;
 }
 
-/** Each part of the language that computes, and how it is walked. */
+/** Computed parts of the language with the walker's method. */
 const WALKED: readonly (readonly [part: string, definition: string, walk: (walker: Walker, one: never) => void])[] = [
   ['effect', 'effect', (walker, one) => walker.effects([plain(one)], NONE)],
   ['block', 'block', (walker, one) => walker.block(plain(one), NONE)],
@@ -120,7 +119,6 @@ describe('the walk of the checker meets every expression, shape and text that th
   });
 });
 
-/** The positions of all effects of a list, as the visitor tells them. */
 const positions = (effects: Effects, at: string): string[] =>
   effects.flatMap((effect, index) => [
     `${at}.${index}`,
@@ -146,7 +144,7 @@ test('each list of an effect runs where the visitor says that it stands: the key
   const session = createFlow({ flow, catalogue: { ...catalogue, operations }, host, input: {}, kinds: [] });
   await expect.poll(() => session.phase.value).toBe('open');
   await session.next();
-  // A list whose condition holds not runs nothing; it is the only one.
+  // The only list whose condition is false runs nothing.
   const idle = 'submit.0.do.0.do.0';
   await expect.poll(() => ran.length).toBe(positions(submit, 'submit').length - 1);
   expect([...ran, idle].sort()).toEqual(positions(submit, 'submit').sort());

@@ -1,4 +1,4 @@
-// What an open flow reads of its answers, sources and values, and when it asks for them.
+// Reads of answers, sources and values in an open flow, and the requests that they cause.
 
 import {
   createFlow,
@@ -30,11 +30,10 @@ const shop = {
   sources: {},
 };
 
-/** A server that answers at once what it is told to, and nothing to anything else. */
+/** Server that answers known questions at once, and leaves others pending. */
 class Server {
   readonly asked: Question[] = [];
   readonly again: string[] = [];
-  /** How many are being watched. */
   watched = 0;
   readonly #reports = new Map<string, (state: QuestionState) => void>();
 
@@ -71,12 +70,12 @@ class Server {
 
 interface Opened {
   readonly session: FlowSession;
-  /** What the last press has read. */
+  /** Value read by the last press. */
   readonly read: () => Promise<Json | undefined>;
   readonly faults: unknown[];
 }
 
-/** A flow that reads a value with each press on Continue. */
+/** Opens a flow that reads a value with each press on Continue. */
 async function opened(value: Shape, changes: Partial<PreparedFlow> = {}, host: Partial<Host> = {}): Promise<Opened> {
   const seen: (Json | undefined)[] = [];
   const faults: unknown[] = [];

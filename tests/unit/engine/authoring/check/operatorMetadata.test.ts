@@ -1,4 +1,4 @@
-// What is known of operators and rules without running them is what they do when they run.
+// Metadata of operators and rules agrees with their behaviour.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -40,7 +40,7 @@ const atPlace = (place: OperandType): fc.Arbitrary<Expression> => {
   return 'words' in place ? fc.constantFrom(...place.words) : fc.oneof(...place.map((kind) => OF_KIND[kind]));
 };
 
-/** What an operator of a name is given: of entries their own value is asked. */
+/** Returns arguments for an operator. Operators on entries read the entry. */
 const argumentsFor = (name: string): fc.Arbitrary<Expression[]> =>
   fc.tuple(
     atPlace(placeOf(name, 0)),
@@ -59,7 +59,7 @@ const given = operatorNames.filter((name) => !['unknown', 'branch'].includes(mea
 const stopped = operatorNames.filter((name) => ['any', 'first'].includes(meaningOf(name)?.absent ?? 'none'));
 
 describe('an operator', () => {
-  // A condition of and comes to the value that decides it.
+  // `and` returns the deciding value of any type, so it is left out.
   test.each(given.filter((name) => name !== 'and'))('%s gives the kind of value that it is said to give', (name) => {
     fc.assert(
       fc.property(argumentsFor(name), (args) => {

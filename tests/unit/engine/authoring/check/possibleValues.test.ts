@@ -1,4 +1,4 @@
-// Which values something may have where conditions hold: told at once for all, and the same as for each by itself.
+// Possible values under conditions: the joint result equals that of each value alone.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Verdicts } from '../../../../../engine/authoring/check/analysis/verdicts.ts';

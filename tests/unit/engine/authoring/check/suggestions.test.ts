@@ -1,4 +1,4 @@
-// What was probably meant: slips of the hand, measured by the length of the word; never another word.
+// Suggestions for typos by edit distance relative to the word's length, never for other words.
 import { expect, test } from 'vitest';
 import { didYouMean, nearestTo } from '../../../../../engine/authoring/load/nearest.ts';
 

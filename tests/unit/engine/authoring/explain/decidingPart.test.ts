@@ -1,4 +1,4 @@
-// The deciding part of an expression, held against the engine's own verdict over random expressions.
+// Compares the deciding part of random expressions with the engine's result.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Decision, decide } from '../../../../../engine/authoring/explain/decide.ts';
@@ -63,7 +63,7 @@ const { condition } = fc.letrec<{ condition: Expression; operand: Expression; le
 const RUNS = { numRuns: CASES };
 const LONG = 60_000;
 
-/** What decides at last: parts that nothing inside them decides. */
+/** Returns the deciding parts without deciding parts of their own. */
 function leavesOf(decision: Decision): Expression[] {
   const deciding = decision.parts.filter(({ role }) => role === 'decides');
   return deciding.length === 0
@@ -71,7 +71,7 @@ function leavesOf(decision: Decision): Expression[] {
     : deciding.flatMap((part) => leavesOf(part.decision));
 }
 
-/** The expression with some of its parts, known by identity, turned into what they do not come to. */
+/** Returns the expression with some parts negated. */
 function turned(expression: unknown, parts: ReadonlySet<unknown>, scope: Scope): unknown {
   if (parts.has(expression)) return { literal: !holds(expression as Expression, scope) };
   if (Array.isArray(expression)) return expression.map((part) => turned(part, parts, scope));

@@ -1,4 +1,4 @@
-// Why something is shown, hidden, refused or broken, asked of flows as they are shipped.
+// Explanations of shown, hidden, refused and broken nodes in the shipped flows.
 
 import { createFlow, type PreparedFlow } from '@fahrplan/engine';
 import {
@@ -27,7 +27,6 @@ const known = knowledgeOf('edit-return');
 
 const at = (location: SourceLocation | null | undefined) => location && `${location.file}:${location.line}`;
 
-/** What decides, and on which line. */
 const deciding = ({ outcome, decides }: Explanation) => [outcome, decides?.of, decides?.name, at(decides?.location)];
 
 test('a field is hidden by the group around it, because of an answer that a value unfolds to', async () => {

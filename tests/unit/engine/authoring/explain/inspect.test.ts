@@ -1,4 +1,4 @@
-// What a flow holds, as the developer panel lists it.
+// Contents of a flow as listed by the developer panel.
 
 import { inspect, outline, recordHost, watch } from '@fahrplan/engine/authoring/explain';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// What the shipped flows do not have: lists behind a filter and a limit, actions and options that refuse, effects of every outcome.
+// Constructs missing in the shipped flows, such as filtered lists, refusing actions and all
+// effects.
 
 import { createFlow, signal } from '@fahrplan/engine';
 import { explain, inspect, jump, recordHost, toText } from '@fahrplan/engine/authoring/explain';

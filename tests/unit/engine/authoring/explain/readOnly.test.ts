@@ -1,4 +1,4 @@
-// Explanations look on: what they say is what is on screen, and nothing happens because of them.
+// Explanations agree with the screen, and have no side effects.
 
 import type { BlockNode, FlowSession, Presence } from '@fahrplan/engine';
 import { explain, inspect, outline, type Twig } from '@fahrplan/engine/authoring/explain';
@@ -12,7 +12,6 @@ import { sampled } from '../../../../support/tier.ts';
 
 const twigsIn = (twigs: readonly Twig[]): Twig[] => twigs.flatMap((twig) => [twig, ...twigsIn(twig.twigs)]);
 
-/** Everything of a flow is explained and inspected once. */
 function lookAtAll(session: FlowSession, id: string): void {
   const known = knowledgeOf(id);
   for (const twig of twigsIn(outline(session, known))) explain(session, { block: twig.key }, known);
@@ -22,7 +21,7 @@ function lookAtAll(session: FlowSession, id: string): void {
   }
 }
 
-/** What stands on screen by its key; what stands inside something hidden is hidden as well. */
+/** Presence of each block by key. Blocks in a hidden group are hidden. */
 function onScreen(blocks: readonly BlockNode[], around: Presence = 'shown'): [string, Presence][] {
   return blocks.flatMap((block): [string, Presence][] => {
     const presence = around === 'shown' ? block.presence.value : around;
@@ -31,7 +30,7 @@ function onScreen(blocks: readonly BlockNode[], around: Presence = 'shown'): [st
   });
 }
 
-/** What an explanation says of everything on screen. */
+/** Presence of each block by its explanation. */
 const explained = (flow: Walk, known: ReturnType<typeof knowledgeOf>) =>
   onScreen(flow.session.step.value?.blocks ?? []).map(([key]) => [
     key,

@@ -1,4 +1,4 @@
-// The names of contents and of their types lead to each other, and a source of content is a question like any other.
+// Names of content and of its types correspond, and a source of content is an ordinary question.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

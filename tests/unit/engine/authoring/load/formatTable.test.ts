@@ -1,4 +1,4 @@
-// Which form the values of a type have, wherever they lie in it.
+// Formats of a type's values at any depth.
 import { expect, test } from 'vitest';
 import { toFormatTable } from '../../../../../engine/authoring/load/formatTable.ts';
 

@@ -1,4 +1,4 @@
-// A fragment in a flow: its texts come from its own copy, its arguments stay what they were given as.
+// Fragments in a flow: texts of their own copy, and unchanged arguments.
 import { expect, test } from 'vitest';
 import { expandFlow } from '../../../../../engine/authoring/load/expand.ts';
 import { expandFragment } from '../../../../../engine/authoring/load/fragments.ts';

@@ -1,4 +1,4 @@
-// What the catalogue lends to every flow: other names of what can be read, and what fills the segments of addresses.
+// Names that the catalogue gives to every flow: aliases of readable values, and URL parameters.
 
 import type { PreparedFlow } from '@fahrplan/engine';
 import { loadCatalogue, loadFlow } from '@fahrplan/engine/authoring';

@@ -1,4 +1,4 @@
-// What is wrong with answers by a JSON Schema: each fault where it is, and none twice.
+// Errors of a JSON Schema: each at its property, and none twice.
 import { expect, test } from 'vitest';
 import { schemaErrors } from '../../../../../engine/values/schemaRules.ts';
 

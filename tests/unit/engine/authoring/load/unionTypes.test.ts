@@ -1,4 +1,4 @@
-// What may be of several kinds reads as one type.
+// A union of several types resolves to one type.
 import { expect, test } from 'vitest';
 import { resolveType } from '../../../../../engine/authoring/load/formatTable.ts';
 

@@ -1,5 +1,3 @@
-// Which variant of a flow a deployment shows.
-
 import { chooseVariant, type LoadedFlow, type PreparedFlow } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-// Another branch, and back: values, options, quotes and what is sent belong to what is chosen now, whenever answers come.
+// Changes between branches: values, options, quotes and bodies belong to the current one.
 
 import {
   type Call,
@@ -26,7 +26,7 @@ import { PASSAGES } from '../../../../support/tier.ts';
 beforeAll(rulesLoaded);
 
 const BRANCHES = ['A', 'B'];
-/** What each branch offers; one thing is offered by both. */
+/** Options of each branch. Both offer one of them. */
 const OFFERS: Readonly<Record<string, readonly string[]>> = { A: ['a1', 'a2', 'both'], B: ['b1', 'both'] };
 const THINGS = ['a1', 'a2', 'b1', 'both'];
 
@@ -115,14 +115,13 @@ const flow = dialog(
   },
 );
 
-/** A customer and a server whose answers say what they are about. */
+/** Customer and server whose answers name their question. */
 class Shop {
   readonly server = new PatientServer();
   session!: FlowSession;
   branch = 'A';
   picked: string | null | undefined;
   sends = 0;
-  /** Calls with something in them that belongs to another choice. */
   readonly wrong: unknown[] = [];
 
   async open(): Promise<this> {
@@ -134,12 +133,12 @@ class Shop {
     const { after } = this.server;
     const questions = { ...this.server.questions, observe };
     this.session = await opened(flow, { questions, after, send: async (call) => this.#sent(call) }, shop);
-    // Like whoever draws it: what is on screen is read whenever it changes.
+    // Reads the screen after each change, as a renderer does.
     effect(() => void this.#shown());
     return this;
   }
 
-  /** Between two things that somebody does, everything happens that can happen by itself. */
+  /** Runs an action and waits for all work that happens by itself. */
   async do(act: Act): Promise<void> {
     this.#do(act);
     await settled();
@@ -166,7 +165,7 @@ class Shop {
       for (const question of open()) this.#reply(question, 'reply');
   }
 
-  /** What is picked: what the customer took, else the first thing on the list of the branch. */
+  /** Chosen option, by default the first of the branch. */
   pick(): string | undefined {
     return this.picked === undefined ? this.offers()[0] : (this.picked ?? undefined);
   }
@@ -175,7 +174,7 @@ class Shop {
     return OFFERS[this.branch] as readonly string[];
   }
 
-  /** Whatever is on screen belongs to what is chosen now, or is not there yet. */
+  /** Expects all shown data to belong to the current branch, or to be pending. */
   expectFresh(all: boolean): void {
     const { branch, pick, options, offer, both } = this.#shown();
     const quoted = this.pick() === undefined ? '' : `${this.branch}/${this.pick()}`;
@@ -184,14 +183,13 @@ class Shop {
       branch: this.branch,
       pick: all || pick !== undefined ? this.pick() : undefined,
       options: all || options !== null ? this.offers().join() : null,
-      // Nothing is said of what could not be loaded.
+      // Nothing is shown for data that failed to load.
       offer: all || offer ? `${this.branch} ${quoted}` : offer,
       both: all || both === 'shown' || both === 'hidden' ? isBoth : both,
     };
     expectSame({ branch, pick, options, offer, both }, wanted);
   }
 
-  /** What is on screen. */
   #shown() {
     const [branch, pick] = fieldsOf(this.session);
     const [, , offer, both] = this.session.step.value?.blocks ?? [];

@@ -1,4 +1,4 @@
-// Checks that take their time block: nothing is sent before each of them has its answer, and about what is written now.
+// Async checks block the submission until each has an answer about the current value.
 
 import type { Call, FlowSession, Json, PreparedCatalogue, QuestionState } from '@fahrplan/engine';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ beforeAll(rulesLoaded);
 const CHECKED = ['code', 'word'] as const;
 type Checked = (typeof CHECKED)[number];
 const VALUES = ['a', 'b', 'c'];
-/** What the server says of a value: the same whenever it is asked. */
+/** Answer of the server for a value, always the same. */
 type Verdict = 'good' | 'bad' | 'lost';
 
 type Act =
@@ -22,7 +22,7 @@ type Act =
   | { do: 'hide' }
   | { do: 'next' }
   | { do: 'wait' }
-  /** The server answers a question, or says that it asks again by itself. */
+  /** The server answers a question, or reports a refresh. */
   | { do: 'reply' | 'ask again'; which: number };
 
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -68,7 +68,7 @@ const checkedField = (name: Checked): Field => ({
   ],
 });
 
-/** Two fields that the server is asked about, one of which can be hidden; what is sent reads a quote besides. */
+/** Two checked fields, one of which can be hidden, and a submit that reads a quote. */
 const flow = dialog(
   {
     hidden: { type: 'boolean', label: 'label' },
@@ -91,14 +91,13 @@ const flow = dialog(
   },
 );
 
-/** A customer and a server, and what is known of the answers now. */
+/** Customer and server, with the known verdicts on the current answers. */
 class Shop {
   readonly server = new PatientServer();
   readonly given: Record<Checked, string | null> = { code: 'a', word: 'b' };
   hidden = false;
   session!: FlowSession;
   sends = 0;
-  /** Calls that were made too early, or with something old in them. */
   readonly wrong: unknown[] = [];
 
   constructor(readonly verdicts: readonly Verdict[]) {}
@@ -110,7 +109,7 @@ class Shop {
     return this;
   }
 
-  /** Between two things that somebody does, everything happens that can happen by itself. */
+  /** Runs an action and waits for all work that happens by itself. */
   async do(act: Act): Promise<void> {
     this.#do(act);
     await settled();
@@ -129,7 +128,6 @@ class Shop {
     } else if (asked.length > 0) this.#reply(asked[act.which % asked.length] as Asked, act.do === 'ask again');
   }
 
-  /** Every question is answered, until there are none. */
   async answerAll(): Promise<void> {
     const open = () => this.server.asked.filter(({ said }) => said === undefined || isAskedAgain(said));
     await this.server.timePasses();
@@ -137,14 +135,13 @@ class Shop {
       for (const question of open()) this.#reply(question, false);
   }
 
-  /** Whether the server has said last that what is written now is right; a question under way has said nothing. */
+  /** Tells whether the latest complete answer accepts the current value. */
   isGood(field: Checked): boolean {
     if (field === 'word' && this.hidden) return true;
     const said = this.given[field] ? this.server.latest(`/check/${field}/${this.given[field]}`)?.said : undefined;
     return said?.status === 'ready' && !said.refreshing && (said.body as { good: boolean }).good;
   }
 
-  /** Whether every answer is right in the end. */
   isRight(): boolean {
     const asked = CHECKED.filter((field) => field === 'code' || !this.hidden);
     return asked.every((field) => this.given[field] && this.#verdict(this.given[field]) === 'good');
@@ -159,7 +156,7 @@ class Shop {
     const value = rest.at(-1) as string;
     const verdict = kind === 'quote' ? 'good' : this.#verdict(value);
     const body: Json = kind === 'quote' ? { price: `price of ${value}` } : { good: verdict === 'good' };
-    // What Continue has judged stands: asked again for the same, a check keeps its answer.
+    // While Continue runs, a refresh of the same value keeps its answer.
     if (again && this.session.phase.value === 'running') return;
     const refreshing = again && question.said?.status === 'ready';
     const lost: QuestionState = { status: 'failed', reply: { status: 500, body: undefined } };
@@ -177,7 +174,7 @@ class Shop {
   }
 }
 
-/** What a check said before does not count any more once it is asked again: while another is waited for, and while its field comes back. */
+/** A refreshed check no longer counts, while another one is pending and its field reappears. */
 const ASKED_AGAIN: readonly [Verdict[], Act[]][] = [
   [
     ['good', 'good', 'good'],

@@ -1,4 +1,4 @@
-// What is hidden is neither sent, nor judged, nor reviewed, reads as absent, and is back when it is shown again.
+// Hidden fields are not sent, validated or reviewed, read as absent, and return with their answers.
 
 import type { Call, FlowSession, PreparedCatalogue, PreparedFlow } from '@fahrplan/engine';
 import fc from 'fast-check';
@@ -16,13 +16,13 @@ const FIELDS = 3;
 const numbers = Array.from({ length: FIELDS }, (_, at) => at);
 const TOO_LONG = 'too long';
 
-/** A switch is on, or off, or a field above says something. */
+/** A switch is on or off, or a field above has a value. */
 type Condition = { on: string } | { off: string } | { field: number; says: string };
 
 interface Place {
   readonly step: 0 | 1 | 2;
   readonly when: Condition | undefined;
-  /** The condition stands at a group around it. */
+  /** The condition is that of an enclosing group. */
   readonly grouped: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Question {
   readonly when: Condition | undefined;
   readonly start: string | undefined;
   readonly required: boolean;
-  /** A field above that must be answered for this one to be right. */
+  /** A field above whose answer this one requires. */
   readonly needs: number | undefined;
   readonly places: readonly Place[];
 }
@@ -48,9 +48,9 @@ const switched = fc.oneof(
 const outer = fc.option(fc.oneof({ weight: 2, arbitrary: switched }, says(0)), { nil: undefined });
 
 const place = fc.record({ step: fc.constantFrom<1 | 2>(1, 2), when: outer, grouped: fc.boolean() });
-/** The first field stands with the switches: conditions around others read it. */
+/** The first field is beside the switches, because other conditions read it. */
 const start = fc.constant<Place[]>([{ step: 0, when: undefined, grouped: false }]);
-/** What a field reads stands above it, so that nothing goes in a circle. */
+/** A field reads only fields above it, which avoids cycles. */
 const above = (number: number) => fc.nat({ max: Math.max(0, number - 1) });
 const question = (number: number): fc.Arbitrary<Question> =>
   fc.record({
@@ -98,7 +98,7 @@ const blocksOn = ({ questions }: Form, step: number): Block[] =>
       }),
   );
 
-/** The form as a flow: switches and the first field, two steps that come and go, and an overview. */
+/** Returns a flow with switches, two conditional steps and an overview. */
 function flowOf(form: Form): PreparedFlow {
   const switches = Object.fromEntries(SWITCHES.map((id): [string, Field] => [id, { type: 'boolean', label: 'label' }]));
   const fields = Object.fromEntries(form.questions.map((one, number) => [name(number), fieldOf(one)]));
@@ -122,7 +122,7 @@ function flowOf(form: Form): PreparedFlow {
 
 const shop: PreparedCatalogue = { ...bare, operations: { order: { method: 'POST', url: '/order', body: 'Order' } } };
 
-/** What must hold, said once more and without an engine. */
+/** Reference model without the engine. */
 class Model {
   readonly on = new Set<string>();
   readonly given = new Map<number, string | null>();
@@ -160,7 +160,7 @@ class Model {
     return this.isAsked(number) && (lacks || answer === TOO_LONG);
   }
 
-  /** The fields that are shown on a step, a field as often as it stands there. */
+  /** Returns the shown fields of a step, repeated ones included. */
   shownOn(step: number): number[] {
     return this.form.questions.flatMap(({ when, places }, number) =>
       places.filter((at) => at.step === step && this.holds(when) && this.isThere(at)).map(() => number),
@@ -174,7 +174,6 @@ class Model {
   }
 }
 
-/** What the engine and the model were told; the engine's answers are compared with the model's. */
 async function tell(session: FlowSession, model: Model, list: readonly Act[]): Promise<void> {
   for (const act of list) {
     model.do(act);
@@ -184,7 +183,6 @@ async function tell(session: FlowSession, model: Model, list: readonly Act[]): P
   }
 }
 
-/** The step on screen shows what the model says, each with its answer. */
 function expectShown(session: FlowSession, model: Model): void {
   const { id } = session.step.value ?? {};
   if (id === 'overview') return expectReviewed(session, model);
@@ -211,7 +209,7 @@ function expectReviewed(session: FlowSession, model: Model): void {
   );
 }
 
-/** A refused step names what is shown on it and wrong, and nothing else. */
+/** Expects issues for exactly the shown invalid fields. */
 function expectRefused(session: FlowSession, model: Model): void {
   const step = Number(session.step.value?.id.at(-1));
   const wrong = [...new Set(model.shownOn(step))].filter((number) => model.isWrong(number)).map(name);
@@ -222,7 +220,7 @@ function expectRefused(session: FlowSession, model: Model): void {
   expectSame(wrong.length > 0, true);
 }
 
-/** Walks on until the flow is closed, or a step refuses. */
+/** Continues until the flow is closed or a step refuses. */
 async function walkOn(session: FlowSession, model: Model, middle: Act[]): Promise<void> {
   for (let pressed = 0; pressed < 8 && session.phase.value === 'open'; pressed += 1) {
     const refusals = session.refusals.value;

@@ -1,4 +1,4 @@
-// Steps come and go, also under one's feet: nobody stands on a hidden step, passes by a wrong one, or loses an answer.
+// Steps that appear and vanish: no hidden current step, no skipped invalid step, no lost answer.
 
 import { type FlowSession, type PreparedCatalogue, type PreparedFlow, type Reply, signal } from '@fahrplan/engine';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ const numbers = Array.from({ length: SIZE }, (_, at) => at);
 const ids = numbers.map((number) => `step${number}`);
 const TOO_LONG = 'too long';
 
-/** What a step but the first is part of the way by: a switch, a flag that others change, an answer further up. */
+/** Condition of a step: a switch, a flag changed from outside, or an earlier answer. */
 type Condition = 'always' | 'switch' | 'flag' | { answer: number };
 
 interface Wizard {
@@ -43,7 +43,7 @@ type Act =
   | { do: 'refuse' }
   | { do: 'goTo' | 'switch' | 'flag'; at: number }
   | { do: 'answer'; at: number; with: string }
-  /** What is on screen is put right; or what was right is not any more. */
+  /** Corrects the current step, or makes earlier answers invalid. */
   | { do: 'mend' }
   | { do: 'spoil'; steps: number[] };
 const number = fc.nat(SIZE - 1);
@@ -69,7 +69,7 @@ function written(when: Condition, at: number): { when?: Expression } {
   return { when: { '===': [{ var: `form.${answerOf(when.answer)}` }, 'b'] } };
 }
 
-/** Each step has its question; a call that changes nothing is sent at the end, and the customer begins again. */
+/** Returns a flow with one question per step. After a safe call the customer starts again. */
 function flowOf({ steps }: Wizard): PreparedFlow {
   const fields = steps.flatMap(({ start }, at): [string, Field][] => [
     [switchOf(at), { type: 'boolean', label: 'label', default: true }],
@@ -103,16 +103,15 @@ const shop: PreparedCatalogue = {
   operations: { check: { method: 'POST', url: '/check', body: 'Check', safe: true } },
 };
 
-/** What must hold, said once more and without an engine. */
+/** Reference model without the engine. */
 class Model {
   readonly off = new Set<string>();
   readonly given = new Map<number, string>();
   readonly seen = new Set<number>([0]);
-  /** The steps that lead back from here. */
   trail: number[] = [];
   here = 0;
   sending = false;
-  /** The step whose submit led back to something wrong: Continue comes back to it, past what is right and was seen. */
+  /** Step whose submit led back to an invalid one, and to which Continue returns. */
   cameFrom: number | undefined;
 
   constructor(readonly wizard: Wizard) {}
@@ -142,12 +141,11 @@ class Model {
     this.#stands(to);
   }
 
-  /** The step that back leads to: the latest other one that was walked and is there. */
+  /** Returns the target of Back: the latest other visited step that is visible. */
   previous(): number | undefined {
     return this.trail.findLast((at) => at !== this.here && this.isVisible(at));
   }
 
-  /** Returns whether no step that would be passed by is wrong. */
   isFree(to: number): boolean {
     return !this.way().some((at) => at >= this.here && at < to && this.isWrong(at));
   }
@@ -164,19 +162,17 @@ class Model {
     if (at === this.cameFrom) this.cameFrom = undefined;
   }
 
-  /** Whoever stands on a step that is gone stands on the nearest before it. */
+  /** Moves from a vanished step to the nearest one before it. */
   leftVanished(): void {
     if (!this.sending && !this.isVisible(this.here)) this.wentBack(this.way().findLast((at) => at < this.here));
   }
 }
 
-/** A wizard that is walked by the engine, beside the model. */
 class Walk {
   readonly model: Model;
   readonly flags = signal<Record<string, boolean>>(Object.fromEntries(numbers.map((at) => [`flag${at}`, true])));
   session!: FlowSession;
   sends = 0;
-  /** Steps that were wrong when a call was made. */
   readonly unchecked: number[] = [];
   #reply: (reply: Reply) => void = () => {};
   #pressed: Promise<void> = Promise.resolve();
@@ -241,7 +237,7 @@ class Walk {
     else this.flags.value = { ...this.flags.value, [`flag${at}`]: isOn };
   }
 
-  /** Continue: on a right step to the very next one, past others only when they are right and were seen. */
+  /** Continues from a valid step to the next one, or past valid, seen ones. */
   async #next(): Promise<void> {
     const { model, session } = this;
     const { here, sending } = model;
@@ -270,7 +266,7 @@ class Walk {
     else model.moved(step);
   }
 
-  /** The submit refuses while a step is wrong, and leads to the first that is. */
+  /** Expects a refused submit to lead to the first invalid step. */
   #expectReturned(): void {
     const { model } = this;
     expectSame(
@@ -289,7 +285,7 @@ class Walk {
     else model.moved(to);
   }
 
-  /** A call is made only when every step of the way is right. */
+  /** Records a call, which requires all steps to be valid. */
   #send(): Promise<Reply> {
     const { model } = this;
     this.sends += 1;
