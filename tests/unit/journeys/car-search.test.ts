@@ -1,4 +1,5 @@
-// The list of cars on offer: what counts as a filter, and what the page is called (spec 3 §2 "Public catalogue", §5 "Filter parsing").
+// List of cars on offer: filters and page title (spec 3 §2 "Public catalogue", §5 "Filter
+// parsing").
 
 import type { Host } from '@fahrplan/engine';
 import { beforeEach, expect, test } from 'vitest';
@@ -29,7 +30,6 @@ async function list(query = '', setting: Setting = {}): Promise<Walk> {
   return flow;
 }
 
-/** What takes a filter away, as it is read. */
 const chips = (flow: Walk): string[] =>
   standing(flow).flatMap((block) =>
     block.kind === 'action' && block.look === 'chip' && block.icon.value === 'close'
@@ -37,7 +37,6 @@ const chips = (flow: Walk): string[] =>
       : [],
   );
 
-/** How many filters are said to be set. */
 const badge = (flow: Walk) =>
   flow.blocks().flatMap((block) => (block.kind === 'disclosure' && block.badge.value ? [block.badge.value] : []));
 

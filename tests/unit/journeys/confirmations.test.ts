@@ -1,4 +1,4 @@
-// What customers are told after a booking: its number, when it is, what comes next, how to change it, what else to do.
+// Confirmations of bookings: number, date, next steps, changes and further offers.
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

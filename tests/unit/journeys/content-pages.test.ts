@@ -1,4 +1,4 @@
-// Pages of content: what they ask for, whom they show it to, and what they leave out (spec 3 §2 "Public catalogue").
+// Content pages: requests, audience and omitted parts (spec 3 §2 "Public catalogue").
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json, PreparedFlow } from '@fahrplan/engine';
@@ -23,7 +23,6 @@ const car = bodyOf('Product', {
 
 const visitor = { signed_in: false, audience: 'b2c' };
 
-/** Opens a page with the content that it asks for, and waits until all of it is there. */
 async function open(id: string, input: Record<string, Json> = {}, setting: Setting = {}, answers: Answers = {}) {
   const flow = await walk(id, {
     session: visitor,
@@ -119,7 +118,7 @@ test('cars that are none, or are lost, are said to be, and the page leads to all
   expect(leadsOf(lost)).toContain('Alle Autos ansehen');
 });
 
-/** What home reads of its query goes on only where it says so. */
+/** Parameters that the home page consumes are passed on only where it says so. */
 const READ = ['login', 'next'];
 
 test('home sends customers to their cars, and on to where a sign-in was to lead', async () => {
@@ -142,7 +141,7 @@ test('home opens the sign-in for a visitor who was sent there, and for nobody el
   expect(closed.redirects).toEqual([{ page: 'my-cars', with: { login: true, next: '/faq' }, along: READ }]);
 });
 
-/** A page that says how many cars a list that finds nothing shows in place of what was looked for. */
+/** Page that shows how many alternatives an empty list offers. */
 const counting: PreparedFlow = {
   ...{ id: 'counting', version: 1, kinds: [], as: 'page', keep: 'none', allowed: [] },
   ...{ sources: {}, values: {}, fields: {}, submit: [] },

@@ -1,4 +1,4 @@
-// Content from the file to the screen: an editor changes it while the server runs, and what is wrong never gets there.
+// Content from file to screen: changes while the server runs, and refused invalid files.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { startPortal } from '../../support/server/portal.ts';
 const HEADER = 'de-DE/header.json';
 
 describeOnFiles('a menu of content', (databases) => {
-  /** A page that draws the header, from files that a test may change. */
+  /** Starts a page with the header, from files that a test may change. */
   async function begin() {
     const contentRoot = mkdtempSync(join(tmpdir(), 'fahrplan-content-'));
     databases.whenOver(async () => rmSync(contentRoot, { recursive: true }));
@@ -26,7 +26,6 @@ describeOnFiles('a menu of content', (databases) => {
         return { status: statusCode, body: JSON.parse(body) };
       };
     return {
-      /** Every word on the screen of somebody who comes now. */
       async look(locale = 'de-DE'): Promise<string[]> {
         const { flow } = definition('tests/fixtures/menu.json');
         const page = await walk('menu', { flow, locale, session: {}, answers: { 'content/header': ask(locale) } });

@@ -1,4 +1,4 @@
-// What the page of a deal offers to do, and to whom (spec 2 §4 "Which actions appear").
+// Actions on the page of a deal by customer (spec 2 §4 "Which actions appear").
 
 import type { BlockNode, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
@@ -27,7 +27,6 @@ async function open(changes: Record<string, Json>, answers: Answers = {}, settin
   return flow;
 }
 
-/** The cards on the page, with what stands below their names. */
 const cardsOn = (flow: Walk): Record<string, string | null> =>
   Object.fromEntries(
     flow
@@ -147,7 +146,6 @@ test.each([
   expect(texts.find((text) => text.startsWith('Deine Rückgabe'))).toContain(words);
 });
 
-/** The word for what a car is at, and its colour. */
 const statusOn = (flow: Walk) =>
   flow
     .blocks()
@@ -291,7 +289,7 @@ test('the services lead each to its flow, and are for a running contract', async
 
 const ordered = { state: 'CREATED', end_date: '2027-12-01' };
 
-/** What stands on the page; a group that is hidden hides what is in it, and so does one that is folded. */
+/** Returns the visible blocks, without those in hidden or collapsed parts. */
 const shownOn = (flow: Walk, blocks: readonly BlockNode[] = flow.session.step.value?.blocks ?? []): BlockNode[] =>
   blocks
     .filter(({ presence }) => presence.value === 'shown')
@@ -676,7 +674,7 @@ test('what was begun is gone on with while it is possible, and else says so', as
     .blocks()
     .flatMap((block) => (block.kind === 'action' && block.label.value === 'Verwerfen' ? [block.name.value] : []));
   expect(heard).toEqual(
-    // In the words of now, and not of then; what has none keeps those with which it was written.
+    // In the current copy, or in the draft's own words if the flow has no title now.
     ['Rückgabe planen', 'Schaden melden', 'buy-car-offer'].map((title) => `Verwerfen, Angefangen: ${title}`),
   );
   expect(await saidOf({ state: 'ENDED', status: 'ENDED' })).toEqual([1, 2, 1, 3]);

@@ -1,4 +1,4 @@
-// An account is to be deleted (spec 3 §4, §8, §9 "Account deletion").
+// Deletion of an account (spec 3 §4, §8, §9 "Account deletion").
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

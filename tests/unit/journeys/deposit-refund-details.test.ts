@@ -1,4 +1,4 @@
-// Saying where the deposit is paid back to (spec 2 §3, §5, §7).
+// Bank details for the refund of the deposit (spec 2 §3, §5, §7).
 
 import type { Draft } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Who may drive: the list, adding somebody with both sides of their licence, taking somebody off (spec 3 §4, §5, §8).
+// Drivers: list, adding one with both sides of the licence, and removal (spec 3 §4, §5, §8).
 
 import type { ChosenFile, Json, Reply } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';

@@ -68,7 +68,6 @@ function open(
   });
 }
 
-/** From the first step to the review, on another day. */
 async function toOverview(flow: Walk, day = '2027-01-20'): Promise<void> {
   if (flow.step === 'intro') await flow.to('location');
   await flow.to('appointment');
@@ -158,7 +157,7 @@ test('an address that is missing can be given, also where none could be changed'
     'delivery.street': 'Weg',
     'delivery.housenumber': '1',
   });
-  // The day that is agreed, not the one that was wished for.
+  // The confirmed day, not the wished one.
   await flow.until(() => flow.field('slot').answer.value === '08:00');
   expect(flow.field('appointment_preference').answer.value).toBe('2026-12-10');
   await flow.to('contact');

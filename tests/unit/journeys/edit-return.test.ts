@@ -12,7 +12,6 @@ import {
 } from '../../support/journeys/returnWalk.ts';
 import { walk } from '../../support/journeys/walk.ts';
 
-/** What one of the calls sent. */
 const sentBody = (call: Call | undefined) => (call?.body ?? {}) as Record<string, Json>;
 test('books a collection with the address, day and contact that were given, and the fee that was shown', async () => {
   const flow = await toOverview(await open());

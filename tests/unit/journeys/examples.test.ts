@@ -1,4 +1,4 @@
-// The worked examples that ship as examples only, walked headless: the language can say them, and the engine does what they say.
+// Walks the worked examples that exist only as documentation.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActionNode, Json } from '@fahrplan/engine';
@@ -8,7 +8,6 @@ import { root, world } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { type Setting, type Walk, walk } from '../../support/journeys/walk.ts';
 
-/** Opens an example; its words, its server and the flows around it are not there. */
 const open = (id: string, setting: Setting): Promise<Walk> => {
   const flow = JSON.parse(readFileSync(join(root, 'docs/examples', `${id}.json`), 'utf8'));
   return walk(id, { ...setting, flow: prepareFlow(flow, world.catalogue) });

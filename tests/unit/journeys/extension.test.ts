@@ -1,4 +1,4 @@
-// Going on after a subscription: which ways are offered, and where each leads (spec 2 §4 "Extension options list").
+// Options after a subscription, and where each leads (spec 2 §4 "Extension options list").
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
@@ -26,7 +26,6 @@ const own = {
   preferred_return_date: '2027-01-15',
 };
 const toDeal = { deal_id: 'd1' };
-/** What is sold for a car. */
 const SOLD = ['one-time-mileage', 'mileage-upgrade', 'insurance-upgrade'];
 
 async function open(

@@ -61,7 +61,7 @@ test.each([
   expect(flow.opened).toEqual([{ flow: 'outcome-unknown', input: {} }]);
   expect(flow.toasts).toEqual([]);
   expect(flow.step).toBe('overview');
-  // Whatever became of it stands on the page behind, for who does not look again.
+  // The page behind shows the outcome to a customer who does not check.
   flow.closeOpened();
   await flow.until(() => flow.sent('getDeal').length > 1);
   expect(flow.sent('getDeal').length).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-// The list of invoices (spec 3 §3 "Invoice display groups", §4 "Invoice status to display group").
+// List of invoices (spec 3 §3 "Invoice display groups", §4 "Invoice status to display group").
 
 import type { TableNode } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The pages that the links of e-mails open, and the message to whoever has not followed one yet.
+// Pages opened by links of e-mails, and the reminder to follow one.
 
 import type { Reply } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The loyalty programme: the page, its levels and rewards, the explainer, and spending points (spec 3 §2, §4, §5, §9).
+// Loyalty programme: page, levels, rewards, explainer and spending (spec 3 §2, §4, §5, §9).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActionNode, Host, Json } from '@fahrplan/engine';
@@ -51,7 +51,7 @@ const actions = (flow: Walk, look: string): ActionNode[] =>
   standing(flow).filter((block): block is ActionNode => block.kind === 'action' && block.look === look);
 const labels = (flow: Walk, look: string) => actions(flow, look).map(({ label }) => label.value);
 
-/** The titles of groups, in their order: what stands in a titled one is a level below it. */
+/** Returns the titles of groups. Titled groups inside another one are a level below. */
 const headings = (flow: Walk) =>
   standing(flow).flatMap((block) => (block.kind === 'group' && block.title.value ? [block.title.value] : []));
 

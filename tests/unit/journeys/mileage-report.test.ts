@@ -1,4 +1,4 @@
-// Reporting the mileage, and what the report says about the package (spec 2 §4, §5).
+// Reporting the mileage, with advice on the package (spec 2 §4, §5).
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
@@ -17,7 +17,6 @@ import {
 } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, type Walk, walk } from '../../support/journeys/walk.ts';
 
-/** A running contract with a package of 1,000 km. */
 const running = {
   ...deal,
   mileage_package: 1000,
@@ -44,14 +43,13 @@ const open = (answers: Answers = {}, setting: Partial<Setting> = {}) =>
     ...setting,
   });
 
-/** Reports a reading and waits for what is said about it. */
 async function report(flow: Walk, current_mileage: Json = 15000): Promise<Walk> {
   await shown(flow);
   await flow.answer({ current_mileage }).next();
   return flow;
 }
 
-/** What the recommended package costs, in a contract that runs for seven more months. */
+/** Prices of the recommended package for the remaining seven months. */
 const priced = (one_time_payment: number, more: Json[] = []) => ({
   getMileagePackages: {
     available_mileage_packages: [
@@ -201,13 +199,13 @@ test('a reading below the last one is taken once it was confirmed', async () => 
   expect(wordsOn(flow)).not.toContain('weniger als beim letzten Mal');
   flow.answer({ current_mileage: 6000 });
   expect(plain(wordsOn(flow))).toContain('Das ist weniger als beim letzten Mal: 6.100 km');
-  // What is refused is not right now either.
+  // A value that was refused before is still invalid.
   flow.answer({ current_mileage: -3 });
   expect(wordsOn(flow)).not.toContain('weniger als beim letzten Mal');
   await flow.answer({ current_mileage: 1 }).next();
   expect(flow.sent('reportMileage')).toEqual([]);
   expect(plain(flow.issueOf('lower_confirmed') ?? '')).toContain('Zuletzt gemeldet: 6.100 km');
-  // Another reading is another question.
+  // Another reading needs another confirmation.
   await flow.answer({ lower_confirmed: true, current_mileage: 6000 }).next();
   expect(flow.sent('reportMileage')).toEqual([]);
   await flow.to('usage', { lower_confirmed: true });

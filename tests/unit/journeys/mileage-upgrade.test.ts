@@ -1,4 +1,4 @@
-// Raising the mileage package: choosing, seeing every amount, buying (spec 2 §4, §5, §9).
+// Raising the mileage package: choice, amounts and purchase (spec 2 §4, §5, §9).
 import { expect, test } from 'vitest';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import {

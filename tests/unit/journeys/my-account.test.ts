@@ -1,4 +1,4 @@
-// What a customer sees of their account (spec 3 §2 "Account pages", §4 "Payment method change", §9 roles).
+// Account page of a customer (spec 3 §2 "Account pages", §4 "Payment method change", §9 roles).
 
 import type { ActionNode, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

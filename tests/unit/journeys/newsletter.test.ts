@@ -108,7 +108,6 @@ test('in English', async () => {
   expect(remarksOn(flow).join()).toContain('Oops, something went wrong.');
 });
 
-/** A page that a link of an e-mail opens. */
 async function openLink(id: 'newsletter-confirm' | 'newsletter-unsubscribe', answers: Answers) {
   const flow = await walk(id, { answers, session: visitor, input: { token: 'T' } });
   await shown(flow);

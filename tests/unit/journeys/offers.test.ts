@@ -1,4 +1,4 @@
-// Cars on offer as every list of them draws them (spec 3 §2 "Public catalogue", §9 "Catalogue").
+// Cars on offer in every list (spec 3 §2 "Public catalogue", §9 "Catalogue").
 
 import type { Host } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
@@ -17,7 +17,6 @@ const car = bodyOf('Product', {
   default_downpayment_term: 12,
 });
 
-/** What the list of cars says a month costs. */
 async function priced(audience: 'b2c' | 'b2b', flags: Record<string, boolean> = {}) {
   const answers = { listCars: { ...bodyOf('ProductList'), total_results: 1, cars: [car] } };
   const flow = await walk('car-search', { answers, flags, session: {}, app: { page: 'car-search', audience } });
@@ -31,10 +30,8 @@ test('a price is an amount of money, whichever of the lists it is chosen from', 
   expect(await priced('b2b')).toEqual({ 'im Monat, netto': '365,55 €' });
 });
 
-/** What search engines are told. */
 const told = (flow: Walk) => standing(flow).flatMap((block) => (block.kind === 'structured' ? [block.data.value] : []));
 
-/** A car with all that its page asks for. */
 const offered = bodyOf('Product', {
   displayed: false,
   id: 'norden-fjell',
@@ -47,10 +44,8 @@ const offered = bodyOf('Product', {
   default_downpayment_term: 12,
 });
 
-/** Where a page of the portal is. */
 const link = (page: string, { product_id: id }: { readonly product_id: string }) => `http://localhost/${page}/${id}`;
 
-/** The page of a car. */
 async function carPage(setting: Setting = {}, car = offered) {
   const none = { ...bodyOf('ProductList'), total_results: 0, cars: [] };
   const flow = await walk('car-details', {
@@ -97,7 +92,6 @@ test('a term that a car does not have is the one that it shows first; without a 
   expect(told(none)).toEqual([]);
 });
 
-/** A car with two terms. */
 const both = bodyOf('Product', {
   ...offered,
   price: prices({ b2c_3: 70_300, b2b_3: 59_076, b2c_18: 52_200, b2b_18: 43_866 }),

@@ -1,4 +1,4 @@
-// Inviting friends: the link of a customer, and what becomes of somebody who comes by one (spec 3 §2, §8, §9).
+// Referral: the link of a customer, and the way of an invited friend (spec 3 §2, §8, §9).
 
 import type { Json } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
@@ -101,7 +101,7 @@ describe('the page of invitations', () => {
     await flow.until(() => flow.redirects.length > 0);
     expect(flow.toasts).toEqual(['Melde dich an, um deinen Einladungslink zu sehen']);
     expect(flow.redirects).toEqual([signIn('/referral')]);
-    // Whoever goes back is not sent there again, and can read why.
+    // A return to the page does not redirect again, and shows the reason.
     const back = await open({}, { session: visitor, memory });
     expect([back.redirects, wordsOn(back)]).toEqual([[], 'Melde dich an, um deinen Einladungslink zu sehen']);
   });

@@ -1,4 +1,4 @@
-// What reminds of a return and of an address, and what leads to changing them (spec 2 §2 "Modals and flows").
+// Reminders of a return and an address, and their links (spec 2 §2 "Modals and flows").
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,9 +1,8 @@
-// Changing an answer from the overview: Continue comes back to it, and asks only what must be answered anew.
+// Changing an answer from the overview: Continue returns to it, and asks only invalidated answers.
 import { expect, test } from 'vitest';
 import { home, open, toOverview } from '../../support/journeys/returnWalk.ts';
 import type { Walk } from '../../support/journeys/walk.ts';
 
-/** Presses Ändern beside a step. */
 function change(flow: Walk, step: string): void {
   const review = flow.blocks().find((block) => block.kind === 'review');
   review?.groups.value.find((group) => group.step === step)?.change();

@@ -1,4 +1,4 @@
-// What stands around every page, for each of those who come: header, ribbon, footer and the banner of the app, as content says.
+// Page frame for each kind of visitor: header, ribbon, footer and app banner, from content.
 import { join } from 'node:path';
 import { type BlockNode, type Call, type Host, type Json, signal } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
@@ -33,13 +33,12 @@ async function region(id: string, content: string, given: Given = {}): Promise<W
 
 const isShown = ({ presence }: BlockNode) => presence.value === 'shown';
 
-/** Every block that is drawn; what opens is opened. */
+/** Returns all visible blocks, including those in openable parts. */
 function onScreen(flow: Walk): BlockNode[] {
   const drawn = (block: BlockNode): BlockNode[] => (isShown(block) ? [block, ...standingIn(block).flatMap(drawn)] : []);
   return (flow.session.step.value?.blocks ?? []).flatMap(drawn);
 }
 
-/** What can be pressed, by its name. */
 function pressable(flow: Walk): string[] {
   return onScreen(flow).flatMap((block) => {
     if (block.kind === 'action') return [block.name.value || block.label.value || ''];
@@ -506,7 +505,7 @@ describe('who has not verified an address', () => {
 describe('who is here is compared with who was here last', () => {
   const as = (id: string) => ({ ...signedIn, user: { ...signedIn.user, hs_contact_id: id } });
 
-  /** What is told while these are here, one after the other, on one page. */
+  /** Returns the tracked events for successive sessions on one page. */
   async function told(memory: Map<string, Json>, ...visitors: readonly Json[]): Promise<object[]> {
     const events: object[] = [];
     const session = signal<Json>(visitors[0] ?? null);

@@ -22,7 +22,7 @@ const shownTexts = (flow: Walk) =>
     .filter((block) => block.kind === 'banner' || block.kind === 'text')
     .filter((block) => block.presence.value === 'shown')
     .map((block) => block.text.value);
-/** The first screen has nothing before it: back would ask for the password of an address that nobody has looked up. */
+/** The first screen has no Back, which would ask for a password without a known address. */
 const leadsBack = (flow: Walk) => flow.session.step.value?.back.value != null;
 const refused = (code: string) => () => ({ status: 200, body: { ok: false, code } });
 
@@ -90,7 +90,7 @@ test('opened by its name, it leaves whoever is signed in where they are', async 
   const flow = await open({}, { session: signedIn, input: { by_name: 'LOGIN_MODAL' } });
   await flow.until(() => flow.closedWith === 'signed-in');
   expect(flow.redirects).toEqual([]);
-  // Who was signed in already has not signed in.
+  // A session that existed before is not tracked as a sign-in.
   expect(flow.events.filter((event) => event === 'signed-in')).toEqual([]);
   const asked = await open({}, { session: signedIn });
   expect([asked.step, asked.closedWith]).toEqual(['emailCheckForm', null]);
@@ -458,7 +458,7 @@ test('tells young and old drivers what it costs, but nobody who is too young, an
   expect(await notice('21.11.1960', 'dbb_2026')).toBeUndefined();
   expect(await notice('21.11.1960', 'adbb_2026')).toBe(old);
   expect(await notice('22.11.2003', 'dbb_2026')).toBe(young);
-  // Who is refused is not told what it would cost.
+  // A refused driver gets no notice about fees.
   expect(await notice('22.11.2003', undefined, 151)).toBeUndefined();
   expect([await notice('31.12.1899'), await notice('01.01.1900')]).toEqual([undefined, old]);
 });

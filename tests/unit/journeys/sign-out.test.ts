@@ -1,4 +1,4 @@
-// Leaving on every device, and the browser that an older app leads to.
+// Signing out of all devices, and the browser opened by an older app.
 import { expect, test } from 'vitest';
 import { walk } from '../../support/journeys/walk.ts';
 

@@ -1,4 +1,4 @@
-// Where a customer is signed in, and ending that elsewhere (ASVS 5.0 V7.5.2).
+// Open sessions of a customer, and ending them (ASVS 5.0 V7.5.2).
 
 import type { Call, Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

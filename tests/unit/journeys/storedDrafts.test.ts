@@ -1,4 +1,4 @@
-// Drafts that customers have left behind, one of each version of each flow: the newest opens them all (threat B14).
+// Recorded drafts of each version of each flow: the newest version opens them all (threat B14).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Call, type Draft, type Json, type PreparedFlow, type Reply, stableText } from '@fahrplan/engine';
@@ -17,7 +17,6 @@ const input = { deal_id: 'd1' };
 
 const keepsDrafts = ({ keep, fields }: PreparedFlow) => (keep ?? 'draft') === 'draft' && Object.keys(fields).length > 0;
 
-/** Whatever a flow asks is answered by the first example of its type. */
 const answers = Object.fromEntries(
   Object.entries(catalogue.operations).map(([name, { answer = '' }]) => {
     const type = answer.replace(/\[\]$/, '');
@@ -28,13 +27,13 @@ const answers = Object.fromEntries(
 
 interface Reopened {
   readonly flow: Walk;
-  /** What is kept from now on. */
+  /** Answers stored after the resume. */
   kept(): Readonly<Record<string, Json>>;
-  /** What is named to the customer because it does not fit any more. */
+  /** Answers reported as no longer valid. */
   readonly unfit: readonly string[];
 }
 
-/** Opens a draft for a customer who may open the flow, and gives one answer again so that it is written anew. */
+/** Opens a draft and repeats one answer, so that the draft is saved again. */
 async function reopen(flow: PreparedFlow, draft: Draft): Promise<Reopened> {
   const name = stableText({ flow: flow.id, input });
   const drafts = new Map([[name, draft]]);
@@ -49,7 +48,6 @@ async function reopen(flow: PreparedFlow, draft: Draft): Promise<Reopened> {
   };
 }
 
-/** The flow in its next version, with what becomes of drafts of this one. */
 const nextVersion = (flow: PreparedFlow, changes: Partial<PreparedFlow>, migration: Migration): PreparedFlow => ({
   ...flow,
   ...changes,

@@ -1,4 +1,4 @@
-// Writing to support, the chat of a vendor in its place, and what is allowed (spec 3 §2 "Chat assistant").
+// Messages to support, the vendor's chat in their place, and consent (spec 3 §2 "Chat assistant").
 
 import type { Host, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
@@ -44,7 +44,7 @@ test.each([
   ['2026-11-23T07:00:00.000Z', 'Wir sind da, heute bis 20 Uhr'],
   ['2026-11-23T18:59:00.000Z', 'Wir sind da, heute bis 20 Uhr'],
   ['2026-11-23T19:00:00.000Z', 'Gerade ist niemand da'],
-  // In summer Berlin is two hours ahead.
+  // Summer time in Berlin is UTC+2.
   ['2026-07-06T06:00:00.000Z', 'Wir sind da, heute bis 20 Uhr'],
 ])('at %s it says: %s', async (now, words) => {
   const flow = await open({}, { now });
