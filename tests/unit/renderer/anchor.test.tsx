@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A link is a link: what a browser does with links, it can do with these.
+// Links keep the browser's own behaviour.
 
 import { FlowView } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
@@ -18,7 +18,7 @@ function draw(given: Partial<typeof link>) {
   return { press, anchor: screen.getByRole('link', { name: /^Fragen/ }) };
 }
 
-/** Whether the browser is left to follow the link. */
+/** Tells whether the browser's default action remains. */
 const follows = (anchor: HTMLElement, how: MouseEventInit = {}) => fireEvent.click(anchor, how);
 
 test('an ordinary press is the portal’s, and runs what the flow says', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What is typed into a page that stands there and is not alive yet: every kind of field, in whatever it is drawn as.
+// Input before hydration, in every kind of field and control.
 
 import { type FieldType, type FilesPart, signal } from '@fahrplan/engine';
 import { FlowView } from '@fahrplan/renderer';
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Draws a page of one field as a server does, and then has the script run that is there before all others. */
+/** Renders a field on the server, and runs the early script. */
 async function draw(given: FieldGiven, files: FilesPart | null = null) {
   const asked = { ...field('asked', { label: 'Frage', ...given }), files };
   const session = fakeSession([step('only', 'Eine Frage', [asked])]);
@@ -50,14 +50,13 @@ async function draw(given: FieldGiven, files: FilesPart | null = null) {
   };
 }
 
-/** As a browser does it while somebody types. */
+/** Sets a value and fires `input`, as typing does. */
 function type(box: HTMLElement, text: string): void {
   const { prototype } = box instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(box, text);
   box.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** What is typed, and what it means. */
 const TYPED: readonly (readonly [kind: FieldType, text: string, answer: string | number])[] = [
   ['text', 'Mia', 'Mia'],
   ['email', 'mia@example.de', 'mia@example.de'],

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A host for any page: an error names the part that is missing, before or while a flow needs it.
+// Host for any page: errors name the missing part, before or while a flow needs it.
 import { type Call, createFlow } from '@fahrplan/engine';
 import { loadDefinitions } from '@fahrplan/engine/authoring';
 import { browserHost } from '@fahrplan/renderer';

@@ -3,7 +3,6 @@ import { withDots } from '../../../renderer/dates.ts';
 import { createAmountReader } from '../../../renderer/numbers.ts';
 
 describe('a date that is typed', () => {
-  /** Types a text key by key. */
   const keyed = (text: string) => [...text].reduce((typed, key) => withDots(typed + key), '');
 
   test.each([

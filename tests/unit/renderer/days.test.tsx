@@ -14,7 +14,7 @@ const strip = (answer?: string) =>
 const typed = (answer?: string) =>
   field('day', { type: 'date', widget: 'calendar', label: 'Tag', options: offered, ...(answer && { answer }) });
 
-/** What picks dates is loaded when a step asks for one. */
+/** Waits for the date picker, which is loaded on demand. */
 async function shown(block: BlockNode) {
   const stage = show([block]);
   await screen.findByText(/Tag|Geburtsdatum/);

@@ -182,7 +182,7 @@ describe('a dialog', () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Rückgabe planen' }));
     await screen.findByRole('dialog', { name: 'Erster' });
-    // It closes as it opens the other.
+    // The first dialog closes while the second opens.
     set(first.phase, 'closed');
     view.rerender(shows(second));
     expect(await screen.findByRole('dialog', { name: 'Zweiter' })).toBeTruthy();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A group that opens: by press, hover and keys, in each of its forms; and what closes it.
+// Group that opens by press, hover and keys in each of its forms, and closes again.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { action, type DisclosureGiven, disclosure, field, group, text } from '../../../scripts/testbed/fakeSession.ts';
@@ -11,7 +11,7 @@ let narrow = false;
 let resized: () => void = () => {};
 beforeEach(() => {
   narrow = false;
-  // Nothing has a size here.
+  // jsdom has no layout.
   vi.stubGlobal(
     'ResizeObserver',
     class extends EventTarget {
@@ -47,7 +47,7 @@ const button = (name = 'Konto') => screen.getByRole('button', { name });
 const isOpen = (name = 'Konto') => button(name).getAttribute('aria-expanded') === 'true';
 const entries = () => screen.queryAllByRole('button', { name: / (eins|zwei)$/ }).map((entry) => entry.textContent);
 
-// First of all: from then on the part that opens is there at once.
+// Runs first, because the lazy module stays loaded afterwards.
 test('a press before the part that opens has been fetched opens it, and the next one closes it', async () => {
   const { user } = show([menu()]);
   await user.click(button());

@@ -11,7 +11,7 @@ import { onPage, set, show, walk } from '../../support/renderer/stage.tsx';
 onPage();
 
 const parts = vi.hoisted(() => {
-  // A suite before this one may have fetched the dialog, and it would be there for good.
+  // Resets modules, because an earlier suite may have loaded the dialog.
   vi.resetModules();
   return { missing: new Set<string>() };
 });
@@ -28,15 +28,15 @@ vi.mock('../../../renderer/FlowDialog.tsx', async (original) => {
   };
 });
 
-// React says in the console what a boundary has caught.
+// React logs what an error boundary catches.
 beforeEach(() => {
-  // Not before: what the test before has left on its way must still fail.
+  // Cleared here, so that late work of the previous test still fails.
   parts.missing.clear();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A live value that cannot be read until it is mended. */
+/** Makes a signal throw until it is mended. */
 function broken(live: { readonly value: unknown; peek(): unknown }) {
   const fail = () => {
     throw new Error('broken');
@@ -135,7 +135,7 @@ describe('a dialog', () => {
     };
   });
 
-  // A dialog that was fetched once is there for good: these come first.
+  // Runs first, because a dialog stays loaded once imported.
   test('that cannot be fetched can be closed', async () => {
     parts.missing.add('FlowDialog');
     const { session, onClosed, user } = opened();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What a step says when what it is made of cannot be loaded.
+// Messages of a step whose parts cannot be loaded.
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, group, step, text } from '../../../scripts/testbed/fakeSession.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A flow brings the kinds that it draws; whoever forgets one hears of it before anything is shown.
+// A flow requires renderer extensions. A missing one fails before anything is shown.
 
 import { createFlow, type Extension, type Kind, type PreparedFlow } from '@fahrplan/engine';
 import { kinds as walked } from '@fahrplan/engine/kinds';
@@ -79,7 +79,7 @@ test('whoever only walks has what every kind adds to the engine', () => {
 test('a flow and its kinds are asked for at once, and what was lost is asked for again', async () => {
   const flow = vi.fn(async () => ({ loaded: 'flow' }));
   const lost = vi.fn(async () => ({}));
-  // It is asked for again at once, and then with the next press.
+  // The import is retried at once, and then at the next press.
   lost.mockRejectedValueOnce(new Error('lost')).mockRejectedValueOnce(new Error('lost'));
   const fetchBoth = importTogether(flow, [lost]);
   await expect(fetchBoth()).rejects.toThrow('lost');

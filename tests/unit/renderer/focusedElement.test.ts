@@ -7,7 +7,6 @@ import { root } from '../../support/definitions.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** A button inside a shadow root inside another. */
 function nested(mode: ShadowRootMode) {
   const outer = document.body.appendChild(document.createElement('div')).attachShadow({ mode });
   const inner = outer.appendChild(document.createElement('div')).attachShadow({ mode });
@@ -36,7 +35,7 @@ test('is the body when no element has the focus, also seen from a shadow root', 
   expect(focusedElement(nested('open'))).toBe(document.body);
 });
 
-/** Runs before everything else, in the page itself. */
+/** Runs in the page before all other scripts. */
 const BEFORE_HYDRATION = join('app', 'portal', 'beforeHydration', 'beforeHydration.ts');
 
 test('is read in one place: the browser names only the host of a shadow root', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Where no scripts run, fields are a form of the browser's own, whose values are written as addresses have them.
+// Without scripts, fields are a native GET form with values in URL format.
 
 import type { BlockNode, FieldType, Json, Link } from '@fahrplan/engine';
 import { FlowView } from '@fahrplan/renderer';
@@ -31,7 +31,6 @@ const given: { readonly [T in FieldType]?: Json } = {
   password: 'secret',
 };
 
-/** The form that a browser without scripts finds on a step of these fields. */
 function formOf(blocks: readonly BlockNode[], href?: string): HTMLFormElement | null {
   const changed = signal<Link | null>(
     href === undefined ? null : { href, tab: false, within: true, prepare: () => {} },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Keys and files that a browser would use by itself: an input method's Escape, and a file that is dropped beside its field.
+// Guards against default actions: Escape of an input method, and a file dropped beside its field.
 import { expect, test, vi } from 'vitest';
 import { guardInput } from '../../../renderer/guardInput.ts';
 
@@ -18,7 +18,7 @@ test.each([
   expect(close).toHaveBeenCalledTimes(reaches ? 1 : 0);
 });
 
-/** An event of dragging; the document of the tests knows none. */
+/** Drag event, which jsdom lacks. */
 function dragged(type: string, types: readonly string[]): Event {
   const event = new Event(type, { bubbles: true, cancelable: true });
   return Object.assign(event, { dataTransfer: { types, dropEffect: 'copy' } });

@@ -68,7 +68,7 @@ describe('a search', () => {
       field('part', { type: 'choice', widget: 'search', label: 'Teil', options: defects }),
     ]);
     const box = await screen.findByRole('combobox', { name: /Teil/ });
-    // What speaks up is there before there is anything to say: what comes with its words is not heard.
+    // Live regions must exist before their text, or screen readers do not announce it.
     const said = screen.getAllByRole('status');
     expect(said.map(({ textContent }) => textContent).join('')).toBe('');
     await user.type(box, 'xyz');
@@ -186,7 +186,7 @@ describe('files', () => {
     set(files.entries as { value: readonly FileEntry[] }, [entry({ state: 'failed', issue: 'Nicht gesendet' })]);
     expect(screen.getByRole('alert').textContent).toBe('Nicht gesendet');
     expect(screen.queryByRole('status')).toBeNull();
-    // The host has said it, in the same words.
+    // The host has announced the same text already.
     set(files.entries as { value: readonly FileEntry[] }, [entry({ state: 'refused', issue: 'Zu groß' })]);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText('Zu groß')).toBeTruthy();

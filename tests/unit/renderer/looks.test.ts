@@ -1,4 +1,4 @@
-// Every look that a flow may ask for is drawn, and can be seen in a story, as can every type of field: one that the renderer has forgotten would draw nothing of its own, in silence.
+// Every look and field type is rendered and has a story.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { fieldMetadata } from '../../../engine/authoring/metadata/fields.ts';
 import { root } from '../../support/definitions.ts';
 import { looksIn } from '../../support/docs/language.ts';
 
-/** Where the looks of each kind are written, drawn and shown. */
+/** Files that render and show the looks of each kind. */
 const KINDS: Readonly<Record<string, { readonly drawn: readonly string[]; readonly story: string }>> = {
   text: { drawn: ['blocks/text/TextView'], story: 'blocks/text' },
   banner: { drawn: ['blocks/banner/BannerView'], story: 'blocks/banner' },
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, { readonly drawn: readonly string[]; readon
   step: { drawn: ['StepView'], story: 'blocks/group' },
 };
 
-/** Looks that nobody needs to ask for; blocks in a plain group stand in a row, with nothing around them. */
+/** Default looks. Blocks in a plain group are in a row without a frame. */
 const UNASKED = ['body', 'box', 'form', 'plain'];
 const BARE = 'plain';
 
@@ -62,7 +62,7 @@ test.each(fieldFiles)('what is said of the controls of %s, right and wrong, is w
     expect(story, `write it down: ${FIELDS}/${file}`).toContain(`export const ${state} = said(`);
 });
 
-/** What `data-of` says of a block (blocks/group/GroupView.tsx). */
+/** Values of `data-of` for a block (blocks/group/GroupView.tsx). */
 const told = [
   ...looks.filter(([kind]) => kind !== 'step').map(([kind, look]) => `${kind}-${look}`),
   ...['disclosure', 'field', 'review', 'structured', 'table', 'timeline'].map((kind) => `${kind}-`),

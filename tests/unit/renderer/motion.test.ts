@@ -1,4 +1,4 @@
-// Who asks the system for less motion gets none: the tokens of time are nothing then, and no script slides anything by itself.
+// Reduced motion: durations are zero, and no script animates scrolling.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,11 +11,10 @@ const filesIn = (...endings: readonly string[]): (readonly [string, string])[] =
       .map((file) => [join(folder, file), readFileSync(join(root, folder, file), 'utf8')] as const),
   );
 
-/** A rule of a style sheet: the conditions around it, its selectors, its declarations. */
 const MEDIA = /@media \(prefers-reduced-motion: (reduce|no-preference)\) \{([\s\S]*?)\n\}/g;
 const sheets = filesIn('.css');
 
-/** What a sheet says for everybody. */
+/** Returns a style sheet without its motion queries. */
 const unconditional = (sheet: string): string => sheet.replaceAll(MEDIA, '').replaceAll(/\/\*[\s\S]*?\*\//g, '');
 const reducedIn = (sheet: string): string =>
   [...sheet.matchAll(MEDIA)]
@@ -23,7 +22,7 @@ const reducedIn = (sheet: string): string =>
     .map(([, , inside]) => inside)
     .join();
 
-/** Selectors that move for a time of their own, which is no token. */
+/** Returns selectors with a duration that is not a token. */
 function untold(sheet: string): string[] {
   const rules = [...unconditional(sheet).matchAll(/([^{};]+)\{([^{}]*)\}/g)];
   return rules

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Cars and drawings as they are drawn: each by its name, on the server as in the browser.
+// Pictures of cars and artworks by name, on the server and in the browser.
 
 import type { DrawingName, IconName } from '@fahrplan/engine';
 import { cleanup, render, screen } from '@testing-library/react';

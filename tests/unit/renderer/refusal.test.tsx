@@ -60,7 +60,7 @@ describe('Continue is refused', () => {
     fireEvent.click(link);
     if (movesOn) screen.getByRole('textbox', { name: 'Name' }).focus();
     set(late.presence, 'shown');
-    // The focus moves in the next turn.
+    // Focus moves in the next macrotask.
     await act(() => new Promise((resume) => void setTimeout(resume)));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: movesOn ? 'Name' : 'Tag' }));
   });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The flow of a second product: checked by the engine and drawn by the renderer, with nothing of the first one but its words of the interface.
+// Flow of a second product in engine and renderer, with only the first one's UI copy.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

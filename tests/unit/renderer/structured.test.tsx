@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What search engines are told stands in the page as data, whatever is in it.
+// Structured data for search engines stays data, with any content.
 
 import type { Json } from '@fahrplan/engine';
 import fc from 'fast-check';

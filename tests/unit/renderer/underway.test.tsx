@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Beside a button that waits: the way out, or why there is none any more.
+// Button that waits: a cancel button beside it, or the reason why there is none.
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, step } from '../../../scripts/testbed/fakeSession.ts';
@@ -7,10 +7,9 @@ import { onPage, set, walk } from '../../support/renderer/stage.tsx';
 
 onPage();
 
-/** What is drawn late is fetched first, which takes its time on a busy machine. */
+/** Timeout in ms for lazy modules on a slow machine. */
 const PATIENT = { timeout: 15_000 };
 
-/** A step whose Continue waits, as far as it has come. */
 function waiting(underway: 'cancellable' | 'sent', locale: 'de-DE' | 'en-US' = 'de-DE') {
   const stage = walk([step('only', 'Stimmt alles?', [field('note')])], { locale });
   set(stage.session.busy, true);

@@ -1,4 +1,4 @@
-// What a control, the engine or the portal says by itself has its words in every language: a key without any would stand on screen as it is.
+// Copy keys of controls, engine and portal exist in every language.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

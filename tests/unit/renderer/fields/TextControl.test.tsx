@@ -10,7 +10,7 @@ import { onPage, set, show } from '../../../support/renderer/stage.tsx';
 
 onPage();
 
-/** Fills a control as a script or a password manager does that tells nobody: React and the page hear no event. */
+/** Fills a control without an event, as some password managers do. */
 function fill(control: HTMLElement, text: string): void {
   const { prototype } = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text);
@@ -110,7 +110,6 @@ describe('a box that an input method composes in', () => {
 });
 
 describe('a box inside a shadow root', () => {
-  /** Draws a page of one field inside a shadow root. */
   function inShadow(asked: ReturnType<typeof field>) {
     const host = document.body.appendChild(document.createElement('div'));
     const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));

@@ -1,4 +1,4 @@
-// A size in words: what a limit says is taken.
+// File sizes in words: a file of the displayed limit is accepted.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sizeInWords } from '../../../../../renderer/fields/file/fileSize.ts';
