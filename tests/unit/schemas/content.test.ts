@@ -1,4 +1,4 @@
-// Files of content: right ones of every type, wrong ones with all that is said of them beside them, and whatever is broken in between.
+// Content files: valid ones of each type, invalid ones with messages, and randomly broken ones.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProblem } from '@fahrplan/engine';
@@ -254,7 +254,7 @@ test('one broken property anywhere is said with its place, or is right, and neve
         expect(column).toBeGreaterThan(0);
         expect(message).not.toContain('undefined');
       }
-      // A list, text or number of another type is never right where a kind is said.
+      // A `kind` of another type is never valid.
       if (path.at(-1) === 'kind') expect(problems).not.toEqual([]);
     }),
     { numRuns: share(0.06) },

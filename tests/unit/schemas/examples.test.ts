@@ -1,4 +1,4 @@
-// The eight worked examples follow the schema, and the schemas explain every property with an example.
+// The eight worked examples follow the schema, and every property has an example and a description.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describeProblem } from '@fahrplan/engine';
@@ -31,7 +31,7 @@ for (const file of examples) {
   });
 }
 
-/** What an example may lack: it stands alone, without its words, its server and the flows around it. */
+/** Codes allowed for examples, which lack copy, server and other flows. */
 const alone = ['FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_FLOW', 'FLOW_UNKNOWN_TYPE', 'FLOW_UNKNOWN_SOURCE'];
 
 for (const file of examples) {
@@ -58,7 +58,7 @@ const files = ['schemas', 'schemas/parts', 'schemas/api', 'schemas/content'].fla
 );
 const schemas = new Map(files.map((file) => [file, json(file) as Schema]));
 
-/** What a reference names: another file, or a definition of this or another one. */
+/** Resolves a reference to a file or definition. */
 function target(reference: string, from: string): Schema {
   const [path = '', pointer = ''] = reference.split('#');
   const file = path === '' ? from : join(from, '..', path);
@@ -68,7 +68,7 @@ function target(reference: string, from: string): Schema {
   return found as Schema;
 }
 
-/** Whether a property explains itself, or what it refers to does. */
+/** Tells whether a property or its reference has the keyword. */
 function explains(schema: Schema, from: string, keyword: 'description' | 'examples'): boolean {
   const own = schema[keyword];
   if (typeof own === 'string' ? own.length > 0 : Array.isArray(own) && own.length > 0) return true;
@@ -77,7 +77,6 @@ function explains(schema: Schema, from: string, keyword: 'description' | 'exampl
   return explains(target(schema.$ref, from), path === '' ? from : join(from, '..', path), keyword);
 }
 
-/** Every property in a schema, however deep. */
 function properties(schema: unknown, at: string): [string, Schema][] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([keyword, part]): [string, Schema][] => {
@@ -96,7 +95,7 @@ const parts = files.filter((file) => !isType(file));
 test('every property of the language is described, with an example', () => {
   const silent = parts.flatMap((file) =>
     properties(schemas.get(file), file).flatMap(([at, property]) => {
-      // A branch of a choice may name a property again only to demand it.
+      // A branch may repeat a property only to require it.
       if (Object.keys(property).length === 0) return [];
       const missing = (['description', 'examples'] as const).filter((keyword) => !explains(property, file, keyword));
       return missing.map((keyword) => `${at} has no ${keyword}`);

@@ -1,4 +1,4 @@
-// Whatever is broken in a flow, the loader answers with problems or takes it; it never throws.
+// The loader reports or accepts any broken flow, and never throws.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadFlow } from '@fahrplan/engine/authoring';
@@ -25,7 +25,6 @@ test('one broken property anywhere never breaks the loader', () => {
   );
 }, 60_000);
 
-/** Paths of answers that no author means. */
 const NONE = [{}, [], null, 0, true, '', [null], [{ var: {} }, 'x'], [['form']], { var: 'form' }, { length: 1 }];
 
 test('a path that is none is said wherever it stands, and never breaks the loader', () => {

@@ -1,4 +1,4 @@
-// One wrong definition a file, with everything that is said about it beside it.
+// Invalid definitions, one mistake per file, with all their messages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProblem } from '@fahrplan/engine';
@@ -22,7 +22,7 @@ const namesIn = (place: string) =>
     .map((file) => file.replace(/\.json$/, ''));
 const names = namesIn(folder);
 
-/** The world with a copy file for a flow, so that a text that it lacks is told by itself. */
+/** Adds an empty copy file for a flow, so that missing texts are reported one by one. */
 const speaking = (id: string) => ({
   ...world,
   copy: Object.fromEntries(Object.entries(world.copy).map(([locale, files]) => [locale, { [id]: {}, ...files }])),

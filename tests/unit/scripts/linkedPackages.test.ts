@@ -1,4 +1,4 @@
-// Packages that belong to another project are not installed over: npm ci would empty the folder that a link leads to.
+// Linked packages are not installed over, because `npm ci` would empty the link's target.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import { root } from '../../support/definitions.ts';
 const NOTHING = { chromium: false, fonts: false, postgres: false, pgbouncer: true };
 const ALL = { chromium: true, fonts: true, postgres: true, pgbouncer: true };
 
-/** Asks the script in a process of its own: TypeScript knows no types of it. */
+/** Runs the script in a process, because it has no types. */
 function missingPackages(...machines: readonly object[]): unknown {
   const code = `import('./scripts/machine.mjs').then(({ missingPackages }) =>
     console.log(JSON.stringify(${JSON.stringify(machines)}.map(missingPackages))))`;

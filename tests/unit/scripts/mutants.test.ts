@@ -1,4 +1,4 @@
-// The list of mutants does not rot: each finds its text where it looks for it, and its test is there.
+// Listed mutants still match their source text and their test.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { root } from '../../support/definitions.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Letters that a title must have besides its placeholders, so that it is told from any other. */
+/** Letters that a title needs besides placeholders, to be unambiguous. */
 const LETTERS = 12;
 
-/** Whether a file has a test of this name, or of one that a title with placeholders makes. */
+/** Tells whether a file has a test with a title, or a title pattern that matches it. */
 function hasTest(file: string, name: string): boolean {
   const texts = [...read(file).matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])+)\1/g)].map(([, , text = '']) => text);
   return texts.some((text) => {

@@ -1,4 +1,4 @@
-// The packages in a project of their own: the code of the README, type-checked, built and drawn.
+// Packed packages in a separate project: the README's code is type-checked, built and rendered.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,6 @@ const FILES = {
   'contact.ts': contact,
 };
 
-/** Runs a command; an error shows its output. */
 function run(file: string, args: readonly string[], cwd: string): void {
   try {
     execFileSync(file, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
@@ -47,7 +46,7 @@ function run(file: string, args: readonly string[], cwd: string): void {
 
 let app: string;
 
-/** Installs the tarballs beside links to the other packages of the repository: nothing is downloaded. */
+/** Installs the tarballs beside links to other packages, without downloads. */
 function install(): void {
   const modules = join(app, 'node_modules');
   const own = join(modules, '@fahrplan');
@@ -66,7 +65,7 @@ test('ten lines embed a flow', () => {
   expect(main.trim().split('\n')).toHaveLength(10);
 });
 
-// Packs, builds and starts a browser: too long for the fast tier.
+// Packs, builds and starts a browser, too long for the fast tier.
 if (TIER === 'verify') {
   beforeAll(() => {
     app = mkdtempSync(join(tmpdir(), 'embedded-flow-'));

@@ -1,4 +1,4 @@
-// What is planted is one small slip each, is still a program, and is not excused for longer than it stands there.
+// Planted mutations are small, compile, and are excused no longer than they exist.
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { FILES, read } from '../../../scripts/mutants/planted/places.ts';
@@ -18,7 +18,7 @@ export function latest(days: readonly number[], least = 2): number {
 }
 `;
 
-/** Nested slips, chains, counters, and a number with a name. */
+/** Nested mutations, chains, counters, and a named number. */
 const RUN = `
 const MOST = 2;
 const LIMITS = { least: 1, days: 7 };
@@ -95,7 +95,7 @@ test('asleep, slips change nothing; awake, each of them does what it does when i
 
 const every = [...FILES.values()].flat().map((file) => [file] as const);
 
-/** Reading a file takes its time, and the slips of one kind are alike. */
+/** Reading a file is slow and mutations of a kind are alike, so a sample is enough. */
 const ONE_OF = 40;
 
 test.each(sampled(every))('%s is a program with each slip, and with all of them asleep', (file) => {

@@ -1,4 +1,4 @@
-// A port that is taken is said in words, with the setting for another, before anything is installed, built or started.
+// A port in use is reported with its setting before anything is installed, built or started.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
@@ -10,7 +10,6 @@ afterEach(() => {
   for (const server of taken.splice(0)) server.close();
 });
 
-/** A port on which another program listens. */
 async function takenPort(): Promise<number> {
   const server = createServer();
   taken.push(server);

@@ -1,4 +1,4 @@
-// npm start in a project of stand-ins: the builder writes what it was called with, the server prints its environment.
+// `npm start` with stubs: the builder records its arguments, the server prints its environment.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -65,7 +65,6 @@ function write(file: string, text: string): void {
   writeFileSync(join(project, file), text);
 }
 
-/** Runs code of a project in a process of its own, and returns the calls of the builder since the last time. */
 function callsOf(code: string, environment: Record<string, string> = {}): string[] {
   const calls = join(project, 'calls.txt');
   writeFileSync(calls, '');
@@ -94,7 +93,7 @@ test('a start builds a fresh clone quickly, and again after each change, but nev
     change();
     expect([what, ...prepare()]).toEqual([what, ...QUICK]);
   }
-  // Generated files follow from the others.
+  // Generated files depend on the others.
   write('engine/generated/validators.js', 'export {};');
   expect(prepare()).toEqual([]);
 });
@@ -134,7 +133,6 @@ test('the console shows the address, and warnings and errors unless it is asked 
   expect(await startWith({ NODE_ENV: 'production', LOG_LEVEL: 'error' })).toContain('LOG_LEVEL=error');
 });
 
-/** Starts the project, and returns what it prints up to the address. */
 async function startWith(environment: Record<string, string>): Promise<string> {
   const { LOG_LEVEL: _, NODE_ENV: __, ...rest } = process.env;
   const env = { ...rest, PORT: String(await freePort()), ...environment };
