@@ -1,4 +1,4 @@
-// No address of the product can be led elsewhere by what is put into it (threats A1, A2).
+// Input cannot redirect any URL of the product (threats A1, A2).
 import { readFileSync } from 'node:fs';
 import { isPortalPath } from '@fahrplan/engine';
 import fc from 'fast-check';
@@ -14,10 +14,10 @@ import { NAUGHTY, naughty } from '../../support/unsafe/naughty.ts';
 const PORTAL = 'https://portal.example';
 const operations = Object.entries(catalogue.operations);
 
-/** The call with these parameters; nothing when it is refused before anything is sent. */
+/** Returns the call with these parameters, or undefined if it is refused. */
 function callOf(name: string, operation: Operation, given: Parameters<typeof toCall>[2]) {
   try {
-    // Half of a pair of surrogates is no text, and encodeURIComponent throws.
+    // `encodeURIComponent` throws for an unpaired surrogate.
     return toCall(name, operation, given);
   } catch {
     return undefined;
@@ -29,7 +29,7 @@ const namesOf = ({ params = [], query = [] }: Operation): string[] => [
   ...query.map((entry) => entry.replace(/\?$/, '')),
 ];
 
-/** Expects the call to go where the operation says, with each value in its place and nothing besides. */
+/** Expects the operation's URL with each value in its place, and nothing else. */
 function expectInPlace(name: string, operation: Operation, given: Readonly<Record<string, string>>): void {
   const call = callOf(name, operation, given);
   if (!call) return;
@@ -86,7 +86,8 @@ test('the address of a page leads to this page, or to one that is not there, wha
     return { id, as, name, over, routes: [route ?? []].flat(), fields };
   });
   const routes = new Routes(entries);
-  // Answers in an address are judged by their fields (tests/unit/app/portal/host/webAddresses.test.ts).
+  // Answers in a URL are validated by their fields
+  // (tests/unit/app/portal/host/webAddresses.test.ts).
   const isInput = (fields: object) => (name: string) => !Object.hasOwn(fields, name);
   const pages = entries.filter(
     ({ routes: [first = ''], fields }) => first.includes(':') && namesIn(first).every(isInput(fields)),
@@ -130,7 +131,7 @@ test('a path of the portal stays in the portal, whatever was taken for one', () 
   );
 });
 
-/** What a redirect hands to the browser; nothing when it is refused. */
+/** Returns the URL of a redirect, or undefined if it is refused. */
 function handed(to: Parameters<typeof leavePortal>[0]): string | undefined {
   let address: string | undefined;
   const assign = (given: string) => {

@@ -1,4 +1,4 @@
-// What is sent is built as values: no text changes the shape of a body (threats A2, A3, A5).
+// Bodies are built from values: no text changes their structure (threats A2, A3, A5).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { build } from '../../../engine/expressions/expressions.ts';

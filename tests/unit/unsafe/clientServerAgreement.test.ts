@@ -1,4 +1,4 @@
-// Client and server judge alike: a flow takes an answer exactly when the server does not refuse it (threat A13).
+// Client and server agree: a flow accepts an answer exactly when the server does (threat A13).
 
 import { createFlow, type FieldType, type Host, type Json, type PreparedFlow, signal } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
@@ -42,12 +42,12 @@ beforeAll(async () => {
   await Promise.all([whenReady(phones), whenReady(ibans)]);
 });
 
-/** What the server refuses of one property; an answer that is absent is left out of the body. */
+/** Tells whether the server refuses a property. An absent answer is left out of the body. */
 type Refuses = (value: Json | undefined) => boolean | Promise<boolean>;
 
 type Check = ((body: object) => boolean) & { errors?: Parameters<typeof toFieldProblems>[0] };
 
-/** The checks of the server, as it compiles them. */
+/** Schema checks as compiled by the server. */
 const compiler = ((): ((type: string) => Check) => {
   let compile: (route: { schema: object }) => Check = () => expect.fail('the server checks nothing');
   checkWithSchemas({
@@ -67,14 +67,13 @@ function schemaOf(type: string, property: string): (value: Json | undefined) => 
   };
 }
 
-/** A property is refused by its schema, else by the rules behind it. */
+/** Refuses by the schema, then by the rules. */
 const behind = (type: string, property: string, rules: Refuses = () => false): Refuses => {
   const schema = schemaOf(type, property);
   return (value) => schema(value) || rules(value);
 };
 
 const names = (problems: readonly { name: string }[]) => problems.map(({ name }) => name);
-/** Half past ten in Berlin. */
 const NOW = new Date(`${TODAY}T09:30:00.000Z`);
 const NOBODY = { audience: 'b2b', firstname: '', lastname: '', date_of_birth: null } as Customer;
 const inReturn = (property: string): Refuses =>
@@ -119,7 +118,7 @@ const inProfile = (property: string): Refuses =>
     names((await validateProfile({ ...PROFILE, [property]: value ?? '' }, NOBODY, NOW)).fields).includes(property),
   );
 const COMPANY: CompanyUpdate = { phone: '0151234', address: 'A, 1', zip: '80331', city: 'B' };
-/** @param written what of it stands in the property */
+/** @param written maps the answer to the value of the property */
 const inCompany = (
   property: string,
   written: (value: Json | undefined) => Json | undefined = (value) => value,
@@ -159,7 +158,7 @@ const isNoPage = (page: Json | undefined): boolean =>
 const isBlank = (value: Json | undefined): boolean => String(value ?? '').trim() === '';
 
 const letter = fc.constantFrom(..."aZéß-' .,1💥’x");
-/** Lengths around those that some field may have at most. */
+/** Lengths around the maxima of fields. */
 const LENGTHS = [1, 7, 8, 29, 30, 31, 50, 51, 99, 100, 101, 199, 200, 201, 202, 254, 255];
 const long = fc.tuple(letter, fc.constantFrom(...LENGTHS)).map(([text, times]) => text.repeat(times));
 const text = fc.oneof(naughty, long, fc.string({ unit: letter, maxLength: 12 }));
@@ -205,7 +204,7 @@ const reading = fc.oneof(
   fc.constantFrom('100000', '100001', '0', '-0', '1.5', '1e3'),
 );
 
-/** Other ways to write a text: as autofill, another program or a careful customer would. */
+/** Spellings of the same text, as typed, pasted or autofilled. */
 const SPELLINGS: readonly ((text: string) => string)[] = [
   (text) => ` ${text}  `,
   (text) => `\u00a0${text}\u00a0`,
@@ -231,7 +230,6 @@ const spelled = (typed: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.tuple(typed, fc.constantFrom(...DISTORTIONS)).map(([it, write]) => write(it)) },
   );
 
-/** Where a customer is who is in no other place. */
 const HERE = { locale: 'de-DE', region: 'DE', phones: 'DE' };
 
 interface Judged {
@@ -239,11 +237,9 @@ interface Judged {
   readonly field: string;
   readonly typed: fc.Arbitrary<string>;
   readonly refuses: Refuses;
-  /** How the flow sends the answer. */
   readonly sent?: (answer: Json | undefined) => Json | undefined;
-  /** The flow asks for more than the server: what it takes, the server must take. */
+  /** The flow may refuse what the server accepts, but not the reverse. */
   readonly stricter?: boolean;
-  /** Answers of other fields. */
   readonly beside?: Readonly<Record<string, Json>>;
 }
 
@@ -289,7 +285,7 @@ const FIELDS: readonly Judged[] = [
     field: 'damageOccurrenceDate',
     typed: birthday,
     refuses: inDamage('damage_occurrence_date'),
-    // Without one the server takes it for not known.
+    // Without an answer, the server assumes an unknown date.
     stricter: true,
   },
   {
@@ -363,12 +359,12 @@ const FIELDS: readonly Judged[] = [
     field: 'housenumber',
     typed: text,
     refuses: inCompany('address', (number) => `A, ${number ?? ''}`),
-    // What stands before a comma is part of the street to whoever reads both from one line.
+    // Text before a comma would belong to the street when both are read from one line.
     stricter: true,
   },
   { flow: 'edit-company', field: 'postcode', typed: text, refuses: inCompany('zip') },
   { flow: 'edit-company', field: 'city', typed: text, refuses: inCompany('city') },
-  // What is in nobody's query the server does not judge.
+  // The server does not validate parameters that are absent from the query.
   ...[
     ...['min_price', 'max_price', 'min_price_msrp', 'max_price_msrp', 'min_power', 'max_power'],
     ...['min_ev_range', 'max_ev_range', 'available_from', 'available_to'],
@@ -381,7 +377,7 @@ const FIELDS: readonly Judged[] = [
       refuses: (value) => value !== undefined && refuses(value),
     };
   }),
-  // The page is sent as how many cars come before it.
+  // The page is sent as an offset.
   { flow: 'car-search', field: 'page', typed: reading, refuses: isNoPage, stricter: true },
   { flow: 'support-panel', field: 'message_words', typed: text, refuses: behind('SupportMessage', 'message', isBlank) },
   { flow: 'support-panel', field: 'message_writer', typed: text, refuses: behind('SupportMessage', 'name', isBlank) },
@@ -437,7 +433,6 @@ const FIELDS: readonly Judged[] = [
   },
 ];
 
-/** The one field of a flow, asked without anything around it. */
 function alone(id: string, name: string): PreparedFlow {
   const flow = flowIn(id);
   const { readonly: _, default: __, when: ___, ...field } = flow.fields[name] ?? expect.fail(`no field "${name}"`);
@@ -452,9 +447,9 @@ function alone(id: string, name: string): PreparedFlow {
   };
 }
 
-/** Says whether the flow takes what is typed, and what it would send. */
+/** Returns a function that tells whether the flow accepts a text, and the sent value. */
 async function asking({ flow, field, beside = {} }: Judged, place: typeof HERE = HERE) {
-  // The server knows nothing that would change a rule.
+  // No source changes a rule.
   const observe: Host['questions']['observe'] = (_, report) => {
     report({ status: 'ready', body: {}, refreshing: false });
     return () => {};
@@ -474,17 +469,17 @@ async function asking({ flow, field, beside = {} }: Judged, place: typeof HERE =
   const judge = (typed: string) => {
     session.answer(field, typed);
     const issue = node.issue.value;
-    // Whoever is refused is told why.
+    // A refused answer has a message.
     expect(issue).not.toBe('');
     return { takes: issue === null, answer: node.answer.value };
   };
-  // A rule that reads a source has asked by now.
+  // Triggers rules that read a source.
   judge('1');
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   return judge;
 }
 
-/** So many that some are taken, whatever is drawn. */
+/** Enough runs for some accepted values. */
 const LEAST_RUNS = 100;
 
 test.each(sampled(FIELDS).map((judged) => [`${judged.flow} ${judged.field}`, judged] as const))(
@@ -527,12 +522,11 @@ test('every postcode of five digits is delivered to by both', async () => {
   expect(codes.filter((code) => judge(code).takes !== isDeliverable(code))).toEqual([]);
 });
 
-/** Kinds of fields that are typed into. */
 const TYPED: ReadonlySet<FieldType> = new Set<FieldType>([
   ...(['text', 'longtext', 'email', 'phone', 'postcode', 'iban', 'password', 'integer', 'money', 'date'] as const),
 ]);
 
-/** Whether a prepared condition can never hold: a fragment's argument has left its field out. */
+/** True for a condition that never holds, because a fragment's argument leaves its field out. */
 const isNever = (when: unknown): boolean =>
   when === false || (Array.isArray((when as { and?: unknown })?.and) && (when as { and: unknown[] }).and.some(isNever));
 
@@ -598,7 +592,7 @@ test('of an account number no digit can be wrong, in any country', async () => {
   }
 });
 
-/** What a flow sends as a property when only this was answered. */
+/** Returns the value of a property when only this field is answered. */
 function sentAs(flow: string, property: string, field: string, place: typeof HERE) {
   const find = (part: unknown): unknown => {
     if (typeof part !== 'object' || part === null) return undefined;

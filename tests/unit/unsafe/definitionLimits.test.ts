@@ -1,4 +1,4 @@
-// Definitions that are huge, deep or many are refused by that alone, before anything is checked (threat A9).
+// Too large, deep or numerous definitions are refused before any other check (threat A9).
 
 import { loadCatalogue, loadFlow, parseDocument } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ test.each(sampled(DEFINITIONS, ([name]) => name.startsWith('100,000')))('%s', (_
   expect(flow.ok ? [] : flow.problems.map((problem) => problem.code)).toEqual([code]);
   const catalogue = loadCatalogue('large.json', text, world.types);
   expect(catalogue.ok ? [] : catalogue.problems.map((problem) => problem.code)).toEqual([code]);
-  // What is refused is not even read.
+  // Refused text is not parsed.
   expect(parseDocument('large.json', text).value).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-// Expressions that multiply what they read end with an error of their own before the work is done (threat A10).
+// Expressions that multiply their input fail before the work is done (threat A10).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { build, evaluate } from '../../../engine/expressions/expressions.ts';
@@ -7,12 +7,11 @@ import type { Expression, Shape } from '../../../engine/flow.ts';
 import { share } from '../../support/tier.ts';
 
 const THROUGH = ['some', 'none', 'filter', 'find', 'count', 'sum', 'sortBy'];
-/** Characters that a text may have. */
 const MOST_SAID = 1_000_000;
-/** Entries that one expression may look at, with those of the lists that it ends in. */
+/** Maximum of entries read by one expression, including the resulting lists. */
 const MOST_READ = 150_000;
 
-/** A list that counts the entries that are looked at. */
+/** List that counts reads of its entries. */
 function counted(length: number, count: () => void): readonly unknown[] {
   return new Proxy(
     Array.from({ length }, (_, at) => at),
@@ -96,7 +95,7 @@ test('the lists that a shape repeats are on one budget, with all that is inside'
   expect(build(each('some', { var: 'one' }), scope)).toHaveLength(400);
 });
 
-/** What one look at two long texts costs, four hundred times. */
+/** Runs a comparison of two long texts four hundred times. */
 const often = (condition: Expression): Expression => ({ count: [{ var: 'some' }, condition] });
 
 test.each<[name: string, expression: Expression]>([

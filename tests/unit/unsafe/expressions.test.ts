@@ -1,4 +1,4 @@
-// Definitions that would take for ever, or for all memory, end with an error (threats A6, A7, A9, A10).
+// Definitions with endless or huge evaluation end with an error (threats A6, A7, A9, A10).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { circlesIn, type Edge } from '../../../engine/authoring/check/analysis/graph.ts';
@@ -15,7 +15,6 @@ const scope = new Roots(
   (name) => (rest) => follow(name === 'list' ? Array.from({ length: 400 }, (_, at) => at) : 'x'.repeat(1_000), rest),
 );
 
-/** The list gone through inside itself, some levels deep. */
 function nested(operator: string, depth: number): Expression {
   const inner: Expression = depth === 0 ? { '===': [{ var: 'item' }, -1] } : nested(operator, depth - 1);
   return { [operator]: [{ var: 'list' }, inner] } as Expression;
@@ -88,7 +87,7 @@ test.each(['^\\d{5}$', '^[A-Z]{2}\\d{2}$', '^\\w+(\\s\\w+)*$', '^[^@\\s]+@[^@\\s
   },
 );
 
-/** Whether a directed graph has a circle, found another way: nodes nobody points to are taken away until none is left. */
+/** Finds a cycle by another algorithm: removes nodes without incoming edges. */
 function hasCircle(edges: readonly (readonly [number, number])[], size: number): boolean {
   let left = Array.from({ length: size }, (_, node) => node);
   let links = [...edges];

@@ -1,4 +1,4 @@
-// Whatever a call carries beside its body stays one value: no further header, no further amount, no further parameter (threat A2).
+// Values of headers, amounts and parameters stay one value each (threat A2).
 
 import type { Json } from '@fahrplan/engine';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ interface Carried {
   readonly given?: object;
 }
 
-/** The request that the network gets to see; nothing when there is none. */
+/** Returns the request on the network, or undefined without one. */
 async function requestOf({ key = FRIENDLY, locale = 'de-DE', token = FRIENDLY, agreed = {}, given = {} }: Carried) {
   let seen: Request | undefined;
   const send = createTransport({ csrfToken: () => token, locale: () => locale }, async (path, init) => {
@@ -35,14 +35,14 @@ async function requestOf({ key = FRIENDLY, locale = 'de-DE', token = FRIENDLY, a
   return seen;
 }
 
-/** Half of a pair of surrogates is no text. */
+/** False for an unpaired surrogate. */
 const isText = (text: string): boolean => Buffer.from(text).toString() === text;
 
-/** What a header says of amounts, as its receiver reads it. */
+/** Parses the amounts of a header as the server does. */
 const amountsIn = (header: string): string[][] =>
   header.split(', ').map((pair) => pair.split('=').map(decodeURIComponent));
 
-/** Headers have no spaces around them, and no letters that a byte cannot hold: such a call is not made at all. */
+/** Headers have no surrounding spaces and only byte-sized letters. Other calls are not made. */
 const isCarried = (text: string): boolean =>
   /^[\x21-\x7e\x80-\xff]([\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/.test(text);
 

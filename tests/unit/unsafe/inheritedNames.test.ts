@@ -1,4 +1,4 @@
-// Names that every object inherits are refused in definitions and mean nothing in answers (threat A5).
+// Names inherited by every object are refused in definitions and ignored in answers (threat A5).
 import { spawnSync } from 'node:child_process';
 import { createFlow, type Json } from '@fahrplan/engine';
 import { loadFlow } from '@fahrplan/engine/authoring';
@@ -12,15 +12,15 @@ import { share, TIER } from '../../support/tier.ts';
 import { naughty } from '../../support/unsafe/naughty.ts';
 
 const RESERVED = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'];
-/** Those that lead on to what is inherited: nobody may use them, at no place. */
+/** Names that lead to prototypes, refused everywhere. */
 const REFUSED = RESERVED.slice(0, 3);
 const reserved = fc.constantFrom(...RESERVED);
 
-/** What every object, list, text and function inherits, as it is now. */
+/** Snapshot of the built-in prototypes. */
 const inherited = () =>
   [Object, Array, String, Number, Boolean, Function].map(({ prototype }) =>
     Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value, get, set }]) =>
-      // What is read from the stack of callers differs with each call.
+      // These read the call stack and differ each time.
       name === 'caller' || name === 'arguments' ? [] : [name, value, get, set],
     ),
   );
@@ -35,7 +35,7 @@ function expectUnchanged(): void {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 }
 
-/** A value that holds something under reserved names, at any depth; built from text, so that the names are its own. */
+/** Value with reserved names at any depth, parsed from JSON to make them own properties. */
 const poisoned = fc
   .tuple(fc.array(fc.oneof(reserved, fc.constantFrom('a', '0')), { minLength: 1, maxLength: 4 }), naughty)
   .map(([path, value]) =>
@@ -65,13 +65,11 @@ test('a definition with a reserved name for anything is refused, or has a name l
   const own = ['name', 'said', 'only'] as const;
   fc.assert(
     fc.property(fc.constantFrom(...own), reserved, poisoned, fc.nat(), (name, other, body, at) => {
-      // In the place of a name of its own, wherever it is said.
       const renamed = text
         .replaceAll(new RegExp(`"${name}"`, 'g'), JSON.stringify(other))
         .replaceAll(`.${name}"`, `.${other}"`);
       const { ok } = load(renamed);
       if (REFUSED.includes(other)) expect(ok, renamed).toBe(false);
-      // As one more property of any of its objects.
       const objects = [...text.matchAll(/\{/g)].map(({ index }) => index + 1);
       const place = objects[at % objects.length] as number;
       const added = (property: string) => `${text.slice(0, place)}"${property}":${body},${text.slice(place)}`;
@@ -107,7 +105,7 @@ test('answers, drafts and replies with reserved names change nothing that others
   session.close();
 });
 
-/** Files that a process of its own checks: none names all. */
+/** Files for a separate process. None means all. */
 const FILES = TIER === 'test' ? ['flows/edit-return.json'] : [];
 
 test('everything is checked in a process in which __proto__ is gone', { timeout: 60_000 }, () => {

@@ -1,4 +1,4 @@
-// Whatever an e-mail says is text in each of its parts: no markup, no header of its own, nothing escaped twice (threat A3).
+// Values in e-mails are text in each part: no markup, no header, no double escaping (threat A3).
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,15 +14,14 @@ import { NAUGHTY, naughty } from '../../support/unsafe/naughty.ts';
 const texts = readMailTexts();
 const mails = MAIL_KINDS.flatMap((kind) => ['de-DE', 'en-US'].map((locale) => [kind, locale] as const));
 const kindsOfMail = fc.constantFrom(...mails);
-/** Words with braces in them are refused when the server starts. */
+/** Texts with braces are refused at the server's start. */
 const words = naughty.filter((text) => !text.includes('{{'));
 
-/** The words with their placeholders filled in, another way than by mustache. */
 function filled(text: string, values: MailValues): string {
   return Object.entries(values).reduce((so, [name, value]) => so.replaceAll(`{{${name}}}`, () => value), text);
 }
 
-/** A page holds no NUL, and ends its lines in one way only. */
+/** HTML has no NUL and one kind of line break. */
 const inPage = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '').trim();
 
 const parser = new new JSDOM('').window.DOMParser();
@@ -32,7 +31,7 @@ const skeleton = (page: Document): string[] =>
 const textOf = (page: Document, selector: string): string[] =>
   [...page.querySelectorAll(selector)].map((element) => (element.textContent ?? '').replaceAll('\0', '').trim());
 
-/** Expects an e-mail to say its words with these values, in the page and in the text, and nothing else. */
+/** Expects an e-mail to contain its texts and values in HTML and text, and nothing else. */
 function expectSaid(text: MailText, values: MailValues): void {
   const mail = renderMail(text, 'de-DE', values);
   const stand = Object.entries(values).map(([name, value]) => [name, value === '' ? '' : 'x']);
@@ -61,7 +60,7 @@ test('an e-mail of any kind says each value as it is', () => {
       ([kind, locale], [link = '', ...rest]) => {
         const names: readonly string[] = MAIL_PLACEHOLDERS[kind];
         const values = Object.fromEntries(names.map((name, at) => [name, rest[at % 2] ?? '']));
-        // A value that looks like a placeholder would be filled by the test, not by the server.
+        // The test's own replacement would fill values that look like placeholders.
         fc.pre(!rest.some((text) => names.some((name) => text.includes(`{{${name}}}`))));
         expectSaid(texts(kind, locale).text, { ...values, link });
       },
@@ -96,7 +95,7 @@ test('a subject is one line, whatever its words are', () => {
   );
 });
 
-/** A text as it travels: half of a pair of surrogates does not. */
+/** Unpaired surrogates do not survive the encoding. */
 const asBytes = (text: string): string => Buffer.from(text).toString();
 
 let server: MailServer;

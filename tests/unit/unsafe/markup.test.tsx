@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Whatever stands in a text of an editor, of the server or of the customer is shown as text (threat A4).
+// Texts of editors, server and customers are shown as text (threat A4).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFlow } from '@fahrplan/engine';
@@ -16,10 +16,10 @@ import { sampled } from '../../support/tier.ts';
 
 afterEach(cleanup);
 
-/** All of it at once, but for placeholders: a definition with such a text is refused. */
+/** All texts without braces, which definitions refuse. */
 const payload = naughty.markup.filter((text) => !text.includes('{{')).join(' ');
 
-/** Is true for a flow that tells search engines about itself in a script element. */
+/** True for a flow with structured data in a script element. */
 const tellsData = (id: string): boolean =>
   readFileSync(join(root, flowFiles[id] ?? ''), 'utf8').includes('"kind": "structured"');
 
@@ -62,7 +62,7 @@ test('nothing that is written, answered or typed becomes markup, in any flow', a
         expect(name === 'href' || name === 'src' ? value : '', id).not.toMatch(/^\s*(javascript|data):/i);
       }
     }
-    // What is not drawn has no markup to look at.
+    // A flow that fails to render would pass.
     expect(broken.mock.calls, id).toEqual([]);
     cleanup();
     session.close();

@@ -1,4 +1,4 @@
-// What is drawn is never handed to a browser as markup or code: no file of ours knows how (threat A4).
+// No source file passes strings to the browser as markup or code (threat A4).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,10 +1,10 @@
-// Patterns that are taken are done in good time, judged by a matcher of our own that counts its steps (threat A6).
+// Accepted patterns run in acceptable time, measured in steps of a test matcher (threat A6).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrongPattern } from '../../../engine/authoring/check/analysis/patterns.ts';
 import { fewOrMany, share } from '../../support/tier.ts';
 
-/** A pattern as a tree: a character of some, one after the other, one of several, or something some times. */
+/** Pattern as a tree: character class, sequence, alternatives or repetition. */
 type Node =
   | { readonly kind: 'one'; readonly written: string; readonly of: string }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Node[] }
@@ -42,7 +42,7 @@ function write(it: Node): string {
 
 const ENOUGH = 30_000;
 
-/** The steps of trying a pattern from the start of a text to its end, as a matcher does that turns round at every failure. */
+/** Counts the steps of a backtracking matcher on a text. */
 function stepsOf(pattern: Node, text: string): number {
   let steps = 0;
   const tried = (it: Node, at: number, then: (at: number) => boolean): boolean => {
@@ -63,11 +63,11 @@ function stepsOf(pattern: Node, text: string): number {
   return steps;
 }
 
-/** Texts that are right for long, and wrong at the end. */
+/** Texts that match for long, and fail at the end. */
 const attacks = (length: number): string[] =>
   ['a', 'b', 'ab', 'aab'].map((part) => `${part.repeat(length).slice(0, length)}!`);
 
-/** Whether twice the text takes much more than twice the steps. */
+/** Tells whether twice the text takes much more than twice the steps. */
 const runsAway = (pattern: Node): boolean =>
   attacks(60).some((short, at) => {
     const long = stepsOf(pattern, attacks(120)[at] as string);
@@ -92,7 +92,7 @@ test('a pattern that is taken does not run away', { timeout: 60_000 }, () => {
       taken += 1;
       expect(runsAway(pattern), written).toBe(false);
     }),
-    // Telling of one whether it runs away takes as long as a thousand cases of other properties.
+    // Each case takes as long as a thousand of other properties.
     { numRuns: fewOrMany(60, share(0.02)) },
   );
   expect(taken).toBeGreaterThan(fewOrMany(20, share(0.0005)));

@@ -1,4 +1,4 @@
-// What a drawn page carries is data: whatever a customer or a backend has written, nothing of it becomes a part of the page.
+// Data of a rendered page stays data: no text of a customer or backend becomes part of the page.
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
@@ -71,7 +71,7 @@ const drawnFrom = (body: unknown, name: string): SsrState =>
 
 const parsed = (page: string) => new DOMParser().parseFromString(page, 'text/html');
 
-/** As it comes out of a text; half of a character is what a text may not hold. */
+/** Value after JSON, which replaces unpaired surrogates. */
 const asWritten = (drawn: SsrState): unknown => JSON.parse(JSON.stringify(drawn));
 
 test('as text it holds nothing that a page could read as its own, and is the same when it is read', () => {
