@@ -1,3 +1,4 @@
+// Developer secret (EDT-04).
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -18,9 +18,7 @@ const QUEUED = fewOrMany(1_000, 10_000);
 const CUSTOMERS = 20;
 const ROWS_AT_ONCE = 100;
 
-/**
- * Maximum duration of a delivery in ms. Outside the soak run: below the dead receiver's timeout.
- */
+/** Maximum duration of a delivery in ms: the promise (soak), or less than a failure takes. */
 const LONGEST_MS = fewOrMany(8_000, 2_000);
 
 /** Starts a TCP server that accepts connections and never responds. */

@@ -40,7 +40,7 @@ class Between implements KyselyPlugin {
 async function start(databases: TestDatabases, between = new Between()): Promise<Portal> {
   const portal = await startPortal(databases, { plugin: between });
   await portal.database.updateTable('deals').set({ state: 'ENDED' }).where('id', '=', DEAL).execute();
-  // The profile form accepts only data that is missing.
+  // A customer may complete missing data.
   await portal.database.updateTable('customers').set({ date_of_birth: null }).execute();
   const now = portal.clock.now().toISOString();
   for (const customer_id of [KATHARINA, OLE])

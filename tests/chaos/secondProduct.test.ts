@@ -1,5 +1,4 @@
-// Second product on the platform alone: one booking, also when its server is killed (threats B1,
-// C1).
+// Second product on the platform alone: one booking, despite a killed server (threats B1, C1).
 import { once } from 'node:events';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';

@@ -126,7 +126,7 @@ test('who goes back before a page has come stands on the one before, however lat
   await expect(page).toHaveURL(pageAt('/subscribe/electric'));
   await page.goBack();
   await expect(days).toBeVisible();
-  // By now the delayed list would have replaced the page.
+  // By now the chunk of the list is late.
   await page.waitForTimeout(500);
   await expect(days).toBeVisible();
   letGo();

@@ -57,7 +57,7 @@ for (const { locale, timezoneId, hasTouch, ahead } of LOOKS)
         faults,
       }) => {
         if (signedIn) await portal.signInAs(CUSTOMER);
-        // Some paths lead to a missing deal.
+        // Some paths lead to missing data.
         faults.provoke(404);
         await page.clock.setFixedTime(Date.now() + ahead);
         await page.addInitScript(() => {

@@ -12,7 +12,7 @@ const CUSTOMER = 'return-window-open';
 
 const ELSEWHERE = '/icon.svg';
 
-/** Returns the page's own reasons against the back-forward cache, such as `cache-control`. */
+/** Returns the page's own reasons against the back-forward cache, such as its response. */
 const reasonsOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const [way] = performance.getEntriesByType('navigation') as (PerformanceEntry & { notRestoredReasons?: unknown })[];

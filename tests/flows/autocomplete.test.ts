@@ -37,9 +37,7 @@ const asked = Object.keys(flowFiles).flatMap((flow): Asked[] =>
   })),
 );
 
-/**
- * Flows about another person: `autocomplete: "off"` keeps browsers from filling in the customer.
- */
+/** Flows about another person: `autocomplete: "off"` prevents the customer's own data. */
 const OF_OTHERS: readonly string[] = ['add-driver'];
 
 const lastWord = (name: string): string =>

@@ -37,9 +37,7 @@ describe.concurrent.each(sampled(scenarios))('%s', (scenario) => {
   });
 });
 
-/**
- * Today and the planned days. In the soak run also all dates of the contract, and the days around.
- */
+/** Today and the planned days. In the soak run also all dates of the contract and days around. */
 async function daysOf(scenario: string): Promise<readonly string[]> {
   const guest = { scenario, visit: `days ${scenario}` };
   const route = visits.scenes.scenarios.find(({ id }) => id === scenario)?.route ?? {};

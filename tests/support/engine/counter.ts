@@ -118,10 +118,7 @@ export function begin(changes: object, then: Partial<Host> = {}, known = shop) {
     get keys() {
       return calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
     },
-    /**
-     * Presses Continue and waits for `count` calls. Returns an array, so that `await` does not
-     * wait.
-     */
+    /** Presses Continue and waits for `count` calls. Returns an array, so `await` does not wait. */
     async presses(count = calls.length + 1): Promise<[Promise<void>]> {
       const pressed = session.next();
       await opened.sends(count);

@@ -15,7 +15,7 @@ configure({ asyncUtilTimeout: 15_000 });
 /** Cleans up after each test, and adds browser features that jsdom lacks. */
 export function onPage(): void {
   beforeEach(() => {
-    // React Aria looks up radio buttons with it on arrow keys.
+    // Arrow keys among radio buttons look up their names with it.
     vi.stubGlobal('CSS', { escape: (name: string) => name.replace(/[^\w-]/g, '\\$&') });
     Element.prototype.scrollIntoView ??= () => undefined;
     document.title = '';

@@ -107,7 +107,7 @@ export async function findHalves(database: Database): Promise<string[]> {
   return Object.keys(HALVES).filter((_, index) => Number(rows[0]?.[`half${index}`]) !== 0);
 }
 
-/** Checks the integrity of a SQLite file. PostgreSQL would not start with a damaged database. */
+/** Checks the integrity of a SQLite file. PostgreSQL would not answer with a damaged one. */
 export async function findDamage(database: Database, kind: string): Promise<unknown[]> {
   if (kind !== 'SQLite') return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);

@@ -1,4 +1,5 @@
-// Setup file of runs with RECORD_STATEMENTS=<folder>: writes the SQL that each test file sends, for scripts/postgres-suites.ts.
+// Setup file of runs with RECORD_STATEMENTS=<folder>: writes each test file's SQL for
+// scripts/postgres-suites.ts.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import pg from 'pg';

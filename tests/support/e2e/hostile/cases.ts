@@ -36,7 +36,7 @@ function steps(flow: PreparedFlow): PreparedFlow[] {
   return flow.steps.map((step) => always({ ...flow, keep: 'none', allowed: [], steps: [step] }));
 }
 
-/** Returns the tutorial's flow, the only one with fields for files. */
+/** Returns the tutorial's flow, which has fields for files. */
 function tutorial(): PreparedFlow {
   const id = 'return-with-photos';
   const read = (file: string) => readFileSync(join(root, 'docs/tutorial', file), 'utf8');
