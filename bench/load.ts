@@ -80,6 +80,8 @@ class Client {
 async function uncachedCost(client: Client): Promise<number> {
   const addresses = (from: number) =>
     Array.from({ length: UNCACHED }, (_, at) => `/de-DE/subscribe?min_power=${from + at}`);
+  // Lets the lag of the load before pass, beyond which pages are not rendered.
+  await new Promise((resume) => setTimeout(resume, 1500));
   for (const address of addresses(10)) await client.get(address);
   const ratios: number[] = [];
   for (let round = 0; round < 3; round += 1) {

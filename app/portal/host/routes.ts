@@ -61,11 +61,24 @@ const patternOf = (route: string): RegExp =>
     'i',
   );
 
+/** Routes with their flows, the most specific first. */
+type RouteTable = readonly (readonly [route: string, entry: FlowEntry, pattern: RegExp])[];
+
+/** On the server each page has its routes, and all have the same table. */
+const tables = new WeakMap<readonly FlowEntry[], RouteTable>();
+
+const tableOf = (flows: readonly FlowEntry[]): RouteTable =>
+  flows
+    .flatMap((entry) => entry.routes.map((route) => [route, entry, patternOf(route)] as const))
+    // A name matches one segment, a star the rest.
+    .sort(([one], [other]) => namesIn(one).length - namesIn(other).length)
+    .sort(([one], [other]) => Number(hasStar(one)) - Number(hasStar(other)));
+
 export class Routes {
   readonly #prefixes: Prefixes;
   readonly #moves: Moves;
-  /** Routes with their flows, the most specific first. */
-  readonly #routes: readonly (readonly [route: string, entry: FlowEntry, pattern: RegExp])[];
+  readonly #routes: RouteTable;
+  readonly #matched = new Map<string, Match | undefined>();
 
   constructor(
     readonly flows: readonly FlowEntry[],
@@ -73,15 +86,18 @@ export class Routes {
   ) {
     this.#prefixes = new Prefixes(writing.prefixes);
     this.#moves = movesOf(writing.mapped ?? {});
-    this.#routes = flows
-      .flatMap((entry) => entry.routes.map((route) => [route, entry, patternOf(route)] as const))
-      // A name matches one segment, a star the rest.
-      .sort(([one], [other]) => namesIn(one).length - namesIn(other).length)
-      .sort(([one], [other]) => Number(hasStar(one)) - Number(hasStar(other)));
+    this.#routes = tables.get(flows) ?? tableOf(flows);
+    tables.set(flows, this.#routes);
   }
 
   /** Finds the flow of a path. Prefers routes whose answers have known values over open ones. */
   match(path: string): Match | undefined {
+    // Each link of a page asks several times.
+    if (!this.#matched.has(path)) this.#matched.set(path, this.#match(path));
+    return this.#matched.get(path);
+  }
+
+  #match(path: string): Match | undefined {
     const [first, ...others] = this.#matches(path);
     const fitting = [first, ...others].filter((match) => match && match.entry === first?.entry && hasAnswers(match));
     return fitting.sort((one, other) => openIn(one) - openIn(other))[0] ?? first;

@@ -1,6 +1,5 @@
 // Serves the built web app, current pictures, and index.html for all routes of the app.
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -100,7 +99,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const address = withoutEmptyParts(request.url);
   if (address !== request.url) return reply.redirect(address, 301);
-  const page = await readFile(join(webRoot, 'index.html'), 'utf8');
+  const page = readFrame(join(webRoot, 'index.html'));
   // The app's check for a newer version does not accept HTML pages, and gets the plain file.
   const rendered = acceptsPages(request) ? await pageRenderer?.render(request, page) : undefined;
   if (!pageRenderer || !rendered) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
@@ -108,3 +107,15 @@ export async function sendPage(
 }
 
 const HTML = 'text/html; charset=utf-8';
+
+const frames = new Map<string, { readonly changedMs: number; readonly text: string }>();
+
+/** Reads the page before rendering, again only when the file has changed. */
+function readFrame(file: string): string {
+  const { mtimeMs: changedMs } = statSync(file);
+  const known = frames.get(file);
+  if (known?.changedMs === changedMs) return known.text;
+  const text = readFileSync(file, 'utf8');
+  frames.set(file, { changedMs, text });
+  return text;
+}

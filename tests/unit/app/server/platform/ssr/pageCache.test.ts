@@ -60,7 +60,7 @@ describe('a page that was rendered', () => {
     const { world, text } = setUp();
     await text();
     world.answer = 'red';
-    world.now = 600;
+    world.now = 300;
     expect(await text()).toBe('blue');
     await settle();
     expect(world.rendered).toBe(2);
