@@ -11,7 +11,7 @@ let settled: ReturnType<typeof setTimeout> | undefined;
 /**
  * Ignores pointer presses for a moment after a screen change. Keyboard focus moves to the heading.
  *
- * @see docs/language.md "What was shown is what is agreed"
+ * @see docs/language.md "The customer agrees to the amounts on screen"
  */
 export function settleScreen(): void {
   clearTimeout(settled);

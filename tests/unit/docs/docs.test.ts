@@ -41,7 +41,7 @@ test('every operator is tabled, and none that does not exist', () => {
 });
 
 test('every rule is tabled, and none that does not exist', () => {
-  expect(tabled(language, '### Rules')).toEqual([...enumOf('field', 'namedRule', 'rule')].sort());
+  expect(tabled(language, '### All rules')).toEqual([...enumOf('field', 'namedRule', 'rule')].sort());
 });
 
 test('every kind of block is tabled, and none that does not exist', () => {
@@ -58,7 +58,7 @@ test('every look of a block is named beside its kind', () => {
 });
 
 test('every effect is tabled, and none that does not exist', () => {
-  expect(tabled(language, '### Effects')).toEqual(branchesOf('effect', 'effect'));
+  expect(tabled(language, '### All effects')).toEqual(branchesOf('effect', 'effect'));
 });
 
 test('every type of field stands in the manual with its widgets, in the words of its meaning', () => {
@@ -78,7 +78,7 @@ test('the schema names the types of fields and their widgets, and no others', ()
 test('every section of the catalogue is tabled, and none that does not exist', () => {
   const { properties = {} } = JSON.parse(read('schemas/catalogue.schema.json')) as Schema;
   const sections = Object.keys(properties).filter((name) => name !== '$schema');
-  expect(tabled(language, '## What flows share')).toEqual(sections.sort());
+  expect(tabled(language, '## The catalogue')).toEqual(sections.sort());
 });
 
 test('every icon is named, and none that does not exist', () => {
