@@ -1,4 +1,4 @@
-// Packed packages in a separate project: the README's code is type-checked, built and rendered.
+// Packed packages in a separate project: code of the README and its guide is type-checked, built and rendered.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,9 @@ import { launchOptions } from '../../../scripts/chromium.ts';
 import { root } from '../../support/definitions.ts';
 import { TIER } from '../../support/tier.ts';
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const [, main = '', contact = ''] =
-  readme.match(/## Embed a flow\n[\s\S]*?```tsx\n([\s\S]*?)```\n+```ts\n([\s\S]*?)```/) ?? [];
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const [, main = ''] = read('README.md').match(/## Embed a flow\n[\s\S]*?```tsx\n([\s\S]*?)```/) ?? [];
+const [, contact = ''] = read('docs/guides/embed.md').match(/```ts\n([\s\S]*?)```/) ?? [];
 
 const FILES = {
   'package.json': '{ "type": "module" }',
