@@ -41,7 +41,10 @@ test('no requirement is longer than 30 words', () => {
 
 test('every id that a file names is a requirement', () => {
   const used = new RegExp(`(?<![\\w-])(?:${areas.join('|')})-[A-Z]?\\d+(?![\\w-])`, 'g');
-  const files = execFileSync('git', ['grep', '-lIE', `(${areas.join('|')})-[A-Z]?[0-9]`], { cwd: root, encoding: 'utf8' });
+  const files = execFileSync('git', ['grep', '-lIE', `(${areas.join('|')})-[A-Z]?[0-9]`], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   const unknown = files.split('\n').flatMap((file) => {
     const named = file === '' ? [] : [...read(file).matchAll(used)].map(([id]) => id);
     return named.filter((id) => !ids.includes(id)).map((id) => `${file}: ${id}`);
