@@ -24,7 +24,7 @@ export type Delivery =
   | { readonly call: Call; readonly parts: Readonly<Record<string, Json>>; readonly file: ChosenFile }
   | { readonly put: string; readonly file: ChosenFile };
 
-/** Response to a call. Without any response: status 500 and an empty body (spec 2 §7). */
+/** Response to a call. Without any response: status 500 and an empty body (ENG-5). */
 export interface Reply {
   readonly status: number;
   readonly body: Json | undefined;

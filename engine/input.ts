@@ -16,7 +16,7 @@ export interface InputSources {
  * Returns the input of a flow.
  *
  * @returns undefined when required input is missing or has the wrong type: the flow must not open
- * @see spec 2 §2 "modals open via query parameter modalName"
+ * @see docs/requirements.md ENG-10
  */
 export function readInput(flow: Pick<PreparedFlow, 'input'>, sources: InputSources): Record<string, Json> | undefined {
   const input: Record<string, Json> = {};

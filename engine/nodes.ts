@@ -249,7 +249,7 @@ export interface DraftNode {
 /**
  * Public API of a running flow, for renderers and tests.
  *
- * @see spec 3 §3 "Form field definition", 2 §4
+ * @see docs/requirements.md ENG-18
  */
 export interface FlowSession {
   readonly id: string;

@@ -8,7 +8,7 @@ import { useSignal } from './useSignal.ts';
 /**
  * Back link at the top left of a step.
  *
- * @see behaviour 2 of the customer's forty
+ * @see docs/requirements.md UX-2
  */
 export function BackLink() {
   return (

@@ -15,7 +15,7 @@ interface ButtonProps extends AnyPressProps {
 /**
  * Renders a button with a spinner (after 300 ms), a waiting text (after 8 s) and its refusal.
  *
- * @see behaviours 23 and 28 of the customer's forty
+ * @see docs/requirements.md UX-23, UX-28
  */
 export function Button({ look, tone, refusal = null, children, ...press }: ButtonProps) {
   const session = useSession();

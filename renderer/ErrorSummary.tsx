@@ -9,7 +9,7 @@ import { useSignal } from './useSignal.ts';
 /**
  * Lists the errors of the step with links; takes the focus when Continue is refused.
  *
- * @see behaviour 24 of the customer's forty
+ * @see docs/requirements.md UX-24
  */
 export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[] }) {
   const session = useSession();

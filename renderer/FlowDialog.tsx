@@ -34,7 +34,7 @@ const SHORT = 2;
  * Traps the focus, closes on Escape, and returns the focus to its opener. A new session replaces
  * the one on screen.
  *
- * @see behaviour 39 of the customer's forty
+ * @see docs/requirements.md UX-39
  */
 export function FlowDialog({ session, onClosed, children, inPlace = false, stands = false }: FlowDialogProps) {
   const open = useSignal(session.phase) !== 'closed';

@@ -40,7 +40,7 @@ const LINES = [28, 18, 24];
 /**
  * Placeholder for a block or step; invisible for the first 200 ms.
  *
- * @see behaviour 38 of the customer's forty
+ * @see docs/requirements.md UX-38
  */
 export function Waiting({ look = 'block', Heading = 'span' }: WaitingProps) {
   const session = useSession();

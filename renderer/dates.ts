@@ -5,7 +5,7 @@ import { isCivil, type Option } from '@fahrplan/engine';
  * Adds the dots to a date that is being typed: 01 becomes 01., 0112 becomes 01.12.
  * Typed dots and dates that start with the year still work.
  *
- * @see spec 3 §4 "mask 00.00.0000"
+ * @see docs/requirements.md ENG-12
  */
 export function withDots(text: string): string {
   // A complete date accepts no further characters.

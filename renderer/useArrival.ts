@@ -24,7 +24,7 @@ interface Arrival {
  * Handles a step change: focuses the heading, scrolls to the top and announces the step. A step
  * that reappears after another dialog focuses its former control.
  *
- * @see behaviour 3 of the customer's forty
+ * @see docs/requirements.md UX-3
  */
 export function useArrival({ session, step, sentence, fromStart, stands, scrolls, heading, live }: Arrival): void {
   const shown = useRef<string | null>(null);

@@ -12,7 +12,7 @@ const SLOW_AFTER_MS = 8000;
 /**
  * Returns the stage of a running operation.
  *
- * @see behaviour 28 of the customer's forty
+ * @see docs/requirements.md UX-28
  */
 export function useBusy(running: boolean): Busy {
   const [stage, setStage] = useState<Busy>('waiting');

@@ -11,7 +11,7 @@ function show(): void {
  * Sets document.title while mounted; the latest mounted wins, unless empty. Runs before focus
  * moves, so that screen readers announce the new title.
  *
- * @see behaviours 1, 3 and 24 of the customer's forty
+ * @see docs/requirements.md UX-1, UX-3, UX-24
  */
 export function usePageTitle(title: string): void {
   const [claim] = useState(() => ({ title: '' }));

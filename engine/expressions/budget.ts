@@ -1,5 +1,5 @@
 // Cost limits of expressions: runaway lists and texts end with an error instead of a frozen page
-// (threat A10).
+// (SEC-A10).
 
 /** Limits per expression: list entries visited, characters concatenated, characters read. */
 const MOST_ENTRIES = 50_000;

@@ -52,7 +52,7 @@ export interface Opening {
  * Opens a flow: checks its guards, resumes its draft and goes to its first step, asynchronously.
  *
  * @throws when the flow names a kind that was not passed
- * @see spec 3 §3, §4 "Form engine"
+ * @see docs/requirements.md ENG-5, ENG-18
  */
 export function createFlow(opening: Opening): FlowSession {
   return new Session(opening);

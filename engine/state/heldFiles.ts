@@ -32,7 +32,7 @@ export interface FileContext {
   changed(): void;
 }
 
-/** Simulated progress without byte counts (spec 2 §6): ten percent each 200 ms, up to 80. */
+/** Simulated progress without byte counts (ENG-14): ten percent each 200 ms, up to 80. */
 const STEP = 10;
 const STEP_TIME = 200;
 const STEPS_END = 80;
@@ -83,7 +83,7 @@ export class Files {
     return 'rule' in rule && (rule.rule === 'maxSize' || rule.rule === 'extension');
   }
 
-  /** Adds or replaces files. An invalid one blocks all uploads until it is removed (spec 2 §7). */
+  /** Adds or replaces files. An invalid one blocks all uploads until it is removed (DMG-5). */
   async choose(files: readonly ChosenFile[]): Promise<void> {
     const chosen = this.several ? files : files.slice(0, 1);
     const broken = await whenReady(() =>

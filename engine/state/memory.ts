@@ -24,7 +24,7 @@ export class MemoryRoot {
     const key = this.#key(name, definition);
     if (this.store.knows?.(key, definition.lives) === false) throw NOT_KNOWN;
     const { value } = this.#signal(key);
-    // Browser storage may be manipulated (threat C8).
+    // Browser storage may be manipulated (SEC-C8).
     return (definition.type === 'path' && !isPortalPath(value) ? undefined : value) ?? definition.start;
   };
 

@@ -9,7 +9,7 @@ import type { RuleContext } from '../values/ruleSchemas.ts';
  * Returns true when an answer keeps a rule. All rules but `required` accept empty answers.
  *
  * @throws NotReady while the library that a rule needs is loading
- * @see spec 3 §5 "Form engine rules"
+ * @see docs/requirements.md ENG-4
  */
 export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, context: RuleContext): boolean {
   if (rule.rule === 'required') return isGiven(answer);

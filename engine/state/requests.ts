@@ -28,7 +28,7 @@ export function missingArguments(operation: Operation, given: Arguments): string
   return [...needed, ...(operation.body ? ['body'] : [])].filter((name) => given[name] === undefined);
 }
 
-/** Returns a call; throws Error for missing or undeclared parameters (spec 2 §7). */
+/** Returns a call; throws Error for missing or undeclared parameters (ENG-7). */
 export function toCall(name: string, operation: Operation, given: Arguments): Call {
   const query = (operation.query ?? []).map((entry) => entry.replace(/\?$/, ''));
   const known = new Set([...(operation.params ?? []), ...query, ...(operation.multipart ?? []), 'body']);
@@ -56,7 +56,7 @@ function queryOf(names: readonly string[], given: Arguments): string {
 }
 
 /**
- * Returns true when a reply has a success status (any 2xx by default; spec 2 §7, 3 §7) and a body
+ * Returns true when a reply has a success status (any 2xx by default; ENG-7) and a body
  * of the declared type.
  * An optional body may be absent, except with status 200: there it was lost in transit.
  */

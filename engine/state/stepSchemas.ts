@@ -9,7 +9,7 @@ import { fieldsOn } from './fieldPlacements.ts';
 /**
  * Validates the answers of one step by its schema.
  *
- * @see spec 3 §5 "A custom schema can replace the generated one"
+ * @see docs/requirements.md ENG-4
  */
 export class StepSchema {
   readonly fields: readonly string[];

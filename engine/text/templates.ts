@@ -33,7 +33,7 @@ export function fill(template: string, speakPath: (path: string) => string): str
  * Fills path parameters, each as one encoded segment.
  *
  * @throws Error when a parameter is missing, empty, or not a single safe segment
- * @see spec 2 §7 "url placeholders"
+ * @see docs/requirements.md ENG-7
  */
 export function fillPath(address: string, parameters: Readonly<Record<string, unknown>>): string {
   return address.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -116,7 +116,7 @@ export function hourOf(value: unknown, timeZone: string): number | undefined {
 /**
  * Formats a civil date for a call. `timestamp` is its midnight in UTC, in milliseconds as text.
  *
- * @see spec 1 §3 "birthday", 3 §5 "Add driver"
+ * @see docs/requirements.md SGN-12
  */
 export function writeDate(date: string, form: unknown): string {
   if (form === 'DD.MM.YYYY') return date.split('-').reverse().join('.');

@@ -24,7 +24,7 @@ interface ChosenFile {
 const text = () => yup.string();
 const number = () => yup.number();
 const judged = <T>(check: (value: T) => boolean) => check as RuleResult;
-/** Letters with accents, space, comma, dot, apostrophe, hyphen (spec 1 §5). */
+/** Letters with accents, space, comma, dot, apostrophe, hyphen (ENG-4). */
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 const eachFile = (fits: (file: ChosenFile) => boolean) =>
   judged((value: ChosenFile | readonly ChosenFile[]) => [value].flat().every((file) => fits(file)));

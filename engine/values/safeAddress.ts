@@ -1,4 +1,4 @@
-/** Guard for a path within the portal, not a disguised address of another site (threat C8). */
+/** Guard for a path within the portal, not a disguised address of another site (SEC-C8). */
 export function isPortalPath(value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -8,7 +8,7 @@ export function isPortalPath(value: unknown): value is string {
   );
 }
 
-/** Guard for an HTTPS URL or a path of the portal (threat A1). */
+/** Guard for an HTTPS URL or a path of the portal (SEC-A1). */
 export function isAddress(value: unknown): value is string {
   return isPortalPath(value) || (typeof value === 'string' && /^https:\/\/[^\s\\]+$/.test(value));
 }

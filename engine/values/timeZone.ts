@@ -5,7 +5,7 @@ import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
  * Returns the instant of a civil date and a time (HH:MM) in a time zone, as ISO time with offset.
  * Times skipped by daylight saving have none; repeated times mean the first.
  *
- * @see spec 2 §5 "Preferred return date is sent as ISO time in Europe/Berlin"
+ * @see docs/requirements.md RET-12
  */
 export function instantOf(date: string, time: string, timeZone: string): string | undefined {
   if (!/^\d{2}:\d{2}$/.test(time)) return undefined;

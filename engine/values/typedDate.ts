@@ -14,7 +14,7 @@ export interface DateContext {
  * With slashes, the locale decides the order of day and month.
  *
  * @returns the ISO day, or undefined when the text is no day of the calendar
- * @see behaviour 16 of the customer's forty
+ * @see docs/requirements.md UX-16
  */
 export function readDate(text: string, context: DateContext): string | undefined {
   const plain = text.trim().toLowerCase().normalize('NFC');

@@ -29,7 +29,7 @@ export function shownValue(expression: Expression | undefined, scope: Scope): Re
   });
 }
 
-/** Returns the source of an image; null for none, '' when it is not allowed (threat A4). */
+/** Returns the source of an image; null for none, '' when it is not allowed (SEC-A4). */
 export function pictureSource(expression: Expression | undefined, scope: Scope): ReadonlySignal<string | null> {
   const shown = shownValue(expression, scope);
   return computed(() => (shown.value === null || isAddress(shown.value) ? shown.value : ''));

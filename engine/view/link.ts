@@ -16,7 +16,7 @@ import type { BlockContext, Pressable } from './viewContext.ts';
 /**
  * Returns the link of a press; null when it does more than navigate.
  *
- * @see spec 2 §2 (links that stay in the app)
+ * @see docs/requirements.md ENG-16 (links that stay in the app)
  */
 export function linkOf(
   { do: list = [], back, rules, binding, step }: Pressable,

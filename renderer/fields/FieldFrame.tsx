@@ -23,7 +23,7 @@ interface FrameProps {
 /**
  * Frame of a single control: label, hint, then error.
  *
- * @see behaviours 11 and 25 of the customer's forty
+ * @see docs/requirements.md UX-11, UX-25
  */
 export function FieldFrame({ field, describedBy, children }: FrameProps) {
   const id = useId();

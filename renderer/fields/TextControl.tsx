@@ -63,7 +63,7 @@ interface TextBoxProps {
 /**
  * Input without a frame, for controls that have their own.
  *
- * @see behaviours 12 to 15 of the customer's forty
+ * @see docs/requirements.md UX-12 to UX-15
  */
 export function TextBox({ field, spec, wiring, narrow, second, children }: TextBoxProps) {
   const registration = useTextBox(field, spec, second ? `${field.name}:typed` : field.name);

@@ -1,4 +1,4 @@
-// Accounts, and requests that others send in a customer's name (threats C4, C6–C12).
+// Accounts, and requests that others send in a customer's name (SEC-C4, SEC-C6 to SEC-C12).
 import type { Mutant } from './mutant.ts';
 
 const FORGERY = 'tests/api/forgery.test.ts';
@@ -15,35 +15,35 @@ const CONFIRM = 'tests/api/confirmAddress.test.ts';
 export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'any origin may write',
-    threat: 'C4',
+    threat: 'SEC-C4',
     file: 'app/server/platform/http/forgery.ts',
     replace: ['if (!isFromOwnOrigin(request, settings))', 'if (!isFromOwnOrigin(request, settings) && !request.url)'],
     test: [FORGERY, FORGED],
   },
   {
     name: 'who names no origin may write',
-    threat: 'C4',
+    threat: 'SEC-C4',
     file: 'app/server/platform/http/forgery.ts',
     replace: ["return request.headers['sec-fetch-site'] === 'same-origin';", 'return true;'],
     test: [FORGERY, FORGED],
   },
   {
     name: 'no token is asked for',
-    threat: 'C4',
+    threat: 'SEC-C4',
     file: 'app/server/platform/http/forgery.ts',
     replace: ['signed && !hasCsrfToken(request))', 'signed && !request.url)'],
     test: [FORGERY, FORGED],
   },
   {
     name: 'plain text is a body',
-    threat: 'C4',
+    threat: 'SEC-C4',
     file: 'app/server/platform/createServer.ts',
     replace: ["  app.removeContentTypeParser('text/plain');\n", ''],
     test: [FORGERY, FORGED],
   },
   {
     name: 'an account that is missing costs no hash',
-    threat: 'C6',
+    threat: 'SEC-C6',
     file: 'app/server/platform/auth/passwords.ts',
     replace: [
       'const matches = await check(stored || (await hashOfNobody), password);',
@@ -53,7 +53,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'an address without an account is told',
-    threat: 'C6',
+    threat: 'SEC-C6',
     file: 'app/server/platform/auth/magicLinkRoutes.ts',
     replace: [
       '    return { ok: true };\n  });\n}\n\nfunction addUsing',
@@ -63,7 +63,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'nothing is written for an address without an account',
-    threat: 'C6',
+    threat: 'SEC-C6',
     file: 'app/server/platform/auth/magicLinkRoutes.ts',
     replace: [
       'await inTransaction(context.database, (transaction) => sendLink(transaction, mail));',
@@ -73,7 +73,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'a link is used again',
-    threat: 'C7',
+    threat: 'SEC-C7',
     file: 'app/server/platform/auth/links.ts',
     replace: [
       "    .where('used_at', 'is', null)\n    .where('expires_at', '>', now.toISOString())\n    .returning",
@@ -83,14 +83,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'a link lasts for ever',
-    threat: 'C7',
+    threat: 'SEC-C7',
     file: 'app/server/platform/auth/links.ts',
     replace: ["    .where('expires_at', '>', now.toISOString())\n    .returning", '    .returning'],
     test: [LINKS, 'end with the next one, after their time, and are refused in the same words as one that never was'],
   },
   {
     name: 'a link does the work of another',
-    threat: 'C7',
+    threat: 'SEC-C7',
     file: 'app/server/platform/auth/links.ts',
     replace: [
       "    .where('kind', '=', kind)\n    .where('used_at', 'is', null)\n    .where('expires_at', '>', now.toISOString())\n    .returning",
@@ -100,14 +100,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'a stranger who registered with the address stays in',
-    threat: 'C7',
+    threat: 'SEC-C7',
     file: 'app/server/platform/auth/proveAddress.ts',
     replace: ['if (proved !== undefined) await', 'if (proved === undefined) await'],
     test: [LINKS, 'prove the address, and put out whoever had registered with it before'],
   },
   {
     name: 'who registered with the address of somebody else keeps the password',
-    threat: 'C7',
+    threat: 'SEC-C7',
     file: 'app/server/platform/auth/confirmAddress.ts',
     replace: [
       'if (!isOpen || here?.id === customer.id) return undefined;',
@@ -117,14 +117,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'whoever is signed in has registered',
-    threat: 'C7',
+    threat: 'SEC-C7',
     file: 'app/server/platform/auth/confirmAddress.ts',
     replace: ['here?.id === customer.id', 'here !== undefined'],
     test: [CONFIRM, 'while signed in as somebody else asks as well'],
   },
   {
     name: 'any password is that of the registration',
-    threat: 'C7',
+    threat: 'SEC-C7',
     file: 'app/server/platform/auth/confirmAddress.ts',
     replace: [
       'if (await isPasswordRight(customer.password_hash, password)) return undefined;',
@@ -134,14 +134,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'a link that signs in tells its owner',
-    threat: 'C12',
+    threat: 'SEC-C12',
     file: 'app/server/platform/auth/linkOwnerRoutes.ts',
     replace: ["['reset', 'verification'] as const", "['reset', 'verification', 'magic_link'] as const"],
     test: [CONFIRM, 'is told of no other: one that signs in, was used, is too old, or never was'],
   },
   {
     name: 'a link that has ended tells its owner',
-    threat: 'C12',
+    threat: 'SEC-C12',
     file: 'app/server/platform/auth/links.ts',
     replace: [
       "    .where('expires_at', '>', now.toISOString())\n    .executeTakeFirst();\n  return link",
@@ -151,14 +151,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'an address that no provider has verified opens its account',
-    threat: 'C7',
+    threat: 'SEC-C7',
     file: 'app/server/platform/auth/social/providers.ts',
     replace: ["claims.email_verified === true || claims.email_verified === 'true'", "claims.email !== ''"],
     test: [SOCIAL, 'opens and makes nothing for an address that is verified: false'],
   },
   {
     name: 'an address that only becomes that of an account opens it',
-    threat: 'C6',
+    threat: 'SEC-C6',
     file: 'app/server/platform/auth/social/findAccount.ts',
     replace: ['  if (!isAddress({ email: verifiedEmail })) return undefined;\n', ''],
     test: [
@@ -168,7 +168,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'a vendor is told an address that is not confirmed',
-    threat: 'C7',
+    threat: 'SEC-C7',
     file: 'app/server/subscription/support/chatRoutes.ts',
     replace: [
       'await requireVerifiedCustomer(context, request)',
@@ -178,84 +178,84 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'staff take an address for that of the customer',
-    threat: 'C7',
+    threat: 'SEC-C7',
     file: 'app/server/subscription/support/send.ts',
     replace: ['account.email_verified === 1', 'account.email_verified >= 0'],
     test: ['tests/api/support.test.ts', 'says that an address is not confirmed, of an account and of a visitor'],
   },
   {
     name: 'visitors may make up addresses in front of their own',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/http/proxies.ts',
     replace: ['hop < proxies', 'proxies > 0'],
     test: [SIGN_IN, 'whoever makes up addresses in front of what the proxy adds has one address all the same'],
   },
   {
     name: 'another site in disguise is a path',
-    threat: 'C8',
+    threat: 'SEC-C8',
     file: 'engine/values/safeAddress.ts',
     replace: ['/^\\/(?![/\\\\])[^\\\\\\p{Cc}]*$/u', '/^\\/[^\\p{Cc}]*$/u'],
     test: ['tests/unit/engine/addresses.test.ts', 'is never an address of another site'],
   },
   {
     name: 'two slashes are a path of the portal',
-    threat: 'C8',
+    threat: 'SEC-C8',
     file: 'app/server/platform/ssr/portalPaths.ts',
     replace: ['LEADS_AWAY.test(text) || ', ''],
     test: [PATHS, STAYS],
   },
   {
     name: 'a path is looked at before it is decoded',
-    threat: 'C8',
+    threat: 'SEC-C8',
     file: 'app/server/platform/ssr/portalPaths.ts',
     replace: ['if (next === text) return wanted;', 'if (next !== undefined) return wanted;'],
     test: [PATHS, STAYS],
   },
   {
     name: 'a link leads wherever the request says',
-    threat: 'C8',
+    threat: 'SEC-C8',
     file: 'app/server/platform/auth/origins.ts',
     replace: ['wanted !== undefined && settings.trustedOrigins.includes(wanted) ? wanted : own', 'wanted ?? own'],
     test: [PATHS, 'the origin of a link is the own one, or a trusted one that was asked for'],
   },
   {
     name: 'what a body has too much is kept',
-    threat: 'C10',
+    threat: 'SEC-C10',
     file: 'app/server/platform/validation/schemas.ts',
     replace: ['const requests = createCompiler(true);', 'const requests = createCompiler(false);'],
     test: [EXTRA, 'registers nobody who is more than others'],
   },
   {
     name: 'attempts are not counted',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/auth/attempts.ts',
     replace: ['if ((await add(key, 1)) <= most) return;', 'if ((await add(key, 1)) <= most * 1_000) return;'],
     test: [SIGN_IN, 'the sixth wrong password from one address has to wait, the right one from elsewhere has not'],
   },
   {
     name: 'attempts are counted after the password',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/auth/attempts.ts',
     replace: ['doUpdateSet({ count: sql`attempts.count + ${change}` })', 'doUpdateSet({ count: Math.max(change, 0) })'],
     test: [SIGN_IN, 'guesses in parallel and over two servers are counted together'],
   },
   {
     name: 'a connection has as many addresses as it likes',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/http/networks.ts',
     replace: ['GROUPS_OF_A_CONNECTION = 4', 'GROUPS_OF_A_CONNECTION = 8'],
     test: ['tests/api/accountLimits.test.ts', '2001:db8:1:2::1 and 2001:db8:1:2:ffff::9 are one connection: true'],
   },
   {
     name: 'a /48 has as many connections as it likes',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/http/networks.ts',
     replace: ['CONNECTIONS_OF_A_NETWORK = 4', 'CONNECTIONS_OF_A_NETWORK = 65_536'],
     test: [SIGN_IN, 'guesses from many networks keep the customer out of no browser that was signed in before'],
   },
   {
     name: 'an account can be locked by others',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/auth/guessing.ts',
     replace: [
       'attempts.refuseNetworkAbove(account, request.ip, signIn.perAccountAndAddress)',
@@ -265,28 +265,28 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'an account is guessed as fast as there are networks',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/auth/guessing.ts',
     replace: ['const TURNS = 5;', 'const TURNS = 5_000;'],
     test: [SIGN_IN, 'guesses from many networks keep the customer out of no browser that was signed in before'],
   },
   {
     name: 'guesses from many networks lock the customer out',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/auth/knownBrowser.ts',
     replace: ['&& customer?.password_hash ? token', '&& !customer?.password_hash ? token'],
     test: [SIGN_IN, 'guesses from many networks keep the customer out of no browser that was signed in before'],
   },
   {
     name: 'anybody marks a browser of an account',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/auth/knownBrowser.ts',
     replace: ['isSameSecret(seal, expected) &&', 'expected !== seal.slice(43) &&'],
     test: [SIGN_IN, 'the mark of a browser is that of one account and one password, and opens nothing'],
   },
   {
     name: 'no bot check stands before an account that is guessed',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/auth/guessing.ts',
     replace: ["return refusePrograms(settings, request, 'submit');", 'return;'],
     test: [
@@ -296,28 +296,28 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'all accounts together are guessed without a limit',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/auth/guessing.ts',
     replace: ['Math.max(ofAccount, Math.min(inAll, 1))', 'Math.max(ofAccount, Math.min(inAll, 0))'],
     test: ['tests/unit/app/server/platform/auth/limits.test.ts', 'of all accounts together slow each of them down'],
   },
   {
     name: 'the developer secret is guessed from many networks',
-    threat: 'C11',
+    threat: 'SEC-C11',
     file: 'app/server/platform/settings/developerRoutes.ts',
     replace: ["      await attempts.refuseAbove('developer', MOST_GUESSES);\n", ''],
     test: ['tests/api/developer.test.ts', 'is guessed no more often from many networks'],
   },
   {
     name: 'private answers are in the draft',
-    threat: 'C12',
+    threat: 'SEC-C12',
     file: 'engine/session/draftStore.ts',
     replace: ['if (!field || field.field.private) return;', 'if (!field) return;'],
     test: ['tests/unit/engine/effects/effects.test.ts', 'lasts over a reload, and nothing of the call is kept with it'],
   },
   {
     name: 'private answers are in the address',
-    threat: 'C12',
+    threat: 'SEC-C12',
     file: 'engine/session/addressStore.ts',
     replace: ['field.field.private ? null : addressForms', 'addressForms'],
     test: [
@@ -327,7 +327,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'queries are in the log',
-    threat: 'C12',
+    threat: 'SEC-C12',
     file: 'app/server/platform/settings/settings.ts',
     replace: ["path: request.url.split('?')[0]", 'path: request.url'],
     test: [
@@ -337,7 +337,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: 'what went wrong inside is told',
-    threat: 'C12',
+    threat: 'SEC-C12',
     file: 'app/server/platform/http/errors.ts',
     replace: [
       "problem.code === 'internal_error'\n      ?",

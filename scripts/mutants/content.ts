@@ -1,4 +1,4 @@
-// Content edited at run time: validation, and data that stays secret (threats A1, A4, A8, A9, A12).
+// Content edited at run time: validation, and data that stays secret (SEC-A1, SEC-A4, SEC-A8, SEC-A9, SEC-A12).
 import type { Mutant } from './mutant.ts';
 
 const FILES = 'tests/unit/schemas/content.test.ts';
@@ -8,35 +8,35 @@ const SERVER = 'tests/api/content.test.ts';
 export const CONTENT: readonly Mutant[] = [
   {
     name: 'a link of content may run something',
-    threat: 'A1',
+    threat: 'SEC-A1',
     file: 'engine/authoring/load/contentFormats.ts',
     replace: ["return scheme === 'mailto' ? isEmail(rest) : isSite(text) || isPortalPath(text);", 'return true;'],
     test: [FILES, 'a link of content is never "javascript:alert(1)"'],
   },
   {
     name: 'a link of content may name who is signed in elsewhere',
-    threat: 'A1',
+    threat: 'SEC-A1',
     file: 'engine/authoring/load/contentFormats.ts',
     replace: ['[^\\s\\\\/@]+', '[^\\s\\\\/]+'],
     test: [FILES, 'a link of content is never "https://user@a.example"'],
   },
   {
     name: 'a link of content may lead nowhere',
-    threat: 'A8',
+    threat: 'SEC-A8',
     file: 'engine/authoring/load/contentFormats.ts',
     replace: ['isPortalPath(text) ? wrongPath(text, paths) : undefined', 'undefined'],
     test: [FILES, 'a link of content never leads nowhere: /panenhilfe'],
   },
   {
     name: 'a telephone link of content may hold anything',
-    threat: 'A1',
+    threat: 'SEC-A1',
     file: 'engine/authoring/load/contentFormats.ts',
     replace: ['return toDial(rest) !== undefined;', 'return true;'],
     test: [FILES, 'a link of content is never "tel:javascript:1"'],
   },
   {
     name: 'a picture of content may come from anywhere',
-    threat: 'A1',
+    threat: 'SEC-A1',
     file: 'engine/authoring/load/contentFormats.ts',
     replace: [
       'pictures.includes(text) || isFromOneOf(origins, text)',
@@ -46,70 +46,70 @@ export const CONTENT: readonly Mutant[] = [
   },
   {
     name: 'a text of content has any characters',
-    threat: 'A4',
+    threat: 'SEC-A4',
     file: 'engine/authoring/load/contentTypes.ts',
     replace: ["{ format: 'line', ...parts }", 'parts'],
     test: [FILES, 'says what is wrong: text-has-two-lines'],
   },
   {
     name: 'a section of content may be of any kind',
-    threat: 'A8',
+    threat: 'SEC-A8',
     file: 'engine/authoring/load/contentTypes.ts',
     replace: ['properties: { kind: { enum: named.map(({ kind }) => kind) } },', ''],
     test: [FILES, 'says what is wrong: kind-of-section-is-unknown'],
   },
   {
     name: 'a section of content is judged by no kind',
-    threat: 'A8',
+    threat: 'SEC-A8',
     file: 'engine/authoring/load/contentTypes.ts',
     replace: ['then: { $ref },', 'then: {},'],
     test: [FILES, 'says what is wrong: section-is-of-another-kind'],
   },
   {
     name: 'a type of content that is wrong ends the loader',
-    threat: 'A8',
+    threat: 'SEC-A8',
     file: 'engine/authoring/load/contentTypes.ts',
     replace: ['    } catch {\n      return undefined;', '    } catch (error) {\n      throw error;'],
     test: [FILES, 'a type that is wrong itself breaks nothing'],
   },
   {
     name: 'a language may lack content',
-    threat: 'A8',
+    threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/contentFiles.ts',
     replace: ['!files.has(`${locale}/${name}`)', 'files.has(`${locale} ${name}`)'],
     test: [PROJECT, 'a language without a file is told which to copy'],
   },
   {
     name: 'content that nothing reads is kept',
-    threat: 'A8',
+    threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/contentFiles.ts',
     replace: ['!read.some((content) => isReadFrom(content, nameOf(document)))', '!read'],
     test: [PROJECT, 'a file of no locale, and one that no source reads, are told'],
   },
   {
     name: 'kinds need not be told apart',
-    threat: 'A8',
+    threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/typeFiles.ts',
     replace: ['return other === index ? []', 'return other >= 0 ? []'],
     test: [PROJECT, 'what is wrong is told: schemas/content/IntroSection.json with "const": "intro": "const": "list"'],
   },
   {
     name: 'the entry of a list inside a list may be anything',
-    threat: 'A8',
+    threat: 'SEC-A8',
     file: 'engine/authoring/check/graph/aliases.ts',
     replace: ['path: outside(pathOfList(list), outer)', 'path: pathOfList(list)'],
     test: [PROJECT, 'what a flow reads of content is followed by its type'],
   },
   {
     name: 'a name of content is a path',
-    threat: 'A9',
+    threat: 'SEC-A9',
     file: 'app/server/platform/content/library.ts',
     replace: ['if (!this.types.has(name)) return undefined;', ''],
     test: [SERVER, 'a name is never a path: %2e%2e%2fde-DE%2fheader'],
   },
   {
     name: 'content that is wrong is served',
-    threat: 'A12',
+    threat: 'SEC-A12',
     file: 'app/server/platform/content/library.ts',
     replace: [
       "wrong === '' ? contentOf(path, document.value) : before?.content",
@@ -119,7 +119,7 @@ export const CONTENT: readonly Mutant[] = [
   },
   {
     name: 'the last good content is forgotten',
-    threat: 'A12',
+    threat: 'SEC-A12',
     file: 'app/server/platform/content/library.ts',
     replace: [
       "wrong === '' ? contentOf(path, document.value) : before?.content",
@@ -129,7 +129,7 @@ export const CONTENT: readonly Mutant[] = [
   },
   {
     name: 'content is read once',
-    threat: 'A12',
+    threat: 'SEC-A12',
     file: 'app/server/platform/content/library.ts',
     replace: [
       'return found?.isFile() ? `${found.ino} ${found.size} ${found.ctimeNs}` : undefined;',
@@ -139,7 +139,7 @@ export const CONTENT: readonly Mutant[] = [
   },
   {
     name: 'wrong content is told to everybody who asks for it',
-    threat: 'A12',
+    threat: 'SEC-A12',
     file: 'app/server/platform/content/library.ts',
     replace: [
       "if (wrong === '' || (before?.version === version && before.wrong === wrong)) return;",
@@ -149,21 +149,21 @@ export const CONTENT: readonly Mutant[] = [
   },
   {
     name: 'a picture is reached by any way through its folder',
-    threat: 'A9',
+    threat: 'SEC-A9',
     file: 'app/server/platform/http/web.ts',
     replace: ['!isPicture(path) || !filesIn(root).includes(path)', '!isPicture(path)'],
     test: ['tests/api/staticFiles.test.ts', 'nothing but pictures is served of the folder of pictures'],
   },
   {
     name: 'content is kept by nobody',
-    threat: 'A12',
+    threat: 'SEC-A12',
     file: 'app/server/platform/content/contentRoutes.ts',
     replace: ["if (hasAlready(request.headers['if-none-match'], content.etag))", 'if (false)'],
     test: [SERVER, 'a browser may keep it, and is told when it is still the same'],
   },
   {
     name: 'what belongs to a customer may be kept',
-    threat: 'C12',
+    threat: 'SEC-C12',
     file: 'app/portal/host/transport.ts',
     replace: ["call.public ? 'no-cache' : 'no-store'", "'no-cache'"],
     test: [

@@ -41,7 +41,7 @@ async function work(): Promise<void> {
   for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
     const { outcome, why } = await ask(mutant);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-    console.log(`${outcome.padEnd(14)}${tierOf(mutant).padEnd(8)}${mutant.threat.padEnd(9)}${mutant.name}${why}`);
+    console.log(`${outcome.padEnd(14)}${tierOf(mutant).padEnd(8)}${mutant.threat.padEnd(16)}${mutant.name}${why}`);
   }
 }
 

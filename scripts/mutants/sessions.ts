@@ -1,4 +1,4 @@
-// Sessions: begin, lifetime and end (threats C5, C9).
+// Sessions: begin, lifetime and end (SEC-C5, SEC-C9).
 import type { Mutant } from './mutant.ts';
 
 const SIGN_IN = 'tests/api/signIn.test.ts';
@@ -12,42 +12,42 @@ const APP = 'tests/api/appToken.test.ts';
 export const SESSIONS: readonly Mutant[] = [
   {
     name: 'the session before lives on',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/sessions.ts',
     replace: ['  await endStoredSession(context, request);\n  handOverSession', '  handOverSession'],
     test: [ROTATION, 'are new after each way of signing in, and the token before is worth nothing'],
   },
   {
     name: 'signing out leaves the session on the server',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/sessions.ts',
     replace: ['  await endStoredSession(context, request);\n  reply.clearCookie', '  reply.clearCookie'],
     test: [SIGN_IN, 'signing out ends the session on the server'],
   },
   {
     name: 'idle sessions go on',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/sessions.ts',
     replace: ['return idle < settings.sessionIdleMs && now', 'return idle < now && now'],
     test: [SIGN_IN, 'a session ends after two idle hours, and after a day in any case'],
   },
   {
     name: 'sessions go on for ever',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/sessions.ts',
     replace: [' && now - Date.parse(session.created_at) < settings.sessionLongestMs', ''],
     test: [SIGN_IN, 'a session ends after two idle hours, and after a day in any case'],
   },
   {
     name: 'a password that was replaced meanwhile still signs in',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/customers.ts',
     replace: ["    .where('password_hash', '=', password_hash)\n", ''],
     test: [ROTATION, 'do not begin with a password that is replaced while it is looked at'],
   },
   {
     name: 'a changed password leaves the sessions',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/changePassword.ts',
     replace: ['  await endSessions(transaction, order.customerId);\n', ''],
     test: [
@@ -57,63 +57,63 @@ export const SESSIONS: readonly Mutant[] = [
   },
   {
     name: 'a forgotten password leaves the sessions',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/resetPassword.ts',
     replace: ['  await endSessions(transaction, customerId);\n', ''],
     test: [LINKS, 'is replaced by the link in an e-mail; the customer is out everywhere and told by e-mail'],
   },
   {
     name: 'signing out everywhere is signing out here',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/signInRoutes.ts',
     replace: ['      await endSessions(transaction, id);\n', ''],
     test: [ROTATION, 'end everywhere when the customer says so, with the links that are on their way; others go on'],
   },
   {
     name: 'a provider is believed whatever state comes back',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/social/providers.ts',
     replace: ['expectedState: state,', "expectedState: returnedTo.searchParams.get('state') ?? state,"],
     test: [SOCIAL, 'with another state nobody is signed in'],
   },
   {
     name: 'scripts read the cookie',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/sessions.ts',
     replace: ['httpOnly: true', 'httpOnly: false'],
     test: [SIGN_IN, 'the cookie is out of reach of scripts and other sites, and secure behind https'],
   },
   {
     name: 'tokens are kept as they are',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/tokens.ts',
     replace: ["return createHash('sha256').update(text).digest('base64url');", 'return text;'],
     test: [SIGN_IN, 'the database holds no token and no password'],
   },
   {
     name: 'tokens are short',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/tokens.ts',
     replace: ['randomBytes(32)', 'randomBytes(12)'],
     test: [ASVS, '7.2.3 tokens are unique, of 256 bits, and no bit is more often one than chance has it'],
   },
   {
     name: 'a customer has sessions without end',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/sessions.ts',
     replace: ['  await makeRoom(context, customerId);\n', ''],
     test: [OPEN, 'is of so many at most; one more ends the one that was not used for longest'],
   },
   {
     name: 'a session is called by its hash',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/openSessionRoutes.ts',
     replace: ['toView({ ...row, last_seen_at }, true)', 'toView({ ...row, last_seen_at, id: row.token_hash }, true)'],
     test: [OPEN, 'names no token, no hash, and nothing of others; what a browser calls itself is not kept'],
   },
   {
     name: 'whoever finds a session open ends the others',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/http/context.ts',
     replace: ['if (age >= context.settings.recentSignInMs)', 'if (age < 0)'],
     test: [
@@ -123,7 +123,7 @@ export const SESSIONS: readonly Mutant[] = [
   },
   {
     name: 'whoever finds a session open changes the phone number',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/subscription/support/contactRoutes.ts',
     replace: [
       'columns.phone !== customer.phone) await requireRecentSession(context, request);',
@@ -133,21 +133,21 @@ export const SESSIONS: readonly Mutant[] = [
   },
   {
     name: 'another site begins a sign-in',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/socialRoutes.ts',
     replace: ["['cross-site', 'same-site'].includes", '[].includes'],
     test: [ASVS, '7.6.2 no session begins without a press of the customer'],
   },
   {
     name: 'sessions of somebody else can be ended by their name',
-    threat: 'C9',
+    threat: 'SEC-C9',
     file: 'app/server/platform/auth/openSessions.ts',
     replace: ["    .where('customer_id', '=', customerId)\n    .where('id', '=', id)\n", "    .where('id', '=', id)\n"],
     test: [OPEN, 'ends one that is the own, once, and none of somebody else'],
   },
   {
     name: 'all others are everybody',
-    threat: 'C9',
+    threat: 'SEC-C9',
     file: 'app/server/platform/auth/sessions.ts',
     replace: [
       ".where('customer_id', '=', customerId).where('token_hash', '!=', kept)",
@@ -157,21 +157,21 @@ export const SESSIONS: readonly Mutant[] = [
   },
   {
     name: 'the app has just signed in, however old the session is that it goes on with',
-    threat: 'C5',
+    threat: 'SEC-C5',
     file: 'app/server/platform/auth/magicLinkRoutes.ts',
     replace: ['shared.customer_id, shared.created_at)', 'shared.customer_id)'],
     test: [APP, 'makes a session that is as old as the one it is from'],
   },
   {
     name: 'a session goes on in the app when it is over',
-    threat: 'C9',
+    threat: 'SEC-C9',
     file: 'app/server/platform/auth/appTokens.ts',
     replace: ['session && isAlive(context, session) ? session', 'session ? session'],
     test: [APP, 'ends when its session has lasted as long as any'],
   },
   {
     name: 'a token of the app proves an address',
-    threat: 'C8',
+    threat: 'SEC-C8',
     file: 'app/server/platform/auth/magicLinkRoutes.ts',
     replace: [
       '      if (shared !== undefined) {\n',

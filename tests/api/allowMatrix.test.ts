@@ -1,4 +1,4 @@
-// Runs every operation of the catalogue as every kind of user (threats A11).
+// Runs every operation of the catalogue as every kind of user (SEC-A11).
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

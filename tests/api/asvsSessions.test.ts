@@ -1,4 +1,4 @@
-// OWASP ASVS 5.0, V7 "Session Management", levels 1 and 2: one test per requirement (threats C5).
+// OWASP ASVS 5.0, V7 "Session Management", levels 1 and 2: one test per requirement (SEC-C5).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

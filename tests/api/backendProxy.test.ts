@@ -1,4 +1,4 @@
-// Portal as a proxy in front of a real backend (API-06).
+// Portal as a proxy in front of a real backend (API-6).
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';

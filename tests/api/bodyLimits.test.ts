@@ -1,4 +1,4 @@
-// Huge and deeply nested bodies are refused early, without slowing down other requests (threat A9).
+// Huge and deeply nested bodies are refused early, without slowing down other requests (SEC-A9).
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

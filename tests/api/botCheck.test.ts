@@ -1,4 +1,4 @@
-// Registration with a bot-protection service (spec 1 §7).
+// Registration with a bot-protection service (SGN-9).
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';

@@ -1,4 +1,4 @@
-// Personal input appears in no log, URL or error response (threats C12).
+// Personal input appears in no log, URL or error response (SEC-C12).
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// An owner who confirms an address that a stranger registered locks the stranger out (threats C7).
+// An owner who confirms an address that a stranger registered locks the stranger out (SEC-C7).
 import { expect, test } from 'vitest';
 import {
   askForLink,

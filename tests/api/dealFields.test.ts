@@ -1,4 +1,4 @@
-// Fields of a deal for renewal, delivery and payment (spec 3 §3 "Deal").
+// Fields of a deal for renewal, delivery and payment (DEAL-14).
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, startPortal } from '../support/server/portal.ts';

@@ -54,7 +54,7 @@ describeOnEachDatabase('my deals', (databases) => {
     expect((await visitor.post(dealUrl('return-booked', '/return-change-fee'), pickup())).status).toBe(401);
   });
 
-  test('the deal carries the words of the specification, and leaves out what is not there', async () => {
+  test('the deal carries the words of the requirements, and leaves out what is not there', async () => {
     const visitor = await (await startPortal(databases)).customer('return-window-open');
     const { body } = await visitor.get(dealUrl('return-window-open'));
     expect(body).toMatchObject({

@@ -1,4 +1,4 @@
-// Developer secret (EDT-04).
+// Developer secret (EDT-4).
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

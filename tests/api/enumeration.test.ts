@@ -113,7 +113,7 @@ describeOnEachDatabase('whether there is an account', (databases) => {
     expect((await visitor.post(VERIFY, { token: 'never-there' })).body.code).toBe('link_expired');
   });
 
-  test('a sign-in that is refused takes the same statements; only its code, which the specification names, differs', async () => {
+  test('a sign-in that is refused takes the same statements; only its code, which the requirements name, differs', async () => {
     const { portal, watch } = await watchedPortal(databases);
     const attempt = async (email: string) => {
       const visitor = await portal.newVisitor();

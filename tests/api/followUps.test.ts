@@ -1,4 +1,4 @@
-// Webhooks to other systems: idempotent, and never lost (threats C3).
+// Webhooks to other systems: idempotent, and never lost (SEC-C3).
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../app/server/platform/db/transactions.ts';

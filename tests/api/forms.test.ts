@@ -1,4 +1,4 @@
-// Broken forms are refused without leftovers, and the server keeps running (threat B16).
+// Broken forms are refused without leftovers, and the server keeps running (SEC-B16).
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// An old server keeps working on a database that a newer version has migrated (threats C13).
+// An old server keeps working on a database that a newer version has migrated (SEC-C13).
 import type { Migration } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrations } from '../../app/server/migrations/index.ts';

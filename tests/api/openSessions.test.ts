@@ -1,4 +1,4 @@
-// List of a customer's open sessions, and ending them (threats C5, C9).
+// List of a customer's open sessions, and ending them (SEC-C5, SEC-C9).
 import { expect, test } from 'vitest';
 import { deviceOf } from '../../app/server/platform/auth/devices.ts';
 import { hashOf } from '../../app/server/platform/auth/tokens.ts';

@@ -1,4 +1,4 @@
-// Links lead to a page of this portal or nowhere (threats C8).
+// Links lead to a page of this portal or nowhere (SEC-C8).
 
 import { harmless } from '@fahrplan/engine/characters';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Sessions are renewed at every sign-in and invalid as soon as they end (threats C5).
+// Sessions are renewed at every sign-in and invalid as soon as they end (SEC-C5).
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';

@@ -1,4 +1,4 @@
-// Unknown properties of a body are dropped (threats C10).
+// Unknown properties of a body are dropped (SEC-C10).
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Thousands of deliveries to a silent receiver do not delay those to another one (threat C3).
+// Thousands of deliveries to a silent receiver do not delay those to another one (SEC-C3).
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Repeated, lost and torn requests to two servers take effect once (threats B1–B3, B10).
+// Repeated, lost and torn requests to two servers take effect once (SEC-B1 to SEC-B3, SEC-B10).
 // The full figures are in `npm run soak`.
 import { Agent } from 'node:http';
 import { afterAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Long locks of the database file, by another process or a frozen server (threats C1, C2).
+// Long locks of the database file, by another process or a frozen server (SEC-C1, SEC-C2).
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';

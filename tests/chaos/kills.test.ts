@@ -1,4 +1,4 @@
-// Killed servers lose no acknowledged change, leave none half done, report all (threats C1, C3).
+// Killed servers lose no acknowledged change, leave none half done, report all (SEC-C1, SEC-C3).
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Writes while another process holds the lock: kept if acknowledged, else absent (threats C1, C2).
+// Writes while another process holds the lock: kept if acknowledged, else absent (SEC-C1, SEC-C2).
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';

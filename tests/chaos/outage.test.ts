@@ -1,4 +1,4 @@
-// Database gone, locked, full or read-only: 503 with Retry-After, and recovery (threats C2).
+// Database gone, locked, full or read-only: 503 with Retry-After, and recovery (SEC-C2).
 
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from '@photostructure/sqlite';

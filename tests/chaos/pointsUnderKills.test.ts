@@ -1,4 +1,4 @@
-// Points on two servers that are killed: a correct ledger and no reward twice (spec 3 §9).
+// Points on two servers that are killed: a correct ledger and no reward twice (LOY-7).
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

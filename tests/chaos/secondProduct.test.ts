@@ -1,4 +1,4 @@
-// Second product on the platform alone: one booking, despite a killed server (threats B1, C1).
+// Second product on the platform alone: one booking, despite a killed server (SEC-B1, SEC-C1).
 import { once } from 'node:events';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Killed, frozen and locked servers lose and repeat nothing, and reads go on (threats C1, C2, C3).
+// Killed, frozen and locked servers lose and repeat nothing, and reads go on (SEC-C1, SEC-C2, SEC-C3).
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';

@@ -1,4 +1,4 @@
-// Flows with dates work in a browser with a wrong clock, because the server decides (threat B11).
+// Flows with dates work in a browser with a wrong clock, because the server decides (SEC-B11).
 import { expect, test } from 'vitest';
 import { flowIn } from '../support/definitions.ts';
 import { JOURNEYS } from '../support/failures/journeys.ts';

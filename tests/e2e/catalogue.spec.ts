@@ -1,4 +1,4 @@
-// Public catalogue: a list with its filters in the URL, pages of cars, and requests (spec 3 §2).
+// Public catalogue: a list with its filters in the URL, pages of cars, and requests (CAT-1, CAT-2).
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { pageAt } from '../support/e2e/portal.ts';

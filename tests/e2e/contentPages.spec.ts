@@ -1,4 +1,4 @@
-// Content pages: home with cars, subscription, companies, cities and others (spec 3 §2).
+// Content pages: home with cars, subscription, companies, cities and others (CAT-3).
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../../scripts/testbed/portalBuild.ts';
@@ -74,7 +74,7 @@ test('home has nine cars in a row, and one thing to do', async ({ page, portal }
   const track = page.locator('[data-look="slider"] ul');
   const before = (await track.boundingBox())?.x ?? 0;
   await main.getByRole('button', { name: portal.words('ui', 'scroll.on') }).click();
-  // One press is 500 pixels (spec 3 §9 "Slider scroll step").
+  // One press is 500 pixels (CAT-5).
   await expect.poll(async () => Math.round(before - ((await track.boundingBox())?.x ?? 0))).toBe(500);
   for (let press = 0; press < 3; press += 1)
     await main.getByRole('button', { name: portal.words('ui', 'scroll.on') }).click();

@@ -1,4 +1,4 @@
-// Developer panel (EDT-04): its secret, any screen below it, and the keyboard alone.
+// Developer panel (EDT-4): its secret, any screen below it, and the keyboard alone.
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { oneOf } from '../support/e2e/crossed.ts';

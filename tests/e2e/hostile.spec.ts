@@ -1,4 +1,4 @@
-// Hostile texts of definitions, copy, server and customer stay texts in a real browser (threat A4).
+// Hostile texts of definitions, copy, server and customer stay texts in a real browser (SEC-A4).
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../../scripts/testbed/portalBuild.ts';

@@ -1,4 +1,4 @@
-// Loyalty programme: levels, benefits, explainer and spending points (spec 3 §2, §4).
+// Loyalty programme: levels, benefits, explainer and spending points (LOY-1, FLW-30, FLW-31).
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { crossed } from '../support/e2e/crossed.ts';
 import { pressUntil } from '../support/e2e/focus.ts';

@@ -1,4 +1,4 @@
-// Referral: the link, sharing it, and a friend who uses it (spec 3 §2 "Referral page", §8).
+// Referral: the link, sharing it, and a friend who uses it (LOY-3).
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { crossed } from '../support/e2e/crossed.ts';
 import { pressUntil } from '../support/e2e/focus.ts';

@@ -1,4 +1,4 @@
-// Navigation beside the pages of the account (spec 3 §2 "Side navigation").
+// Navigation beside the pages of the account (ACC-5).
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { pageAt } from '../support/e2e/portal.ts';
 import { expect, test } from '../support/e2e/test.ts';

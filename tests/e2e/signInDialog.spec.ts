@@ -1,4 +1,4 @@
-// Sign-in dialog, signing out everywhere, and data left in the browser (spec 1 §2, threats C12).
+// Sign-in dialog, signing out everywhere, and data left in the browser (FLW-32, SEC-C12).
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { oneOf } from '../support/e2e/crossed.ts';

@@ -1,4 +1,4 @@
-// Screens of the sign-in and all error codes of its server (spec 1 §4, §8).
+// Screens of the sign-in and all error codes of its server (FLW-32, SGN-3).
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { oneOf } from '../support/e2e/crossed.ts';
 import { SIZES, SignIn } from '../support/e2e/signInScreens.ts';

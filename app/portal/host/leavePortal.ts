@@ -1,4 +1,4 @@
-// The only module that sends the browser to external addresses: none goes unchecked (threat A1).
+// The only module that sends the browser to external addresses: none goes unchecked (SEC-A1).
 import { type Destination, isAddress, toDial } from '@fahrplan/engine';
 
 interface Door {

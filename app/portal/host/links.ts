@@ -4,7 +4,7 @@ import type { Routes } from './routes.ts';
 const MAIL = /^mailto:[\w.+-]+@[\w.-]+$/;
 
 /**
- * Address of a destination, seen from a page with this query; undefined if unsafe (threats A1, C8).
+ * Address of a destination, seen from a page with this query; undefined if unsafe (SEC-A1, SEC-C8).
  */
 export function hrefOf(
   to: Destination,

@@ -13,10 +13,10 @@ export function localeFor(tag: string, locales: Locales): string {
   return found?.[0] ?? tag;
 }
 
-/** Locale of texts and formats for a locale (spec 1 §1: en-DE falls back to de-DE). */
+/** Locale of texts and formats for a locale (ENG-13: en-DE falls back to de-DE). */
 export const wordedLocale = (locale: string, locales: Locales): string => locales[locale]?.fallback ?? locale;
 
-/** Locale in the addresses of a locale (spec 1 §1: links of en-DE are those of de-DE). */
+/** Locale in the addresses of a locale (ENG-13: links of en-DE are those of de-DE). */
 export const writtenLocale = (locale: string, locales: Locales): string => locales[locale]?.address ?? locale;
 
 /** Returns the locale for a tag in an address, or one of the same language; undefined for none. */
@@ -25,6 +25,6 @@ export function spokenFor(named: string, locales: Locales): string | undefined {
   return codeOf(near) === codeOf(named) ? near : undefined;
 }
 
-/** Region of telephone numbers without country code: fixed, or by language (spec 1 §5, 3 §5). */
+/** Region of telephone numbers without country code: fixed, or by language (SGN-13). */
 export const phonesIn = (region: string | undefined, phones = 'DE'): string | undefined =>
   phones === 'locale' ? region : phones;

@@ -10,7 +10,7 @@ interface Bridge {
 }
 
 /**
- * Flags of the app's version in the user agent; undefined outside the app (spec 1 §6 "Native app").
+ * Flags of the app's version in the user agent; undefined outside the app (SHL-6, SGN-7).
  */
 export function nativeFlags(app: NativeApp | undefined, userAgent: string): Record<string, boolean> | undefined {
   const version = app && userAgent.split(' ').find((part) => part.startsWith(`${app.agent}/`));

@@ -147,7 +147,7 @@ export class Query {
   }
 }
 
-/** No response is status 500 with an empty body (spec 2 §7). */
+/** No response is status 500 with an empty body (ENG-5). */
 const NOTHING: Reply = { status: 500, body: undefined };
 
 /** Retry server errors and rejected bodies of successful replies; a refusal is final. */

@@ -23,7 +23,7 @@ export interface PortalQuestions extends Questions {
 /**
  * Creates a cache: equal questions share a request; fresh answers are reused.
  * @param kept milliseconds to keep an unobserved answer; Infinity starts no timer
- * @see spec 2 §9 "data cache dedupe 5 minutes"
+ * @see docs/requirements.md ENG-5
  */
 export function createQuestions(
   send: (call: Call) => Promise<Reply>,

@@ -145,7 +145,7 @@ export class Routes {
     return this.isPage(path) || this.movedTo(path) !== undefined || beside === true;
   }
 
-  /** Canonical path of a moved one (spec 1 §2 "Link mapping"), or of answers in another order. */
+  /** Canonical path of a moved one (SHL-7), or of answers in another order. */
   movedTo(path: string): string | undefined {
     const named = this.#namedHere(path);
     return this.#inOrder(named ?? path) ?? named;
@@ -180,7 +180,7 @@ export class Routes {
     return isInPath && hasAnswers(there) ? found : undefined;
   }
 
-  /** Returns true for paths of the portal, not of another site on the same host (spec 2 §2). */
+  /** Returns true for paths of the portal, not of another site on the same host (ENG-16). */
   isWithin(path: string): boolean {
     const [address = ''] = path.split(/[?#]/);
     return this.isPage(address) || this.#stays(address);
@@ -278,7 +278,7 @@ export class Routes {
     return rest.length === 0 ? path : `${path}?${new URLSearchParams(rest)}`;
   }
 
-  /** Path as written here: with prefix and current name (spec 1 §2 "Link mapping"). */
+  /** Path as written here: with prefix and current name (SHL-7). */
   saved(address: string): string {
     const end = address.search(/[?#]|$/);
     const [named, rest] = [address.slice(0, end), address.slice(end)];

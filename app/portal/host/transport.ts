@@ -1,7 +1,7 @@
 // HTTP transport. Headers, tokens and origins are known only here, never to flows.
 import { agreedHeader, type Call, type Json, type Reply } from '@fahrplan/engine';
 
-/** No response is status 500 with an empty body (spec 2 §7). */
+/** No response is status 500 with an empty body (ENG-5). */
 const NO_RESPONSE: Reply = { status: 500, body: undefined };
 
 export interface Credentials {
@@ -17,7 +17,7 @@ export interface Credentials {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers by the name of the attachment that an operation requests (spec 1 §7, 3 §7). */
+/** Headers by the name of the attachment that an operation requests (SGN-2, SGN-9, CAT-7). */
 const ATTACHMENTS: Readonly<Record<Call['attach'][number], (credentials: Credentials) => Headers | Promise<Headers>>> =
   {
     'web-source': () => ({ 'x-request-source': 'web' }),

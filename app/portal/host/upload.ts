@@ -10,7 +10,7 @@ interface Credentials {
 /** Milliseconds; a photo takes minutes on a slow connection. */
 const PATIENCE = 5 * 60_000;
 
-/** Sends files. Never throws: no response is status 500 with an empty body (spec 2 §7). */
+/** Sends files. Never throws: no response is status 500 with an empty body (ENG-5). */
 export function createUpload(credentials: Credentials) {
   return (delivery: Delivery, progress: (percent: number) => void): Promise<Reply> =>
     new Promise((resolve) => {

@@ -27,7 +27,7 @@ export interface ChatHands {
   openChat(given: Known): Promise<unknown>;
 }
 
-/** Milliseconds after which a silent script counts as ready (spec 3 §9 "Chat"). */
+/** Milliseconds after which a silent script counts as ready (CHT-1). */
 const READY_AFTER = 10_000;
 
 const loading = new Map<string, Promise<void>>();

@@ -1,4 +1,4 @@
-// Demo: single calls that fail for one visitor (threats B2–B5).
+// Demo: single calls that fail for one visitor (SEC-B2 to SEC-B5).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { DemoFailure } from '../generated/api.ts';

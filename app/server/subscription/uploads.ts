@@ -1,9 +1,9 @@
 import type { UploadLimits } from '../platform/uploads/uploadLimits.ts';
 
-/** Pictures of a damage (spec 2 §5). */
+/** Pictures of a damage (DMG-5). */
 export const DAMAGE_PICTURES: UploadLimits = { use: 'damages', most: 6_291_456, kinds: ['jpg', 'png', 'heic'] };
 
-/** Both sides of a driving licence (spec 3 §5, §9). */
+/** Both sides of a driving licence (DRV-4). */
 export const DRIVING_LICENCES: UploadLimits = {
   use: 'driver-license',
   most: 10_485_760,

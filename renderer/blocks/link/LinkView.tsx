@@ -8,7 +8,7 @@ import words from '../../theme/words.module.css';
 /**
  * Anchor for presses that only navigate. The host handles ordinary clicks, the browser others.
  *
- * @see spec 2 §2 (links that stay in the app)
+ * @see docs/requirements.md ENG-16 (links that stay in the app)
  */
 export function LinkView({ link, onPress, children, ...rest }: PressProps & { readonly link: Link }) {
   const session = useSession();

@@ -102,7 +102,7 @@ function Badge({ name }: { readonly name: MediaNode['icon'] }) {
   );
 }
 
-/** Maximum time for a placeholder in milliseconds (spec 3 §4 "Image placeholder"). */
+/** Maximum time for a placeholder in milliseconds (CAT-5). */
 const PATIENCE = 5_000;
 
 interface PictureProps {

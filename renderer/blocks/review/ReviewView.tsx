@@ -11,7 +11,7 @@ import styles from './ReviewView.module.css';
 /**
  * Answers by step, each step with a button to change them.
  *
- * @see behaviour 32 of the customer's forty
+ * @see docs/requirements.md UX-32
  */
 export function ReviewView({ node }: { readonly node: ReviewNode }) {
   const groups = useSignal(node.groups);

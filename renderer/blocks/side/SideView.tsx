@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Scroller } from '../Scroller.tsx';
 import styles from './SideView.module.css';
 
-/** Distance of one press in CSS pixels (spec 3 §2 "Side navigation"). */
+/** Distance of one press in CSS pixels (ACC-5). */
 const STEP = 100;
 
 /**
  * Navigation entries in a column, or in a scrolling row.
  *
- * @see spec 3 §2 "Side navigation"
+ * @see docs/requirements.md ACC-5
  */
 export function SideView({ children }: { readonly children: ReactNode }) {
   return (

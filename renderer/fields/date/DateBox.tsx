@@ -23,7 +23,7 @@ const spec: TextSpec = {
 /**
  * Text input for dates in any usual spelling.
  *
- * @see behaviour 16 of the customer's forty
+ * @see docs/requirements.md UX-16
  */
 export function DateBox({ field, wiring, second = false }: DateBoxProps) {
   return <TextBox field={field} spec={spec} wiring={wiring} second={second} />;

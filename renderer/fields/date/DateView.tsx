@@ -11,7 +11,7 @@ import { DayPicker } from './DayPicker.tsx';
 /**
  * Date field: a strip of days, or an input. Known dates, such as birthdays, have no calendar.
  *
- * @see behaviours 16 and 17 of the customer's forty
+ * @see docs/requirements.md UX-16, UX-17
  */
 export function DateView({ field }: FieldProps) {
   if (field.widget === 'days') return <DayPicker field={field} />;

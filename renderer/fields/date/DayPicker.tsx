@@ -21,7 +21,7 @@ import styles from './DayPicker.module.css';
 /**
  * Strip of offered days as radio buttons, with a calendar and input as an alternative.
  *
- * @see behaviours 17 and 18 of the customer's forty
+ * @see docs/requirements.md UX-17, UX-18
  */
 export function DayPicker({ field }: FieldProps) {
   const session = useSession();

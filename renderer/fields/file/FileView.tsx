@@ -19,7 +19,7 @@ import { sizeInWords } from './fileSize.ts';
 /**
  * File field: opens the file picker or camera, or takes dropped files. Each is uploaded at once.
  *
- * @see spec 2 §6 "Damage photo upload", 3 §5 "Add driver"
+ * @see docs/requirements.md ENG-14, DRV-4
  */
 export function FileView({ field }: FieldProps) {
   const { files } = field;

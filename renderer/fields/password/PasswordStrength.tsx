@@ -14,7 +14,7 @@ const LONGEST = 64;
 /**
  * Shows the strength of a password as advice; only the rules of the field reject it.
  *
- * @see behaviour 21 of the customer's forty
+ * @see docs/requirements.md UX-21
  */
 export function PasswordStrength({ password }: { readonly password: string }) {
   const session = useSession();

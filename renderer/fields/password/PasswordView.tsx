@@ -19,7 +19,7 @@ const shown: TextSpec = { ...hidden, type: 'text' };
 /**
  * Password field with a toggle to show it; allows pasting and password managers.
  *
- * @see behaviour 21 of the customer's forty
+ * @see docs/requirements.md UX-21
  */
 export function PasswordView({ field }: FieldProps) {
   const session = useSession();

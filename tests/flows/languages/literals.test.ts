@@ -11,7 +11,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'renderer/fields/password/PasswordStrength.tsx': ['@zxcvbn-ts/language-de'],
   // Migrations do not change.
   'app/server/platform/db/migrations/011-accounts.ts': ['de-DE'],
-  // Text for the workshop, independent of the customer's language (spec 2 §3 "Defect keys").
+  // Text for the workshop, independent of the customer's language (DMG-3).
   'app/server/subscription/damages/damageKeys.ts': [
     'Stoßstange',
     'Kotflügel',

@@ -1,4 +1,4 @@
-// All failures of a call, as the demo simulates them (threats B2–B5, B8, B18).
+// All failures of a call, as the demo simulates them (SEC-B2 to SEC-B5, SEC-B8, SEC-B18).
 
 export interface Trouble {
   readonly name: string;

@@ -1,4 +1,4 @@
-// List of cars on offer: filters and page title (spec 3 §2 "Public catalogue", §5 "Filter
+// List of cars on offer: filters and page title (CAT-1 "Filter
 // parsing").
 
 import type { Host } from '@fahrplan/engine';

@@ -1,4 +1,4 @@
-// Changing the password (spec 3 §5, §6, §8).
+// Changing the password (FLW-24, ACC-8, ACC-9).
 import { expect, test } from 'vitest';
 import { refusal, remarksOn, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, signedIn, walk } from '../../support/journeys/walk.ts';

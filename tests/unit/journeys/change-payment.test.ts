@@ -1,4 +1,4 @@
-// Changing the payment method of a car (spec 3 §4 "Payment method change", §8).
+// Changing the payment method of a car (FLW-27).
 
 import type { Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Content pages: requests, audience and omitted parts (spec 3 §2 "Public catalogue").
+// Content pages: requests, audience and omitted parts (CAT-3).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json, PreparedFlow } from '@fahrplan/engine';

@@ -1,4 +1,4 @@
-// Actions on the page of a deal by customer (spec 2 §4 "Which actions appear").
+// Actions on the page of a deal by customer (DEAL-7).
 
 import type { BlockNode, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Deletion of an account (spec 3 §4, §8, §9 "Account deletion").
+// Deletion of an account (FLW-28).
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

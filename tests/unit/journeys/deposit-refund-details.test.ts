@@ -1,4 +1,4 @@
-// Bank details for the refund of the deposit (spec 2 §3, §5, §7).
+// Bank details for the refund of the deposit (FLW-11).
 
 import type { Draft } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Drivers: list, adding one with both sides of the licence, and removal (spec 3 §4, §5, §8).
+// Drivers: list, adding one with both sides of the licence, and removal (FLW-22, FLW-23).
 
 import type { ChosenFile, Json, Reply } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Changing a customer's contact data (spec 3 §5 "Edit account", §8).
+// Changing a customer's contact data (FLW-25).
 import { expect, test } from 'vitest';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { refusal, remarksOn, shown, wordsOn } from '../../support/journeys/screen.ts';

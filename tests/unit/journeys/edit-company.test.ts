@@ -1,4 +1,4 @@
-// Changing a business customer's company (spec 3 §5 "Edit company", §8).
+// Changing a business customer's company (FLW-26).
 import { expect, test } from 'vitest';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { refusal, remarksOn, shown } from '../../support/journeys/screen.ts';

@@ -1,4 +1,4 @@
-// Options after a subscription, and where each leads (spec 2 §4 "Extension options list").
+// Options after a subscription, and where each leads (FLW-13).
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Insurance and deductible: eligibility, prices, requests and messages (spec 2 §4, §8).
+// Insurance and deductible: eligibility, prices, requests and messages (FLW-8, FLW-9).
 
 import type { Json, Reply } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// List of invoices (spec 3 §3 "Invoice display groups", §4 "Invoice status to display group").
+// List of invoices (ACC-2).
 
 import type { TableNode } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Loyalty programme: page, levels, rewards, explainer and spending (spec 3 §2, §4, §5, §9).
+// Loyalty programme: page, levels, rewards, explainer and spending (LOY-1, FLW-30, FLW-31).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActionNode, Host, Json } from '@fahrplan/engine';

@@ -1,4 +1,4 @@
-// Reporting the mileage, with advice on the package (spec 2 §4, §5).
+// Reporting the mileage, with advice on the package (FLW-6).
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

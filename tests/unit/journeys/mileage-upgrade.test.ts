@@ -1,4 +1,4 @@
-// Raising the mileage package: choice, amounts and purchase (spec 2 §4, §5, §9).
+// Raising the mileage package: choice, amounts and purchase (FLW-5, MIL-2, MIL-3).
 import { expect, test } from 'vitest';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import {

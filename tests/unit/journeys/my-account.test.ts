@@ -1,4 +1,4 @@
-// Account page of a customer (spec 3 §2 "Account pages", §4 "Payment method change", §9 roles).
+// Account page of a customer (ACC-1, ACC-4).
 
 import type { ActionNode, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Signing up for the newsletter, with and without a session (spec 3 §2, §5, §8).
+// Signing up for the newsletter, with and without a session (FLW-29).
 import { expect, test } from 'vitest';
 import { refusal, remarksOn, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, walk } from '../../support/journeys/walk.ts';

@@ -1,4 +1,4 @@
-// Cars on offer in every list (spec 3 §2 "Public catalogue", §9 "Catalogue").
+// Cars on offer in every list (CAT-2, CAT-4).
 
 import type { Host } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

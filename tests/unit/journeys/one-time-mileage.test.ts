@@ -1,4 +1,4 @@
-// Buying kilometres once: choice, price, purchase and cancellation (spec 2 §4 "One-time mileage").
+// Buying kilometres once: choice, price, purchase and cancellation (FLW-7).
 
 import type { Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Booking the appraisal before the return (spec 2 §4, §5, §6).
+// Booking the appraisal before the return (FLW-10).
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Referral: the link of a customer, and the way of an invited friend (spec 3 §2, §8, §9).
+// Referral: the link of a customer, and the way of an invited friend (LOY-3, LOY-8).
 
 import type { Json } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Reminders of a return and an address, and their links (spec 2 §2 "Modals and flows").
+// Reminders of a return and an address, and their links (FLW-19, FLW-20).
 
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

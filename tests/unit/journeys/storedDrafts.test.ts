@@ -1,4 +1,4 @@
-// Recorded drafts of each version of each flow: the newest version opens them all (threat B14).
+// Recorded drafts of each version of each flow: the newest version opens them all (SEC-B14).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Call, type Draft, type Json, type PreparedFlow, type Reply, stableText } from '@fahrplan/engine';

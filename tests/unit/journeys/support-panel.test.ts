@@ -1,4 +1,4 @@
-// Messages to support, the vendor's chat in their place, and consent (spec 3 §2 "Chat assistant").
+// Messages to support, the vendor's chat in their place, and consent (CHT-1).
 
 import type { Host, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';

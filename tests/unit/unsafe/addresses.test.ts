@@ -1,4 +1,4 @@
-// Input cannot redirect any URL of the product (threats A1, A2).
+// Input cannot redirect any URL of the product (SEC-A1, SEC-A2).
 import { readFileSync } from 'node:fs';
 import { isPortalPath } from '@fahrplan/engine';
 import fc from 'fast-check';

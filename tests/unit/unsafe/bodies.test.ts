@@ -1,4 +1,4 @@
-// Bodies are built from values: no text changes their structure (threats A2, A3, A5).
+// Bodies are built from values: no text changes their structure (SEC-A2, SEC-A3, SEC-A5).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { build } from '../../../engine/expressions/expressions.ts';

@@ -1,4 +1,4 @@
-// Client and server agree: a flow accepts an answer exactly when the server does (threat A13).
+// Client and server agree: a flow accepts an answer exactly when the server does (SEC-A13).
 
 import { createFlow, type FieldType, type Host, type Json, type PreparedFlow, signal } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';

@@ -1,4 +1,4 @@
-// Too large, deep or numerous definitions are refused before any other check (threat A9).
+// Too large, deep or numerous definitions are refused before any other check (SEC-A9).
 
 import { loadCatalogue, loadFlow, parseDocument } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Expressions that multiply their input fail before the work is done (threat A10).
+// Expressions that multiply their input fail before the work is done (SEC-A10).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { build, evaluate } from '../../../engine/expressions/expressions.ts';

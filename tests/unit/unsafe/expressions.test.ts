@@ -1,4 +1,4 @@
-// Definitions with endless or huge evaluation end with an error (threats A6, A7, A9, A10).
+// Definitions with endless or huge evaluation end with an error (SEC-A6, SEC-A7, SEC-A9, SEC-A10).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { circlesIn, type Edge } from '../../../engine/authoring/check/analysis/graph.ts';

@@ -1,4 +1,4 @@
-// Values of headers, amounts and parameters stay one value each (threat A2).
+// Values of headers, amounts and parameters stay one value each (SEC-A2).
 
 import type { Json } from '@fahrplan/engine';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Names inherited by every object are refused in definitions and ignored in answers (threat A5).
+// Names inherited by every object are refused in definitions and ignored in answers (SEC-A5).
 import { spawnSync } from 'node:child_process';
 import { createFlow, type Json } from '@fahrplan/engine';
 import { loadFlow } from '@fahrplan/engine/authoring';

@@ -1,4 +1,4 @@
-// Values in e-mails are text in each part: no markup, no header, no double escaping (threat A3).
+// Values in e-mails are text in each part: no markup, no header, no double escaping (SEC-A3).
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Texts of editors, server and customers are shown as text (threat A4).
+// Texts of editors, server and customers are shown as text (SEC-A4).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFlow } from '@fahrplan/engine';

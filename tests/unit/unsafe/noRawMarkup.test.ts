@@ -1,4 +1,4 @@
-// No source file passes strings to the browser as markup or code (threat A4).
+// No source file passes strings to the browser as markup or code (SEC-A4).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

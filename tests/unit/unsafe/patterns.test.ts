@@ -1,4 +1,4 @@
-// Accepted patterns run in acceptable time, measured in steps of a test matcher (threat A6).
+// Accepted patterns run in acceptable time, measured in steps of a test matcher (SEC-A6).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrongPattern } from '../../../engine/authoring/check/analysis/patterns.ts';

@@ -7,7 +7,7 @@ const ID = 'x-actor-id';
 
 /**
  * Refuses calls whose actor headers name anyone but the signed-in customer.
- * Calls without the headers are allowed (spec 3 §7 "Headers identify the actor").
+ * Calls without the headers are allowed (CAT-7).
  *
  * @throws invalid_request for malformed headers, forged_request for another customer
  */

@@ -5,7 +5,7 @@ import { makeAppToken } from './appTokens.ts';
 import { createAccountLimiter } from './limits.ts';
 import type { ServerContext } from './sessions.ts';
 
-/** Route of the app banner (spec 1 §2 "App smart banner", §7 "Token fetch for the app banner"). */
+/** Route of the app banner (SHL-5, SGN-11). */
 export function addAppTokenRoute(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const schema = { response: { 200: { $ref: 'AppToken.json' } } };

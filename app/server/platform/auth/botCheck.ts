@@ -17,7 +17,7 @@ const SILENCE_MS = 5000;
  *
  * @param action name that the page gave the bot-protection service
  * @throws not_human; unavailable when the service does not answer
- * @see spec 1 §7 "bot-protection token (action submit), an end-to-end test secret"
+ * @see docs/requirements.md SGN-9
  */
 export async function refusePrograms(settings: Settings, request: FastifyRequest, action: string): Promise<void> {
   if (settings.botCheck === undefined || hasTestSecret(settings, request)) return;

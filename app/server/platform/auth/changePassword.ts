@@ -18,7 +18,7 @@ export interface PasswordOrder {
  * Replaces the password if the current one is right, and ends every session and link.
  *
  * @throws wrong_password; nothing is written then
- * @see spec 3 §5 "Change password", §8 "Password change, server codes"
+ * @see docs/requirements.md FLW-24, ACC-9
  */
 export async function changePassword(transaction: Transaction<Tables>, order: PasswordOrder): Promise<void> {
   const stored = await lockPassword(transaction, order.customerId);

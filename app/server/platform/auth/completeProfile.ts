@@ -13,7 +13,7 @@ export interface KnownAccount extends KnownPerson {
   readonly mobilephone: string | null;
 }
 
-/** @see spec 1 §4 "completeRegistration (incomplete profile)" */
+/** @see docs/requirements.md SGN-6 */
 export function isProfileComplete(account: KnownAccount): boolean {
   const { firstname, lastname, phone, mobilephone, date_of_birth } = account;
   return [firstname, lastname, phone ?? mobilephone, date_of_birth].every(Boolean);
@@ -22,7 +22,7 @@ export function isProfileComplete(account: KnownAccount): boolean {
 /**
  * Lists changes that a complete profile refuses: contracts depend on name and date of birth.
  *
- * @see spec 3 §5 "Edit account" (editable "only when not already stored on the profile")
+ * @see docs/requirements.md FLW-25
  */
 export function checkKnownPerson(known: KnownAccount, wanted: KnownPerson): FieldProblem[] {
   if (!isProfileComplete(known)) return [];

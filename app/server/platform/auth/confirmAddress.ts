@@ -9,7 +9,7 @@ import { isPasswordRight } from './passwords.ts';
 /**
  * Returns the password that replaces the one of the registration, or undefined to keep that.
  *
- * Anyone can register with another person's address and wait for them to confirm it (threats C7).
+ * Anyone can register with another person's address and wait for them to confirm it (SEC-C7).
  * So the password stays only if the browser that registered, or someone who knows it, confirms.
  *
  * @param here customer signed in where the link is used

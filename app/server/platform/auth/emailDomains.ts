@@ -18,7 +18,7 @@ export const DISPOSABLE_DOMAINS: readonly string[] = [
   'yopmail.com',
 ];
 
-/** Subdomains count too. @see spec 1 §8 "invalid_domain" */
+/** Subdomains count too. @see docs/requirements.md SGN-3 */
 export function isDomainRefused(email: string, refused: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return refused.some((name) => domain === name || domain.endsWith(`.${name}`));

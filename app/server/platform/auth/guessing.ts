@@ -16,7 +16,7 @@ const TURNS_MS = 60_000;
 const TURNS = 5;
 
 /**
- * Counts the attempt before the password check, so that parallel guesses count too (threats C11).
+ * Counts the attempt before the password check, so that parallel guesses count too (SEC-C11).
  *
  * Networks above their limits are refused. Accounts above theirs must pass the bot check, or wait.
  * A browser that signed in to the account before is exempt, so that attackers cannot lock it out.

@@ -4,7 +4,7 @@ interface Named {
   readonly email: string;
 }
 
-/** First letters of the name, or of the e-mail if there is no name, in capitals (spec 1 §3). */
+/** First letters of the name, or of the e-mail if there is no name, in capitals (SGN-1). */
 export function initialsOf({ firstname, lastname, email }: Named): string {
   const first = ([letter = '']: Iterable<string>) => letter;
   const letters = firstname && lastname ? first(firstname) + first(lastname) : [...email].slice(0, 2).join('');

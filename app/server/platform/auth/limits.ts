@@ -1,4 +1,4 @@
-// Rate limits of the account routes, counted by account and IP address (threats C11).
+// Rate limits of the account routes, counted by account and IP address (SEC-C11).
 import type { FastifyRequest } from 'fastify';
 import { type AttemptCounter, createAttemptCounter } from './attempts.ts';
 import type { ServerContext } from './sessions.ts';

@@ -51,7 +51,7 @@ export async function redeemLink(
   return { customerId: used.owner, next: used.next ?? undefined };
 }
 
-/** Redeems a token in one statement: of parallel uses only one succeeds (threats C7). */
+/** Redeems a token in one statement: of parallel uses only one succeeds (SEC-C7). */
 export function spendToken(
   transaction: Transaction<Tables>,
   kind: TokenKind,

@@ -14,13 +14,13 @@ import { sendLink } from './sendLink.ts';
 import { type ServerContext, startSession } from './sessions.ts';
 import { hashOf } from './tokens.ts';
 
-/** Routes of magic links (spec 1 §4 "magicLinkForm", "forgotPasswordForm", §7). */
+/** Routes of magic links (SGN-4). */
 export function addMagicLinkRoutes(app: FastifyInstance, context: ServerContext): void {
   addSending(app, context);
   addUsing(app, context);
 }
 
-/** Answer, counters and writes are the same with and without an account (threats C6). */
+/** Answer, counters and writes are the same with and without an account (SEC-C6). */
 function addSending(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'MagicLink.json' }, response: { 200: { $ref: 'Done.json' } } };
@@ -30,7 +30,7 @@ function addSending(app: FastifyInstance, context: ServerContext): void {
     // Counts by the request rather than the e-mail sent: the count must not reveal the account.
     await limiter.sendsLink(request, email, withResetLink ? 'reset' : 'sign-in');
     const customer = await findByEmail(context.database, email);
-    // Accounts of a provider have no password here, so they get a sign-in link instead (spec 3 §6).
+    // Accounts of a provider have no password here, so they get a sign-in link instead (ACC-8).
     const kind = withResetLink && !customer?.login_provider ? 'reset' : 'magic_link';
     const mail = {
       ...linkMailOf(context, request, kind, origin),

@@ -1,4 +1,4 @@
-// Routes that list and end a customer's sessions (threats C5; ASVS 5.0 V7.5.2).
+// Routes that list and end a customer's sessions (SEC-C5; ASVS 5.0 V7.5.2).
 import type { FastifyInstance } from 'fastify';
 import type { OpenSession } from '../../generated/api.ts';
 import { requireRecentSession, requireSession } from '../http/context.ts';

@@ -1,7 +1,7 @@
 import type { PasswordChange } from '../../generated/api.ts';
 import type { FieldProblem } from '../http/problems.ts';
 
-/** Minimum length (spec 3 §9 "Account"). */
+/** Minimum length (ACC-9). */
 export const SHORTEST_PASSWORD = 8;
 
 /** Requires the minimum length, a letter and a digit, of any script. */
@@ -12,7 +12,7 @@ export function isStrongPassword(password: string): boolean {
 /**
  * Validates a password change, except for the current password.
  *
- * @see spec 3 §5 "Change password", §8 "Password change, client-side"
+ * @see docs/requirements.md ACC-9
  */
 export function checkPasswordChange(change: PasswordChange): FieldProblem[] {
   const { currentPassword, newPassword, confirmedNewPassword } = change;

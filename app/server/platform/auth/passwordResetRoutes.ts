@@ -10,7 +10,7 @@ import { hashPassword } from './passwords.ts';
 import { resetPassword } from './resetPassword.ts';
 import type { ServerContext } from './sessions.ts';
 
-/** Route of the reset page (spec 3 §2 "Passwort zurücksetzen"). It does not sign in. */
+/** Route of the reset page (FLW-35). It does not sign in. */
 export function addPasswordResetRoute(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const schema = { body: { $ref: 'PasswordReset.json' }, response: { 200: { $ref: 'Done.json' } } };

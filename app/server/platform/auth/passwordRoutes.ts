@@ -12,7 +12,7 @@ import { passwordNoticeOf } from './passwordNotice.ts';
 import { hashPassword, slowHashOf } from './passwords.ts';
 import { handOverSession, makeSession, type ServerContext } from './sessions.ts';
 
-/** Route of the change-password page (spec 3 §5 "Change password", §8). */
+/** Route of the change-password page (FLW-24). */
 export function addPasswordRoute(app: FastifyInstance, context: ServerContext): void {
   const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   const schema = { body: { $ref: 'PasswordChange.json' }, response: { 200: { $ref: 'Done.json' } } };

@@ -19,7 +19,7 @@ import { createToken, csrfTokenOf } from './tokens.ts';
 /** `unused` marks a request without an action of the customer: it does not extend the session. */
 const QUERY = { type: 'object', properties: { unused: { const: 'true' } } } as const;
 
-/** First call of every page (spec 1 §7 "A session fetch follows each success"). */
+/** First call of every page (SGN-10). */
 export function addSessionRoute(app: FastifyInstance, context: ServerContext): void {
   app.get<{ Querystring: { readonly unused?: 'true' } }>(
     '/portal/api/session',

@@ -35,7 +35,7 @@ export interface LiveSession {
  * Signs a customer in under a new token, and ends the session of the request's old token.
  *
  * @param since time of authentication as ISO instant; now by default
- * @see spec 1 §7 "Login call"
+ * @see docs/requirements.md SGN-10
  */
 export async function startSession(
   context: ServerContext,

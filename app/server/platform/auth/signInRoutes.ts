@@ -12,7 +12,7 @@ import { endLinks } from './links.ts';
 import { isPasswordRight } from './passwords.ts';
 import { endSession, endSessions, type ServerContext, startSession } from './sessions.ts';
 
-/** Routes of the sign-in flow (spec 1 §4 "Login screen machine", §7, §8). */
+/** Routes of the sign-in flow (FLW-32, SGN-2, SGN-3). */
 export function addSignInRoutes(app: FastifyInstance, context: ServerContext): void {
   const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   addEmailQuestions(app, context, attempts);

@@ -1,4 +1,4 @@
-/** Supported providers (spec 1 §6 "two providers", spec 3 §5 "logins through Google or Apple"). */
+/** Supported providers (SGN-7, ACC-8). */
 export const SOCIAL_PROVIDERS = ['google', 'apple'] as const;
 
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];

@@ -23,7 +23,7 @@ interface ByProvider {
   Params: { provider: string };
 }
 
-/** Routes of social sign-in (spec 1 §6 "Social login buttons", §7 "two providers"). */
+/** Routes of social sign-in (SGN-7). */
 export function addSocialRoutes(app: FastifyInstance, context: ServerContext): void {
   const client = createProviderClient();
   const limiter = createAccountLimiter(context);
@@ -114,7 +114,7 @@ function signInPage(next: string, social?: 'failed' | 'unverified'): string {
   return `${SIGN_IN_PAGE}?${new URLSearchParams({ next, ...(social !== undefined && { social }) })}`;
 }
 
-/** Logs only the error code: messages may contain data of the provider (threats C12). */
+/** Logs only the error code: messages may contain data of the provider (SEC-C12). */
 function refused(request: FastifyRequest): (error: unknown) => undefined {
   return (error) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -15,7 +15,7 @@ import { findSessionCustomer, type ServerContext } from './sessions.ts';
 
 const done = { response: { 200: { $ref: 'Done.json' } } };
 
-/** Routes of e-mail verification (spec 1 §6 "Logged-in user with unverified e-mail"). */
+/** Routes of e-mail verification (FLW-34). */
 export function addVerificationRoutes(app: FastifyInstance, context: ServerContext): void {
   addSending(app, context);
   addConfirming(app, context);

@@ -26,7 +26,7 @@ const ONE = {
   response: { 200: { $ref: 'DraftCopy.json' } },
 };
 
-/** Routes of drafts (threats B6, B13, C9). */
+/** Routes of drafts (SEC-B6, SEC-B13, SEC-C9). */
 export function addDraftRoutes(app: FastifyInstance, context: ServerContext): void {
   const all = { response: { 200: { type: 'array', items: { $ref: 'DraftSummary.json' } } } };
   app.get('/portal/api/drafts', { schema: all }, async (request) => {

@@ -1,5 +1,5 @@
 // Drafts of a customer. Writers name the revision they have seen, so none is overwritten unseen
-// (threats B13).
+// (SEC-B13).
 import type { Transaction } from 'kysely';
 import type { Draft, DraftCopy } from '../../generated/api.ts';
 import type { DraftRow, Tables } from '../db/tables.ts';

@@ -37,7 +37,7 @@ export interface Front {
 }
 
 /**
- * Creates a server that serves and renders the web app, and forwards calls to a backend (API-06).
+ * Creates a server that serves and renders the web app, and forwards calls to a backend (API-6).
  * Answers and cookies pass unchanged. Paths with dots that lead elsewhere are refused.
  * An unreachable backend is a 503. If it breaks off during a change, the outcome is unknown.
  */

@@ -1,4 +1,4 @@
-// Checks JSON bodies before parsing: depth and repeated names are refused (threats A9).
+// Checks JSON bodies before parsing: depth and repeated names are refused (SEC-A9).
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { outlineOf } from './jsonNames.ts';

@@ -31,7 +31,7 @@ export function todayOf(request: FastifyRequest): CivilDay {
   return toCivilDay(request.now);
 }
 
-/** Best language of Accept-Language, or the first of the catalogue (spec 2 §9). */
+/** Best language of Accept-Language, or the first of the catalogue (ENG-13). */
 export function languageOf(request: FastifyRequest): Language {
   return languages().accepted(request.headers['accept-language'] ?? '') ?? languages().standard;
 }
@@ -40,7 +40,7 @@ export function languageOf(request: FastifyRequest): Language {
  * Returns the signed-in customer, whose e-mail address must be verified.
  *
  * @throws signed_out for visitors; email_not_verified
- * @see spec 1 §6 "Profile, drivers and services require a verified e-mail"
+ * @see docs/requirements.md SGN-8
  */
 export async function requireVerifiedCustomer(context: ServerContext, request: FastifyRequest): Promise<Customer> {
   const customer = await requireCustomer(context, request);
@@ -62,7 +62,7 @@ export async function requireSession(context: ServerContext, request: FastifyReq
 }
 
 /**
- * Returns a recent session. Someone who finds an older one open can do less with it (threats C5).
+ * Returns a recent session. Someone who finds an older one open can do less with it (SEC-C5).
  *
  * @throws signed_out for visitors; sign_in_again when the customer signed in too long ago
  */

@@ -19,7 +19,7 @@ declare module 'fastify' {
 const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Requires this site's origin and the CSRF token for requests that change something (threats C4).
+ * Requires this site's origin and the CSRF token for requests that change something (SEC-C4).
  * For signed URLs the signature replaces the token. Calls of other systems have their own proof.
  */
 export function refuseForgedRequests(app: FastifyInstance, settings: Settings): void {

@@ -17,7 +17,7 @@ export interface CountedNetwork {
 
 /**
  * Returns the networks by which an address is counted: the IPv4 address, or the IPv6 /64 and /48.
- * One connection has 2^64 addresses, and one /48 has 65,536 connections (threats C11).
+ * One connection has 2^64 addresses, and one /48 has 65,536 connections (SEC-C11).
  */
 export function networksOf(address: string): readonly CountedNetwork[] {
   const plain = withoutMapping(address);

@@ -8,7 +8,7 @@ import type { MailValues } from './render.ts';
 
 export interface MailOrder {
   readonly kind: MailKind;
-  /** Undefined without an account: the e-mail is written, but never sent (threats C6). */
+  /** Undefined without an account: the e-mail is written, but never sent (SEC-C6). */
   readonly to: string | undefined;
   readonly locale: string;
   readonly values: MailValues;

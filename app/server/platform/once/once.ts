@@ -1,4 +1,4 @@
-// Idempotency: one effect and one answer per key (threats B1, B2).
+// Idempotency: one effect and one answer per key (SEC-B1, SEC-B2).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { erased, lockAccountRow } from '../auth/lockAccountRow.ts';

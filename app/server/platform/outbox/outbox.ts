@@ -186,7 +186,7 @@ async function giveBack<Row extends OutboxRow>(
   await held(database.updateTable(alike(table)).set({ due_at, attempts }), claim).execute();
 }
 
-/** Logs ids and error codes only: messages of other servers may contain addresses (threats C12). */
+/** Logs ids and error codes only: messages of other servers may contain addresses (SEC-C12). */
 async function retryLater<Row extends OutboxRow>(
   outbox: Outbox<Row>,
   claim: Claim,

@@ -1,4 +1,4 @@
-// Access to the developer panel by a secret, of which only a hash is configured (EDT-04).
+// Access to the developer panel by a secret, of which only a hash is configured (EDT-4).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPasswordRight } from '../auth/passwords.ts';
 import { setSecretCookie } from '../auth/sessions.ts';

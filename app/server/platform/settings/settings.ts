@@ -56,7 +56,7 @@ export interface PlatformSettings {
   readonly accounts: AccountLimits;
   /** Validity of links in e-mails. Sign-in links must outlive the window of the limits. */
   readonly linkMs: Readonly<Record<LinkKind, number>>;
-  /** Validity of a token for the app (spec 1 §9). */
+  /** Validity of a token for the app (SGN-11). */
   readonly appTokenMs: number;
   /** Feature flags that are on for everyone, such as a variant of an experiment. */
   readonly flags: readonly string[];
@@ -87,7 +87,7 @@ export interface PlatformSettings {
 /** All settings. The product adds its own by declaration merging. */
 export interface Settings extends PlatformSettings {}
 
-/** Limits of failed sign-ins within a window (threats C11). */
+/** Limits of failed sign-ins within a window (SEC-C11). */
 export interface SignInLimits {
   readonly windowMs: number;
   /** Failures per account and IP address; then 429. */
@@ -105,7 +105,7 @@ export interface SignInLimits {
   readonly emailChecksPerAddress: number;
 }
 
-/** Limits of account calls within the window of the sign-in; then 429 (threats C11). */
+/** Limits of account calls within the window of the sign-in; then 429 (SEC-C11). */
 export interface AccountLimits {
   /** E-mails with links per account and purpose: sign-in, reset, verification. */
   readonly linksPerAccount: number;

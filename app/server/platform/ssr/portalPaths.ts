@@ -1,4 +1,4 @@
-// Paths to which a sign-in may redirect: only pages of this portal (threats C8).
+// Paths to which a sign-in may redirect: only pages of this portal (SEC-C8).
 
 const LONGEST = 500;
 

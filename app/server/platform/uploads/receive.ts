@@ -31,7 +31,7 @@ export function newPath(folder: string, kind: FileKind): string {
  *
  * @throws file_too_large, file_content_not_allowed, file_misnamed, too_many_pixels,
  * too_many_requests, signed_out for an erased customer, upload_link_used for a path with a file
- * @see spec 2 §5 "Damage report", 3 §5 "Add driver"
+ * @see docs/requirements.md DMG-5, DRV-4
  */
 export async function takeFile(context: ServerContext, arrival: Arrival): Promise<void> {
   const { path, kind, limits, content } = arrival;

@@ -45,7 +45,7 @@ const signedOf = (buckets: readonly string[]) => ({
 });
 
 /**
- * Adds routes that sign a URL and receive its file (spec 3 §7 "signed file upload"). No route
+ * Adds routes that sign a URL and receive its file (API-3). No route
  * returns a file.
  */
 export function addUploadRoutes(app: FastifyInstance, context: ServerContext, uses: readonly UploadLimits[]): void {

@@ -2,7 +2,7 @@
 import type { Language } from '../languages/languages.ts';
 import type { CivilDay } from './civilDays.ts';
 
-/** Formats a day for every language, as 03.12.2026 (spec 2 §9 "dates DD.MM.YYYY"). */
+/** Formats a day for every language, as 03.12.2026 (ENG-12). */
 export const writtenDay = (day: CivilDay): string => day.split('-').toReversed().join('.');
 
 /** Formats cents for a language, such as 199,00 €. */
@@ -21,7 +21,7 @@ function formatOf({ locale, currency }: Language, maximumFractionDigits: number)
   return format;
 }
 
-/** Formats cents without decimals, as 60 € (spec 2 §9 "Addon prices shown with zero decimals"). */
+/** Formats cents without decimals, as 60 € (INS-5). */
 export const wholeAmount = (cents: number, language: Language): string => writtenAmount(cents, language, 0);
 
 /** Formats a price in cents; 0 is the word for free. */

@@ -16,7 +16,7 @@ export const portalRegions = (): readonly CountryCode[] => phoneRegions(readPhon
 
 /**
  * Returns whether a number is valid. Without a country code it must be valid in one of the regions
- * (spec 2 §5 "format validated").
+ * (RET-10).
  */
 export function isPhoneNumber(text: string, regions = portalRegions()): boolean {
   return regions.some((region) => isNumberOf(text, region));

@@ -30,7 +30,7 @@ interface OneDeal {
 
 const BOOKING = { 200: { $ref: 'AddonBooking.json' } };
 
-/** Adds the routes for addons and a lower deductible (spec 2 §3 "Addons", §7). */
+/** Adds the routes for addons and a lower deductible (INS-4, INS-6). */
 export function addAddonRoutes(app: FastifyInstance, context: ServerContext): void {
   const query = { body: { $ref: 'AddonQuery.json' }, response: { 200: { $ref: 'Addons.json' } } };
   app.post<{ Body: AddonQuery }>('/api/addons', { schema: query }, async (request) => {

@@ -38,7 +38,7 @@ export interface Addon {
 
 export type AddonPrice = Pick<Addon, 'id' | 'price'>;
 
-/** All addons on sale, the cheapest of a group first (spec 2 §9 "Insurance"). */
+/** All addons on sale, the cheapest of a group first (INS-3). */
 export const ADDONS: readonly Addon[] = [
   { id: 'mileage-500', group: 'additional_mileage', price: 6000, interval: 'once', mileage: 500 },
   { id: 'mileage-1000', group: 'additional_mileage', price: 11_000, interval: 'once', mileage: 1000 },
@@ -65,14 +65,14 @@ export const ADDONS: readonly Addon[] = [
 
 const ONE_AT_MOST: readonly AddonGroup[] = ['additional_mileage', 'insurance'];
 
-/** States for a booking: protection begins with the contract (spec 2 §4 "Insurance upgrade"). */
+/** States for a booking: protection begins with the contract (INS-1). */
 const STATES: Readonly<Record<AddonGroup, readonly string[]>> = {
   additional_mileage: ['ACTIVE'],
   insurance: ['CREATED', 'ACTIVE'],
   additional_protection: ['CREATED', 'ACTIVE'],
 };
 
-/** Protection is sold until this many months before the minimum commitment ends (spec 2 §4). */
+/** Protection is sold until this many months before the minimum commitment ends (INS-1). */
 const { months_min: PROTECTION_MONTHS } = readConfigNumbers('insurance', ['months_min']);
 
 /** An addon can be cancelled for this many days. */
@@ -94,7 +94,7 @@ export type AddonRefusal = 'addon_not_possible' | 'addon_already_attached';
  * Returns why an addon cannot be booked for a deal today; undefined if it can.
  *
  * @param applied ids of the deal's addons
- * @see spec 2 §4 "Insurance upgrade", "One-time mileage"
+ * @see docs/requirements.md INS-1, FLW-7
  */
 export function refuseAddon(
   addon: Addon,

@@ -42,7 +42,7 @@ export interface AddonBooking {
  * Books an addon for a deal, with its follow-up, e-mail and receipt.
  *
  * @throws addon_not_offered, addon_not_possible, addon_already_attached or amount_changed; nothing is written then
- * @see spec 2 §7 "POST /api/addons/attach"
+ * @see docs/requirements.md INS-4
  */
 export async function attachAddon(transaction: Transaction<Tables>, order: AddonOrder): Promise<AddonBooking> {
   const { customer, dealId, addonId, today, now } = order;
@@ -98,7 +98,7 @@ export function addonCalled(id: string): Addon {
   });
 }
 
-/** Kilometres have a payload of their own (spec 2 §7 "a webhook is then posted"). */
+/** Kilometres have a payload of their own (MIL-6). */
 function tell(transaction: Transaction<Tables>, addon: Addon, order: AddonOrder): void {
   const { dealId, mileageToldBy, now } = order;
   if (addon.mileage === undefined)

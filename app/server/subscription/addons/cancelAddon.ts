@@ -15,7 +15,7 @@ import { type AddonOrder, addonCalled } from './attachAddon.ts';
  * Cancels an addon and undoes its changes of the deal.
  *
  * @throws addon_not_offered, addon_not_attached or addon_cancel_too_late; nothing is written then
- * @see spec 2 §7 "POST /api/addons/cancel"
+ * @see docs/requirements.md INS-4
  */
 export async function cancelAddon(transaction: Transaction<Tables>, order: Omit<AddonOrder, 'agreed'>): Promise<void> {
   const { customer, dealId, today, now } = order;

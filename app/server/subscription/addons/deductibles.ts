@@ -1,7 +1,7 @@
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { ADDONS, type Addon } from './addonRules.ts';
 
-/** Deductible that can be lowered, in cents (spec 2 §4 "Deductible upgrade"). */
+/** Deductible that can be lowered, in cents (INS-2). */
 const { reducible_from: REDUCIBLE_FROM } = readConfigNumbers('deductible', ['reducible_from']);
 
 /** Addon that lowering the deductible books. */
@@ -9,7 +9,7 @@ export const PREMIUM = ADDONS.find(({ id }) => id === 'insurance-comfort') as Ad
 
 export type DeductibleRefusal = 'deductible_not_for_state' | 'deductible_handed_over' | 'deductible_lower';
 
-/** Returns why the deductible cannot be lowered, or undefined (spec 2 §4 "Deductible upgrade"). */
+/** Returns why the deductible cannot be lowered, or undefined (INS-2). */
 export function refuseReduction(deal: {
   readonly variant: string;
   readonly state: string;

@@ -11,7 +11,7 @@ import { PREMIUM, refuseReduction } from './deductibles.ts';
  * Lowers the deductible of a deal by booking `PREMIUM`.
  *
  * @throws a DeductibleRefusal, or a code of attachAddon; nothing is written then
- * @see spec 2 §4 "Deductible upgrade", §7 "accept-deductibles-reduction"
+ * @see docs/requirements.md INS-2
  */
 export async function reduceDeductible(
   transaction: Transaction<Tables>,

@@ -14,7 +14,7 @@ export interface AppointmentWindow {
   readonly to: string;
 }
 
-/** Windows of the appraiser by timeslot (spec 2 §5 "Appraisal"). */
+/** Windows of the appraiser by timeslot (APR-2). */
 const APPRAISAL_WINDOWS: Readonly<Record<string, readonly [from: string, to: string]>> = {
   '10:00': ['08:00', '12:00'],
   '13:00': ['12:00', '15:30'],

@@ -35,7 +35,7 @@ export interface FreeDay {
  *
  * @param takenSeats number of seats of a slot that are taken
  * @returns an empty list for a postcode outside the delivery area
- * @see spec 2 §5 "Calendar"
+ * @see docs/requirements.md RET-8
  */
 export function freeDays(
   question: AvailabilityQuestion,

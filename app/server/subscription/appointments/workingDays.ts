@@ -5,7 +5,7 @@ import { isPublicHoliday } from './publicHolidays.ts';
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** Excludes weekends, and public holidays in any of the states (spec 2 §5 "Calendar"). */
+/** Excludes weekends, and public holidays in any of the states (RET-8). */
 export function isWorkingDay(day: CivilDay, states: readonly GermanState[]): boolean {
   return weekday(day) !== SATURDAY && weekday(day) !== SUNDAY && !isPublicHoliday(day, states);
 }

@@ -13,7 +13,7 @@ export interface AppraisalOffer {
  * Returns where and when the condition of a car can be appraised before its return.
  *
  * @param selected day of a return that is about to be booked; replaces the planned one
- * @see spec 2 §4 "Pre-return appraisal booking", §9 "Appraisal"
+ * @see docs/requirements.md APR-1
  */
 export function appraisalOffer(record: DealRecord, today: CivilDay, selected?: CivilDay): AppraisalOffer {
   const { planned } = record;

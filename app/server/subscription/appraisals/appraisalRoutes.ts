@@ -20,7 +20,7 @@ interface OneBooking {
   Body: AppraisalBooking;
 }
 
-/** Adds the routes of the appraisal (spec 2 §4 "Pre-return appraisal booking", §7). */
+/** Adds the routes of the appraisal (APR-1, APR-3). */
 export function addAppraisalRoutes(app: FastifyInstance, context: ServerContext): void {
   const querystring = { type: 'object', properties: { selected_date: { type: 'string', format: 'date' } } };
   const read = { querystring, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };

@@ -27,7 +27,7 @@ export interface AppraisalOrder {
  *
  * @returns the updated deal with the receipt
  * @throws date_not_offered without a planned return, after an earlier request, or for a day not on offer
- * @see spec 2 §4 "Pre-return appraisal booking", §9 "Appraisal"
+ * @see docs/requirements.md APR-1, APR-3
  */
 export async function bookAppraisal(transaction: Transaction<Tables>, order: AppraisalOrder): Promise<Receipted> {
   const record = await findDealToChange(transaction, order.customer.id, order.dealId);

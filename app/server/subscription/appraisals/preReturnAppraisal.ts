@@ -3,7 +3,7 @@ import { statesOf } from '../appointments/germanStates.ts';
 import { addWorkingDays, workingDaysBetween } from '../appointments/workingDays.ts';
 import { COMPOUND_STATE } from '../returns/compounds.ts';
 
-/** Working days between the appraisal and the return, at least (spec 2 §9 "Appraisal"). */
+/** Working days between the appraisal and the return, at least (APR-1). */
 export const APPRAISAL_WORKING_DAYS_BEFORE_RETURN = 8;
 
 /** First day on offer, in working days from today. */
@@ -16,7 +16,7 @@ const MOST_DAYS = 10;
  *
  * @param returnDay stored or just chosen; nothing is offered without one
  * @param requested day of an earlier request; nothing is offered after one
- * @see spec 2 §4 "Pre-return appraisal booking"
+ * @see docs/requirements.md APR-1
  */
 export function appraisalDays(
   returnDay: CivilDay | undefined,

@@ -1,4 +1,4 @@
-/** Business customers see prices without tax (spec 3 §9). */
+/** Business customers see prices without tax (CAT-6). */
 export const TAX_DIVISOR = 1.19;
 
 /** Kilometres a month above the included package. */
@@ -35,7 +35,7 @@ export const lowestGross = (net: number): number => Math.ceil((net - 0.5) * TAX_
  *
  * @param monthly cents a month for a term of twelve months
  * @param before the same before a discount; absent without one
- * @see spec 3 §3 "Vehicle (catalogue)"
+ * @see docs/requirements.md CAT-4
  */
 export function pricesOf(monthly: number, terms: readonly number[], before?: number): Prices {
   const list = (share: number): Record<string, number> => {

@@ -28,7 +28,7 @@ function ofTypes(query: string, answer: string) {
   };
 }
 
-/** Adds the public routes of the catalogue: lists, one car, and filter counts (spec 3 §7). */
+/** Adds the public routes of the catalogue: lists, one car, and filter counts (CAT-1, CAT-7). */
 export function addVehicleRoutes(app: FastifyInstance, context: ServerContext): void {
   const { database } = context;
   // Headers of product routes may name an actor, which must match the caller.

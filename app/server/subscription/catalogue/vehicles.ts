@@ -12,7 +12,7 @@ export interface VehiclePage {
   readonly total: number;
 }
 
-/** Default page size (spec 3 §9 "Listing page size 24"). */
+/** Default page size (CAT-1). */
 const PAGE_SIZE = 24;
 
 /** Lists cars in the requested order, equal ones by id, so that pages do not overlap. */

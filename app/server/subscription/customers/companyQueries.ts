@@ -7,7 +7,7 @@ import type { CompanyRow } from '../tables.ts';
 /**
  * Finds a company of a customer.
  *
- * @throws not_found, with the same text for unknown companies and those of others (threats C9)
+ * @throws not_found, with the same text for unknown companies and those of others (SEC-C9)
  */
 export async function findCompany(database: Kysely<Tables>, customerId: string, id: string): Promise<CompanyRow> {
   const company = await findCompanyOf(database, customerId);
@@ -19,7 +19,7 @@ export function findCompanyOf(database: Kysely<Tables>, customerId: string): Pro
   return database.selectFrom('companies').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
 }
 
-/** Returns whether the customer has a business contract (spec 3 §2 "a deal of type MINIB2B"). */
+/** Returns whether the customer has a business contract (ACC-1). */
 export async function hasBusinessDeal(database: Kysely<Tables>, customerId: string): Promise<boolean> {
   const deal = await database
     .selectFrom('deals')

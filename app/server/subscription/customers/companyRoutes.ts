@@ -14,7 +14,7 @@ interface OneCompany {
 const READ = { response: { 200: { $ref: 'Company.json' } } };
 const UPDATE = { ...READ, body: { $ref: 'CompanyUpdate.json' } };
 
-/** Adds the routes of companies (spec 3 §7). They need a confirmed e-mail address. */
+/** Adds the routes of companies (ACC-13). They need a confirmed e-mail address. */
 export function addCompanyRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneCompany>('/portal/api/bff/companies/:id', { schema: READ }, async (request) => {
     const customer = await requireVerifiedCustomer(context, request);

@@ -15,12 +15,12 @@ export interface Person {
   readonly emailSubscription?: boolean;
 }
 
-/** Lowest age for any vehicle (spec 1 §9 "exceptional 20"); the vehicle is not known yet. */
+/** Lowest age for any vehicle (SGN-5); the vehicle is not known yet. */
 const { exceptional: YOUNGEST } = readConfigNumbers('age', ['exceptional']);
 
 const EARLIEST_BIRTHDAY: CivilDay = '1900-01-01';
 
-/** Returns the problems of a person (spec 1 §5 "Registration", "completeRegistration"). */
+/** Returns the problems of a person (SGN-5, SGN-6). */
 export function checkPerson({ firstname, lastname, phone, birthday }: Person, today: CivilDay): FieldProblem[] {
   const problems = [
     ['firstname', nameProblem(firstname)],
@@ -31,13 +31,13 @@ export function checkPerson({ firstname, lastname, phone, birthday }: Person, to
   return problems.flatMap(([name, code]) => (code === undefined ? [] : [{ name, code }]));
 }
 
-/** Reads a contact, whose birthday is DD.MM.YYYY (spec 1 §7). */
+/** Reads a contact, whose birthday is DD.MM.YYYY (SGN-12). */
 export const contactPerson = (contact: Contact): Person => ({
   ...contact,
   birthday: contact.birthday.split('.').reverse().join('-'),
 });
 
-/** Reads a birthday in UTC milliseconds (spec 1 §7 "birthday as timestamp string"). */
+/** Reads a birthday in UTC milliseconds (SGN-12). */
 export const registeredPerson = (profile: RegistrationProfile): Person => ({
   ...profile,
   birthday: new Date(Number(profile.birthday)).toISOString().slice(0, 10),

@@ -10,7 +10,7 @@ import { changesPhone, updateProfile } from './updateProfile.ts';
 const READ = { response: { 200: { $ref: 'Profile.json' } } };
 const UPDATE = { ...READ, body: { $ref: 'ProfileUpdate.json' } };
 
-/** Adds the routes of the profile (spec 3 §5 "Edit account", §7). */
+/** Adds the routes of the profile (FLW-25). */
 export function addProfileRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/profile', { schema: READ }, async (request) => {
     const customer = await requireVerifiedCustomer(context, request);

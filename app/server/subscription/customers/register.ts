@@ -9,7 +9,7 @@ import type { FieldProblem } from '../../platform/http/problems.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { checkPerson, type Person, registeredPerson } from './personalDetails.ts';
 
-/** Returns the problems of a registration (spec 1 §5 "Registration"). */
+/** Returns the problems of a registration (SGN-5). */
 export function checkRegistration({ password, profile }: Registration, today: CivilDay): FieldProblem[] {
   const problems = checkPerson(registeredPerson(profile), today);
   return isStrongPassword(password) ? problems : [{ name: 'password', code: 'weak_password' }, ...problems];
@@ -20,7 +20,7 @@ export function checkRegistration({ password, profile }: Registration, today: Ci
  *
  * @param passwordHash argon2id hash of the password
  * @returns the customer's id; undefined if the address has an account already
- * @see spec 1 §7 "Registration call"
+ * @see docs/requirements.md SGN-5
  */
 export async function register(
   transaction: Transaction<Tables>,

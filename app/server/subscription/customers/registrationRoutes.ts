@@ -14,7 +14,7 @@ import { checkRegistration, register } from './register.ts';
 
 /**
  * Adds the route that registers and signs in
- * (spec 1 §5 "Registration", §7 "Registration call", §8).
+ * (SGN-3, SGN-5).
  */
 export function addRegistrationRoute(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);

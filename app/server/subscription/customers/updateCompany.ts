@@ -19,7 +19,7 @@ export interface CompanyOrder {
  * Updates the company of a business customer.
  *
  * @throws not_found, company_not_for_private or invalid_fields; nothing is written then
- * @see spec 3 §5 "Edit company"
+ * @see docs/requirements.md FLW-26
  */
 export async function updateCompany(transaction: Transaction<Tables>, order: CompanyOrder): Promise<CompanyRow> {
   const { customerId, companyId, now } = order;

@@ -16,7 +16,7 @@ export interface ProfileOrder {
  * Updates the profile of a customer.
  *
  * @throws invalid_fields; nothing is written then
- * @see spec 3 §5 "Edit account"
+ * @see docs/requirements.md FLW-25
  */
 export async function updateProfile(transaction: Transaction<Tables>, order: ProfileOrder): Promise<Customer> {
   const { customerId, now } = order;

@@ -7,7 +7,7 @@ import { DAMAGE_PICTURES } from '../uploads.ts';
 import { takeDamageImage } from './takeDamageImage.ts';
 
 /**
- * Adds the route for pictures (spec 2 §7 "Image upload").
+ * Adds the route for pictures (DMG-5).
  * A scope of its own keeps all other routes from taking forms.
  */
 export function addDamageImageRoute(root: FastifyInstance, context: ServerContext): void {

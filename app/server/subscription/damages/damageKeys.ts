@@ -3,7 +3,7 @@ import type { DamageReport } from '../../generated/api.ts';
 /** The insurer's service repairs the body of the car, the fleet's workshop everything else. */
 export type DamageHandler = DamageReport['damage_handler'];
 
-/** Defect keys by handler (spec 2 §3 "Defect keys"), with German names for the workshop. */
+/** Defect keys by handler (DMG-3), with German names for the workshop. */
 export const DAMAGE_KEYS: Readonly<Record<DamageHandler, Readonly<Record<string, string>>>> = {
   claimini: {
     bumper: 'Stoßstange',

@@ -50,7 +50,7 @@ function toPlace({ street_name, ...rest }: NonNullable<DamageReport['new_address
   return { street: street_name, ...rest, country: 'DE' };
 }
 
-/** Customers have the car only then (spec 2 §4 "Damage and service reporting … only when ACTIVE"). */
+/** Customers have the car only then (DMG-1). */
 export function isDamageReportable(deal: { readonly state: string }): boolean {
   return deal.state === 'ACTIVE';
 }

@@ -26,7 +26,7 @@ const RECORD = { $ref: 'DamageReportRecord.json' };
 
 /**
  * Adds the routes of damage reports, with one call for each of the two payloads
- * (spec 2 §3 "Damage report request", "Damage report record", §7).
+ * (DMG-4, DEAL-6).
  */
 export function addDamageRoutes(app: FastifyInstance, context: ServerContext): void {
   const list = { response: { 200: { type: 'array', items: RECORD } } };

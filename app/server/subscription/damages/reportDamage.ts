@@ -31,7 +31,7 @@ export interface DamageOrder {
  *
  * @returns the report as it is listed, with the receipt
  * @throws damage_report_not_for_state or invalid_fields; nothing is written then
- * @see spec 2 §3 "Damage report request", §5 "Damage report"
+ * @see docs/requirements.md DMG-2, DMG-4
  */
 export async function reportDamage(
   transaction: Transaction<Tables>,

@@ -15,7 +15,7 @@ import { isDamageReportable } from './damageReporting.ts';
  *
  * @returns the path that a report of this deal names
  * @throws invalid_request, not_found for deals of others, damage_report_not_for_state, file_…
- * @see spec 2 §3 "Image upload", §5 "Damage report"
+ * @see docs/requirements.md DMG-5
  */
 export async function takeDamageImage(
   context: ServerContext,

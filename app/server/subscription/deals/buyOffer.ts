@@ -12,7 +12,7 @@ export interface CarValue {
 /** Formula of the price, which the screen uses too. Factors are hundredths, to avoid fractions. */
 const FORMULA = readConfigNumbers('buy_car', ['percent', 'fee_cents', 'fee_percent', 'tax', 'step_cents']);
 
-/** Days before the return in which the offer is open (spec 2 §9 "Buy-car offer config"). */
+/** Days before the return in which the offer is open (DEAL-18). */
 const WINDOW = readConfigNumbers('buy_car', ['days_min', 'days_max']);
 
 export function isTimeToBuy(returnDay: CivilDay, today: CivilDay): boolean {
@@ -25,7 +25,7 @@ export function isTimeToBuy(returnDay: CivilDay, today: CivilDay): boolean {
  *
  * Three percent above the reference value, plus 1,500 €, times 1.19, rounded up to the next 10 €.
  *
- * @see spec 2 §7 "Purchase offer price"
+ * @see docs/requirements.md DEAL-18
  */
 export function buyOfferPrice(car: CarValue): number | undefined {
   const { aop_rv_presale_target: target, vin } = car;

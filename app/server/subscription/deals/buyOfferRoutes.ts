@@ -19,7 +19,7 @@ const INVENTORY = {
 };
 const REQUEST = { body: { $ref: 'BuyOfferRequest.json' }, response: { 200: { $ref: 'BuyOffer.json' } } };
 
-/** Adds the routes of the inventory (spec 2 §3), and of the external automation's offer (§7). */
+/** Adds the routes of the inventory (FLW-16), and of the external automation's offer (FLW-16). */
 export function addBuyOfferRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneCar>('/portal/api/bff/inventory', { schema: INVENTORY }, async (request) => {
     const customer = await requireCustomer(context, request);

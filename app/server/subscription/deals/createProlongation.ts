@@ -29,7 +29,7 @@ export interface ProlongationOrder {
  *
  * @returns the id of the lead
  * @throws term_not_offered
- * @see spec 2 §7 "prolongation/create"
+ * @see docs/requirements.md DEAL-17
  */
 export async function createProlongation(
   transaction: Transaction<Tables>,

@@ -25,7 +25,7 @@ export async function findDeals(database: Kysely<Tables>, customerId: string): P
 /**
  * Finds one deal of a customer.
  *
- * @throws not_found, with the same text for unknown deals and those of others (threats C9)
+ * @throws not_found, with the same text for unknown deals and those of others (SEC-C9)
  */
 export async function findDeal(database: Kysely<Tables>, customerId: string, dealId: string): Promise<DealRecord> {
   const deal = await dealsIn(database)
@@ -37,7 +37,7 @@ export async function findDeal(database: Kysely<Tables>, customerId: string, dea
 }
 
 /**
- * Finds the active deal of a customer by its car (spec 2 §7 "only for an ACTIVE deal with a car").
+ * Finds the active deal of a customer by its car (DEAL-20).
  *
  * @throws not_found, also for cars of others
  */

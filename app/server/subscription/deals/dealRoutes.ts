@@ -35,7 +35,7 @@ async function toDealViews(
   return deals.map((record) => toDealView(record, bookingsOf(record.deal.id), view));
 }
 
-/** Adds the routes that read deals of the signed-in customer (spec 2 §7). */
+/** Adds the routes that read deals of the signed-in customer (DEAL-14, API-2). */
 export function addDealRoutes(app: FastifyInstance, context: ServerContext): void {
   const answer = (schema: object) => ({ schema: { response: { 200: schema } } });
   app.get('/portal/api/bff/deals', answer({ type: 'array', items: { $ref: 'Deal.json' } }), async (request) => {

@@ -58,7 +58,7 @@ export function returnProgress(
  *
  * A delivery is under way from its day on. A car still out after the contract is overdue.
  *
- * @see spec 2 §4 "Deal states seen", "Return scheduled"
+ * @see docs/requirements.md DEAL-2, RET-3
  */
 export function dealStatus(deal: NamedDeal, { planned, handover, end }: NamedDays, today: CivilDay): DealStatus {
   if (deal.variant === 'LEAD') return 'LEAD';

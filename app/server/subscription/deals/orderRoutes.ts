@@ -20,7 +20,7 @@ const CAMPAIGN = {
   response: { 200: { $ref: 'ExtensionCampaign.json' } },
 };
 
-/** Adds the routes of the order status, and of the external automation's campaign (spec 2 §7). */
+/** Adds the routes of the order status, and of the external automation's campaign (DEAL-8, DEAL-19). */
 export function addOrderRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneDeal>('/portal/api/bff/deals/:id/order-status', { schema: STATUS }, async (request) => {
     const customer = await requireCustomer(context, request);

@@ -1,7 +1,7 @@
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { isDeliveryUnderWay } from '../handovers/handoverChange.ts';
 
-/** Statuses of an order, in their order (spec 2 §4 "Delivery steps"). */
+/** Statuses of an order, in their order (DEAL-3). */
 export const ORDER_STATUSES = [
   'order_received',
   'customer_verified',
@@ -23,7 +23,7 @@ export interface OrderedDeal {
 
 /**
  * Returns the status of an order: as the carrier reported it, otherwise by the state of the deal
- * (spec 2 §4 "SIGNED = order being checked").
+ * (DEAL-19).
  *
  * @param planned confirmed day of the delivery; from then on the car is in delivery in any case
  */

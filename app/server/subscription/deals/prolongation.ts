@@ -26,7 +26,7 @@ const TERMS: readonly (readonly [term: number, percent: number])[] = [
   [24, 94],
 ];
 
-/** Rate of the older variant, in percent (spec 2 §4 "Extension options list"). */
+/** Rate of the older variant, in percent (DEAL-17). */
 const OLDER_PERCENT = 95;
 
 /**

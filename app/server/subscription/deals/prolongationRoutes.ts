@@ -12,7 +12,7 @@ import { prolongationOptions } from './prolongation.ts';
 const OPTIONS = { body: { $ref: 'DealOnly.json' }, response: { 200: { $ref: 'ProlongationOptions.json' } } };
 const CREATE = { body: { $ref: 'ProlongationChoice.json' }, response: { 200: { $ref: 'Prolongation.json' } } };
 
-/** Adds the routes of the prolongation (spec 2 §7). */
+/** Adds the routes of the prolongation (DEAL-17). */
 export function addProlongationRoutes(app: FastifyInstance, context: ServerContext): void {
   app.post<{ Body: DealOnly }>('/api/checkout/prolongation/options', { schema: OPTIONS }, async (request) => {
     const customer = await requireCustomer(context, request);

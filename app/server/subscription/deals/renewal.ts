@@ -1,7 +1,7 @@
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 
-/** Days before the end for follow-up offers (spec 2 §9 "Banner for extension choices"). */
+/** Days before the end for follow-up offers (DEAL-16). */
 const RETENTION = readConfigNumbers('ends_banner', ['days_min', 'days_max']);
 
 export interface ContractDates {
@@ -23,12 +23,12 @@ export function contractEnd(deal: ContractDates, today: CivilDay, returnDay?: Ci
   return renewal !== null && renewal > end && today > end && !isLeft ? renewal : end;
 }
 
-/** Returns whether the minimum commitment of a renewing contract still runs (spec 2 §3). */
+/** Returns whether the minimum commitment of a renewing contract still runs (DEAL-15). */
 export function isPreAutoRenewal(dates: ContractDates, today: CivilDay): boolean {
   return renews(dates) && today <= dates.minimum_commitment_end_date;
 }
 
-/** Returns whether the contract has renewed by itself (spec 2 §3). */
+/** Returns whether the contract has renewed by itself (DEAL-15). */
 export function isPostAutoRenewal(dates: ContractDates, today: CivilDay): boolean {
   return renews(dates) && today > dates.minimum_commitment_end_date;
 }

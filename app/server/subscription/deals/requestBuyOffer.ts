@@ -28,7 +28,7 @@ export interface BuyOfferOrder extends BuyOfferRequest {
  * @returns reference and receipt, also of an earlier request; the oldest requests have no receipt
  * @throws not_found for another car, buy_offer_not_for_state, buy_offer_not_open on other days,
  *   or amount_changed if the price on screen is outdated
- * @see spec 2 §4 "Buy-car offer modal", §7
+ * @see docs/requirements.md FLW-16
  */
 export async function requestBuyOffer(
   transaction: Transaction<Tables>,

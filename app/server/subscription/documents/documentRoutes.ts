@@ -18,7 +18,7 @@ interface OneDocument {
 const LIST = { response: { 200: { type: 'array', items: { $ref: 'DealDocument.json' } } } };
 const FILE = { response: { 200: { description: 'A file of the type application/pdf.' } } };
 
-/** Adds the routes of the list of documents (spec 2 §7), and of the files that its `url` names. */
+/** Adds the routes of the list of documents (DEAL-5), and of the files that its `url` names. */
 export function addDocumentRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<OneDeal>('/portal/api/bff/deals/:id/documents', { schema: LIST }, async (request) => {
     const { id } = request.params;

@@ -1,7 +1,7 @@
 import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { addDays, type CivilDay } from '../../platform/values/civilDays.ts';
 
-/** Types of documents, in the order in which they are created (spec 2 §3 "Documents"). */
+/** Types of documents, in the order in which they are created (DEAL-5). */
 export const DOCUMENT_TYPES = [
   'subscription_confirmation',
   'car_configuration',
@@ -24,7 +24,7 @@ export interface DocumentedDeal {
   readonly hasDamages: boolean;
 }
 
-/** Days until the protocol, weeks until the invoice (spec 2 §9 "Processing times"). */
+/** Days until the protocol, weeks until the invoice (DEAL-22). */
 const PROCESSING = readConfigNumbers('final_invoice', ['protocol_days', 'weeks_from']);
 
 export function documentsOf(deal: DocumentedDeal, today: CivilDay): DocumentType[] {

@@ -9,7 +9,7 @@ export interface BilledRecord {
   readonly car: CarRow;
 }
 
-/** Gross amounts contain 19 % VAT (spec 3 §9 "gross divided by 1.19"). */
+/** Gross amounts contain 19 % VAT (CAT-6). */
 const taxIn = (gross: number): number => gross - Math.round(gross / 1.19);
 
 /** Writes an invoice as PDF in the customer's language. */

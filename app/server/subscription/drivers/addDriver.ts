@@ -26,8 +26,8 @@ export interface DriverOrder {
 /**
  * Adds a pending or active driver with both sides of the licence.
  *
- * @throws a code of spec 3 §8, invalid_fields, or amount_changed; nothing is written then
- * @see spec 3 §5 "Add driver", §8 "Add driver failure"
+ * @throws a code of DRV-5, invalid_fields, or amount_changed; nothing is written then
+ * @see docs/requirements.md FLW-22, DRV-5
  */
 export async function addDriver(transaction: Transaction<Tables>, order: DriverOrder): Promise<DriverRow> {
   const { customer, reading, today, now } = order;

@@ -13,7 +13,7 @@ export function findDrivers(database: Kysely<Tables>, customerId: string): Promi
 /**
  * Finds one driver of a customer.
  *
- * @throws not_found, with one text for unknown, removed and others' drivers (threats C9)
+ * @throws not_found, with one text for unknown, removed and others' drivers (SEC-C9)
  */
 export async function findDriver(database: Kysely<Tables>, customerId: string, id: string): Promise<DriverRow> {
   const driver = await ofCustomer(database, customerId).where('id', '=', id).executeTakeFirst();

@@ -13,7 +13,7 @@ const LIST = { response: { 200: { type: 'array', items: { $ref: 'Driver.json' } 
 const ADD = { body: { $ref: 'NewDriver.json' }, response: { 200: { $ref: 'Driver.json' } } };
 const REMOVE = { response: { 200: { $ref: 'Done.json' } } };
 
-/** Adds the routes of drivers (spec 3 §7). They need a confirmed e-mail address (spec 1 §6). */
+/** Adds the routes of drivers (DRV-6). They need a confirmed e-mail address (SGN-8). */
 export function addDriverRoutes(app: FastifyInstance, context: ServerContext): void {
   const reading = context.settings.licenceReading ?? LICENCE_READING;
   app.get('/portal/api/bff/drivers', { schema: LIST }, async (request) => {

@@ -16,7 +16,7 @@ export interface DriverTerms {
 
 const LIMITS = readConfigNumbers('driver', ['young', 'old', 'license_years', 'fee_cents']);
 
-/** Codes for which the form has a text (spec 3 §8 "Add driver failure"). */
+/** Codes for which the form has a text (DRV-5). */
 const OWN_CODES: readonly ProblemCode[] = [
   'dob_age_limits_exceeded',
   'dob_young_driver_criteria_unmet',
@@ -27,7 +27,7 @@ const OWN_CODES: readonly ProblemCode[] = [
 /**
  * Returns the problems of a driver that the form does not check.
  *
- * @see spec 3 §5 "Add driver", §8 "Add driver failure"
+ * @see docs/requirements.md DRV-1, DRV-5
  */
 export function checkDriver(driver: NewDriver, { today, reading, youngAllowed }: DriverTerms): FieldProblem[] {
   const isYoung = yearsBetween(driver.date_of_birth, today) < LIMITS.young;
@@ -46,7 +46,7 @@ export function codeOfDriver(fields: readonly FieldProblem[]): ProblemCode {
 /**
  * Returns the fee of a driver, in cents a month.
  *
- * @see spec 3 §9 "The extra fee banner applies under 23 or over 65, or with a licence valid less than 2 years"
+ * @see docs/requirements.md DRV-2
  */
 export function driverFee(
   { date_of_birth, driver_license_issue_date: issued }: Pick<NewDriver, 'date_of_birth' | 'driver_license_issue_date'>,
@@ -65,7 +65,7 @@ export function firstStatus({ relationship_type }: NewDriver, audience: 'b2c' | 
 /**
  * Returns why a driver cannot be removed; undefined if nothing prevents it.
  *
- * @see spec 3 §4 "Driver deletion"
+ * @see docs/requirements.md DRV-3
  */
 export function refuseRemoval(driver: {
   readonly type: 'primary' | 'secondary';

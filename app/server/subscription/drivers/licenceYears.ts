@@ -1,4 +1,4 @@
-// Effect of a licence held for less than two years (spec 3 §5), which states both readings.
+// Effect of a licence held for less than two years (CFG-8), which states both readings.
 import { readPortalConfig } from '../../platform/values/catalogue.ts';
 
 /** The driver costs the extra fee, or is refused. */

@@ -17,7 +17,7 @@ export interface RemovalOrder {
  * The name stays for later claims (docs/data.md).
  *
  * @throws not_found after an earlier removal, driver_primary or driver_pending; nothing is written then
- * @see spec 3 §4 "Driver deletion"
+ * @see docs/requirements.md DRV-3
  */
 export async function removeDriver(transaction: Transaction<Tables>, order: RemovalOrder): Promise<void> {
   const { customerId, driverId } = order;

@@ -13,14 +13,14 @@ export type HandoverRefusal =
   | 'handover_not_for_prolongation'
   | 'handover_under_way';
 
-/** States before the delivery (spec 2 §4 "order being checked", "being prepared"). */
+/** States before the delivery (HND-4). */
 const BEFORE_DELIVERY = ['SIGNED', 'EXTERNALLY_VERIFIED', 'CREATED'];
 
 /**
  * Returns why the delivery of a deal cannot be changed; undefined if it can.
  *
  * @param planned day of the delivery, once agreed
- * @see spec 2 §4 "Handover modal variants", "the block is hidden … when the deal is a prolongation"
+ * @see docs/requirements.md HND-4
  */
 export function refuseHandoverChange(
   deal: DeliverableDeal,
@@ -46,7 +46,7 @@ export function isDeliveryUnderWay(
 /**
  * Returns whether the carrier has the order: the address is fixed, and every change costs its fee.
  *
- * @see spec 2 §9 "when the return or delivery is already with the provider"
+ * @see docs/requirements.md HND-2
  */
 export function isWithProvider(providerFrom: CivilDay | null | undefined, today: CivilDay): boolean {
   return Boolean(providerFrom) && String(providerFrom) <= today;

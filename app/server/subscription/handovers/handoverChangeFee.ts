@@ -1,9 +1,9 @@
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 
-/** Days before a delivery up to which changes are free (spec 2 §9). */
+/** Days before a delivery up to which changes are free (HND-1). */
 export const FREE_HANDOVER_CHANGE_DAYS = 11;
 
-/** Fee of a later change, in cents (spec 2 §9 "handling fee of 99 EUR"). */
+/** Fee of a later change, in cents (HND-1). */
 export const LATE_HANDOVER_FEE = 9900;
 
 /** Parts of a delivery whose change costs a fee. */

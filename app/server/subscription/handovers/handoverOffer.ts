@@ -35,7 +35,7 @@ export function feeOfAnyChange(record: DealRecord, today: CivilDay): number {
  * Returns the fee of one change, in cents. Values missing in the request stay as planned.
  * A day without a time counts as a change, because its slot is still to be chosen.
  *
- * @see spec 2 §9 "the phone number can always be changed free"
+ * @see docs/requirements.md HND-3
  */
 export function quoteHandover(record: DealRecord, update: HandoverUpdate, today: CivilDay): number {
   const { deal, handover } = record;

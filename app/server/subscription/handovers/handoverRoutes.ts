@@ -25,7 +25,7 @@ interface Choices extends OneDeal {
 
 const CHOICES = { type: 'object', properties: { customer_postcode: { type: 'string', pattern: '^[0-9]{5}$' } } };
 
-/** Adds the routes of the delivery (spec 2 §4 "Handover modal variants", §7). */
+/** Adds the routes of the delivery (FLW-2, HND-1). */
 export function addHandoverRoutes(app: FastifyInstance, context: ServerContext): void {
   addHandoverReads(app, context);
   const day = { response: { 200: { $ref: 'HandoverDate.json' } } };

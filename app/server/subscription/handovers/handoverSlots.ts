@@ -1,10 +1,10 @@
-// Time windows of deliveries. The specification gives two readings; a server follows one of them.
+// Time windows of deliveries. The requirements give two readings; a server follows one of them.
 import type { SlotPlan } from '../appointments/daysOnOffer.ts';
 
 export type HandoverSlotReading = 'through_the_day' | 'evening';
 
 export const HANDOVER_SLOTS: Readonly<Record<HandoverSlotReading, SlotPlan>> = {
-  /** Appointments at 08:00, 12:00 and 13:00 (3 §9 "Delivery time slots"). */
+  /** Appointments at 08:00, 12:00 and 13:00 (HND-5). */
   through_the_day: {
     times: [
       ['08:00', '12:00'],
@@ -13,7 +13,7 @@ export const HANDOVER_SLOTS: Readonly<Record<HandoverSlotReading, SlotPlan>> = {
     ],
     capacity: 3,
   },
-  /** One window, late in the day (2 §9 "Handover time window 16:00 to 18:00"). */
+  /** One window, late in the day (CFG-2). */
   evening: { times: [['16:00', '18:00']], capacity: 6 },
 };
 

@@ -38,7 +38,7 @@ export interface HandoverOrder {
  *
  * @returns the updated deal with the receipt
  * @throws the problem of a broken rule; nothing is written then
- * @see spec 2 §4 "Handover modal variants", §5, §9 "Handover"
+ * @see docs/requirements.md FLW-2, RET-9, HND-1
  */
 export async function planHandover(transaction: Transaction<Tables>, order: HandoverOrder): Promise<Receipted> {
   const { customer, dealId, today } = order;

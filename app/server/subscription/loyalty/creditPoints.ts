@@ -9,7 +9,7 @@ import { coinsOfRate } from './loyaltyPoints.ts';
  * Credits the points of a monthly rate, and its value for the level.
  *
  * @returns "old" for a repeated rate; undefined for an unknown subscription or an erased customer
- * @see spec 3 §9 "Points"
+ * @see docs/requirements.md LOY-4
  */
 export async function creditRate(
   transaction: Transaction<Tables>,

@@ -22,7 +22,7 @@ export interface CompletedBooking {
  * Grants a contract the benefits of its customer's level and rewards, and queues them for billing.
  * A first contract has neither rewards nor free kilometres.
  *
- * @see spec 3 §9 "Loyalty"
+ * @see docs/requirements.md LOY-6
  */
 export async function grantBenefits(transaction: Transaction<Tables>, booking: CompletedBooking): Promise<void> {
   const { deal, before, happened } = booking;

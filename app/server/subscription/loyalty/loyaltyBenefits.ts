@@ -11,7 +11,7 @@ const { gold_free_km, platinum_free_km, black_free_km, deductible_cents } = read
 
 const { fee_cents: DELIVERY_FEE } = readConfigNumbers('delivery', ['fee_cents']);
 
-/** Highest level (spec 3 §9 "Black"). */
+/** Highest level (LOY-6). */
 const HIGHEST: LoyaltyLevel = 'Level 4';
 
 /** Highest deductible at Level 4, in cents. */

@@ -18,7 +18,7 @@ const THRESHOLDS: readonly number[] = [gold_from_cents, platinum_from_cents, bla
  * Returns the level of a customer; undefined before the first subscription.
  *
  * @param value sum of the monthly rates paid so far, in cents
- * @see spec 3 §9 "Levels"
+ * @see docs/requirements.md LOY-2
  */
 export function loyaltyLevel(value: number, hasSubscription: boolean): LoyaltyLevel | undefined {
   if (!hasSubscription) return undefined;

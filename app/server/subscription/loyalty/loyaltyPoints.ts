@@ -7,7 +7,7 @@ export const ELECTRIC_COINS = electric_coins;
 /** Points for an invited friend who has booked. */
 export const REFERRAL_COINS = referral_coins;
 
-/** Converts cents to one point per euro (spec 3 §9 "1 euro of monthly rate gives 1 point"). */
+/** Converts cents to one point per euro (LOY-4). */
 export const coinsOfRate = (amount: number): number => Math.floor(amount / 100);
 
 /** Returns whether a booking is for an electric car; a prolongation books no car. */

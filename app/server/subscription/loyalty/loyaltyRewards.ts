@@ -25,7 +25,7 @@ const LIST: readonly RewardOffer[] = [
   { name: 'voucher-200', type: 'voucher', value: 15_000, amount: 20_000 },
 ];
 
-/** All rewards, the cheapest of a type first (spec 3 §9 "Vouchers need at least 4,000 points"). */
+/** All rewards, the cheapest of a type first (LOY-5). */
 export const REWARDS = LIST.filter(({ type, value }) => type !== 'voucher' || value >= voucher_coins_min);
 
 /** Returns the last day of use for a reward that is redeemed today; null if it does not expire. */
@@ -43,7 +43,7 @@ export interface OpenReward {
 /**
  * Selects the rewards of a follow-up subscription: all kilometres, and the first expiring voucher.
  *
- * @see spec 3 §9 "applies once to the first monthly rate of the follow-up subscription, one per booking … not combinable"
+ * @see docs/requirements.md LOY-5
  */
 export function usedByBooking<Reward extends OpenReward>(open: readonly Reward[], day: CivilDay): readonly Reward[] {
   const valid = open.filter(({ valid_until }) => valid_until === null || valid_until >= day);

@@ -16,7 +16,7 @@ const REWARDS = { response: { 200: { type: 'array', items: { $ref: 'Reward.json'
 const REDEEM = { body: { $ref: 'Redeem.json' }, response: { 200: { $ref: 'RedeemedReward.json' } } };
 const REDEEMED = { response: { 200: { type: 'array', items: { $ref: 'RedeemedReward.json' } } } };
 
-/** Adds the routes of the loyalty programme (spec 3 §7). */
+/** Adds the routes of the loyalty programme (LOY-9). */
 export function addLoyaltyRoutes(app: FastifyInstance, context: ServerContext): void {
   app.post<{ Body: ContactOnly }>('/api/getLoyaltyInfo', { schema: INFO }, async (request) => {
     const customer = await requireCustomer(context, request);

@@ -28,7 +28,7 @@ export type RedeemedReward = LoyaltyRewardRow & Pick<LoyaltyEntryRow, 'coins'>;
  * The lock prevents concurrent requests, on any server, from spending points twice.
  *
  * @throws reward_not_offered, also if it was just withdrawn, or coins_missing; nothing is written then
- * @see spec 3 §4 "Loyalty redemption", §5
+ * @see docs/requirements.md FLW-30, LOY-7
  */
 export async function redeemReward(
   transaction: Transaction<Tables>,

@@ -18,7 +18,7 @@ interface OneChoice extends OneDeal {
   Body: MileagePackageChoice;
 }
 
-/** Adds the routes of the mileage upgrade (spec 2 §4 "Mileage upgrade", §7). */
+/** Adds the routes of the mileage upgrade (FLW-5). */
 export function addMileagePackageRoutes(app: FastifyInstance, context: ServerContext): void {
   const read = { response: { 200: { $ref: 'MileagePackages.json' } } };
   app.get<OneDeal>('/portal/api/bff/deals/:id/mileage_packages', { schema: read }, async (request) => {

@@ -11,7 +11,7 @@ export const MILEAGE_PACKAGES = [200, 500, 800, 1000, 1250, 1500, 2000, 2500, 30
 /** Monthly price of one more kilometre in the package, in cents; cheaper than one above it. */
 export const PACKAGE_PRICE_PER_KM = 8;
 
-/** Months before the end of the contract up to which a package can be raised (spec 2 §9). */
+/** Months before the end of the contract up to which a package can be raised (MIL-2). */
 export const LATE_CHANGE_MONTHS = 3;
 
 export interface MileageDeal extends ContractDates, RatedDeal {
@@ -35,7 +35,7 @@ export function isLateChange(deal: ContractDates, today: CivilDay): boolean {
 /**
  * Returns why the package of a deal cannot be raised today; undefined if it can.
  *
- * @see spec 2 §4 "Mileage upgrade" and "Which actions appear"
+ * @see docs/requirements.md MIL-1, MIL-2
  */
 export function refuseMileageUpgrade(deal: MileageDeal, today: CivilDay): MileageRefusal | undefined {
   if (deal.variant === 'LEAD') return 'mileage_upgrade_not_for_leads';
@@ -46,7 +46,7 @@ export function refuseMileageUpgrade(deal: MileageDeal, today: CivilDay): Mileag
 /**
  * Lists the packages above the current one, smallest first; none if it cannot be raised today.
  *
- * @see spec 2 §4 "A downgrade is not allowed. An increase applies retroactively for the whole term"
+ * @see docs/requirements.md MIL-3
  */
 export function packagesOnOffer(deal: MileageDeal, today: CivilDay): MileagePackage[] {
   if (refuseMileageUpgrade(deal, today) !== undefined) return [];

@@ -16,7 +16,7 @@ interface OneReport {
   Body: MileageReport;
 }
 
-/** Adds the routes of the mileage report (spec 2 §4 "Mileage report", §7). */
+/** Adds the routes of the mileage report (FLW-6, CFG-10). */
 export function addMileageReportRoutes(app: FastifyInstance, context: ServerContext): void {
   const querystring = {
     type: 'object',

@@ -1,4 +1,4 @@
-// Sender of the message about bought kilometres (spec 2 §7), which states both readings.
+// Sender of the message about bought kilometres (MIL-6), which states both readings.
 import { readPortalConfig } from '../../platform/values/catalogue.ts';
 
 /** The server with the booking, or the page after it. */

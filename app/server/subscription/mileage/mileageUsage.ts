@@ -4,7 +4,7 @@ import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 import { contractEnd } from '../deals/renewal.ts';
 import { type MileageDeal, packagesOnOffer } from './mileagePackageRules.ts';
 
-/** Highest plausible reading for cars whose record has none (spec 2 §5, §9). */
+/** Highest plausible reading for cars whose record has none (MIL-4). */
 const { maximum: DEFAULT_MAXIMUM_MILEAGE } = readConfigNumbers('mileage', ['maximum']);
 
 const MONTH_DAYS = 365.25 / 12;
@@ -31,7 +31,7 @@ export function maximumMileage(ofCar: number | null): number {
  * Compares the driven kilometres with the package, and projects them to the end of the contract.
  *
  * @returns an empty object until the first day with the car is over
- * @see spec 2 §3 "Mileage report", §4 "Mileage report"
+ * @see docs/requirements.md MIL-5
  */
 export function mileageUsage(deal: DrivenDeal, reading: number, today: CivilDay): MileageResult {
   const handover = deal.actual_handover_date;

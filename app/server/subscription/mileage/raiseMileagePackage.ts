@@ -32,7 +32,7 @@ export interface PackageOrder {
  *
  * @returns the package with its amounts, reference and receipt
  * @throws the problem of a broken rule; nothing is written then
- * @see spec 2 §4 "Mileage upgrade", §9 "until 3 months before contract end"
+ * @see docs/requirements.md FLW-5, MIL-2
  */
 export async function raiseMileagePackage(
   transaction: Transaction<Tables>,

@@ -26,7 +26,7 @@ export interface ReadingOrder {
  *
  * @throws mileage_report_not_for_state, or invalid_fields above the highest plausible reading,
  *   or below the latest one without a confirmation
- * @see spec 2 §4 "Which actions appear", §5 "Mileage report"
+ * @see docs/requirements.md DMG-1, MIL-4
  */
 export async function reportMileage(transaction: Transaction<Tables>, order: ReadingOrder): Promise<MileageResult> {
   const record = await findDeal(transaction, order.customerId, order.dealId);

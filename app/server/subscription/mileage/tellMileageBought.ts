@@ -1,4 +1,4 @@
-// Message to the automation about bought kilometres, from the server or the page (spec 2 §7).
+// Message to the automation about bought kilometres, from the server or the page (MIL-6).
 import type { Transaction } from 'kysely';
 import type { MileageBought } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';

@@ -27,7 +27,7 @@ const TOKEN = {
   required: ['token'],
 };
 
-/** Adds the newsletter, in place of the automation (spec 3 §2 "Newsletter form", §7). */
+/** Adds the newsletter, in place of the automation (FLW-29). */
 export function addNewsletterRoute(app: FastifyInstance, context: ServerContext): void {
   const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   const limiter = createAccountLimiter(context);
@@ -58,7 +58,7 @@ function addEnding(app: FastifyInstance, context: ServerContext): void {
   // Mail programmes send List-Unsubscribe=One-Click in a form (RFC 8058); it is not needed.
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
   app.addContentTypeParser(forms, { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, undefined));
-  // GET only leads to a page that asks, because mail programmes open every link (threats C7).
+  // GET only leads to a page that asks, because mail programmes open every link (SEC-C7).
   const ask = { querystring: TOKEN, response: { 303: { type: 'null' } } };
   app.get<ConfirmationResult>('/api/newsletter/unsubscribe', { schema: ask }, async (request, reply) =>
     reply.redirect(unsubscribePage(encodeURIComponent(request.query.token)), 303),

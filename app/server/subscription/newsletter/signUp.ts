@@ -23,7 +23,7 @@ export interface SignUpPlace {
  * A listed address, or one that was asked too often, gets no e-mail. Nothing else differs.
  *
  * @throws invalid_fields for a blank name
- * @see spec 3 §5 "Newsletter"
+ * @see docs/requirements.md FLW-29
  */
 export async function signUpForNewsletter(
   transaction: Transaction<Tables>,

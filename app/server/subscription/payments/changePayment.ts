@@ -26,7 +26,7 @@ export type ConfirmedMethod = Omit<PaymentMethodRow, 'deal_id' | 'confirmed_at'>
  *
  * @returns the address at the provider
  * @throws payment_not_for_leads, or invalid_fields for foreign addresses; nothing is written then
- * @see spec 3 §4 "Payment method change", §7
+ * @see docs/requirements.md FLW-27
  */
 export async function beginPaymentChange(transaction: Transaction<Tables>, order: PaymentOrder): Promise<string> {
   const { customer, dealId, successUrl, cancelUrl, page, now } = order;

@@ -14,7 +14,7 @@ interface OneInvoice {
 const LIST = { response: { 200: { type: 'array', items: { $ref: 'Invoice.json' } } } };
 const FILE = { response: { 200: { description: 'A file of the type application/pdf.' } } };
 
-/** Adds the routes of the list of invoices (spec 3 §7), and of the files in `download_url`. */
+/** Adds the routes of the list of invoices (ACC-2), and of the files in `download_url`. */
 export function addInvoiceRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/invoices', { schema: LIST }, async (request) => {
     const customer = await requireCustomer(context, request);

@@ -17,7 +17,7 @@ interface OneChange {
 const LIST = { response: { 200: { type: 'array', items: { $ref: 'PaymentMethod.json' } } } };
 const CHANGE = { body: { $ref: 'PaymentChange.json' }, response: { 201: { $ref: 'PaymentSession.json' } } };
 
-/** Adds the routes of payment methods (spec 3 §7). A method has the id of its deal. */
+/** Adds the routes of payment methods (ACC-4, FLW-27). A method has the id of its deal. */
 export function addPaymentMethodRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/portal/api/bff/payment-methods', { schema: LIST }, async (request) => {
     const customer = await requireCustomer(context, request);

@@ -1,4 +1,4 @@
-// Payment types (spec 3 §9 "Payment types").
+// Payment types (ACC-4).
 
 export const PAYMENT_TYPES = ['card', 'sepa_debit', 'us_bank_account', 'paypal'] as const;
 

@@ -3,7 +3,7 @@ import { isOwnOrigin, originOfLinks } from '../../platform/auth/origins.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { toPortalPath } from '../../platform/ssr/portalPaths.ts';
 
-/** Query parameter for the outcome (spec 3 §4 "Payment method change"). */
+/** Query parameter for the outcome (FLW-27). */
 const STATUS = 'edit_payment_method_status';
 
 /**

@@ -2,7 +2,7 @@
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { isOver } from '../deals/contractStates.ts';
 
-/** Time limit of a request (spec 3 §9 "Account deletion is processed within 48 hours"). */
+/** Time limit of a request (FLW-28). */
 const WITHIN_MS = 48 * 3_600_000;
 
 /** Retention of invoices, after the year in which they were written (§ 147 AO, § 257 HGB). */
@@ -12,7 +12,7 @@ export function deletionDue(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + WITHIN_MS);
 }
 
-/** Returns whether a deal keeps its account: a signed or running subscription does (spec 3 §4). */
+/** Returns whether a deal keeps its account: a signed or running subscription does (FLW-28). */
 export function keepsAccount({ variant, state }: { readonly variant: string; readonly state: string }): boolean {
   return variant === 'SUBSCRIPTION' && !isOver(state);
 }

@@ -11,7 +11,7 @@ const ASK = { response: { 200: { $ref: 'DeletionRequested.json' } } };
 const DATA = { response: { 200: { $ref: 'MyData.json' } } };
 
 /**
- * Adds the routes of account deletion (spec 3 §4, §7) and of "my data".
+ * Adds the routes of account deletion (FLW-28, ACC-12) and of "my data".
  * Both use the real clock, not the day that the demo shows.
  */
 export function addPrivacyRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -29,7 +29,7 @@ export function addPrivacyRoutes(app: FastifyInstance, context: ServerContext): 
     });
   });
   app.get('/portal/api/bff/my-data', { schema: DATA }, async (request, reply) => {
-    // An attacker at an open session must not get all data at once (threats C5).
+    // An attacker at an open session must not get all data at once (SEC-C5).
     const { customer } = await requireRecentSession(context, request);
     reply.header('content-disposition', 'attachment; filename="my-data.json"');
     return { written_at: context.clock.now().toISOString(), tables: await collectData(context.database, customer) };

@@ -27,7 +27,7 @@ export function findDeletion(database: Kysely<Tables>, customerId: string): Prom
  * Stores the request, and confirms it by e-mail.
  *
  * @throws deletion_blocked while there is an active subscription
- * @see spec 3 §4 "Account deletion"
+ * @see docs/requirements.md FLW-28, ACC-12
  */
 export async function requestDeletion(
   transaction: Transaction<Tables>,

@@ -1,4 +1,4 @@
-// Comparison of the amounts that the customer saw with those of today (threats B9).
+// Comparison of the amounts that the customer saw with those of today (SEC-B9).
 import { Problem } from '../../platform/http/problems.ts';
 
 /** Amounts by name, in cents. */

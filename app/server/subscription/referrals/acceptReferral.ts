@@ -19,7 +19,7 @@ export interface Acceptance {
  * Stores the code by which a customer was invited. The same code again changes nothing.
  *
  * @throws a ReferralRefusal; nothing is written then
- * @see spec 3 §2 "Referral page", §9 "Referral"
+ * @see docs/requirements.md LOY-3, LOY-8
  */
 export async function acceptReferral(
   transaction: Transaction<Tables>,

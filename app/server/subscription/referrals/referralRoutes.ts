@@ -13,7 +13,7 @@ const LINK = { response: { 200: { $ref: 'ReferralLink.json' } } };
 const VOUCHER = { response: { 200: { $ref: 'ReferralVoucher.json' } } };
 const ACCEPT = { body: { $ref: 'ReferralCode.json' }, response: { 200: { $ref: 'Done.json' } } };
 
-/** Adds the routes of referrals and invitations (spec 3 §2 "Referral page", §7). */
+/** Adds the routes of referrals and invitations (LOY-3). */
 export function addReferralRoutes(app: FastifyInstance, context: ServerContext): void {
   const limiter = createAccountLimiter(context);
   const { database, clock, settings } = context;

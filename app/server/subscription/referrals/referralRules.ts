@@ -8,7 +8,7 @@ const { friends_max, discount_cents, credit_cents } = readConfigNumbers('referra
   'credit_cents',
 ]);
 
-/** Number of friends that count, at most (spec 3 §9 "Up to 5 friends"). */
+/** Number of friends that count, at most (LOY-8). */
 export const FRIENDS_MAX = friends_max;
 
 /** Discount on the friend's first rate, and credit for the inviter's next one, in cents. */
@@ -23,7 +23,7 @@ export function createReferralCode(): string {
 
 export const toReferralCode = (text: string): string => text.trim().toUpperCase();
 
-/** Page of an invitation. English pages have another path (spec 3 §2 "Referral page"). */
+/** Page of an invitation. English pages have another path (LOY-3). */
 export const invitationAddress = (origin: string, code: string): string => `${origin}/einladen/${code}`;
 
 export interface Arriving {

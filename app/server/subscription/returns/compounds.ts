@@ -1,6 +1,6 @@
 import type { GermanState } from '../appointments/germanStates.ts';
 
-/** The only compound, in Kitzingen (spec 2 §9 "Single return location"). */
+/** The only compound, in Kitzingen (RET-6). */
 export const COMPOUNDS = [
   { name: 'Rückgabezentrum Kitzingen', street: 'Logistikring', house_number: '8', zip: '97318', city: 'Kitzingen' },
 ] as const;

@@ -4,7 +4,7 @@ export interface DealLinks {
   readonly followup_subscription_id?: string | null;
 }
 
-/** Follow-up subscriptions (spec 2 §4 "subscribed_to PROLONGATION or SWAP_SAME_DAY"). */
+/** Follow-up subscriptions (RET-2). */
 export function hasFollowUp(deal: DealLinks): boolean {
   return (
     Boolean(deal.followup_subscription_id) ||
@@ -16,7 +16,7 @@ export function hasFollowUp(deal: DealLinks): boolean {
 /**
  * Returns whether the customer may bring the car. In a swap on the same day, the driver takes it.
  *
- * @see spec 2 §4 "SELF_RETURN is hidden when a swap makes it unavailable"
+ * @see docs/requirements.md RET-5
  */
 export function isSelfReturnPossible(deal: DealLinks): boolean {
   return deal.subscribed_to !== 'SWAP_SAME_DAY' && deal.subscribed_as !== 'SWAP_SAME_DAY';

@@ -46,7 +46,7 @@ export interface ReturnOrder {
  *
  * @returns the updated deal with the receipt
  * @throws the problem of a broken rule; nothing is written then
- * @see spec 2 §4 "Return wizard", §5, §9
+ * @see docs/requirements.md FLW-1, RET-4, RET-9
  */
 export async function planReturn(transaction: Transaction<Tables>, order: ReturnOrder): Promise<Receipted> {
   const { customer, dealId, view } = order;

@@ -11,7 +11,7 @@ interface OneRefund {
   Body: RefundDetails;
 }
 
-/** Adds the route of the deposit refund (spec 2 §7). No route returns the bank account. */
+/** Adds the route of the deposit refund (FLW-11). No route returns the bank account. */
 export function addRefundRoutes(app: FastifyInstance, context: ServerContext): void {
   const schema = { body: { $ref: 'RefundDetails.json' }, response: { 200: { $ref: 'Done.json' } } };
   app.post<OneRefund>('/portal/api/bff/deals/:id/deposit-refund-details', { schema }, async (request) => {

@@ -6,7 +6,7 @@ import { LAST_DAY_TO_SCHEDULE, RETURN_WINDOWS } from './returnWindow.ts';
  * Checks that the portal was built with the return window of the server.
  *
  * @throws an error that names the value and the fix
- * @see spec 2 §9 "Return scheduling window"
+ * @see docs/requirements.md CFG-1
  */
 export function refuseOtherConfig({ returnWindow }: Settings, config: PortalConfig): void {
   const needed = { days_min: LAST_DAY_TO_SCHEDULE, days_max: RETURN_WINDOWS[returnWindow].opensDaysBefore };

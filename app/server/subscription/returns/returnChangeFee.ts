@@ -2,10 +2,10 @@ import { readConfigNumbers } from '../../platform/values/catalogue.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 import type { ReturnType } from './returnTypes.ts';
 
-/** Days before a pickup up to which changes are free (spec 2 §9). */
+/** Days before a pickup up to which changes are free (RET-4). */
 export const { free_change_days: FREE_CHANGE_DAYS } = readConfigNumbers('return', ['free_change_days']);
 
-/** Fee of a later change, in cents (spec 2 §9 "handling fee of 99 EUR"). */
+/** Fee of a later change, in cents (RET-4). */
 export const LATE_CHANGE_FEE = 9900;
 
 /** Parts of a return whose change costs a fee. */
@@ -25,7 +25,7 @@ export interface ReturnPlan {
  * Free are the first planning, changes of a self-return or of contact details only, and any change
  * until `FREE_CHANGE_DAYS` before the planned day.
  *
- * @see spec 2 §9 "Return date changes are free up to 5 days before the planned date"
+ * @see docs/requirements.md RET-4
  */
 export function returnChangeFee(planned: ReturnPlan | undefined, wanted: ReturnPlan, today: CivilDay): number {
   if (planned === undefined || planned.type === 'SELF_RETURN') return 0;

@@ -6,7 +6,7 @@ export const PICKUP_FEE = 19900;
 /**
  * Returns the price of a return type, in cents. A pickup is free with a follow-up subscription.
  *
- * @see spec 2 §3 "Return metadata": return_fee
+ * @see docs/requirements.md RET-7: return_fee
  */
 export function returnFee(type: ReturnType, hasFollowUp: boolean): number {
   return type === 'SELF_RETURN' || hasFollowUp ? 0 : PICKUP_FEE;

@@ -33,7 +33,7 @@ const CHOICES = {
   },
 };
 
-/** Adds the routes of the return wizard (spec 2 §4 "Return wizard", §7). */
+/** Adds the routes of the return wizard (FLW-1, RET-7). */
 export function addReturnRoutes(app: FastifyInstance, context: ServerContext): void {
   addReturnReads(app, context);
   const quote = { body: { $ref: 'ReturnUpdate.json' }, response: { 200: { $ref: 'Amount.json' } } };

@@ -22,7 +22,7 @@ const RUNNING_STATES = ['CREATED', 'ACTIVE'];
  * Returns why a return cannot be planned or changed today; undefined if it can.
  *
  * @param planned day of a planned return
- * @see spec 2 §4 "Return scheduling" and "Return scheduled"
+ * @see docs/requirements.md RET-1, RET-2, RET-3
  */
 export function refuseScheduling(
   deal: SchedulableDeal,

@@ -1,7 +1,7 @@
 import type { SlotPlan } from '../appointments/daysOnOffer.ts';
 import { DEFAULT_RETURN_TYPE, type ReturnType } from './returnTypes.ts';
 
-/** Self-returns follow the opening hours (spec 2 §9: 9:00–12:00 and 13:00–15:00). */
+/** Self-returns follow the opening hours (RET-6: 9:00–12:00 and 13:00–15:00). */
 export const RETURN_SLOTS: Readonly<Record<ReturnType, SlotPlan>> = {
   PICKUP: {
     times: [

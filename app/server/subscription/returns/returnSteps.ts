@@ -1,7 +1,7 @@
 import type { ReturnStatus } from '../../generated/api.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 
-/** Steps in their order (spec 2 §4 "Return steps"). */
+/** Steps in their order (RET-11). */
 export const RETURN_STEPS = [
   'return_booked',
   'return_confirmed',

@@ -1,7 +1,7 @@
-// Days for planning a return. The specification gives two readings; a server follows one of them.
+// Days for planning a return. The requirements give two readings; a server follows one of them.
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 
-/** Readings of the return window (spec 2 §4 "Return scheduling", §9). */
+/** Readings of the return window (CFG-1). */
 export const RETURN_WINDOWS = {
   /** Opens 90 days before the end of the subscription. */
   end_of_subscription: { opensDaysBefore: 90, endsOn: 'end_date' },
@@ -22,7 +22,7 @@ export interface ReturnWindowDates {
 /**
  * Returns the days until a return can no longer be planned; undefined without a known end.
  *
- * @see spec 2 §3 "days_left_to_schedule_return"
+ * @see docs/requirements.md RET-1
  */
 export function daysLeftToScheduleReturn(
   dates: ReturnWindowDates,

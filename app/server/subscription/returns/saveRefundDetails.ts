@@ -22,7 +22,7 @@ export interface RefundOrder {
  * Stores the bank account for the refund of a deal, in place of an earlier one.
  *
  * @throws refund_not_for_leads or invalid_fields; nothing is written then
- * @see spec 2 §5 "Deposit refund", §7
+ * @see docs/requirements.md FLW-11
  */
 export async function saveRefundDetails(transaction: Transaction<Tables>, order: RefundOrder): Promise<void> {
   const record = await findDeal(transaction, order.customer.id, order.dealId);

@@ -25,7 +25,7 @@ export interface ServiceOrder {
  * Requests a service of a workshop. The follow-up has the payload that the automation expects.
  *
  * @throws service_request_not_for_state or invalid_fields; nothing is written then
- * @see spec 2 §3 "Service request", §7 "a schedule-service POST"
+ * @see docs/requirements.md DMG-6
  */
 export async function requestService(
   transaction: Transaction<Tables>,

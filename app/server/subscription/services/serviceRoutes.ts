@@ -22,7 +22,7 @@ interface OneCar {
 
 const REQUEST = { $ref: 'ServiceRequest.json' };
 
-/** Adds the routes of services at a workshop (spec 2 §3 "Service request", §7). */
+/** Adds the routes of services at a workshop (DMG-6). */
 export function addServiceRoutes(app: FastifyInstance, context: ServerContext): void {
   const schedule = { response: { 200: { $ref: 'ServiceSchedule.json' } } };
   app.get<OneCar>('/portal/api/bff/deals/:id/schedule-service/:car', { schema: schedule }, async (request) => {

@@ -12,7 +12,7 @@ const TOKEN = { response: { 200: { $ref: 'ChatToken.json' } } };
 
 /**
  * Adds the routes of the chat
- * (spec 3 §7 "Two GETs under /api that create a support-chat token, one per chat provider").
+ * (CHT-1).
  */
 export function addChatRoutes(app: FastifyInstance, context: ServerContext): void {
   const { settings, clock } = context;

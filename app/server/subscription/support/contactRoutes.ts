@@ -10,7 +10,7 @@ import { checkPerson, contactPerson } from '../customers/personalDetails.ts';
 import { toColumns } from '../customers/register.ts';
 
 /**
- * Adds the route of completeRegistration (spec 1 §4, §7).
+ * Adds the route of completeRegistration (SGN-6).
  * It needs a session: knowing an e-mail address must not be enough to change its account.
  */
 export function addContactRoute(app: FastifyInstance, context: ServerContext): void {

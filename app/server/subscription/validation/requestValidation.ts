@@ -19,7 +19,7 @@ import type { NewDamage } from '../damages/damageReporting.ts';
 import { deliveryAddress } from '../returns/returnView.ts';
 import type { CompanyRow, DealRow } from '../tables.ts';
 
-/** Validates a change of the profile (spec 3 §5 "Edit account"). */
+/** Validates a change of the profile (FLW-25). */
 export function validateProfile(
   update: ProfileUpdate,
   stored: Customer,
@@ -29,7 +29,7 @@ export function validateProfile(
   return validateForm('updateProfile', update, { audience: stored.audience, now, sources });
 }
 
-/** Validates a change of the company (spec 3 §5 "Edit company"). */
+/** Validates a change of the company (FLW-26). */
 export function validateCompany(
   update: CompanyUpdate,
   stored: CompanyRow,
@@ -38,7 +38,7 @@ export function validateCompany(
   return validateForm('updateCompany', update, { audience: 'b2b', now, sources: { company: toCompanyView(stored) } });
 }
 
-/** Validates a driver, except for the files and the rules of cars (spec 3 §5 "Add driver"). */
+/** Validates a driver, except for the files and the rules of cars (FLW-22). */
 export function validateDriver(driver: NewDriver, audience: string, now: Date): Promise<ValidatedForm<NewDriver>> {
   return validateForm('addDriver', driver, { audience, now, sources: {} });
 }
@@ -46,7 +46,7 @@ export function validateDriver(driver: NewDriver, audience: string, now: Date): 
 /**
  * Validates address and contact of a return. Day and slot depend on the offer of the server.
  *
- * @see spec 2 §5 "Return and handover address", "Return and handover contact"
+ * @see docs/requirements.md RET-9, RET-10
  */
 export async function validateReturn(
   update: ReturnUpdate,
@@ -68,7 +68,7 @@ export async function validateReturn(
  * Validates address and contact of a delivery.
  *
  * @param addressChangeable true if the address may still change
- * @see spec 2 §5 "Return and handover address", "Return and handover contact"
+ * @see docs/requirements.md RET-9, RET-10
  */
 export function validateHandover(
   update: HandoverUpdate,
@@ -86,7 +86,7 @@ export function validateHandover(
   return validateForm('updateHandover', update, { audience: customer.audience, now, sources });
 }
 
-/** Validates the report of a damage from either call (spec 2 §5 "Damage report"). */
+/** Validates the report of a damage from either call (DMG-2). */
 export async function validateDamage<Report extends object>(
   operation: 'reportFleetDamage' | 'reportDamage',
   report: Report,
@@ -102,7 +102,7 @@ export async function validateDamage<Report extends object>(
   return { fields: fields.filter(isAsked), body: damage };
 }
 
-/** Validates a request for a service (spec 2 §5 "Service request"). */
+/** Validates a request for a service (DMG-6). */
 export async function validateService(
   service: ServiceOrder,
   audience: string,

@@ -1,4 +1,4 @@
-// Answers are never tracked (spec 3 §6), nor stored where another flow could track them.
+// Answers are never tracked (ENG-17), nor stored where another flow could track them.
 import type { Effect, PreparedFlow, Shape, Shapes } from '../../../flow.ts';
 import { type Aliases, NONE } from '../graph/aliases.ts';
 import { readsOn } from '../graph/reads.ts';

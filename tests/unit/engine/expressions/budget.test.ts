@@ -1,4 +1,4 @@
-// Cost limits of one expression, exact to the entry and character (threat A10).
+// Cost limits of one expression, exact to the entry and character (SEC-A10).
 import { describe, expect, test } from 'vitest';
 import { build, evaluate } from '../../../../engine/expressions/expressions.ts';
 import { follow, type Root, Roots } from '../../../../engine/expressions/scope.ts';

@@ -1,4 +1,4 @@
-// The charged amount is the seen one, even if it changes between quote, press and answer (threat B9).
+// The charged amount is the seen one, even if it changes between quote, press and answer (SEC-B9).
 
 import {
   type Call,

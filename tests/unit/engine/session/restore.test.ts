@@ -1,4 +1,4 @@
-// After any event, a flow reopened from its draft is indistinguishable (threat B6).
+// After any event, a flow reopened from its draft is indistinguishable (SEC-B6).
 
 import {
   type Call,

@@ -1,4 +1,4 @@
-// Answers have one form, however they were typed (ux: autofill, paste, keyboards of every kind).
+// Answers have one form, however they were typed (UX-15).
 
 import { createFlow, type FieldNode, type FieldType, type Json, type PreparedFlow } from '@fahrplan/engine';
 import { harmless } from '@fahrplan/engine/characters';

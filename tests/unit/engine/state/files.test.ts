@@ -409,7 +409,7 @@ describe('files', () => {
       shown.push(flow.files.entries.value[0]?.progress);
     }
     expect(shown).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 80]);
-    // Spec 2 §6: ten percent each 200 ms.
+    // ENG-14: ten percent each 200 ms.
     expect(new Set(flow.waits)).toEqual(new Set([200]));
     await flow.sendings[0]?.answer(there('1'));
     expect(flow.files.entries.value[0]?.progress).toBe(100);

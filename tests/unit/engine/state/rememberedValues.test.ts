@@ -91,7 +91,7 @@ test('what is kept is read once: another page writes no answer of this one', () 
 });
 
 test.each([['https://a.test/'], ['//a.test'], [7], [null]])(
-  'a path that is none is what it is at first (threat C8): %j',
+  'a path that is none is what it is at first (SEC-C8): %j',
   (value) => {
     const store = new Browser();
     for (const key of ['back', 'said']) store.write(key, value, 'browser');

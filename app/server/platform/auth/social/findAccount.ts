@@ -18,7 +18,7 @@ const isAddress = compileApiSchema('EmailOnly.json');
  *
  * @param locale language of a new account
  * @returns undefined without a link and a verified address
- * @see spec 1 §7 "Social sign-in"
+ * @see docs/requirements.md SGN-7
  */
 export async function findSocialAccount(
   transaction: Transaction<Tables>,

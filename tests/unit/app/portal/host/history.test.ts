@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Back, Forward, reloads and links in any order: nothing is sent twice or skipped (threat B7).
+// Back, Forward, reloads and links in any order: nothing is sent twice or skipped (SEC-B7).
 
 import { type Call, createFlow, type Draft, type FlowSession, type PreparedFlow, type Reply } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';

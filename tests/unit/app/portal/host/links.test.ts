@@ -1,4 +1,4 @@
-// Paths that stay in the portal (spec 2 §2).
+// Paths that stay in the portal (ENG-16).
 import { describe, expect, test } from 'vitest';
 import { tidied, withAnswers } from '../../../../../app/portal/host/addressAnswers.ts';
 import { hrefOf } from '../../../../../app/portal/host/links.ts';

@@ -1,4 +1,4 @@
-// Prefixes of a page's path: locale and base path (spec 1 §2 "Portal links").
+// Prefixes of a page's path: locale and base path (SHL-7).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localeFor, phonesIn, spokenFor, wordedLocale, writtenLocale } from '../../../../../app/portal/host/locales.ts';
@@ -145,7 +145,7 @@ test.each([
   ['da-FO', { 'da-GL': { ...NORTH, fallback: 'da-DK' }, 'da-DK': NORTH }, 'da-DK'],
   ['fr-FR', { 'sv-SE': NORTH, 'da-DK': others, 'nb-NO': NORTH }, 'da-DK'],
   ['fr-FR', { 'sv-SE': NORTH, 'da-DK': others, 'nb-NO': others }, 'da-DK'],
-  // The first locale is the default when none is marked as such (spec 1 §1).
+  // The first locale is the default when none is marked as such (ENG-13).
   ['fr-FR', { 'sv-SE': NORTH, 'da-DK': NORTH, 'nb-NO': NORTH }, 'sv-SE'],
   ['fr-FR', { 'da-GL': { ...NORTH, fallback: 'da-DK' }, 'da-DK': NORTH }, 'da-DK'],
   ['fr-FR', {}, 'fr-FR'],

@@ -15,7 +15,7 @@ import { MILEAGE_REPORTER } from '../../../../../app/server/subscription/mileage
 import { endOfSlot, RETURN_SLOTS, tourOf } from '../../../../../app/server/subscription/returns/returnSlots.ts';
 import { DAMAGE_PICTURES, DRIVING_LICENCES } from '../../../../../app/server/subscription/uploads.ts';
 
-test('what can be booked, in cents and kilometres, with the deductibles of spec 2 §9', () => {
+test('what can be booked, in cents and kilometres, with the deductibles of INS-3', () => {
   expect(ADDONS.map(({ id, price, interval, mileage }) => [id, price, interval, mileage])).toEqual([
     ['mileage-500', 6000, 'once', 500],
     ['mileage-1000', 11_000, 'once', 1000],

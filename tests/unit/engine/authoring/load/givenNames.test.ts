@@ -61,7 +61,7 @@ const said = async (flow: object, words: string) => {
   return shown()?.replaceAll('\u00a0', ' ');
 };
 
-test('every source of placeholders that the specification names has its name, and its form on screen', async () => {
+test('every source of placeholders that the requirements name has its name, and its form on screen', async () => {
   expect(
     await said({}, '{{handover_address}} | {{min_date}} bis {{max_date}} | {{new_return_data.contact_name}}'),
   ).toBe('Am Markt 3, 10115 Berlin | 10.01.2027 bis 24.01.2027 | Mia');

@@ -147,7 +147,7 @@ test('slots are free until their last place is taken, and one’s own always', (
   expect(free(own('2026-11-24'))[0]).toEqual({ day: '2026-11-24', slots: ['10:00'] });
 });
 
-// Two working days ahead, eight before the return, and ten of them at most (spec 2 §9).
+// Two working days ahead, eight before the return, and ten of them at most (RET-8, APR-1).
 test.each<[string | undefined, string | null, string | undefined, string[]]>([
   [undefined, null, '80337', []],
   ['2026-12-30', '2026-12-01', '80337', []],

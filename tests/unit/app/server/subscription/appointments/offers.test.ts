@@ -168,7 +168,7 @@ test.each<[string, Row, number]>([
   expect(quoteChange(record({}, { planned_date: '2026-11-26' }), wanted(changes), TODAY)).toBe(fee);
 });
 
-// Changes are free until five days before the confirmed day (spec 2 §9).
+// Changes are free until five days before the confirmed day (RET-4).
 test.each([
   ['a confirmed day that is near', '2026-11-27', '2026-12-24', 9900],
   ['a confirmed day that is far', '2026-11-28', '2026-11-26', 0],
