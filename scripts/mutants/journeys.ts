@@ -510,7 +510,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'what was typed before a choice is in its entry alone',
     threat: 'SEC-B7',
     file: 'engine/session/addressStore.ts',
-    replace: ['to the entry before.\n    this.#settle();', 'to the entry before.'],
+    replace: ['to the previous entry.\n    this.#settle();', 'to the previous entry.'],
     test: [ADDRESSED, 'what was typed just before a choice belongs to the entry before it'],
   },
   {

@@ -230,8 +230,8 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-B16',
     file: 'app/server/platform/uploads/receive.ts',
     replace: [
-      'the refusal is the same.\n    await discardFile(context, path).catch(() => undefined);',
-      'the refusal is the same.',
+      'deletes what remains.\n    await discardFile(context, path).catch(() => undefined);',
+      'deletes what remains.',
     ],
     test: ['tests/api/uploads.test.ts', 'that is none, or too large, is refused, and the address can still be used'],
   },
