@@ -1,6 +1,5 @@
 // Renders pages in a worker thread, so that the server goes on answering. Calls for data go through the port.
 import type { MessagePort } from 'node:worker_threads';
-import type { PageRendering } from './render.tsx';
 import type { Asked, Asking } from './requestTab.ts';
 
 /** Messages of the server to the worker; `render` and `call` are numbers that the answer repeats. */
@@ -10,19 +9,19 @@ export type ToWorker =
   | { readonly call: number; readonly error: unknown };
 
 /** Messages of the worker to the server. */
-export type FromWorker =
+export type FromWorker<Rendering> =
   | { readonly render: number; readonly call: number; readonly address: string; readonly asks: Asking }
-  | { readonly render: number; readonly rendering: PageRendering | undefined }
+  | { readonly render: number; readonly rendering: Rendering | undefined }
   | { readonly render: number; readonly error: unknown };
 
 /** Answers each request on a port with a rendered page, or the error. */
-export function serveRenders(
+export function serveRenders<Rendering>(
   port: MessagePort,
-  renderPage: (asked: Asked) => Promise<PageRendering | undefined>,
+  renderPage: (asked: Asked) => Promise<Rendering | undefined>,
 ): void {
   const calls = new Map<number, PromiseWithResolvers<Response>>();
   let made = 0;
-  const send = (message: FromWorker) => port.postMessage(message);
+  const send = (message: FromWorker<Rendering>) => port.postMessage(message);
   const reachFor =
     (render: number): Asked['reach'] =>
     (address, asks) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Asked, ListedPages, PageRendering } from '../../../portal/ssr/render.tsx';
+import type { Asked, ListedPages } from '../../../portal/ssr/render.tsx';
 import { BROWSER_COOKIE } from '../auth/knownBrowser.ts';
 import { VISITOR_COOKIE } from '../auth/sessions.ts';
 import { hashOf } from '../auth/tokens.ts';
@@ -13,17 +13,8 @@ import { EventLoopLag } from '../http/eventLoopLag.ts';
 import type { Clock } from '../settings/clock.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CachedPage, PAGE_CACHE_LIMITS, PageCache } from './pageCache.ts';
-import { toCachedPage } from './renderedPages.ts';
+import { type RenderedFor, toCachedPage } from './renderedPages.ts';
 import { RenderThread } from './renderThread.ts';
-
-/** Page or redirect rendered for a request. */
-export interface RenderedFor {
-  readonly rendering: PageRendering;
-  /** Set-Cookie headers of the calls during rendering. */
-  readonly cookies: readonly string[];
-  /** True if the page contains nothing specific to the visitor. */
-  readonly shared: boolean;
-}
 
 export interface PageRenderer {
   /**

@@ -97,14 +97,14 @@ export class RenderThread {
       execArgv: [],
       workerData: pathToFileURL(this.#program).href,
     });
-    worker.on('message', (message: FromWorker) => this.#take(message));
+    worker.on('message', (message: FromWorker<PageRendering>) => this.#take(message));
     worker.on('error', (error) => this.#end(worker, error));
     worker.on('exit', (code) => this.#end(worker, new Error(`The thread that renders pages ended with ${code}.`)));
     worker.unref();
     return worker;
   }
 
-  #take(message: FromWorker): void {
+  #take(message: FromWorker<PageRendering>): void {
     const running = this.#running.get(message.render);
     if ('asks' in message) {
       const { call, address, asks } = message;

@@ -4,7 +4,15 @@ import { hashOf } from '../auth/tokens.ts';
 import { encodingFor } from '../http/compressing.ts';
 import { hasAlready } from '../http/entityTags.ts';
 import type { CachedPage } from './pageCache.ts';
-import type { RenderedFor } from './pageRenderer.ts';
+
+/** Page or redirect rendered for a request. */
+export interface RenderedFor {
+  readonly rendering: PageRendering;
+  /** Set-Cookie headers of the calls during rendering. */
+  readonly cookies: readonly string[];
+  /** True if the page contains nothing specific to the visitor. */
+  readonly shared: boolean;
+}
 
 /** Lifetime of shared pages in caches, in seconds. */
 const SHARED_FOR = 60;
