@@ -43,8 +43,10 @@ function nowOf<Kept extends Field | HTMLButtonElement>(kept: Kept, mark: string)
   return [...document.querySelectorAll<Kept>(kept.localName)].find((other) => markOf(other) === mark);
 }
 
-function keepTyped({ target }: Event): void {
+function keepTyped(event: Event): void {
+  const { target } = event;
   if (!isField(target)) return;
+  if (event instanceof InputEvent && !event.isComposing) composing = null;
   // Only the last radio button pressed in a group counts.
   if (target.type === 'radio')
     for (const other of typed.keys()) if (other.type === 'radio' && other.name === target.name) typed.delete(other);
@@ -86,6 +88,9 @@ function keepWhatWas(): void {
   for (const field of document.querySelectorAll<Field>('input, textarea, select'))
     if (read(field) !== drawnWith(field)) typed.set(field, { text: read(field), mark: markOf(field) });
   const focused = document.activeElement;
+  // Its composition may have started before this script: the text is read when it is left.
+  if (!(focused instanceof HTMLSelectElement) && typeof typed.get(focused as Field)?.text === 'string')
+    composing = focused;
   if (focused instanceof HTMLButtonElement && !focused.matches(':focus-visible')) pressed.set(focused, markOf(focused));
 }
 

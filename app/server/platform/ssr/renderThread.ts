@@ -66,6 +66,8 @@ export class RenderThread {
       const began = performance.now();
       const end = () => {
         this.#running.delete(render);
+        // An idle thread must not keep the process alive, and a page under way must.
+        if (this.#running.size === 0) this.#worker?.unref();
         this.#tookMs += WEIGHT * (performance.now() - began - this.#tookMs);
         this.#next();
       };
@@ -87,6 +89,7 @@ export class RenderThread {
 
   #send(message: ToWorker): void {
     this.#worker ??= this.#begin();
+    this.#worker.ref();
     this.#worker.postMessage(message);
   }
 
@@ -100,7 +103,6 @@ export class RenderThread {
     worker.on('message', (message: FromWorker<PageRendering>) => this.#take(message));
     worker.on('error', (error) => this.#end(worker, error));
     worker.on('exit', (code) => this.#end(worker, new Error(`The thread that renders pages ended with ${code}.`)));
-    worker.unref();
     return worker;
   }
 
