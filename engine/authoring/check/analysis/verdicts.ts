@@ -5,7 +5,7 @@ import { type Kind, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, pathIn, plainPathOf } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { daysAround, isDate } from './adjacentDays.ts';
-import { type Finite, FiniteValues } from './finiteValues.ts';
+import { type Finite, FiniteValues, optionsOf } from './finiteValues.ts';
 import { StaticTypes } from './staticTypes.ts';
 
 /** Constant outcome of a condition; undefined if it varies, or has too many combinations. */
@@ -105,7 +105,12 @@ export class Verdicts {
     // An unknown value may also equal one of the finite values.
     const mayBe = choices.flatMap(({ finite }) => [...(finite ?? [])]);
     const pool = poolOf([...definition, ...values, ...mayBe], compared(definition).size);
-    const domains = choices.map(({ unknown, finite }) => this.#domain(unknown, finite, pool));
+    const sought = soughtIn(definition);
+    const lists = choices.map(({ unknown }) => this.#listsOf(unknown, [...(sought.get(unknown.name) ?? [])], pool));
+    if (lists.includes(undefined)) return undefined;
+    const domains = choices.map(({ unknown, finite }, at) =>
+      this.#domain(unknown, finite, { ...pool, list: lists[at] ?? [] }),
+    );
     if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
     const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
     return { definition, domains, scopes: scopesOf(domains, names) };
@@ -161,6 +166,25 @@ export class Verdicts {
     return path === undefined ? undefined : this.#finite.path(path, aliases);
   }
 
+  /** Lists that a condition may tell apart; undefined if they are too many. */
+  #listsOf({ expression }: Unknown, sought: readonly string[], pool: Pool): readonly unknown[] | undefined {
+    const options = this.#optionsOf(expression);
+    const members = options ? options.filter((option) => pool.text.includes(option)) : sought;
+    if (members.length > MOST_MEMBERS) return undefined;
+    const other = (options ?? pool.text).find((text) => text !== '' && !members.includes(String(text)));
+    const lists = combined(members);
+    const withOther = other === undefined ? [] : lists.map((list) => [...list, other]);
+    return [...lists, ...withOther, ...(options ? [] : pool.list)];
+  }
+
+  /** Literal options of a field that takes several; undefined for anything else. */
+  #optionsOf(expression: Shape): readonly string[] | undefined {
+    const [root, name = '', ...rest] = (plainPathOf(expression) ?? '').split('.');
+    const field = root === 'form' && rest.length === 0 ? this.flow.fields[name] : undefined;
+    const values = field?.type === 'choices' ? optionsOf(field)?.map(({ value }) => value) : undefined;
+    return values?.every((value) => typeof value === 'string') ? values : undefined;
+  }
+
   #domain({ expression, aliases }: Unknown, finite: Finite, pool: Pool): readonly unknown[] {
     const absent = /^(?:app|now)\./.test(plainPathOf(expression) ?? '') ? [] : [undefined];
     if (finite) return [...finite, ...absent];
@@ -211,6 +235,24 @@ function poolOf(tried: readonly Expression[], differing: number): Pool {
     object: [{}],
   };
 }
+
+/** Finds the texts that are looked for in each unknown list. */
+function soughtIn(part: unknown, found = new Map<string, Set<string>>()): ReadonlyMap<string, ReadonlySet<string>> {
+  if (typeof part !== 'object' || part === null) return found;
+  const [name, args] = operationIn(part);
+  const [text, list] = name === 'in' && Array.isArray(args) ? args : [];
+  if (typeof text === 'string')
+    for (const one of namesIn(list)) found.set(one, (found.get(one) ?? new Set()).add(text));
+  for (const inner of Object.values(part)) soughtIn(inner, found);
+  return found;
+}
+
+/** Members of a list whose combinations are tried; with more of them there is no verdict. */
+const MOST_MEMBERS = 8;
+
+/** Each combination of the members of a list. */
+const combined = (members: readonly string[]): string[][] =>
+  Array.from({ length: 2 ** members.length }, (_, set) => members.filter((__, at) => (set >> at) & 1));
 
 /** Operators that compare values, and return none of them. */
 const COMPARING: ReadonlySet<string> = new Set(['===', '!==', '<', '<=', '>', '>=', 'in', 'has']);

@@ -114,3 +114,58 @@ test.each<[string, Expression, Verdict]>([
 ])('%s', (_, one, verdict) => {
   expect(verdicts.of(one, [], new Map())).toBe(verdict);
 });
+
+const TICKS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
+
+/** Each answer of a field with several options. */
+const ticked = (options: readonly string[]): (string[] | undefined)[] => [
+  undefined,
+  ...Array.from({ length: 2 ** options.length }, (_, set) => options.filter((__, at) => (set >> at) & 1)),
+];
+
+type Ticked = readonly string[] | undefined;
+
+/** A condition on ticks, and the same as a function, by another way than the engine's. */
+interface Tested {
+  readonly condition: Expression;
+  readonly test: (ticks: Ticked) => boolean;
+}
+
+const tests = (options: readonly string[]) =>
+  fc.letrec<{ tested: Tested }>((tie) => ({
+    tested: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constantFrom(...options).map(
+        (option): Tested => ({
+          condition: { in: [option, { var: 'form.ticks' }] },
+          test: (ticks) => ticks?.includes(option) ?? false,
+        }),
+      ),
+      fc.constant<Tested>({ condition: { has: { var: 'form.ticks' } }, test: (ticks) => (ticks?.length ?? 0) > 0 }),
+      tie('tested').map((part): Tested => ({ condition: { '!': part.condition }, test: (ticks) => !part.test(ticks) })),
+      fc.tuple(fc.boolean(), fc.array(tie('tested'), { minLength: 2, maxLength: 4 })).map(([isAnd, parts]): Tested => {
+        const conditions = parts.map(({ condition }) => condition);
+        return {
+          condition: { [isAnd ? 'and' : 'or']: conditions } as unknown as Expression,
+          test: (ticks) =>
+            isAnd ? parts.every(({ test: one }) => one(ticks)) : parts.some(({ test: one }) => one(ticks)),
+        };
+      }),
+    ),
+  })).tested;
+
+test('a verdict on ticks of up to eight options is that of trying each answer', () => {
+  const arbitrary = fc
+    .integer({ min: 2, max: TICKS.length })
+    .chain((count) => fc.tuple(fc.constant(TICKS.slice(0, count)), tests(TICKS.slice(0, count))));
+  fc.assert(
+    fc.property(arbitrary, ([options, { condition, test: holdsFor }]) => {
+      const own = { ticks: { type: 'choices', options: options.map((value) => ({ value })) } };
+      const flow = dialog(own as unknown as PreparedFlow['fields'], []);
+      const found = new Set(ticked(options).map(holdsFor));
+      const expected = found.size === 2 ? undefined : found.has(true) ? 'always' : 'never';
+      expect(new Verdicts(flow, world).of(condition, [], new Map())).toBe(expected);
+    }),
+    { numRuns: share(0.3) },
+  );
+});
