@@ -45,6 +45,7 @@ import { requestBodies } from './rules/requestBodies.ts';
 import { ruleValues } from './rules/ruleValues.ts';
 import { scenarioFiles } from './rules/scenarioFiles.ts';
 import { sendKeys } from './rules/sendKeys.ts';
+import { sharedAnswers } from './rules/sharedAnswers.ts';
 import { trackedAnswers } from './rules/trackedAnswers.ts';
 import { typeFiles } from './rules/typeFiles.ts';
 import { unknownOperators } from './rules/unknownOperators.ts';
@@ -65,6 +66,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
       unknownOperators,
       references,
       unplacedFields,
+      sharedAnswers,
       namedReferences,
       requestBodies,
       openedFlows,
