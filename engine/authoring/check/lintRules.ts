@@ -9,6 +9,7 @@ import { changedDecisions } from './rules/changedDecisions.ts';
 import { circularValues, sharedCircles } from './rules/circularValues.ts';
 import { constantConditions } from './rules/constantConditions.ts';
 import { content, contentFiles, contentTypes } from './rules/contentFiles.ts';
+import { contradictingRules } from './rules/contradictingRules.ts';
 import { placeholders, uneven, words } from './rules/copyFiles.ts';
 import { declaredTypes } from './rules/declaredTypes.ts';
 import { endlessEffects } from './rules/endlessEffects.ts';
@@ -33,6 +34,7 @@ import { neverAsked } from './rules/neverAsked.ts';
 import { openedFlows } from './rules/openedFlows.ts';
 import { operandTypes } from './rules/operandTypes.ts';
 import { missingAnswers, operationTypes, sharedOperations } from './rules/operations.ts';
+import { optionLists } from './rules/optionLists.ts';
 import { pageListings } from './rules/pageListings.ts';
 import { parentPages } from './rules/parentPages.ts';
 import { placeholderNames } from './rules/placeholderNames.ts';
@@ -78,6 +80,8 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
     ...[
       liveAmounts,
       ruleValues,
+      contradictingRules,
+      optionLists,
       urlParameters,
       pageListings,
       linkTargets,
