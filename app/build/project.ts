@@ -131,8 +131,14 @@ export class Project {
   ): readonly Problem[] {
     if (kind === 'copy') return this.#copy(file);
     return kind === 'scenario'
-      ? checkScenario(this.#parsed(file), locales)
+      ? checkScenario(this.#parsed(file), locales, this.#otherScenarios(file))
       : checkMail(this.#parsed(file), MAIL_PLACEHOLDERS, locales);
+  }
+
+  #otherScenarios(file: string): Document[] {
+    return this.#in('scenarios')
+      .filter((other) => other !== file)
+      .map((other) => this.#parsed(other));
   }
 
   #parsed(file: string): Document {

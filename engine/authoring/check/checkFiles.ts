@@ -131,8 +131,8 @@ export const checkMail = (document: Document, placeholders: MailPlaceholders, lo
   problemsIn(document, validateMail, 'mail', { document, placeholders, locales });
 
 /** Returns all problems of a scenario; without locales, no language counts as missing. */
-export const checkScenario = (document: Document, locales?: Locales): Problem[] =>
-  problemsIn(document, validateScenario, 'scenario', { document, locales });
+export const checkScenario = (document: Document, locales?: Locales, others: readonly Document[] = []): Problem[] =>
+  problemsIn(document, validateScenario, 'scenario', { document, locales, others });
 
 /**
  * Returns all problems of a type.

@@ -34,7 +34,12 @@ export interface Scopes {
     /** Without locales, no language counts as missing. */
     readonly locales: Locales | undefined;
   };
-  readonly scenario: { readonly document: Document; readonly locales: Locales | undefined };
+  readonly scenario: {
+    readonly document: Document;
+    readonly locales: Locales | undefined;
+    /** All other scenarios. */
+    readonly others: readonly Document[];
+  };
   /** Type of the API or of content, the types that it may refer to, and the names of all others. */
   readonly type: { readonly document: Document; readonly types: Types; readonly taken: readonly string[] };
   /** Accepted decisions of a definition, and its other problems. */

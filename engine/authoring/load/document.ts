@@ -61,6 +61,9 @@ export function parseDocument(file: string, text: string): Document {
   return { file, value: tree ? getNodeValue(tree) : undefined, problems, problem };
 }
 
+/** Stands for bytes that are no UTF-8, such as letters of a Latin-1 file. */
+const REPLACEMENT = '\ufffd';
+
 /** Byte order mark: written by some editors, invisible, and invalid in JSON. */
 const MARK = '\ufeff';
 
@@ -81,6 +84,13 @@ function refusalOf(
       'the file begins with a byte order mark, which nobody sees. Save it as UTF-8 without one ("UTF-8", not "UTF-8 with BOM").';
     return { ...refuse('FLOW_NOT_JSON', 0, message), fix: { change: 'text', offset: 0, length: MARK.length, to: '' } };
   }
+  const unreadable = text.indexOf(REPLACEMENT);
+  if (unreadable >= 0)
+    return refuse(
+      'FLOW_NOT_JSON',
+      unreadable,
+      'this character cannot be read: the file is not UTF-8. Save it as UTF-8.',
+    );
   if (text.length > LARGEST)
     return refuse('FLOW_TOO_LARGE', 0, `the file has more than ${LARGEST} characters. Split it.`);
   const { of, at = 0 } = tooMuchAt(text) ?? {};

@@ -59,6 +59,25 @@ test('says all problems at once, also those of several files', async () => {
   );
 });
 
+test('tells a scenario that has the customer or the deal of another', async () => {
+  const project = copyProject();
+  const scenario = 'flows/scenarios/lead.json';
+  project.change(scenario, 'lea.vogel@example.de', 'Katharina.Brandl@example.de');
+  project.change(scenario, '      "id": "lead"', '      "id": "return-window-open"');
+  const { said } = await project.run(checkCommand, scenario);
+  expect(linesWith(said, 'FLOW_DUPLICATE_ID')).toHaveLength(2);
+  expect(said).toContain('flows/scenarios/return-window-open.json has the e-mail address');
+  expect(said).toContain('flows/scenarios/return-window-open.json has the deal "return-window-open"');
+});
+
+test('tells a file that is not UTF-8', async () => {
+  const project = copyProject();
+  project.change('flows/copy/de-DE/edit-return.json', 'Rückgabe', 'R\ufffdckgabe');
+  const { said } = await project.run(checkCommand, 'flows/copy/de-DE/edit-return.json');
+  expect(linesWith(said, 'FLOW_NOT_JSON')).toHaveLength(1);
+  expect(said).toContain('the file is not UTF-8');
+});
+
 test('looks at the one file that is named, whatever it is', async () => {
   const project = copyProject();
   project.change('flows/copy/de-DE/edit-return.json', '"type.title"', '"type.titles"');
