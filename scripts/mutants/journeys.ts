@@ -30,8 +30,8 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-A11 SEC-C9',
     file: 'app/server/subscription/deals/dealQueries.ts',
     replace: [
-      "    .where('deals.id', '=', dealId)\n    .where('deals.customer_id', '=', customerId)\n    .executeTakeFirst();\n  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');",
-      "    .where('deals.id', '=', dealId)\n    .executeTakeFirst();\n  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');",
+      "    .where('deals.id', '=', dealId)\n    .where('deals.customer_id', '=', customerId)\n    .executeTakeFirst();\n  if (deal === undefined)\n    throw new Problem('not_found', 'The deal does not exist or belongs to another customer. Check the id.');",
+      "    .where('deals.id', '=', dealId)\n    .executeTakeFirst();\n  if (deal === undefined)\n    throw new Problem('not_found', 'The deal does not exist or belongs to another customer. Check the id.');",
     ],
     test: ['tests/api/deals.test.ts', 'the deal of somebody else looks like one that does not exist, on every call'],
   },

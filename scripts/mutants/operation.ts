@@ -215,7 +215,10 @@ export const OPERATION: readonly Mutant[] = [
     name: 'a form that is none is a mistake of the server',
     threat: 'SEC-B16',
     file: 'app/server/platform/uploads/form.ts',
-    replace: ["throw new Problem('invalid_request', 'The form could not be read.');", 'throw error;'],
+    replace: [
+      "throw new Problem('invalid_request', 'The form could not be parsed. Send valid multipart/form-data.');",
+      'throw error;',
+    ],
     test: [FORMS, 'that is broken anywhere is refused, or is one after all'],
   },
   {

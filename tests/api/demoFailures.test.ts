@@ -82,9 +82,9 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
     expect(answer.headers['retry-after']).toBe(retryAfter);
     expect(answer.body).toEqual({
       type: `urn:fahrplan:problem:${code}`,
-      title: 'The demo was told to fail',
+      title: 'Simulated failure',
       status,
-      detail: 'The demo was told to fail here.',
+      detail: 'The demo simulates this failure. Remove it with POST /demo/mood.',
       outcome: 'not_done',
       code,
       ...('amount' in details && { amount: details.amount }),

@@ -87,7 +87,7 @@ describeOnEachDatabase('the developer secret', (databases) => {
     const ask = (name: string, locale = 'de-DE') =>
       visitor.get(`${URL}/content/${name}`, { 'accept-language': locale });
     const refused = await ask('header');
-    expect([refused.status, refused.body.detail]).toEqual([404, 'There is nothing here.']);
+    expect([refused.status, refused.body.detail]).toEqual([404, 'The address does not exist. Check the path.']);
     expect(JSON.stringify(refused.body)).not.toContain('flows/');
     await visitor.post(URL, { secret: DEMO_SECRET });
     const { body } = await ask('header');

@@ -68,7 +68,7 @@ describeOnEachDatabase('refusals', (databases) => {
       .execute();
     const answer = await visitor.get(dealUrl('return-window-open'));
     expectProblem(answer, 500, 'internal_error');
-    expect(answer.body.detail).toBe('The server could not answer; it was logged.');
+    expect(answer.body.detail).toBe('The server failed, and logged the error. Report request_id to its operator.');
     expect(JSON.stringify((await visitor.get('/portal/api/bff/deals')).body)).not.toContain('mauve');
   });
 

@@ -55,7 +55,7 @@ export function DeveloperDoor({ portal }: { readonly portal: Portal }) {
 
 const FAILURES = {
   wrong: 'That is not the secret.',
-  often: 'Too many attempts; try again later.',
+  often: 'There were too many attempts. Try again later.',
   away: 'The server does not answer.',
 } as const;
 

@@ -29,7 +29,8 @@ export function addDemoMailRoutes(app: FastifyInstance, { database }: ServerCont
     { schema: { response: { 200: { $ref: 'DemoMail.json' } } } },
     async (request) => {
       const mail = await mailsOf(request).where('id', '=', request.params.id).executeTakeFirst();
-      if (mail === undefined) throw new Problem('not_found', 'There is no such e-mail.');
+      if (mail === undefined)
+        throw new Problem('not_found', 'The e-mail does not exist. Call GET /demo/mails for the ids.');
       return toDemoMail(mail);
     },
   );

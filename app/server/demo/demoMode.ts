@@ -59,7 +59,9 @@ export function simulateOutages(app: FastifyInstance, settings: Pick<Settings, '
     const isCall = CALLS.test(request.url);
     if (request.simulatedOutage === 'slow' && isCall) await sleep(settings.slowAnswerMs);
     if (request.simulatedOutage === 'failing' && request.method !== 'GET' && isCall && !isLetThrough(request.url)) {
-      throw new Problem('unavailable', 'The demo server is in its failing mood.', { retryAfter: 5 });
+      throw new Problem('unavailable', 'The demo simulates an outage. Choose another mood with POST /demo/mood.', {
+        retryAfter: 5,
+      });
     }
   });
 }

@@ -72,6 +72,10 @@ async function dataOf(
 }
 
 function required(id: string | undefined): string {
-  if (id === undefined) throw new Problem('not_found', 'There is nothing of the customer that this could be about.');
+  if (id === undefined)
+    throw new Problem(
+      'not_found',
+      'The customer has nothing that this event can be about. Choose another kind, id or customer.',
+    );
   return id;
 }

@@ -61,7 +61,11 @@ export function addDemoPaymentRoutes(root: FastifyInstance, context: ServerConte
 
 async function requirePaymentSession({ database }: ServerContext, token: string) {
   const session = await findPaymentSession(database, hashOf(token));
-  if (session === undefined) throw new Problem('not_found', 'No change is under way here.');
+  if (session === undefined)
+    throw new Problem(
+      'not_found',
+      'The payment session does not exist or has ended. Start the change of the payment method again.',
+    );
   return session;
 }
 

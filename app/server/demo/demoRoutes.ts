@@ -25,7 +25,8 @@ export function addDemoRoutes(app: FastifyInstance, context: ServerContext): voi
     { schema: { body: { $ref: 'DemoSignIn.json' }, ...done } },
     async (request, reply) => {
       const scenario = scenarios.find(({ id }) => id === request.body.customer);
-      if (scenario === undefined) throw new Problem('not_found', 'There is no such demo customer.');
+      if (scenario === undefined)
+        throw new Problem('not_found', 'The demo customer does not exist. Call GET /demo/customers for the ids.');
       await startSession(context, request, reply, scenario.customer.id);
       if (scenario.day !== undefined)
         setDay(reply, resolveDay(scenario.day, toCivilDay(context.clock.now()), scenario.customer.zip));

@@ -56,10 +56,10 @@ function problemOf({
 }: DemoFailure): FailedAnswer {
   const problem = {
     type: `urn:fahrplan:problem:${code}`,
-    title: 'The demo was told to fail',
+    title: 'Simulated failure',
     status,
     code,
-    detail: 'The demo was told to fail here.',
+    detail: 'The demo simulates this failure. Remove it with POST /demo/mood.',
     outcome: after_effect ? 'unknown' : 'not_done',
     fields,
     amount,

@@ -14,11 +14,15 @@ const ID = 'x-actor-id';
 export async function refuseOtherActors(context: ServerContext, request: FastifyRequest): Promise<void> {
   const { [TYPE]: type, [ID]: id } = request.headers;
   if (type === undefined && id === undefined) return;
-  if (type !== 'visitor' && type !== 'customer') throw wrong(TYPE, `${TYPE} is visitor or customer.`);
+  if (type !== 'visitor' && type !== 'customer')
+    throw wrong(TYPE, `The header ${TYPE} is invalid. Send visitor or customer.`);
   if ((type === 'customer') !== (typeof id === 'string' && id !== ''))
-    throw wrong(ID, `${ID} is the contact of a customer; a visitor has none.`);
+    throw wrong(ID, `The header ${ID} does not match ${TYPE}. Send it for a customer, and leave it out for a visitor.`);
   if (type === 'customer' && (await findSessionCustomer(context, request))?.id !== id)
-    throw new Problem('forged_request', `The customer of ${ID} is not signed in.`);
+    throw new Problem(
+      'forged_request',
+      `The customer in ${ID} is not signed in. Get the current session, and repeat the call.`,
+    );
 }
 
 const wrong = (name: string, detail: string): Problem =>

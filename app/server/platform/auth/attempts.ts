@@ -41,7 +41,9 @@ export function createAttemptCounter(database: Database, clock: Clock, windowMs:
   const refuseAbove = async (key: string, most: number) => {
     if ((await add(key, 1)) <= most) return;
     const retryAfter = Math.ceil((Date.parse(windowStart()) + windowMs - clock.now().getTime()) / 1000);
-    throw new Problem('too_many_requests', 'Too many attempts; try again later.', { retryAfter });
+    throw new Problem('too_many_requests', 'There were too many attempts. Try again after Retry-After.', {
+      retryAfter,
+    });
   };
   return {
     count: (key) => add(key, 1),

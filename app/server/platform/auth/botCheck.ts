@@ -23,7 +23,10 @@ export async function refusePrograms(settings: Settings, request: FastifyRequest
   if (settings.botCheck === undefined || hasTestSecret(settings, request)) return;
   const token = headerOf(request, TOKEN_HEADER);
   if (token === undefined || !(await verifyHuman(settings.botCheck, token, action, request.ip)))
-    throw new Problem('not_human', `The header ${TOKEN_HEADER} must be what the bot protection has handed out.`);
+    throw new Problem(
+      'not_human',
+      `The bot check failed. Get a new token from the bot protection, and send it in ${TOKEN_HEADER}.`,
+    );
 }
 
 function hasTestSecret({ testSecret }: Settings, request: FastifyRequest): boolean {
@@ -42,7 +45,9 @@ async function verifyHuman(
   const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(SILENCE_MS) })
     .then(async (response) => (await response.json()) as { success?: unknown; action?: unknown })
     .catch(() => {
-      throw new Problem('unavailable', 'The bot protection does not answer; try again.', { retryAfter: 5 });
+      throw new Problem('unavailable', 'The bot protection does not respond. Try again after Retry-After.', {
+        retryAfter: 5,
+      });
     });
   return answer.success === true && (answer.action === undefined || answer.action === action);
 }

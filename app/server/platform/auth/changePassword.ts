@@ -23,7 +23,7 @@ export interface PasswordOrder {
 export async function changePassword(transaction: Transaction<Tables>, order: PasswordOrder): Promise<void> {
   const stored = await lockPassword(transaction, order.customerId);
   if (!(await isPasswordRight(stored, order.currentPassword)))
-    throw new Problem('wrong_password', 'The current password is another one.', {
+    throw new Problem('wrong_password', 'The current password is wrong. Enter it again, or reset the password.', {
       fields: [{ name: 'currentPassword', code: 'wrong_password' }],
     });
   const customer = await transaction

@@ -25,7 +25,7 @@ export async function passwordInstead(
   if (password === undefined) throw passwordRequired();
   if (await isPasswordRight(customer.password_hash, password)) return undefined;
   if (isStrongPassword(password)) return password;
-  throw new Problem('invalid_fields', 'The password is not valid.', {
+  throw new Problem('invalid_fields', 'The password is too weak. Choose one that follows the password rules.', {
     fields: [{ name: 'password', code: 'weak_password' }],
   });
 }
@@ -46,7 +46,11 @@ export async function confirmAddress(
 }
 
 function passwordRequired(): Problem {
-  return new Problem('password_required', 'Whoever confirms the address elsewhere names the password, or a new one.', {
-    fields: [{ name: 'password', code: 'required' }],
-  });
+  return new Problem(
+    'password_required',
+    'A password is required to confirm the address in this browser. Send the current password or a new one.',
+    {
+      fields: [{ name: 'password', code: 'required' }],
+    },
+  );
 }

@@ -76,7 +76,7 @@ export async function endLinks(transaction: Transaction<Tables>, customerId: str
 
 /** Error for every invalid link: the answer must not tell why. */
 export function linkExpired(): Problem {
-  return new Problem('link_expired', 'The link was used, replaced by a newer one, or is too old.');
+  return new Problem('link_expired', 'The link was used or replaced, or has expired. Request a new one.');
 }
 
 /** Finds the customer of a valid link without using it. */

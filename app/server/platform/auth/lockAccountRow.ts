@@ -44,4 +44,5 @@ export async function lockAccount(transaction: Transaction<Tables>, customerId: 
   await (isPostgres(transaction) ? row.forUpdate() : row).execute();
 }
 
-export const erased = (): Problem => new Problem('signed_out', 'The account was deleted meanwhile.');
+export const erased = (): Problem =>
+  new Problem('signed_out', 'The account was deleted. Register again, or use another account.');

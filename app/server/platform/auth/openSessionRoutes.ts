@@ -34,7 +34,7 @@ export function addOpenSessionRoutes(app: FastifyInstance, context: ServerContex
     const { customer } = await requireRecentSession(context, request);
     await limiter.changesAccount(request, customer.id);
     if (!(await endNamedSession(context.database, customer.id, request.params.id)))
-      throw new Problem('not_found', 'There is no such session.');
+      throw new Problem('not_found', 'The session does not exist or has ended. Load the list of sessions again.');
     return { ok: true };
   });
 }

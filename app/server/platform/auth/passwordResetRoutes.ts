@@ -18,7 +18,7 @@ export function addPasswordResetRoute(app: FastifyInstance, context: ServerConte
     const { token, password } = request.body;
     await limiter.usesLink(request);
     if (!isStrongPassword(password))
-      throw new Problem('invalid_fields', 'The new password is not valid.', {
+      throw new Problem('invalid_fields', 'The new password is too weak. Choose one that follows the password rules.', {
         fields: [{ name: 'password', code: 'weak_password' }],
       });
     const now = context.clock.now();

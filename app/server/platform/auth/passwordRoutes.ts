@@ -19,9 +19,13 @@ export function addPasswordRoute(app: FastifyInstance, context: ServerContext): 
   app.post<{ Body: PasswordChange }>('/portal/api/bff/change-password', { schema }, async (request, reply) => {
     const customer = await requireCustomer(context, request);
     if (customer.login_provider !== null)
-      throw new Problem('password_not_for_provider', `The password is kept by ${customer.login_provider}.`);
+      throw new Problem(
+        'password_not_for_provider',
+        `The account signs in through ${customer.login_provider} and has no password here. Change the password there.`,
+      );
     const fields = checkPasswordChange(request.body);
-    if (fields.length > 0) throw new Problem('invalid_fields', 'The new password is not valid.', { fields });
+    if (fields.length > 0)
+      throw new Problem('invalid_fields', 'The new password is invalid. Correct the listed fields.', { fields });
     const key = onceKeyOf(request, customer.id, context.clock.now());
     const forgive = await slowDownGuessing(context, attempts, request, { email: customer.email });
     const order = {

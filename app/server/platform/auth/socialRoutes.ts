@@ -87,7 +87,8 @@ function addForms(root: FastifyInstance, context: ServerContext): void {
 
 function providerOf({ settings }: ServerContext, request: FastifyRequest<ByProvider>): ProviderSettings {
   const provider = settings.providers.find(({ id }) => id === request.params.provider);
-  if (provider === undefined) throw new Problem('not_found', 'Nobody signs in through this provider here.');
+  if (provider === undefined)
+    throw new Problem('not_found', 'Sign-in through this provider is not set up. Use another way to sign in.');
   return provider;
 }
 

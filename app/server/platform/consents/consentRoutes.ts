@@ -26,7 +26,7 @@ export function addConsentRoutes(app: FastifyInstance, context: ServerContext): 
     await attempts.refuseNetworkAbove('consents', request.ip, MOST_PER_ADDRESS);
     const { version, ...choice } = request.body;
     if (version !== wordsVersion())
-      throw new Problem('invalid_fields', 'Other words are shown now.', {
+      throw new Problem('invalid_fields', 'The text of the consents has changed. Reload the page, and ask again.', {
         fields: [{ name: 'version', code: 'not_an_option' }],
       });
     const { locale } = languageOf(request);

@@ -35,6 +35,6 @@ export function addContentRoute(
 export async function contentFor(request: FastifyRequest<OneContent>, library: ContentLibrary): Promise<Content> {
   const locales = languages().acceptedLocales(request.headers['accept-language'] ?? '');
   const content = await library.find(request.params.name, locales);
-  if (!content) throw new Problem('not_found', 'There is no such content.');
+  if (!content) throw new Problem('not_found', 'The content does not exist. Check the name and the language.');
   return content;
 }

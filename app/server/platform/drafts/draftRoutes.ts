@@ -64,9 +64,13 @@ async function keyOf(context: ServerContext, request: FastifyRequest<OneDraft>):
 function inputOf(text: string): string {
   const entries = Object.entries(parsed(text) ?? {});
   if (parsed(text) === undefined || entries.some(([, value]) => typeof value === 'object'))
-    throw new Problem('invalid_request', 'input is a JSON object of plain values.', {
-      fields: [{ name: 'input', code: 'format' }],
-    });
+    throw new Problem(
+      'invalid_request',
+      'The parameter input is invalid. Send a JSON object without nested objects or lists.',
+      {
+        fields: [{ name: 'input', code: 'format' }],
+      },
+    );
   return JSON.stringify(Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))));
 }
 

@@ -69,7 +69,10 @@ export async function writeDraft(
   // The closing page and its successor may send the same content. That is no conflict.
   const kept = await find(transaction, key);
   if (kept?.content === row.content) return { revision: kept.revision, saved_at: kept.saved_at };
-  throw new Problem('draft_changed', 'Another window has written this draft since.');
+  throw new Problem(
+    'draft_changed',
+    'Another window has changed the draft. Load it, and choose which version to keep.',
+  );
 }
 
 /** Ends a draft at any revision. The revision stays, so that other tabs notice. */
@@ -99,7 +102,10 @@ async function insertFirst(transaction: Transaction<Tables>, key: DraftKey, cont
   // Ending a draft that never existed needs no row.
   if (content.content === null && isFull) return undefined;
   if (isFull || rows.filter((row) => row.content !== null).length >= MOST_DRAFTS)
-    throw new Problem('too_many_drafts', `A customer has at most ${MOST_DRAFTS} drafts.`);
+    throw new Problem(
+      'too_many_drafts',
+      `The customer already has ${MOST_DRAFTS} drafts, the maximum. Delete one first.`,
+    );
   return transaction
     .insertInto('drafts')
     .values({ customer_id: customerId, flow, input, ...content })

@@ -83,7 +83,9 @@ export async function createFront(
   app.get('/health', { logLevel: 'silent' }, async (request) => {
     if (await isReady(backend)) return { status: 'ok' };
     request.log.error('the backend cannot do its work');
-    throw new Problem('unavailable', 'The backend cannot be reached, or cannot do its work.', { retryAfter: 5 });
+    throw new Problem('unavailable', 'The backend cannot be reached or is not ready. Try again after Retry-After.', {
+      retryAfter: 5,
+    });
   });
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, { backend, most }));
@@ -110,7 +112,7 @@ function isReady(backend: string): Promise<boolean> {
   );
 }
 
-const tooLarge = (most: number) => new Problem('too_large', `The body may have ${most} bytes at most.`);
+const tooLarge = (most: number) => new Problem('too_large', `The body is too large. Send at most ${most} bytes.`);
 
 const cut = new WeakSet<FastifyRequest>();
 
@@ -155,7 +157,7 @@ function handOver(
 }
 
 const unavailable = () =>
-  new Problem('unavailable', 'The data cannot be reached right now; try again.', { retryAfter: 5 });
+  new Problem('unavailable', 'The backend cannot be reached. Try again after Retry-After.', { retryAfter: 5 });
 
 /** Codes of connections that were never made. After any other error the call may have arrived. */
 const NEVER_CONNECTED = [

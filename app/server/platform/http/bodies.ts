@@ -16,8 +16,10 @@ export function readBodies(app: FastifyInstance): void {
     const body = bytes.toString();
     const { isTooDeep, twice } = outlineOf(body, DEEPEST);
     if (!isUtf8(bytes as Buffer)) done(notUtf8('body'));
-    else if (isTooDeep) done(new Problem('too_large', `A body may go ${DEEPEST} deep.`));
-    else if (twice !== undefined) done(new Problem('invalid_request', 'A name stands twice in one object.'));
+    else if (isTooDeep)
+      done(new Problem('too_large', `The body is nested too deeply. Nest at most ${DEEPEST} levels.`));
+    else if (twice !== undefined)
+      done(new Problem('invalid_request', 'An object in the body has a name twice. Send each name once.'));
     else parse(request, body, done);
   });
 }

@@ -45,7 +45,7 @@ export function languageOf(request: FastifyRequest): Language {
 export async function requireVerifiedCustomer(context: ServerContext, request: FastifyRequest): Promise<Customer> {
   const customer = await requireCustomer(context, request);
   if (customer.email_verified === 0)
-    throw new Problem('email_not_verified', 'The customer has to confirm the e-mail address first.');
+    throw new Problem('email_not_verified', 'The e-mail address is not confirmed. Confirm it, and repeat the call.');
   return customer;
 }
 
@@ -57,7 +57,7 @@ export async function requireCustomer(context: ServerContext, request: FastifyRe
 /** @throws signed_out for visitors */
 export async function requireSession(context: ServerContext, request: FastifyRequest): Promise<LiveSession> {
   const live = await findSession(context, request);
-  if (live === undefined) throw new Problem('signed_out', 'This needs a session.');
+  if (live === undefined) throw new Problem('signed_out', 'The call needs a session. Sign in, and repeat it.');
   return live;
 }
 
@@ -70,6 +70,6 @@ export async function requireRecentSession(context: ServerContext, request: Fast
   const live = await requireSession(context, request);
   const age = context.clock.now().getTime() - Date.parse(live.session.created_at);
   if (age >= context.settings.recentSignInMs)
-    throw new Problem('sign_in_again', 'This needs a customer who has just signed in.');
+    throw new Problem('sign_in_again', 'The sign-in is too old for this call. Sign in again, and repeat it.');
   return live;
 }

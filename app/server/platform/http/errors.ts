@@ -15,7 +15,7 @@ export function answerWithProblems(app: FastifyInstance): void {
 
 /** The client can repeat the request with the same key to learn the outcome. */
 export function outcomeUnknown(): Problem {
-  const detail = 'It is not known yet whether it took effect. The same request under the same key tells.';
+  const detail = 'It is unknown if the call took effect. Repeat the request under the same key to learn the outcome.';
   return new Problem('outcome_unknown', detail, { retryAfter: 5 });
 }
 
@@ -30,7 +30,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   if (problem.details.retryAfter !== undefined) reply.header('retry-after', String(problem.details.retryAfter));
   const body =
     problem.code === 'internal_error'
-      ? new Problem('internal_error', 'The server could not answer; it was logged.')
+      ? new Problem('internal_error', 'The server failed, and logged the error. Report request_id to its operator.')
       : problem;
   return reply
     .status(problem.status)
@@ -40,28 +40,41 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 
 /** Answers an unknown route: 405 if the path has other methods, otherwise 404. */
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): FastifyReply {
-  if (allowed.length === 0) return sendProblem(reply, new Problem('not_found', 'There is nothing at this address.'));
+  if (allowed.length === 0)
+    return sendProblem(reply, new Problem('not_found', 'The address does not exist. Check the path.'));
   reply.header('allow', allowed.join(', '));
-  return sendProblem(reply, new Problem('method_not_allowed', `${request.method} is not possible here.`));
+  return sendProblem(
+    reply,
+    new Problem(
+      'method_not_allowed',
+      `The address does not support ${request.method}. Use a method of the header Allow.`,
+    ),
+  );
 }
 
 const BY_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
-  400: ['invalid_request', 'The request could not be read.'],
+  400: ['invalid_request', 'The request could not be parsed. Check its syntax.'],
   // @fastify/multipart uses 406 for a body that is not a form.
-  406: ['media_type_not_supported', 'The call takes a form.'],
-  413: ['too_large', 'The body may have 100 kB.'],
-  415: ['media_type_not_supported', 'The call does not take a body of this kind; most take application/json.'],
+  406: ['media_type_not_supported', 'The body is not a form. Send multipart/form-data.'],
+  413: ['too_large', 'The body is too large. Send at most 100 kB.'],
+  415: ['media_type_not_supported', 'The call does not accept this media type. Most calls accept application/json.'],
 };
 
 function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (error.validation !== undefined) {
-    return new Problem('invalid_request', `The ${error.validationContext ?? 'request'} does not fit its schema.`, {
-      fields: toFieldProblems(error.validation),
-    });
+    return new Problem(
+      'invalid_request',
+      `The ${error.validationContext ?? 'request'} does not match its schema. Correct the listed fields.`,
+      {
+        fields: toFieldProblems(error.validation),
+      },
+    );
   }
   if (isDatabaseUnavailable(error))
-    return new Problem('unavailable', 'The data cannot be reached right now; try again.', { retryAfter: 5 });
+    return new Problem('unavailable', 'The database cannot be reached. Try again after Retry-After.', {
+      retryAfter: 5,
+    });
   const known = BY_STATUS[error.statusCode ?? 500];
   return known === undefined ? new Problem('internal_error', error.message) : new Problem(...known);
 }

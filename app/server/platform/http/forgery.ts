@@ -27,9 +27,12 @@ export function refuseForgedRequests(app: FastifyInstance, settings: Settings): 
     const { passesOn, fromSystem, signed } = request.routeOptions.config;
     if (HARMLESS.includes(request.method) || passesOn || fromSystem) return;
     if (!isFromOwnOrigin(request, settings))
-      throw new Problem('forged_request', 'The request must come from a page of this site.');
+      throw new Problem('forged_request', 'The request comes from another site. Send it from a page of this site.');
     if (!signed && !hasCsrfToken(request))
-      throw new Problem('forged_request', 'The header x-csrf-token must be the csrf_token of GET /portal/api/session.');
+      throw new Problem(
+        'forged_request',
+        'The header x-csrf-token is missing or outdated. Send the csrf_token of GET /portal/api/session.',
+      );
   });
 }
 

@@ -29,7 +29,9 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
       await Promise.race([look(), tooLate()]);
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
-      throw new Problem('unavailable', 'The database does not answer.', { retryAfter: 5 });
+      throw new Problem('unavailable', 'The database does not respond. Try again after Retry-After.', {
+        retryAfter: 5,
+      });
     }
     return { status: 'ok' };
   });

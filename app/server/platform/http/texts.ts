@@ -21,7 +21,7 @@ export function refuseHarmfulTexts(app: FastifyInstance): void {
 
 /** Invalid UTF-8 would be stored as replacement characters. */
 export const notUtf8 = (name: string): Problem =>
-  new Problem('invalid_request', 'A text is not in UTF-8.', { fields: [{ name, code: CHARACTERS }] });
+  new Problem('invalid_request', 'A text is not valid UTF-8. Send UTF-8.', { fields: [{ name, code: CHARACTERS }] });
 
 function isDecodable(url: string): boolean {
   try {
@@ -39,9 +39,13 @@ export function refuseHarmfulText(name: string, text: string): void {
 function refuse(names: readonly string[]): void {
   if (names.length === 0) return;
   const fields = names.map((name): FieldProblem => ({ name, code: CHARACTERS }));
-  throw new Problem('invalid_request', 'A text has characters that no text may have, such as control characters.', {
-    fields,
-  });
+  throw new Problem(
+    'invalid_request',
+    'A text has forbidden characters, such as control characters. Remove them from the listed texts.',
+    {
+      fields,
+    },
+  );
 }
 
 const isHarmful = (text: string, lines: boolean): boolean => harmless(text, lines) !== text;

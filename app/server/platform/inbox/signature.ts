@@ -24,5 +24,8 @@ export function requireSignature(secret: Buffer, request: FastifyRequest, body: 
   const right = `v1,${inboxSignature(secret, id, timestamp, body)}`;
   const isSigned = given.some((signature) => isSameSecret(signature, right));
   if (/^[\x21-\x7e]{1,200}$/.test(id) && /^\d{1,12}$/.test(timestamp) && age <= TOLERANCE_MS && isSigned) return id;
-  throw new Problem('signature_invalid', 'The request is not signed, or was signed too long ago.');
+  throw new Problem(
+    'signature_invalid',
+    'The signature is missing, wrong or too old. Sign the request again with the current time.',
+  );
 }

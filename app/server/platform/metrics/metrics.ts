@@ -48,7 +48,7 @@ export function addMetrics(app: FastifyInstance, { settings, database, clock }: 
   measureBacklog(registry, () => readBacklog(database, clock.now()));
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!isSameSecret(tokenOf(request), metricsToken))
-      throw new Problem('not_found', 'There is nothing at this address.');
+      throw new Problem('not_found', 'The address does not exist. Check the path.');
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)

@@ -51,7 +51,7 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   if (key !== undefined && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
   throw new Problem(
     'invalid_request',
-    'The header Idempotency-Key is required: up to 200 visible characters, the same for every retry.',
+    'The header Idempotency-Key is missing or invalid. Send up to 200 visible ASCII characters, the same for each retry.',
     {
       fields: [{ name: 'Idempotency-Key', code: key === undefined ? 'required' : 'format' }],
     },

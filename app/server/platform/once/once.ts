@@ -55,7 +55,8 @@ export async function once(database: Database, key: OnceKey, work: Work, wait = 
   }
 }
 
-export const keyReused = (): Problem => new Problem('key_reused', 'The Idempotency-Key was used for another request.');
+export const keyReused = (): Problem =>
+  new Problem('key_reused', 'The Idempotency-Key belongs to another request. Use a new key for a new request.');
 
 type Work = (transaction: Transaction<Tables>) => Promise<object>;
 

@@ -56,7 +56,7 @@ export function addDeveloperRoutes(
 
 /** Answers 404, so that others do not learn that the route exists. */
 function refuseOthers(settings: DeveloperSettings, request: FastifyRequest): void {
-  if (!isDeveloper(settings, request)) throw new Problem('not_found', 'There is nothing here.');
+  if (!isDeveloper(settings, request)) throw new Problem('not_found', 'The address does not exist. Check the path.');
 }
 
 /** Maximum depth of listed paths. Deeper entries follow their parent in the file. */

@@ -46,7 +46,8 @@ export function serveSiteMap(
   app.get<{ Params: { part: string } }>('/sitemap-:part(^[\\w-]+-[1-9]\\d{0,2}).xml', async (request, reply) => {
     const [, list = '', number = ''] = /^(.+)-(\d+)$/.exec(request.params.part) ?? [];
     const pages = lister.lists.includes(list) ? await pagesOf(request, { list, number: Number(number) }) : [];
-    if (pages.length === 0) throw new Problem('not_found', 'The site map has no such part.');
+    if (pages.length === 0)
+      throw new Problem('not_found', 'The part of the site map does not exist. Use the addresses in /sitemap.xml.');
     return sendXml(request, reply, () => writePages(origin(request), pages));
   });
 }
@@ -59,7 +60,9 @@ async function reached<Result>(request: FastifyRequest, work: () => Promise<Resu
     return await work();
   } catch (error) {
     request.log.error({ err: error }, 'the addresses of pages cannot be told');
-    throw new Problem('unavailable', 'The addresses cannot be told right now; try again.', { retryAfter: 60 });
+    throw new Problem('unavailable', 'The addresses of the site map cannot be read. Try again after Retry-After.', {
+      retryAfter: 60,
+    });
   }
 }
 

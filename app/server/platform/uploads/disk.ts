@@ -49,7 +49,7 @@ function refuseAbove(most: number): Transform {
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes <= most) done(null, chunk);
-      else done(new Problem('file_too_large', `The file may have ${most} bytes at most.`));
+      else done(new Problem('file_too_large', `The file is too large. Send at most ${most} bytes.`));
     },
   });
 }
@@ -58,6 +58,6 @@ export function toStorageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
   return CANNOT_STORE.includes(code)
-    ? new Problem('unavailable', `Files cannot be stored right now (${code}).`, { retryAfter: 60 })
-    : new Problem('invalid_request', 'The file did not arrive whole.');
+    ? new Problem('unavailable', `Files cannot be stored (${code}). Try again after Retry-After.`, { retryAfter: 60 })
+    : new Problem('invalid_request', 'The file arrived incomplete. Send it again.');
 }

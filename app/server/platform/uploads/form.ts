@@ -44,7 +44,8 @@ export async function readForm<Taken>(
       if (part.type === 'field') fields.set(name, harmlessPart(name, String(part.value)));
       // The library's types say that every file has a name. A file by content type alone has none.
       else if (part.fieldname === 'file') taken = await takeFile(part.file, harmlessPart('file', part.filename ?? ''));
-      else throw new Problem('invalid_request', 'The file must be the part "file".');
+      else
+        throw new Problem('invalid_request', 'The file is in the wrong part of the form. Send it in the part "file".');
     }
     return { fields, taken };
   } finally {
@@ -77,7 +78,7 @@ async function nextPart(
   } catch (error) {
     // Errors of limits have a status. All others mean a malformed form.
     if (error instanceof Error && 'statusCode' in error) throw error;
-    throw new Problem('invalid_request', 'The form could not be read.');
+    throw new Problem('invalid_request', 'The form could not be parsed. Send valid multipart/form-data.');
   } finally {
     silence.stop();
   }

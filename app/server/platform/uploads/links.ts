@@ -29,7 +29,7 @@ export async function refuseOtherLinks(
 ): Promise<void> {
   const isRight = isSameSecret(signature, await signatureOf(database, link));
   if (!isRight || link.expires <= now)
-    throw new Problem('upload_link_invalid', 'The address is not signed for you, or no longer.');
+    throw new Problem('upload_link_invalid', 'The upload link is invalid or has expired. Request a new one.');
 }
 
 async function findSecret(database: Database): Promise<string> {

@@ -42,9 +42,12 @@ export async function takeFile(context: ServerContext, arrival: Arrival): Promis
     // Needs the complete file: the signature of some types is not at the start.
     const found = await kindOfContent(placeOf(context.settings.uploadRoot, path));
     if (found === undefined)
-      throw new Problem('file_content_not_allowed', `The content is not that of a ${kind} file.`);
+      throw new Problem('file_content_not_allowed', `The content is not that of a ${kind} file. Check the file.`);
     if (found !== kind)
-      throw new Problem('file_misnamed', `The name says ${kind}, and the content is that of ${found}.`);
+      throw new Problem(
+        'file_misnamed',
+        `The file name ends like a ${kind} file, but the content is ${found}. Correct the ending.`,
+      );
     await cleanFile(placeOf(context.settings.uploadRoot, path), kind);
   } catch (error) {
     // The daily cleanup deletes what remains.
@@ -94,7 +97,7 @@ function claimPath({ database, clock }: ServerContext, { customerId, path, limit
       .onConflict((conflict) => conflict.column('path').doNothing())
       .returning('path')
       .executeTakeFirst();
-    if (!claimed) throw new Problem('upload_link_used', 'A file was put to this address before.');
+    if (!claimed) throw new Problem('upload_link_used', 'The upload link was used before. Request a new one.');
   });
 }
 
@@ -109,11 +112,15 @@ async function checkLimits(transaction: Transaction<Tables>, customerId: string,
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow();
   if (Number(unused) >= MOST_UNUSED_FILES)
-    throw new Problem('too_many_requests', 'Too many files were sent without a use; try again tomorrow.', {
-      retryAfter: 3600,
-    });
+    throw new Problem(
+      'too_many_requests',
+      'Too many uploaded files are unused. Use them in a request, or try again tomorrow.',
+      {
+        retryAfter: 3600,
+      },
+    );
   if (Number(files) >= MOST_FILES || Number(bytes ?? 0) + most > MOST_BYTES)
-    throw new Problem('too_many_requests', 'This account has as many files as it may have; contact support.', {
+    throw new Problem('too_many_requests', 'The account has reached its limit of files. Contact support.', {
       retryAfter: 86_400,
     });
 }

@@ -94,14 +94,17 @@ function addSigning(app: FastifyInstance, context: ServerContext, uses: readonly
 /** Refuses by Content-Length, before the body is read. */
 export function refuseAnnounced({ headers }: FastifyRequest, { most }: UploadLimits): void {
   if (Number(headers['content-length'] ?? 0) > most + AROUND_A_FILE)
-    throw new Problem('file_too_large', `The file may have ${most} bytes at most.`);
+    throw new Problem('file_too_large', `The file is too large. Send at most ${most} bytes.`);
 }
 
 /** Uses the name, as browsers guess the media type. The content is checked after the upload. */
 function requireKind(limits: UploadLimits, filename: string): FileKind {
   const kind = kindOfName(limits, filename);
   if (kind !== undefined) return kind;
-  throw new Problem('file_type_not_allowed', `Files for ${limits.use} are ${limits.kinds.join(', ')}.`);
+  throw new Problem(
+    'file_type_not_allowed',
+    `The ending of the file name is not allowed for ${limits.use}. Send one of ${limits.kinds.join(', ')}.`,
+  );
 }
 
 /** The route's schema allows only known buckets. */

@@ -37,7 +37,7 @@ export function addAddonRoutes(app: FastifyInstance, context: ServerContext): vo
     const customer = await requireCustomer(context, request);
     const record = await findDeal(context.database, customer.id, request.body.subscriptionId);
     if (record.car.external_product_id !== request.body.productId)
-      throw new Problem('invalid_fields', 'The deal has another car.', {
+      throw new Problem('invalid_fields', 'The product is not the car of the deal. Load the deal again.', {
         fields: [{ name: 'productId', code: 'not_an_option' }],
       });
     const addons = await findAddons(context.database, record.deal.id);

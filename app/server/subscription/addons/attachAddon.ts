@@ -55,7 +55,8 @@ export async function attachAddon(transaction: Transaction<Tables>, order: Addon
   const applied = rows.map(({ addon_id }) => addon_id);
   const insured = asInsured(deal, { level, comfort: order.comfort });
   const refusal = refuseAddon(addon, { ...insured, status: statusOf(record, today) }, applied, today);
-  if (refusal !== undefined) throw new Problem(refusal, 'This cannot be booked for the deal today.');
+  if (refusal !== undefined)
+    throw new Problem(refusal, 'The add-on cannot be booked for this deal. Load the add-ons again.');
   const before = coveredBefore(deal, rows);
   const after = [...rows, { addon_id: addon.id, price: addon.price }];
   refuseOtherAmounts(order.agreed, { price: addon.price, new_amount: rateWith(deal, before, after) });
@@ -93,7 +94,7 @@ export async function attachAddon(transaction: Transaction<Tables>, order: Addon
 export function addonCalled(id: string): Addon {
   const addon = ADDONS.find((one) => one.id === id);
   if (addon !== undefined) return addon;
-  throw new Problem('addon_not_offered', 'Choose one of the addons that are on offer.', {
+  throw new Problem('addon_not_offered', 'The add-on is not offered. Choose one of POST /api/addons.', {
     fields: [{ name: 'addonId', code: 'addon_not_offered' }],
   });
 }

@@ -23,9 +23,10 @@ export async function cancelAddon(transaction: Transaction<Tables>, order: Omit<
   const addon = addonCalled(order.addonId);
   const applied = await findAddons(transaction, deal.id);
   const booked = applied.find(({ addon_id }) => addon_id === addon.id);
-  if (booked === undefined) throw new Problem('addon_not_attached', 'The deal does not have this addon.');
+  if (booked === undefined)
+    throw new Problem('addon_not_attached', 'The add-on is not booked for this deal. Load the add-ons again.');
   if (!isCancellable(toCivilDay(new Date(booked.attached_at)), today))
-    throw new Problem('addon_cancel_too_late', 'The time to cancel this addon is over.');
+    throw new Problem('addon_cancel_too_late', 'The time to cancel this add-on is over. Contact support.');
   const others = applied.filter(({ addon_id }) => addon_id !== addon.id);
   await transaction
     .updateTable('deals')

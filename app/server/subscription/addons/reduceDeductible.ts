@@ -20,6 +20,7 @@ export async function reduceDeductible(
   const { deal } = await findDeal(transaction, order.customer.id, order.dealId);
   const { level } = await findStanding(transaction, order.customer.id);
   const refusal = refuseReduction(asInsured(deal, { level, comfort: order.comfort }));
-  if (refusal !== undefined) throw new Problem(refusal, 'The deductible of this deal cannot be lowered.');
+  if (refusal !== undefined)
+    throw new Problem(refusal, 'The deductible of this deal cannot be lowered. Load the deal and its add-ons again.');
   return attachAddon(transaction, { ...order, addonId: PREMIUM.id });
 }

@@ -51,7 +51,7 @@ async function writeFile(context: ServerContext, request: FastifyRequest<OneAppo
   const customer = await requireCustomer(context, request);
   const record = await findDeal(context.database, customer.id, deal_id);
   const appointment = await FIND_APPOINTMENT[kind](context.database, record, reference);
-  if (appointment === undefined) throw new Problem('not_found', 'The deal has no such appointment.');
+  if (appointment === undefined) throw new Problem('not_found', 'The appointment does not exist. Load the deal again.');
   const url = `${originOfLinks(context.settings, request)}/mycars/${encodeURIComponent(deal_id)}`;
   const entry = { kind, appointment, car: record.car, url };
   return toCalendarFile(entry, languageFor(locale ?? ''));

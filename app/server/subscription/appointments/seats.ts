@@ -41,7 +41,7 @@ export async function takeSeat(
       .executeTakeFirst();
     if (taken !== undefined) return;
   }
-  throw new Problem('slot_taken', 'Another customer has just booked the last place of this slot.');
+  throw new Problem('slot_taken', 'Another customer has booked the last place of this slot. Choose another one.');
 }
 
 /** Counts the taken seats of each slot of a tour, from a day on. */

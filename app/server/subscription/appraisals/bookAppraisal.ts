@@ -33,9 +33,13 @@ export async function bookAppraisal(transaction: Transaction<Tables>, order: App
   const record = await findDealToChange(transaction, order.customer.id, order.dealId);
   const { appointment_date: day, appointment_timeslot: timeslot } = order.booking;
   if (!appraisalOffer(record, order.today).dates.includes(day))
-    throw new Problem('date_not_offered', 'The appraisal is not possible on this day.', {
-      fields: [{ name: 'appointment_date', code: 'date_not_offered' }],
-    });
+    throw new Problem(
+      'date_not_offered',
+      'The day is not offered for an appraisal. Choose one of pre-return-appraisal.',
+      {
+        fields: [{ name: 'appointment_date', code: 'date_not_offered' }],
+      },
+    );
   const reference = createReference('GA');
   const planned = await transaction
     .updateTable('returns')

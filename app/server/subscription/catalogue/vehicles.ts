@@ -86,7 +86,7 @@ export async function findVehicle(
 ): Promise<VehicleRow> {
   const vehicle = await database.selectFrom('vehicles').selectAll().where('id', '=', id).executeTakeFirst();
   if (vehicle === undefined || (vehicle.cug_id !== null && vehicle.cug_id !== cugId))
-    throw new Problem('not_found', 'There is no such car.');
+    throw new Problem('not_found', 'The car does not exist or is not offered to this customer. Check the id.');
   return vehicle;
 }
 

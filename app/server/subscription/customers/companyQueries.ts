@@ -11,7 +11,8 @@ import type { CompanyRow } from '../tables.ts';
  */
 export async function findCompany(database: Kysely<Tables>, customerId: string, id: string): Promise<CompanyRow> {
   const company = await findCompanyOf(database, customerId);
-  if (company?.id !== id) throw new Problem('not_found', 'There is no such company.');
+  if (company?.id !== id)
+    throw new Problem('not_found', 'The company does not exist or belongs to another customer. Check the id.');
   return company;
 }
 

@@ -24,7 +24,8 @@ export function addRegistrationRoute(app: FastifyInstance, context: ServerContex
     await limiter.registers(request, toEmailKey(email));
     await refusePrograms(context.settings, request, 'submit');
     const fields = checkRegistration(request.body, todayOf(request));
-    if (fields.length > 0) throw new Problem('invalid_fields', 'The registration is not valid.', { fields });
+    if (fields.length > 0)
+      throw new Problem('invalid_fields', 'The registration is invalid. Correct the listed fields.', { fields });
     if (isDomainRefused(email, context.settings.refusedDomains)) return { ok: false, code: 'invalid_domain' };
     const passwordHash = await hashPassword(password);
     return inTransaction(context.database, async (transaction) => {

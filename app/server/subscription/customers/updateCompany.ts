@@ -26,9 +26,13 @@ export async function updateCompany(transaction: Transaction<Tables>, order: Com
   await lockCompany(transaction, customerId);
   const company = await findCompany(transaction, customerId, companyId);
   if (!(await hasBusinessDeal(transaction, customerId)))
-    throw new Problem('company_not_for_private', 'A company is changed by customers with a business contract.');
+    throw new Problem(
+      'company_not_for_private',
+      'The customer has no business contract, so the company cannot be changed. Contact support.',
+    );
   const { fields, body: update } = await validateCompany(order.update, company, now);
-  if (fields.length > 0) throw new Problem('invalid_fields', 'The company is not valid.', { fields });
+  if (fields.length > 0)
+    throw new Problem('invalid_fields', 'The company is invalid. Correct the listed fields.', { fields });
   const saved = {
     name: update.name?.trim() || company.name,
     phone: withoutSpaces(update.phone),

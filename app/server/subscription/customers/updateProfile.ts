@@ -22,7 +22,8 @@ export async function updateProfile(transaction: Transaction<Tables>, order: Pro
   const { customerId, now } = order;
   const stored = await lockCustomer(transaction, customerId);
   const { fields, body: update } = await validateProfile(order.update, stored, now);
-  if (fields.length > 0) throw new Problem('invalid_fields', 'The profile is not valid.', { fields });
+  if (fields.length > 0)
+    throw new Problem('invalid_fields', 'The profile is invalid. Correct the listed fields.', { fields });
   const saved = {
     firstname: stored.firstname || (update.firstname?.trim() ?? ''),
     lastname: stored.lastname || (update.lastname?.trim() ?? ''),

@@ -45,7 +45,8 @@ export function addDamageRoutes(app: FastifyInstance, context: ServerContext): v
       const reports = await findDamageReports(context.database, record.deal.id);
       const found = reports.find(({ report }) => report.id === request.params.report);
       const order = found?.repairOrders.find(({ position }) => String(position) === request.params.position);
-      if (!found || !order) throw new Problem('not_found', 'There is no such order.');
+      if (!found || !order)
+        throw new Problem('not_found', 'The repair order does not exist. Load the damage reports again.');
       return reply
         .type('application/pdf')
         .header('content-disposition', 'attachment; filename="repair-order.pdf"')

@@ -41,11 +41,15 @@ export async function reportDamage(
   const record = await findDeal(transaction, customer.id, order.dealId);
   const { deal } = record;
   if (!isDamageReportable(deal))
-    throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
+    throw new Problem(
+      'damage_report_not_for_state',
+      'The contract is not active, so damages cannot be reported. Contact support.',
+    );
   const { fields, body: damage } = await order.validate(customer.audience, now);
   if (!isKnownDamage(damage)) fields.push({ name: 'damage_handler', code: 'not_an_option' });
   if (order.carId !== undefined && order.carId !== deal.car_id) fields.push({ name: 'car_id', code: 'not_an_option' });
-  if (fields.length > 0) throw new Problem('invalid_fields', 'The report is not valid.', { fields });
+  if (fields.length > 0)
+    throw new Problem('invalid_fields', 'The damage report is invalid. Correct the listed fields.', { fields });
   const paths = [...new Set(damage.paths)];
   for (const path of paths) await claimPicture(transaction, path, deal.id, customer.id, now);
   const id = randomUUID();
@@ -104,7 +108,7 @@ async function claimPicture(
     .returning('path')
     .executeTakeFirst();
   if (used === undefined)
-    throw new Problem('invalid_fields', 'A picture was not sent for this deal, or is gone; send it again.', {
+    throw new Problem('invalid_fields', 'A picture was not uploaded for this deal or was deleted. Upload it again.', {
       fields: [{ name: 'paths', code: 'not_uploaded' }],
     });
 }

@@ -27,7 +27,10 @@ export async function takeDamageImage(
     const { fields, taken } = await readForm(request, async (file, filename) => {
       const kind = kindOfName(DAMAGE_PICTURES, filename);
       if (kind === undefined)
-        throw new Problem('file_type_not_allowed', `Pictures are ${DAMAGE_PICTURES.kinds.join(', ')}.`);
+        throw new Problem(
+          'file_type_not_allowed',
+          `The ending of the file name is not allowed. Send one of ${DAMAGE_PICTURES.kinds.join(', ')}.`,
+        );
       path = newPath(`damages/${request.now.getUTCFullYear()}`, kind);
       await takeFile(context, { customerId, limits: DAMAGE_PICTURES, kind, path, content: file });
       return path;
@@ -36,7 +39,10 @@ export async function takeDamageImage(
     const { deal } = await findDeal(context.database, customerId, requirePart(fields, 'subscription_id'));
     if (Number.isNaN(Date.parse(requirePart(fields, 'timestamp')))) throw wrong('timestamp', 'format');
     if (!isDamageReportable(deal))
-      throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
+      throw new Problem(
+        'damage_report_not_for_state',
+        'The contract is not active, so damages cannot be reported. Contact support.',
+      );
     await keepFile(context, customerId, taken, deal.id);
     return taken;
   } catch (error) {
@@ -56,7 +62,11 @@ function missing(name: string): Problem {
 }
 
 function wrong(name: string, code: string): Problem {
-  return new Problem('invalid_request', 'The form needs file, subscription_id and timestamp.', {
-    fields: [{ name, code }],
-  });
+  return new Problem(
+    'invalid_request',
+    'The form is incomplete or invalid. Send file, subscription_id and timestamp.',
+    {
+      fields: [{ name, code }],
+    },
+  );
 }

@@ -39,7 +39,7 @@ export async function createProlongation(
   const { deal } = record;
   const option = prolongationOptions(deal, returnDay(record), today).find((each) => each.term === term);
   if (option === undefined)
-    throw new Problem('term_not_offered', 'Choose one of the terms of prolongation/options.', {
+    throw new Problem('term_not_offered', 'The term is not offered. Choose one of prolongation/options.', {
       fields: [{ name: 'term', code: 'not_an_option' }],
     });
   const end = contractEnd(deal, today, returnDay(record));

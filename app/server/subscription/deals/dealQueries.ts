@@ -32,7 +32,8 @@ export async function findDeal(database: Kysely<Tables>, customerId: string, dea
     .where('deals.id', '=', dealId)
     .where('deals.customer_id', '=', customerId)
     .executeTakeFirst();
-  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');
+  if (deal === undefined)
+    throw new Problem('not_found', 'The deal does not exist or belongs to another customer. Check the id.');
   return toRecord(deal);
 }
 
@@ -51,7 +52,8 @@ export async function findActiveDealOfCar(
     .where('deals.customer_id', '=', customerId)
     .where('deals.state', '=', 'ACTIVE')
     .executeTakeFirst();
-  if (deal === undefined) throw new Problem('not_found', 'There is no such car.');
+  if (deal === undefined)
+    throw new Problem('not_found', 'The car does not exist or belongs to another customer. Check the id.');
   return toRecord(deal);
 }
 

@@ -37,8 +37,13 @@ export async function requestBuyOffer(
   const { customer, dealId, vin, price, today, now } = order;
   const record = await findDealToChange(transaction, customer.id, dealId);
   const due = buyOfferPrice(record.car);
-  if (due === undefined || record.car.vin !== vin) throw new Problem('not_found', 'There is no such car to buy.');
-  if (record.deal.state !== 'ACTIVE') throw new Problem('buy_offer_not_for_state', 'The contract is not active.');
+  if (due === undefined || record.car.vin !== vin)
+    throw new Problem('not_found', 'The car is not that of the deal or has no price. Load the deal again.');
+  if (record.deal.state !== 'ACTIVE')
+    throw new Problem(
+      'buy_offer_not_for_state',
+      'The contract is not active, so the car cannot be bought. Contact support.',
+    );
   refuseMoved({ price }, { price: due });
   const before = await transaction
     .selectFrom('buy_offer_requests')
@@ -51,7 +56,10 @@ export async function requestBuyOffer(
   }
   const returnDay = record.planned?.preferred_date;
   if (!returnDay || !isTimeToBuy(returnDay, today))
-    throw new Problem('buy_offer_not_open', 'The car comes back too soon, or not yet.');
+    throw new Problem(
+      'buy_offer_not_open',
+      'The return is not planned within the days in which the car can be bought. Check the return date.',
+    );
   const reference = createReference('KA');
   const request = { price, requested_at: now.toISOString(), reference };
   deferWrite(transaction, transaction.insertInto('buy_offer_requests').values({ deal_id: dealId, ...request }));

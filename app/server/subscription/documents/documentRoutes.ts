@@ -29,7 +29,11 @@ export function addDocumentRoutes(app: FastifyInstance, context: ServerContext):
   app.get<OneDocument>('/portal/api/bff/deals/:id/documents/:type', { schema: FILE }, async (request, reply) => {
     const { record, types } = await find(context, request, request.params.id);
     const type = types.find((each) => each === request.params.type);
-    if (type === undefined) throw new Problem('not_found', 'There is no such document.');
+    if (type === undefined)
+      throw new Problem(
+        'not_found',
+        'The document does not exist yet. Call the documents of the deal for those that do.',
+      );
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${type}.pdf"`)

@@ -35,7 +35,8 @@ export async function addDriver(transaction: Transaction<Tables>, order: DriverO
   const { fields, body: driver } = await validateDriver(order.driver, customer.audience, now);
   if (fields.length === 0) fields.push(...checkDriver(driver, { today, reading, youngAllowed }));
   fields.push(...(await claimLicence(transaction, order)));
-  if (fields.length > 0) throw new Problem(codeOfDriver(fields), 'The driver cannot be added like this.', { fields });
+  if (fields.length > 0)
+    throw new Problem(codeOfDriver(fields), 'The driver is invalid. Correct the listed fields.', { fields });
   const fee = driverFee(driver, today);
   refuseOtherAmounts(order.agreed, { fee });
   const status = firstStatus(driver, customer.audience);

@@ -17,7 +17,8 @@ export function findDrivers(database: Kysely<Tables>, customerId: string): Promi
  */
 export async function findDriver(database: Kysely<Tables>, customerId: string, id: string): Promise<DriverRow> {
   const driver = await ofCustomer(database, customerId).where('id', '=', id).executeTakeFirst();
-  if (driver === undefined) throw new Problem('not_found', 'There is no such driver.');
+  if (driver === undefined)
+    throw new Problem('not_found', 'The driver does not exist or belongs to another customer. Load the drivers again.');
   return driver;
 }
 

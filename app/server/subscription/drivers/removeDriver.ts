@@ -24,7 +24,7 @@ export async function removeDriver(transaction: Transaction<Tables>, order: Remo
   await lockDriver(transaction, driverId);
   const driver = await findDriver(transaction, customerId, driverId);
   const refusal = refuseRemoval(driver);
-  if (refusal !== undefined) throw new Problem(refusal, 'This driver cannot be taken off.');
+  if (refusal !== undefined) throw new Problem(refusal, 'The driver cannot be removed. Load the drivers again.');
   const now = order.now.toISOString();
   deferWrite(
     transaction,

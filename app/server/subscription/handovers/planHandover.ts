@@ -80,7 +80,8 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
 async function readWhatRulesAllow(record: DealRecord, order: HandoverOrder): Promise<HandoverUpdate> {
   const { customer, update, today, now } = order;
   const refusal = refuseChange(record, today);
-  if (refusal !== undefined) throw new Problem(refusal, 'The delivery of this deal cannot be changed today.');
+  if (refusal !== undefined)
+    throw new Problem(refusal, 'The delivery of this deal cannot be changed. Load the deal again, or contact support.');
   const { fields, body } = await validateHandover(
     update,
     record.deal,
@@ -88,12 +89,13 @@ async function readWhatRulesAllow(record: DealRecord, order: HandoverOrder): Pro
     isAddressChangeable(record, today),
     now,
   );
-  if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields });
+  if (fields.length > 0)
+    throw new Problem('invalid_fields', 'The address or contact is invalid. Correct the listed fields.', { fields });
   return body;
 }
 
 function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {
-  return new Problem(code, 'Choose one of the days and slots of handover-metadata.', {
+  return new Problem(code, 'The day or slot is not offered. Choose one of handover-metadata.', {
     fields: [{ name: 'preferred_handover_date', code }],
   });
 }

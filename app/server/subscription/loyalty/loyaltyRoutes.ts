@@ -20,7 +20,8 @@ const REDEEMED = { response: { 200: { type: 'array', items: { $ref: 'RedeemedRew
 export function addLoyaltyRoutes(app: FastifyInstance, context: ServerContext): void {
   app.post<{ Body: ContactOnly }>('/api/getLoyaltyInfo', { schema: INFO }, async (request) => {
     const customer = await requireCustomer(context, request);
-    if (request.body.contactId !== customer.id) throw new Problem('not_found', 'There is no such customer.');
+    if (request.body.contactId !== customer.id)
+      throw new Problem('not_found', 'The contact is not the signed-in customer. Send the contact of the session.');
     const { level, coins } = await findStanding(context.database, customer.id);
     // A correction may leave a balance below 0, which the customer does not owe.
     return present<LoyaltyInfo>({ level, total_coins: Math.max(0, coins) });

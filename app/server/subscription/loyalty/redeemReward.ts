@@ -37,7 +37,8 @@ export async function redeemReward(
   const offer = rewardCalled(name);
   await lockLedger(transaction, customer.id);
   const { coins } = await findStanding(transaction, customer.id);
-  if (coins < offer.value) throw new Problem('coins_missing', 'The points are not enough for this reward.');
+  if (coins < offer.value)
+    throw new Problem('coins_missing', 'The customer has too few points for this reward. Choose another one.');
   const reward = await transaction
     .insertInto('loyalty_rewards')
     .values({
@@ -63,7 +64,7 @@ export async function redeemReward(
 function rewardCalled(name: string): RewardOffer {
   const offer = REWARDS.find((reward) => reward.name === name);
   if (offer !== undefined) return offer;
-  throw new Problem('reward_not_offered', 'Choose one of the rewards that are on offer.', {
+  throw new Problem('reward_not_offered', 'The reward is not offered. Choose one of GET /api/getLoyaltyBenefits.', {
     fields: [{ name: 'reward_action_name', code: 'not_an_option' }],
   });
 }

@@ -42,11 +42,16 @@ export async function raiseMileagePackage(
   const record = await findDealToChange(transaction, customer.id, order.dealId);
   const deal = { ...record.deal, status: statusOf(record, order.today) };
   const refusal = refuseMileageUpgrade(deal, order.today);
-  if (refusal !== undefined) throw new Problem(refusal, 'The package of this deal cannot be raised today.');
+  if (refusal !== undefined)
+    throw new Problem(refusal, 'The mileage package of this deal cannot be raised. Load the deal again.');
   if (order.kilometres <= deal.mileage_package)
-    throw notOffered('mileage_downgrade_not_allowed', `The deal has ${deal.mileage_package} km already.`);
+    throw notOffered(
+      'mileage_downgrade_not_allowed',
+      `The deal already has ${deal.mileage_package} km a month. Choose a larger package.`,
+    );
   const wanted = packagesOnOffer(deal, order.today).find((offer) => offer.mileage_package === order.kilometres);
-  if (wanted === undefined) throw notOffered('mileage_package_not_offered', 'Choose a package of mileage_packages.');
+  if (wanted === undefined)
+    throw notOffered('mileage_package_not_offered', 'The package is not offered. Choose one of mileage_packages.');
   const { mileage_package, amount_change, new_amount, one_time_payment } = wanted;
   refuseOtherAmounts(order.agreed, { amount_change, new_amount, one_time_payment });
   const reference = createReference('KM');

@@ -32,14 +32,21 @@ export async function reportMileage(transaction: Transaction<Tables>, order: Rea
   const record = await findDeal(transaction, order.customerId, order.dealId);
   const { deal, car } = record;
   if (deal.state !== 'ACTIVE')
-    throw new Problem('mileage_report_not_for_state', 'The mileage is reported while the contract is active.');
+    throw new Problem(
+      'mileage_report_not_for_state',
+      'The contract is not active, so the mileage cannot be reported. Load the deal again.',
+    );
   if (order.reading > maximumMileage(car.maximum_mileage))
-    throw new Problem('invalid_fields', `The car is believed up to ${maximumMileage(car.maximum_mileage)} km.`, {
-      fields: [{ name: 'current_mileage', code: 'above_maximum' }],
-    });
+    throw new Problem(
+      'invalid_fields',
+      `The reading is above ${maximumMileage(car.maximum_mileage)} km, the maximum for this car. Check it.`,
+      {
+        fields: [{ name: 'current_mileage', code: 'above_maximum' }],
+      },
+    );
   const latest = order.lowerConfirmed ? null : await findLatestMileage(transaction, deal, order.today);
   if (latest !== null && order.reading < latest)
-    throw new Problem('invalid_fields', `The latest reading is ${latest} km. Confirm a lower one.`, {
+    throw new Problem('invalid_fields', `The reading is below the latest one, ${latest} km. Correct or confirm it.`, {
       fields: [{ name: 'current_mileage', code: 'below_latest' }],
     });
   const reading = { mileage: order.reading, reported_at: order.now.toISOString() };

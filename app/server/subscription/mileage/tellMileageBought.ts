@@ -28,6 +28,7 @@ export async function tellMileageBought(
     ({ id, mileage, price }) =>
       applied.includes(id) && mileage === bought.additionalKilometers && price === bought.additionalMileageCosts,
   );
-  if (!isBought) throw new Problem('addon_not_offered', 'These kilometres were not bought for the deal.');
+  if (!isBought)
+    throw new Problem('addon_not_offered', 'The kilometres are not booked as an add-on of the deal. Book them first.');
   queueMileageBought(transaction, bought, now);
 }

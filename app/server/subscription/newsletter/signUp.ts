@@ -32,7 +32,8 @@ export async function signUpForNewsletter(
 ): Promise<void> {
   const names = { firstname: signUp.firstname.trim(), lastname: signUp.lastname.trim() };
   const fields = Object.entries(names).flatMap(([name, text]) => (text === '' ? [{ name, code: 'required' }] : []));
-  if (fields.length > 0) throw new Problem('invalid_fields', 'The name is missing.', { fields });
+  if (fields.length > 0)
+    throw new Problem('invalid_fields', 'A name is missing. Fill in the listed fields.', { fields });
   const email = toEmailKey(signUp.email);
   const token = createToken();
   const asked = {

@@ -31,12 +31,20 @@ export type ConfirmedMethod = Omit<PaymentMethodRow, 'deal_id' | 'confirmed_at'>
 export async function beginPaymentChange(transaction: Transaction<Tables>, order: PaymentOrder): Promise<string> {
   const { customer, dealId, successUrl, cancelUrl, page, now } = order;
   const { deal } = await findDeal(transaction, customer.id, dealId);
-  if (deal.variant !== 'SUBSCRIPTION') throw new Problem('payment_not_for_leads', 'A lead is not paid yet.');
+  if (deal.variant !== 'SUBSCRIPTION')
+    throw new Problem(
+      'payment_not_for_leads',
+      'The deal is a lead and has no payments yet. Wait for its subscription.',
+    );
   const fields: FieldProblem[] = [];
   if (successUrl === undefined) fields.push({ name: 'success_url', code: 'not_an_option' });
   if (cancelUrl === undefined) fields.push({ name: 'cancel_url', code: 'not_an_option' });
   if (successUrl === undefined || cancelUrl === undefined)
-    throw new Problem('invalid_fields', 'The provider leads back to pages of the portal alone.', { fields });
+    throw new Problem(
+      'invalid_fields',
+      'An address to return to is outside the portal. Send addresses of pages of the portal.',
+      { fields },
+    );
   const token = createToken();
   await transaction
     .insertInto('payment_sessions')

@@ -23,7 +23,11 @@ export function addInvoiceRoutes(app: FastifyInstance, context: ServerContext): 
   app.get<OneInvoice>('/portal/api/bff/invoices/:id/document', { schema: FILE }, async (request, reply) => {
     const customer = await requireCustomer(context, request);
     const invoice = await findInvoice(context.database, customer.id, request.params.id);
-    if (invoice === undefined) throw new Problem('not_found', 'There is no such invoice.');
+    if (invoice === undefined)
+      throw new Problem(
+        'not_found',
+        'The invoice does not exist or belongs to another customer. Load the invoices again.',
+      );
     const { car } = await findDeal(context.database, customer.id, invoice.deal_id);
     return reply
       .type('application/pdf')

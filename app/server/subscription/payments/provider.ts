@@ -10,5 +10,5 @@ export const SANDBOX = '/demo/payment-page';
 export function paymentPageOf(settings: Settings, request: FastifyRequest): URL {
   if (settings.paymentPage !== undefined) return new URL(settings.paymentPage);
   if (settings.demo) return new URL(SANDBOX, originOfLinks(settings, request));
-  throw new Problem('unavailable', 'There is no payment provider: PAYMENT_PAGE is not set.');
+  throw new Problem('unavailable', 'No payment provider is set up. Ask the operator to set PAYMENT_PAGE.');
 }

@@ -34,7 +34,10 @@ export async function requestDeletion(
   { customer, notify, now }: DeletionOrder,
 ): Promise<RequestedDeletion> {
   if (await isKept(transaction, customer.id))
-    throw new Problem('deletion_blocked', 'The account is needed for a subscription.');
+    throw new Problem(
+      'deletion_blocked',
+      'A signed or running subscription needs the account. Request the deletion after it has ended.',
+    );
   const due = deletionDue(now).toISOString();
   const request = { customer_id: customer.id, requested_at: now.toISOString(), due_at: due };
   const saved = await transaction

@@ -16,7 +16,7 @@ export function refuseOtherAmounts(header: string | undefined, amounts: Amounts)
     if (!Object.hasOwn(amounts, name) || others.length > 0 || !/^\d{1,9}$/.test(seen))
       throw new Problem(
         'invalid_request',
-        `Agreed-Amounts takes ${Object.keys(amounts).join(', ')} in cents, such as ${Object.keys(amounts)[0]}=9900.`,
+        `The header Agreed-Amounts is invalid. Send ${Object.keys(amounts).join(', ')} in cents, such as ${Object.keys(amounts)[0]}=9900.`,
       );
     refuseMoved({ [name]: Number(seen) }, amounts);
   }
@@ -27,10 +27,14 @@ export function refuseMoved(agreed: Amounts, amounts: Amounts): void {
   for (const [name, seen] of Object.entries(agreed)) {
     const amount = amounts[name];
     if (amount !== undefined && amount !== seen)
-      throw new Problem('amount_changed', `The ${name} is now ${amount} cents.`, {
-        amount,
-        agreed: seen,
-        fields: [{ name, code: 'amount_changed' }],
-      });
+      throw new Problem(
+        'amount_changed',
+        `The amount ${name} is now ${amount} cents. Show it to the customer, and ask again.`,
+        {
+          amount,
+          agreed: seen,
+          fields: [{ name, code: 'amount_changed' }],
+        },
+      );
   }
 }

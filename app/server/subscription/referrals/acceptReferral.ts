@@ -42,7 +42,7 @@ export async function acceptReferral(
     isInvited: before !== undefined,
   });
   if (refusal !== undefined)
-    throw new Problem(refusal, 'The invitation cannot be accepted.', {
+    throw new Problem(refusal, 'The invitation cannot be accepted. Continue without it, or use another one.', {
       fields: [{ name: 'code', code: refusal }],
     });
   const row = { customer_id: customerId, id: randomUUID(), code, accepted_at: now.toISOString() };

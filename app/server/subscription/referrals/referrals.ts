@@ -19,7 +19,10 @@ export async function hasBooked(database: Kysely<Tables>, customerId: string): P
 /** Finds the code, or creates it on first use. @throws referral_needs_booking */
 export async function findReferralCode(database: Database, customerId: string, now: Date): Promise<string> {
   if (!(await hasBooked(database, customerId)))
-    throw new Problem('referral_needs_booking', 'Who has booked may invite friends.');
+    throw new Problem(
+      'referral_needs_booking',
+      'The customer has no booking, so there is nothing to invite with. Book first.',
+    );
   const ofCustomer = (from: Kysely<Tables>) =>
     from.selectFrom('referral_codes').select('code').where('customer_id', '=', customerId);
   const known = await ofCustomer(database).executeTakeFirst();

@@ -136,19 +136,24 @@ async function readWhatRulesAllow(
   const { deal } = record;
   const daysLeft = daysLeftToScheduleReturn(returnWindowDates(record, view.today), view.today, view.returnWindow);
   const refusal = refuseScheduling(deal, returnDay(record), daysLeft, view.today, view.returnWindow);
-  if (refusal !== undefined) throw new Problem(refusal, 'The return of this deal cannot be planned or changed today.');
+  if (refusal !== undefined)
+    throw new Problem(
+      refusal,
+      'The return of this deal cannot be planned or changed. Load the deal again, or contact support.',
+    );
   if (update.return_type === 'SELF_RETURN' && !isSelfReturnPossible(deal)) {
-    throw new Problem('self_return_unavailable', 'In a swap the driver takes the car away.', {
+    throw new Problem('self_return_unavailable', 'A swap has no self-return. Choose another return type.', {
       fields: [{ name: 'return_type', code: 'self_return_unavailable' }],
     });
   }
   const { fields, body } = await validateReturn(update, customer, now);
-  if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields });
+  if (fields.length > 0)
+    throw new Problem('invalid_fields', 'The address or contact is invalid. Correct the listed fields.', { fields });
   return body;
 }
 
 function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {
-  return new Problem(code, 'Choose one of the days and slots of return-metadata.', {
+  return new Problem(code, 'The day or slot is not offered. Choose one of return-metadata.', {
     fields: [{ name: 'preferred_return_date', code }],
   });
 }

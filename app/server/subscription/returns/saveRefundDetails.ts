@@ -27,14 +27,18 @@ export interface RefundOrder {
 export async function saveRefundDetails(transaction: Transaction<Tables>, order: RefundOrder): Promise<void> {
   const record = await findDeal(transaction, order.customer.id, order.dealId);
   const { deal } = record;
-  if (deal.variant === 'LEAD') throw new Problem('refund_not_for_leads', 'Nothing was paid for this deal yet.');
+  if (deal.variant === 'LEAD')
+    throw new Problem(
+      'refund_not_for_leads',
+      'The deal is a lead, so there is no deposit to refund. Wait for its subscription.',
+    );
   const holder = order.details.account_holder.trim();
   const iban = readIban(order.details.iban);
   const fields: FieldProblem[] = [];
   if (holder === '') fields.push({ name: 'account_holder', code: 'required' });
   if (iban === undefined) fields.push({ name: 'iban', code: 'iban_invalid' });
   if (iban === undefined || fields.length > 0)
-    throw new Problem('invalid_fields', 'The bank details are not valid.', { fields });
+    throw new Problem('invalid_fields', 'The bank details are invalid. Correct the listed fields.', { fields });
   const details = { account_holder: holder, iban, received_at: order.now.toISOString() };
   deferWrite(
     transaction,

@@ -34,10 +34,14 @@ export async function requestService(
   const { customer, now } = order;
   const { deal, car } = await findDeal(transaction, customer.id, order.dealId);
   if (!isServiceRequestable(deal))
-    throw new Problem('service_request_not_for_state', 'A service is asked for while the contract is active.');
+    throw new Problem(
+      'service_request_not_for_state',
+      'The contract is not active, so services cannot be requested. Contact support.',
+    );
   const { fields, body: service } = await validateService(order.service, customer.audience, now);
   if (service.car_id !== deal.car_id) fields.push({ name: 'data.car_id', code: 'not_an_option' });
-  if (fields.length > 0) throw new Problem('invalid_fields', 'The request is not valid.', { fields });
+  if (fields.length > 0)
+    throw new Problem('invalid_fields', 'The service request is invalid. Correct the listed fields.', { fields });
   const row = await transaction
     .insertInto('service_requests')
     .values({

@@ -28,7 +28,8 @@ export function addServiceRoutes(app: FastifyInstance, context: ServerContext): 
   app.get<OneCar>('/portal/api/bff/deals/:id/schedule-service/:car', { schema: schedule }, async (request) => {
     const customer = await requireCustomer(context, request);
     const { car } = await findDeal(context.database, customer.id, request.params.id);
-    if (car.id !== request.params.car) throw new Problem('not_found', 'The deal has another car.');
+    if (car.id !== request.params.car)
+      throw new Problem('not_found', 'The car is not that of the deal. Load the deal again.');
     return present<ServiceSchedule>({ url: car.service_schedule_url });
   });
   const list = { response: { 200: { type: 'array', items: REQUEST } } };

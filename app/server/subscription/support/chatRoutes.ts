@@ -26,7 +26,7 @@ export function addChatRoutes(app: FastifyInstance, context: ServerContext): voi
     // The vendor trusts the address in the token, so that it must be confirmed.
     const customer = await requireVerifiedCustomer(context, request);
     const secret = chat?.secrets[provider];
-    if (secret === undefined) throw new Problem('not_found', 'This provider is not set up.');
+    if (secret === undefined) throw new Problem('not_found', 'The chat provider is not set up. Use the support form.');
     await limiter.takesAppToken(request, customer.id);
     return { token: signChatToken(customer, secret, clock.now()) };
   };

@@ -22,7 +22,8 @@ export function addContactRoute(app: FastifyInstance, context: ServerContext): v
     const person = contactPerson(request.body);
     const columns = toColumns(person);
     const fields = [...checkPerson(person, todayOf(request)), ...checkKnownPerson(customer, columns)];
-    if (fields.length > 0) throw new Problem('invalid_fields', 'The contact is not valid.', { fields });
+    if (fields.length > 0)
+      throw new Problem('invalid_fields', 'The contact is invalid. Correct the listed fields.', { fields });
     // An attacker at an open session must not change how the customer is reached (ASVS 5.0 V7.5.1).
     if (isProfileComplete(customer) && columns.phone !== customer.phone) await requireRecentSession(context, request);
     await inTransactionOf(context.database, customer.id, (transaction) =>

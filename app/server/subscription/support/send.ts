@@ -74,7 +74,8 @@ export async function sendToSupport(
 ): Promise<SupportReference> {
   const texts = { message: message.trim(), name: writer.name.trim(), email: writer.email.trim() };
   const fields = Object.entries(texts).flatMap(([name, text]) => (text === '' ? [{ name, code: 'required' }] : []));
-  if (fields.length > 0) throw new Problem('invalid_fields', 'The message is not complete.', { fields });
+  if (fields.length > 0)
+    throw new Problem('invalid_fields', 'The message is incomplete. Fill in the listed fields.', { fields });
   const link = `${origin}${toPortalPath(path) ?? '/'}`;
   const { standard } = languages();
   const customer = describeSender(writer, standard);

@@ -24,9 +24,10 @@ export function addSupportRoute(app: FastifyInstance, context: ServerContext, to
     const { contactId, name = '', email = '' } = request.body;
     const customer = await findSessionCustomer(context, request);
     // The answer is the same for every other customer, so that it does not reveal accounts.
-    if (contactId !== undefined && customer === undefined) throw new Problem('signed_out', 'The session has ended.');
+    if (contactId !== undefined && customer === undefined)
+      throw new Problem('signed_out', 'The session has ended. Sign in, and send the message again.');
     if (contactId !== undefined && contactId !== customer?.id)
-      throw new Problem('not_found', 'There is no such customer.');
+      throw new Problem('not_found', 'The contact is not the signed-in customer. Send the contact of the session.');
     const { locale } = languageOf(request);
     const origin = originOfLinks(settings, request);
     const place = { to, origin, locale, visitor: visitorOf(request), now: clock.now() };

@@ -17,7 +17,7 @@ function refusal(header: string | undefined): unknown {
 
 const UNREADABLE = [
   'invalid_request',
-  'Agreed-Amounts takes change_fee, return_fee in cents, such as change_fee=9900.',
+  'The header Agreed-Amounts is invalid. Send change_fee, return_fee in cents, such as change_fee=9900.',
 ];
 
 test.each([
@@ -27,12 +27,20 @@ test.each([
   ['one of them', 'change_fee=9900', undefined],
   ['both, with spaces', ' change_fee = 9900 , return_fee=19900 ', undefined],
   ['a comma at the end', 'change_fee=9900, ', undefined],
-  ['a cent less', 'change_fee=9899', ['amount_changed', 'The change_fee is now 9900 cents.']],
-  ['a cent more', 'return_fee=19901', ['amount_changed', 'The return_fee is now 19900 cents.']],
+  [
+    'a cent less',
+    'change_fee=9899',
+    ['amount_changed', 'The amount change_fee is now 9900 cents. Show it to the customer, and ask again.'],
+  ],
+  [
+    'a cent more',
+    'return_fee=19901',
+    ['amount_changed', 'The amount return_fee is now 19900 cents. Show it to the customer, and ask again.'],
+  ],
   [
     'the second that has moved',
     'change_fee=9900,return_fee=0',
-    ['amount_changed', 'The return_fee is now 19900 cents.'],
+    ['amount_changed', 'The amount return_fee is now 19900 cents. Show it to the customer, and ask again.'],
   ],
   ['another name', 'price=9900', UNREADABLE],
   ['a name of every object', 'toString=9900', UNREADABLE],
