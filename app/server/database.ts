@@ -20,13 +20,15 @@ const COMMANDS: Readonly<Record<string, (parts: CommandInput) => Promise<string>
   'remove-demo': async ({ database, settings }) => {
     const emails = await removeDemo(database, settings.uploadRoot);
     return emails.length === 0
-      ? 'The database has no customers of the demo.'
-      : `${emails.length} customers of the demo are gone, with all that was theirs:\n${emails.join('\n')}`;
+      ? 'The database has no demo customers.'
+      : `Deleted ${emails.length} demo customers with all their data:\n${emails.join('\n')}`;
   },
   outbox: async ({ database, given: [what = 'list', ...ids] }) => {
-    if (what === 'redrive') return `${await redrive(database, ids, systemClock.now())} are sent again.`;
-    if (what === 'drop' && ids.length > 0) return `${await drop(database, ids)} are gone, and are never sent.`;
-    if (what !== 'list') throw new Error('Say: outbox list, outbox redrive [id…], or outbox drop id…');
+    if (what === 'redrive') return `${await redrive(database, ids, systemClock.now())} deliveries will be sent again.`;
+    if (what === 'drop' && ids.length > 0)
+      return `Deleted ${await drop(database, ids)} deliveries. They will not be sent.`;
+    if (what !== 'list')
+      throw new Error('The arguments of outbox are invalid. Use outbox list, outbox redrive [id…], or outbox drop id…');
     const all = await listGivenUp(database);
     const lines = all.map(
       ({ id, kind, attempts, given_up_at }) => `${id}  ${kind}, given up ${given_up_at} after ${attempts} attempts`,
@@ -34,15 +36,18 @@ const COMMANDS: Readonly<Record<string, (parts: CommandInput) => Promise<string>
     return [`${all.length} deliveries were given up.`, ...lines].join('\n');
   },
   'seed-cars': async ({ database, given: [count = ''] }) => {
-    if (!/^[1-9]\d{0,6}$/.test(count)) throw new Error('Say how many cars, such as: seed-cars 100000');
+    if (!/^[1-9]\d{0,6}$/.test(count))
+      throw new Error(
+        'The number of cars is missing or invalid. Give one from 1 to 9999999, such as: seed-cars 100000',
+      );
     await seedMore(database, systemClock.now(), Number(count));
-    return `The catalogue has ${count} cars more than those of the demo, the same ones each time.`;
+    return `The catalogue now has ${count} cars besides those of the demo.`;
   },
 };
 
 const [name = '', ...given] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-if (command === undefined) stop(`Commands for the database: ${Object.keys(COMMANDS).join(', ')}`);
+if (command === undefined) stop(`The command is missing or unknown. Use one of: ${Object.keys(COMMANDS).join(', ')}`);
 else await run(command).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)));
 
 async function run(work: (parts: CommandInput) => Promise<string>): Promise<void> {

@@ -10,12 +10,12 @@ import { inTransaction } from './platform/db/transactions.ts';
 import { readBindings } from './platform/settings/settings.ts';
 
 const [who] = process.argv.slice(2);
-if (who === undefined) leave('Name the e-mail address of a customer, or --all.', 2);
+if (who === undefined) leave('The customer is missing. Give an e-mail address, or --all.', 2);
 const database = await openDatabase(readBindings(process.env).database);
 const isDone = who === '--all' ? await endAll(database) : await endOf(database, who);
 await database.destroy();
-if (!isDone) leave('There is no such customer.', 1);
-leave('Signed out, and the links of e-mails are worth nothing any more.', 0);
+if (!isDone) leave('No customer has this e-mail address. Check it.', 1);
+leave('All sessions and e-mail links have ended.', 0);
 
 async function endAll(all: Database): Promise<boolean> {
   await inTransaction(all, async (transaction) => {

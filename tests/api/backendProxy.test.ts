@@ -338,6 +338,6 @@ test.each([
 test.each(['http://backend.example', 'https://backend.example/path', 'https://user:word@backend.example', 'backend'])(
   'PORTAL_ORIGIN=%s stops the server with a sentence',
   (value) => {
-    expect(() => readBindings({ PORTAL_ORIGIN: value })).toThrow('PORTAL_ORIGIN takes an origin');
+    expect(() => readBindings({ PORTAL_ORIGIN: value })).toThrow('PORTAL_ORIGIN is invalid. Set an origin');
   },
 );

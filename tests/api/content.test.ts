@@ -117,7 +117,7 @@ describeOnFiles('content', (databases) => {
     expect(told()).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^Content is wrong, and it is served as it was before:\nFLOW_SHAPE .*:${line}:\\d+ \\(/links/0/menu`,
+          `^Content is invalid, and its previous version is served. Correct it:\nFLOW_SHAPE .*:${line}:\\d+ \\(/links/0/menu`,
         ),
       ),
     ]);

@@ -119,6 +119,8 @@ test('the demo has a secret, other servers have the one whose hash they are give
   expect(readSettings({ DEMO: 'off' }).developer).toBeUndefined();
   expect(readSettings({ DEVELOPER_SECRET_HASH: 'off' }).developer).toBeUndefined();
   expect(readSettings({ DEMO: 'off', DEVELOPER_SECRET_HASH: sha256('x') }).developer?.secretHash).toBe(sha256('x'));
-  expect(() => readSettings({ DEVELOPER_SECRET_HASH: 'geheim' })).toThrow('DEVELOPER_SECRET_HASH takes an argon2 hash');
+  expect(() => readSettings({ DEVELOPER_SECRET_HASH: 'geheim' })).toThrow(
+    'DEVELOPER_SECRET_HASH is invalid. Set an argon2 hash',
+  );
   expect(() => readSettings({ EDITOR_LINK: 'javascript:alert(1)//{file}' })).toThrow('EDITOR_LINK is');
 });

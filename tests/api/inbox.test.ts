@@ -111,18 +111,23 @@ describeOnEachDatabase('the inbox', (databases) => {
   });
 
   test.each([
-    ['no JSON', '{', '', 'no kind, time and data'],
-    ['nothing', '""', '', 'no kind, time and data'],
+    ['no JSON', '{', '', 'kind, happened_at or data is missing or invalid'],
+    ['nothing', '""', '', 'kind, happened_at or data is missing or invalid'],
     [
       'no time',
       { kind: 'driver.activated', data: { driver_id: PENDING } },
       'driver.activated',
-      'no kind, time and data',
+      'kind, happened_at or data is missing or invalid',
     ],
-    ['a name with a line break', news('a\nb', {}), '', 'no kind, time and data'],
-    ['other data', news('driver.activated', { deal_id: 'x' }), 'driver.activated', 'other data than the kind has'],
-    ['the customer', news('driver.rejected', { driver_id: '501050-0' }), 'driver.rejected', 'no such driver'],
-    ['no request', news('deletion.done', { contact_id: '501001' }), 'deletion.done', 'nothing was to be deleted'],
+    ['a name with a line break', news('a\nb', {}), '', 'kind, happened_at or data is missing or invalid'],
+    ['other data', news('driver.activated', { deal_id: 'x' }), 'driver.activated', 'the data does not match the kind'],
+    [
+      'the customer',
+      news('driver.rejected', { driver_id: '501050-0' }),
+      'driver.rejected',
+      'the driver does not exist',
+    ],
+    ['no request', news('deletion.done', { contact_id: '501001' }), 'deletion.done', 'no deletion was requested'],
   ])('notes what nobody understands, without its data: %s', async (_, content, kind, reason) => {
     const portal = await start(databases);
     const answer = await tell(portal, content);
@@ -132,14 +137,14 @@ describeOnEachDatabase('the inbox', (databases) => {
   });
 
   test.each([
-    ['a kind that is not known', news('driver.praised', {}), 'no such kind'],
-    ['a kind of every object', news('toString', {}), 'no such kind'],
-    ['nobody', news('driver.rejected', { driver_id: 'x' }), 'no such driver'],
-    ['no deal', news('booking.completed', { deal_id: 'x' }), 'no such deal'],
+    ['a kind that is not known', news('driver.praised', {}), 'the kind is unknown'],
+    ['a kind of every object', news('toString', {}), 'the kind is unknown'],
+    ['nobody', news('driver.rejected', { driver_id: 'x' }), 'the driver does not exist'],
+    ['no deal', news('booking.completed', { deal_id: 'x' }), 'the deal does not exist'],
     [
       'a payment of a lead',
       news('payment_method.confirmed', { deal_id: 'lead', payment_type: 'card' }),
-      'no such change, and no such subscription',
+      'neither the payment change nor the subscription exists',
     ],
   ])('parks what may come early: %s', async (_, content, reason) => {
     const portal = await start(databases);
@@ -269,7 +274,9 @@ describeOnEachDatabase('the inbox', (databases) => {
     const portal = await startPortal(databases);
     expect((await tell(portal, news('driver.activated', { driver_id: PENDING }))).status).toBe(403);
     expect((await (await portal.newVisitor()).post('/api/inbox', {})).status).toBe(404);
-    expect(() => readSettings({ INBOX_SECRET: 'whsec_abc' })).toThrow('INBOX_SECRET is "whsec_" and 24 bytes');
+    expect(() => readSettings({ INBOX_SECRET: 'whsec_abc' })).toThrow(
+      'INBOX_SECRET is invalid. Set "whsec_" followed by at least 24 bytes',
+    );
     expect(readSettings({ INBOX_SECRET: `whsec_${SECRET.toString('base64')}` }).inboxSecret).toEqual(SECRET);
   });
 });

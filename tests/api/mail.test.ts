@@ -67,9 +67,9 @@ test.each([
   [
     'a placeholder that nobody fills',
     { title: '{{firstname}}' },
-    'de-DE names {{firstname}}; there are minutes and hours.',
+    'de-DE has the unknown placeholder {{firstname}}. Use minutes or hours.',
   ],
-  ['a section', { title: '{{#minutes}}x{{/minutes}}' }, 'de-DE names {{#minutes}}'],
+  ['a section', { title: '{{#minutes}}x{{/minutes}}' }, 'de-DE has the unknown placeholder {{#minutes}}'],
   ['a second line in the subject', { subject: 'a\nb' }, '/texts/de-DE/subject must match pattern'],
   ['an empty text', { button: '' }, '/texts/de-DE/button must NOT have fewer than 1 characters.'],
   ['too much', { script: 'x' }, '/texts/de-DE must NOT have additional properties.'],
@@ -85,9 +85,9 @@ test.each([
   try {
     const read = () => readMailTexts(pathToFileURL(`${copy}/`));
     expect(read).toThrow(`reset.json: ${sentence}`);
-    expect(read).toThrow('advertising.json is no e-mail that is ever sent.');
+    expect(read).toThrow('advertising.json is not an e-mail of the server. Remove it.');
     rmSync(join(copy, 'magic-link.json'));
-    expect(read).toThrow('magic-link.json is missing.');
+    expect(read).toThrow('magic-link.json is missing. Add it.');
   } finally {
     rmSync(copy, { recursive: true });
   }

@@ -67,10 +67,10 @@ const TABLE: readonly (readonly [
 ];
 
 const SENTENCES: readonly (readonly [RegExp, Outcome])[] = [
-  [/SMTP_URL needs MAIL_FROM/, 'no origin'],
-  [/^DEMO is on, .*leave DEMO out/, 'not with customers'],
-  [/^The demo is off, and the database has its customers, .*"npm run database -- remove-demo"/, 'seeded'],
-  [/^The demo is on, and the database has customers and was never that of a demo/, 'of others'],
+  [/SMTP_URL is set without MAIL_FROM or PUBLIC_ORIGIN/, 'no origin'],
+  [/^DEMO is on, .*Unset DEMO/, 'not with customers'],
+  [/^DEMO is off, but the database has demo customers, .*"npm run database -- remove-demo"/, 'seeded'],
+  [/^DEMO is on, which deletes customers, but the database has real customers/, 'of others'],
 ];
 
 async function outcomeOf(environment: Environment, place: DatabasePlace): Promise<Outcome | string> {
@@ -109,7 +109,9 @@ describeOnEachDatabase('who starts a server', (databases) => {
     const { place } = await startPortal(databases);
     const environment = { ...ORIGINS.public, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@portal.example' };
     const refused = await startProcess(databases, place, environment).catch(({ message }: Error) => message);
-    expect(refused).toMatch(/The server does not start\.\nThe demo is off, and the database has its customers/);
+    expect(refused).toMatch(
+      /The server cannot start\. Correct this first:\nDEMO is off, but the database has demo customers/,
+    );
     expect(refused).not.toMatch(/ at .*\.ts:\d/);
     const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
     const command = () =>
@@ -120,9 +122,11 @@ describeOnEachDatabase('who starts a server', (databases) => {
       });
     expect(command()).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(new RegExp(`${SEEDED} customers of the demo are gone[\\s\\S]*katharina\\.brandl`)),
+      stdout: expect.stringMatching(
+        new RegExp(`Deleted ${SEEDED} demo customers with all their data[\\s\\S]*katharina\\.brandl`),
+      ),
     });
-    expect(command()).toMatchObject({ status: 0, stdout: expect.stringContaining('has no customers of the demo') });
+    expect(command()).toMatchObject({ status: 0, stdout: expect.stringContaining('has no demo customers') });
     const server = await startProcess(databases, place, environment);
     const session = await fetch(`${server.base}/portal/api/session`);
     const { csrf_token, demo } = (await session.json()) as { csrf_token: string; demo?: boolean };
@@ -142,7 +146,7 @@ describeOnEachDatabase('who starts a server', (databases) => {
     expect(
       await post('/api/auth/custom/login', 'https://portal.example', { email: KATHARINA, password: DEMO_PASSWORD }),
     ).toBe(200);
-    expect(server.log()).toContain('follow-ups go nowhere');
+    expect(server.log()).toContain('follow-ups are logged, not sent');
   });
 
   test('of a demo takes its customers out with all that hangs on them, and nothing else', async () => {
@@ -211,12 +215,12 @@ function situationOf(environment: Environment): Situation {
 
 /** Message for each unsafe or missing setting, "refuses" and "warns" as in docs/operations.md. */
 const UNSAFE: readonly (readonly [Environment, string])[] = [
-  [{ HOST: '0.0.0.0' }, 'HOST listens beyond this machine'],
-  [{ HOST: '::', DEMO: 'on' }, 'HOST listens beyond this machine'],
-  [{ HOST: 'portal.internal', DATABASE_FILE: 'x.db' }, 'HOST listens beyond this machine'],
+  [{ HOST: '0.0.0.0' }, 'HOST accepts callers from other machines'],
+  [{ HOST: '::', DEMO: 'on' }, 'HOST accepts callers from other machines'],
+  [{ HOST: 'portal.internal', DATABASE_FILE: 'x.db' }, 'HOST accepts callers from other machines'],
   [{ DEMO: 'exposed', TRUSTED_ORIGINS: 'https://shop.example' }, 'DEMO is on'],
-  [{ PUBLIC_ORIGIN: 'http://portal.example' }, 'PUBLIC_ORIGIN and TRUSTED_ORIGINS take https'],
-  [{ TRUSTED_ORIGINS: 'http://shop.example' }, 'PUBLIC_ORIGIN and TRUSTED_ORIGINS take https'],
+  [{ PUBLIC_ORIGIN: 'http://portal.example' }, 'PUBLIC_ORIGIN or TRUSTED_ORIGINS has http on another machine'],
+  [{ TRUSTED_ORIGINS: 'http://shop.example' }, 'PUBLIC_ORIGIN or TRUSTED_ORIGINS has http on another machine'],
   [{ DEMO: 'on', TRUSTED_ORIGINS: 'https://shop.example' }, 'DEMO is on'],
   [
     {
@@ -231,9 +235,9 @@ const UNSAFE: readonly (readonly [Environment, string])[] = [
     'DEVELOPER_SECRET_HASH is that of the demo',
   ],
   [{ DEMO: 'off', E2E_SECRET: 'geheim' }, 'E2E_SECRET is shorter'],
-  [{ UPLOAD_ROOT: 'dist/web/files' }, 'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT'],
-  [{ WEB_ROOT: '.', DATABASE_FILE: 'data/x.db' }, 'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT'],
-  [{ UPLOAD_ROOT: 'app/public/files' }, 'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT or PICTURE_ROOT'],
+  [{ UPLOAD_ROOT: 'dist/web/files' }, 'UPLOAD_ROOT or DATABASE_FILE is inside WEB_ROOT'],
+  [{ WEB_ROOT: '.', DATABASE_FILE: 'data/x.db' }, 'UPLOAD_ROOT or DATABASE_FILE is inside WEB_ROOT'],
+  [{ UPLOAD_ROOT: 'app/public/files' }, 'UPLOAD_ROOT or DATABASE_FILE is inside WEB_ROOT or PICTURE_ROOT'],
 ];
 const LACKING: readonly (readonly [Environment, string])[] = [
   [{ DEMO: 'off' }, 'PUBLIC_ORIGIN is not set'],
@@ -246,7 +250,10 @@ const LACKING: readonly (readonly [Environment, string])[] = [
   [{ ...COMPLETE, TRUST_PROXY: 'off' }, 'TRUST_PROXY is off'],
   [{ ...COMPLETE, HOST: '0.0.0.0' }, 'TRUST_PROXY is on'],
   [{ DEMO: 'exposed', HOST: '0.0.0.0' }, 'DEMO is exposed'],
-  [{ ...COMPLETE, DATABASE_URL: 'postgres://a:b@db.example/portal' }, 'DATABASE_URL leads to another machine'],
+  [
+    { ...COMPLETE, DATABASE_URL: 'postgres://a:b@db.example/portal' },
+    'DATABASE_URL is on another machine and unencrypted',
+  ],
   [{ ...COMPLETE, WEB_ROOT: '/nowhere' }, 'WEB_ROOT has no index.html'],
 ];
 
@@ -264,7 +271,9 @@ describe('the settings', () => {
 
   test('let the demo listen on this machine, whatever its address is called', () => {
     for (const HOST of ['', '127.0.0.1', '127.0.0.2', 'localhost', '::1']) refuseUnsafe(situationOf({ HOST }));
-    expect(() => readSettings({ DEMO: 'open' })).toThrow('DEMO is "open"; it takes one of on, 1, true, exposed, off');
+    expect(() => readSettings({ DEMO: 'open' })).toThrow(
+      'DEMO is "open", which is invalid. Set one of on, 1, true, exposed, off',
+    );
   });
 
   test('that are complete are told nothing, and neither is a developer without any', () => {

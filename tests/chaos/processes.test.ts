@@ -151,10 +151,10 @@ describeOnEachDatabase('the server as a process', (databases) => {
 });
 
 test.each([
-  ['sometimes', 'RETURN_WINDOW is "sometimes"; it takes one of end_of_subscription, return_date.'],
+  ['sometimes', 'RETURN_WINDOW is "sometimes", which is invalid. Set one of end_of_subscription, return_date.'],
   [
     'return_date',
-    'RETURN_WINDOW is "return_date", which needs config.return.days_max: 45 in flows/catalogue.json; it is 90.',
+    'RETURN_WINDOW is "return_date", which needs 45 as config.return.days_max in flows/catalogue.json, not 90.',
   ],
 ])(
   'a setting that means nothing, or that the portal was not told, stops the server with a sentence: %s',

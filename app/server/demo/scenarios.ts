@@ -145,7 +145,9 @@ export function resolveDay(text: string, today: CivilDay, postcode: string): Civ
   const [, offset, roll] = /^([+-]\d{1,4})d([<>])?$/.exec(text) ?? [];
   if (offset === undefined) {
     if (isCivilDay(text)) return text;
-    throw new Error(`"${text}" is neither a day nor an offset such as +75d.`);
+    throw new Error(
+      `"${text}" in flows/scenarios is neither a day nor an offset. Write one, such as 2026-12-03 or +75d.`,
+    );
   }
   const day = addDays(today, Number(offset));
   const states = statesOf(postcode);

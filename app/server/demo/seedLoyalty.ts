@@ -79,7 +79,7 @@ function rewardOf(
   redeemed_at: string,
 ): { readonly reference: string; readonly cost: number; readonly row: LoyaltyRewardRow } {
   const offer = REWARDS.find((reward) => reward.name === name);
-  if (offer === undefined) throw new Error(`"${name}" is no reward.`);
+  if (offer === undefined) throw new Error(`"${name}" in flows/scenarios is no reward. Use a name of the rewards.`);
   const { type, amount, value: cost } = offer;
   const valid_until = validUntil(type, toCivilDay(new Date(redeemed_at)));
   const unused = { deal_id: null, used_at: null };

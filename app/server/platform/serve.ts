@@ -36,9 +36,7 @@ export async function serve(app: FastifyInstance, { port, host }: Pick<Bindings,
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
   // Pages are rendered by browser code, where an unhandled rejection is harmless.
-  process.on('unhandledRejection', (error) =>
-    app.log.error({ err: error }, 'something has failed that nobody waits for'),
-  );
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'background work failed'));
   // Loads the page renderer before the first request.
   await app.inject({ url: '/-', headers: { accept: 'text/html' } });
   await app.listen({ port, host });
@@ -49,7 +47,7 @@ export async function orStop<Result>(work: () => Promise<Result>): Promise<Resul
   try {
     return await work();
   } catch (error) {
-    console.error(`The server does not start.\n${error instanceof Error ? error.message : error}`);
+    console.error(`The server cannot start. Correct this first:\n${error instanceof Error ? error.message : error}`);
     process.exit(1);
   }
 }

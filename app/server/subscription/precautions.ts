@@ -7,6 +7,7 @@ export const SUBSCRIPTION_PRECAUTIONS: readonly Precaution[] = [
     setting: 'PAYMENT_PAGE',
     effect: 'warns',
     isCalledFor: ({ settings }) => isForCustomers(settings) && settings.paymentPage === undefined,
-    sentence: 'PAYMENT_PAGE is not set: there is no payment provider, and nobody can change how they pay.',
+    sentence:
+      'PAYMENT_PAGE is not set: customers cannot change their payment method. Set the page of the payment provider.',
   },
 ];

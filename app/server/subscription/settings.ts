@@ -53,5 +53,7 @@ export function readSubscriptionSettings(environment: Environment): Subscription
 function readPaymentPage(environment: Environment): string | undefined {
   const page = environment.PAYMENT_PAGE || undefined;
   if (page === undefined || isSafeReceiver(page)) return page;
-  throw new Error('PAYMENT_PAGE takes an https address without a password; plain http for this machine only.');
+  throw new Error(
+    'PAYMENT_PAGE is invalid. Set an https address without a password; http is allowed only for this machine.',
+  );
 }

@@ -98,15 +98,17 @@ test('a server does not start without its words, and names each', () => {
   const copy = copyProject();
   const locales = { ...readLocales(), [THIRD]: { currency: 'EUR', region: 'FR' } };
   const read = () => readLanguages(SERVER_WORDS, locales, pathToFileURL(join(copy.root, 'flows/copy/')));
-  expect(read).toThrow('The words of the server in flows/copy are not right:\nfr-FR/server.json: "time" is missing.');
+  expect(read).toThrow(
+    'The texts of the server in flows/copy are invalid. Correct them:\nfr-FR/server.json: "time" is missing. Add it.',
+  );
   writeThird(copy.root);
   expect(read().of(THIRD).say('document.invoice', { number: '7' })).toBe('Ïñvøïçê 7');
   expect(read().accepted('it, fr;q=0.9, de')?.locale).toBe(THIRD);
   const file = `flows/copy/${THIRD}/server.json`;
   copy.write(file, copy.read(file).replace('"free":', '"fre":').replace('{{range}}', '{{rage}}'));
   expect(read).toThrow(
-    'fr-FR/server.json: "free" is missing.\n' +
-      'fr-FR/server.json: "time" names {{rage}}; there are range.\n' +
-      'fr-FR/server.json: "fre" is never said.',
+    'fr-FR/server.json: "free" is missing. Add it.\n' +
+      'fr-FR/server.json: "time" has the unknown placeholder {{rage}}. Use range.\n' +
+      'fr-FR/server.json: "fre" is unused. Remove it.',
   );
 });

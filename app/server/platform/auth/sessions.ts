@@ -168,7 +168,7 @@ function touch({ database }: ServerContext, { log }: FastifyRequest, tokenHash: 
     .execute()
     .then(
       () => undefined,
-      (err: unknown) => log.warn({ err }, 'the last use of a session was not written'),
+      (err: unknown) => log.warn({ err }, 'the last use of a session could not be stored'),
     )
     .finally(() => touched.delete(database));
   touched.set(database, row);

@@ -119,7 +119,7 @@ function signInPage(next: string, social?: 'failed' | 'unverified'): string {
 function refused(request: FastifyRequest): (error: unknown) => undefined {
   return (error) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    request.log.warn({ code }, 'a provider was not believed');
+    request.log.warn({ code }, 'the response of a sign-in provider was refused');
     return undefined;
   };
 }

@@ -73,13 +73,15 @@ export class ContentLibrary {
     const path = join(this.root, file);
     const document = parseDocument(path, text ?? '');
     const problems =
-      text === undefined ? [`${path} cannot be read.`] : this.types.problemsOf(document).map(describeProblem);
+      text === undefined
+        ? [`${path} cannot be read. Check the file and its permissions.`]
+        : this.types.problemsOf(document).map(describeProblem);
     const wrong = problems.join('\n');
     const before = this.#kept.get(file);
     this.#kept.set(file, { version, wrong, content: wrong === '' ? contentOf(path, document.value) : before?.content });
     if (wrong === '' || (before?.version === version && before.wrong === wrong)) return;
-    const instead = before?.content ? 'it is served as it was before' : 'it is not served';
-    this.tell(`Content is wrong, and ${instead}:\n${wrong}`);
+    const instead = before?.content ? 'its previous version is served' : 'it is not served';
+    this.tell(`Content is invalid, and ${instead}. Correct it:\n${wrong}`);
   }
 }
 

@@ -18,7 +18,7 @@ export function collectWrites(transaction: Transaction<Tables>): void {
  */
 export function deferWrite(transaction: Transaction<Tables>, write: OperationNodeSource): void {
   const writes = waiting.get(transaction);
-  if (writes === undefined) throw new Error('Writes wait in transactions of inTransaction alone.');
+  if (writes === undefined) throw new Error('deferWrite needs an open transaction of inTransaction.');
   const node = write.toOperationNode();
   writes.push({ toOperationNode: () => node });
 }

@@ -135,7 +135,7 @@ class FileConnection implements DatabaseConnection {
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Answers of the file come as a whole.');
+    throw new Error('SQLite results cannot be streamed.');
   }
 
   async #now<Result>(work: () => Result): Promise<Result> {

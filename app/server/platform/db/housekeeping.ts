@@ -24,7 +24,7 @@ const DEMO_KEPT_MS = 24 * HOUR_MS;
  */
 export function startHousekeeping(app: FastifyInstance, context: ServerContext, cleanTables = cleanUp): void {
   let isClosed = false;
-  const failed = (error: unknown) => app.log.error({ err: error }, 'cleaning up failed');
+  const failed = (error: unknown) => app.log.error({ err: error }, 'the cleanup of expired data failed');
   let files = Promise.resolve();
   const cleanFiles = () => {
     files = files.then(() => cleanStoredFiles(context, app.log, () => isClosed)).catch(failed);
@@ -65,5 +65,5 @@ export async function cleanUp(context: ServerContext): Promise<void> {
 /** Logs a reminder of deliveries that were given up and not yet resent or dropped. */
 async function countGivenUp({ database }: ServerContext, log: FastifyBaseLogger): Promise<void> {
   const { length: count } = await listGivenUp(database);
-  if (count > 0) log.warn({ count }, 'deliveries were given up: npm run database -- outbox list');
+  if (count > 0) log.warn({ count }, 'deliveries were given up; list them with npm run database -- outbox list');
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** The answer to COMMIT was lost, so the transaction may or may not have taken effect. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
-    super('The answer to COMMIT was lost.', { cause });
+    super('The response to COMMIT was lost.', { cause });
   }
 }
 

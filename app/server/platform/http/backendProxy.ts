@@ -82,7 +82,7 @@ export async function createFront(
   });
   app.get('/health', { logLevel: 'silent' }, async (request) => {
     if (await isReady(backend)) return { status: 'ok' };
-    request.log.error('the backend cannot do its work');
+    request.log.error('the backend is not ready');
     throw new Problem('unavailable', 'The backend cannot be reached or is not ready. Try again after Retry-After.', {
       retryAfter: 5,
     });
@@ -149,7 +149,7 @@ function handOver(
     rewriteHeaders: (headers) => ({ ...headers, ...homeward(headers.location, backend) }),
     onError: (answer, { error }) => {
       if (cut.has(request)) return void sendProblem(answer as FastifyReply, tooLarge(most));
-      request.log.error({ err: error }, 'the backend does not answer');
+      request.log.error({ err: error }, 'the backend does not respond');
       const isUndone = request.method === 'GET' || hasNotArrived(error);
       sendProblem(answer as FastifyReply, isUndone ? unavailable() : outcomeUnknown());
     },

@@ -28,7 +28,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
     try {
       await Promise.race([look(), tooLate()]);
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer');
+      request.log.error({ err: error }, 'the database does not respond');
       throw new Problem('unavailable', 'The database does not respond. Try again after Retry-After.', {
         retryAfter: 5,
       });
@@ -40,7 +40,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
 
 async function tooLate(): Promise<never> {
   await sleep(ANSWER_WITHIN_MS, undefined, { ref: false });
-  throw new Error('writing takes too long');
+  throw new Error('the write of the health check timed out');
 }
 
 /** Reads and writes: a readable database may still be locked, full or a replica. */

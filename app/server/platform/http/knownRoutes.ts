@@ -31,6 +31,6 @@ export function rememberRoutes(app: FastifyInstance): (url: string) => string[] 
 function promiseAnswers(route: RouteOptions): void {
   const answers = route.schema?.response;
   if (typeof answers !== 'object' || answers === null || !['200', '201', '303'].some((status) => status in answers))
-    throw new Error(`${route.url} does not say what it answers.`);
+    throw new Error(`${route.url} has no response schema. Add one for 200, 201 or 303.`);
   route.schema = { ...route.schema, response: { ...answers, '4xx': PROBLEM, '5xx': PROBLEM } };
 }

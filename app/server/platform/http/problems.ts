@@ -54,7 +54,7 @@ export function addProblems(problems: Problems): void {
 
 function problemOf(code: ProblemCode): Problems[string] {
   const found = known[code];
-  if (found === undefined) throw new Error(`The problem ${code} was not added to the server.`);
+  if (found === undefined) throw new Error(`The problem ${code} is unknown to the server. Add it with addProblems.`);
   return found;
 }
 

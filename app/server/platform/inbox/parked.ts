@@ -88,14 +88,14 @@ export function startParkedNews(
     sendWhatIsDue<ParkedNewsRow>(
       {
         table: 'parked_news',
-        noun: 'a piece of news',
+        noun: 'a parked event',
         database: context.database,
         clock: context.clock,
         log: app.log,
         waitsMs: WAITS_MS,
         send: async ({ id }) => {
           if ((await again(id)) === 'parked')
-            throw Object.assign(new Error('Its subject is not known.'), { code: 'EARLY' });
+            throw Object.assign(new Error('The object of the event does not exist yet.'), { code: 'EARLY' });
         },
       },
       stopped,

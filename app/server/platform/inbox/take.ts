@@ -77,11 +77,11 @@ async function takeAgain(taking: Taking, context: ServerContext, id: string, log
 async function finish(taking: Taking, context: ServerContext, taken: TakenWithWoken, log: Log): Promise<void> {
   // The hourly cleanup deletes files that cannot be deleted now.
   for (const path of taken.files ?? [])
-    await discardFile(context, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
+    await discardFile(context, path).catch((error: unknown) => log.warn({ err: error }, 'a file could not be deleted'));
   // They are due already, so a failure is retried within seconds.
   for (const id of taken.woken ?? [])
     await takeAgain(taking, context, id, log).catch((error: unknown) =>
-      log.warn({ err: error, id }, 'parked news were not taken'),
+      log.warn({ err: error, id }, 'a parked event could not be processed'),
     );
 }
 
@@ -143,15 +143,15 @@ async function take(
   content: unknown,
   now: Date,
 ): Promise<Taken> {
-  if (!isNews(content)) return { outcome: 'not_understood', reason: 'no kind, time and data' };
+  if (!isNews(content)) return { outcome: 'not_understood', reason: 'kind, happened_at or data is missing or invalid' };
   const { kind: name, happened_at, data } = content as News;
   // An event from the future would make all following ones count as old.
   if (Date.parse(happened_at) > now.getTime() + AHEAD_MS)
-    return { outcome: 'not_understood', reason: 'it has not happened yet' };
+    return { outcome: 'not_understood', reason: 'happened_at is in the future' };
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   // A newer server may know the kind.
-  if (kind === undefined) return { outcome: 'parked', reason: 'no such kind' };
-  if (!kind.fits(data)) return { outcome: 'not_understood', reason: 'other data than the kind has' };
+  if (kind === undefined) return { outcome: 'parked', reason: 'the kind is unknown' };
+  if (!kind.fits(data)) return { outcome: 'not_understood', reason: 'the data does not match the kind' };
   return kind.take(transaction, data as never, { happened: new Date(happened_at), now });
 }
 

@@ -46,10 +46,11 @@ export function readLanguages(
   const read = own.map(([locale, { currency }]) => readLanguage(copy, locale, currency, words));
   const problems = read.flatMap((one) => one.problems);
   if (problems.length > 0)
-    throw new Error(`The words of the server in flows/copy are not right:\n${problems.join('\n')}`);
+    throw new Error(`The texts of the server in flows/copy are invalid. Correct them:\n${problems.join('\n')}`);
   const spoken = read.map(({ language }) => language);
   const [standard] = spoken;
-  if (standard === undefined) throw new Error('No locale in flows/catalogue.json has words of its own.');
+  if (standard === undefined)
+    throw new Error('Every locale in flows/catalogue.json has a fallback. Remove the fallback of one.');
   const find = (locale: string) => {
     const name = Object.hasOwn(locales, locale) ? (locales[locale]?.fallback ?? locale) : undefined;
     return spoken.find((language) => language.locale === name);
@@ -98,7 +99,7 @@ function readLanguage(
   const texts: Readonly<Record<string, string>> = Object.fromEntries(words);
   const missing = Object.keys(known ?? {}).filter((word) => !Object.hasOwn(texts, word));
   const wrong = known === undefined ? [] : words.flatMap((word) => problemsOf(word, known));
-  const problems = [...missing.map((word) => `"${word}" is missing.`), ...wrong];
+  const problems = [...missing.map((word) => `"${word}" is missing. Add it.`), ...wrong];
   return {
     language: {
       locale,
@@ -111,10 +112,13 @@ function readLanguage(
 }
 
 function problemsOf([word, text]: readonly [string, unknown], words: WordPlaceholders): string[] {
-  if (!Object.hasOwn(words, word)) return [`"${word}" is never said.`];
-  if (typeof text !== 'string') return [`"${word}" must be one text, without forms by number.`];
+  if (!Object.hasOwn(words, word)) return [`"${word}" is unused. Remove it.`];
+  if (typeof text !== 'string') return [`"${word}" has plural forms. Write one text.`];
   const known = words[word] ?? [];
   return [...text.matchAll(PLACEHOLDER)]
     .filter(([, name = '']) => !known.includes(name))
-    .map(([placeholder]) => `"${word}" names ${placeholder}; there are ${known.join(' and ') || 'none'}.`);
+    .map(
+      ([placeholder]) =>
+        `"${word}" has the unknown placeholder ${placeholder}. Use ${known.join(' or ') || 'no placeholders'}.`,
+    );
 }

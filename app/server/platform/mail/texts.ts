@@ -26,7 +26,8 @@ export function readMailTexts(placeholders: Placeholders, folder: URL = productF
     ...files.flatMap(({ name, file }) => problemsOf(placeholders, name, file)),
     ...missing(placeholders, names),
   ];
-  if (problems.length > 0) throw new Error(`The e-mails in flows/mails are not right:\n${problems.join('\n')}`);
+  if (problems.length > 0)
+    throw new Error(`The e-mails in flows/mails are invalid. Correct them:\n${problems.join('\n')}`);
   const byKind = new Map(files.map(({ file }) => [(file as MailFile).id, (file as MailFile).texts]));
   return (kind, locale) => {
     const texts = byKind.get(kind) ?? {};
@@ -41,22 +42,27 @@ function problemsOf(placeholders: Placeholders, name: string, file: unknown): st
   const shape = shapeProblems(file).map((problem) => `${name}: ${problem}`);
   if (shape.length > 0) return shape;
   const { id, texts } = file as MailFile;
-  const problems = `${id}.json` === name ? [] : [`${name}: /id is "${id}"; it must be the name of the file.`];
+  const problems =
+    `${id}.json` === name ? [] : [`${name}: /id is "${id}", not the name of the file. Rename one of the two.`];
   const { spoken } = languages();
   for (const { locale } of spoken)
-    if (!Object.hasOwn(texts, locale)) problems.push(`${name}: /texts has no texts for ${locale}.`);
+    if (!Object.hasOwn(texts, locale)) problems.push(`${name}: /texts has no texts for ${locale}. Add them.`);
   const known = (Object.hasOwn(placeholders, id) && placeholders[id]) || [];
   for (const [locale, text] of Object.entries(texts))
     for (const placeholder of Object.values(text).flat().flatMap(placeholdersOf))
       if (!known.includes(placeholder))
-        problems.push(`${name}: ${locale} names {{${placeholder}}}; there are ${known.join(' and ') || 'none'}.`);
+        problems.push(
+          `${name}: ${locale} has the unknown placeholder {{${placeholder}}}. Use ${known.join(' or ') || 'no placeholders'}.`,
+        );
   return problems;
 }
 
 function missing(placeholders: Placeholders, names: readonly string[]): string[] {
   const kinds = Object.keys(placeholders).map((kind) => `${kind}.json`);
   return [
-    ...kinds.filter((name) => !names.includes(name)).map((name) => `${name} is missing.`),
-    ...names.filter((name) => !kinds.includes(name)).map((name) => `${name} is no e-mail that is ever sent.`),
+    ...kinds.filter((name) => !names.includes(name)).map((name) => `${name} is missing. Add it.`),
+    ...names
+      .filter((name) => !kinds.includes(name))
+      .map((name) => `${name} is not an e-mail of the server. Remove it.`),
   ];
 }

@@ -21,7 +21,7 @@ export interface FollowUpDelivery {
 export function startFollowUps(app: FastifyInstance, { database, clock, settings }: ServerContext): void {
   const transport: FollowUpTransport =
     settings.followUps === undefined
-      ? async ({ id, kind }) => app.log.info({ id, kind }, 'a follow-up has nowhere to go: FOLLOW_UP_URL is not set')
+      ? async ({ id, kind }) => app.log.info({ id, kind }, 'a follow-up was not sent, because FOLLOW_UP_URL is not set')
       : createWebhook(settings.followUps, clock);
   const delivery = { store: { database, clock }, transport, log: app.log, breaker: new Breaker() };
   const mend = createMender({ table: 'follow_ups', database, clock, waitsMs: FOLLOW_UP_WAITS_MS });

@@ -49,7 +49,7 @@ export function workOff(app: FastifyInstance, work: (stopped: AbortSignal) => Pr
     if (isRunning) return;
     isRunning = true;
     running = work(stopped.signal)
-      .catch((error: unknown) => app.log.error({ err: error }, 'the outbox cannot be read'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'the outbox could not be read'))
       .finally(() => {
         isRunning = false;
       });
@@ -199,11 +199,11 @@ async function retryLater<Row extends OutboxRow>(
   const wait = waitsMs[row.attempts];
   const reason = { id: row.id, kind: row.kind, attempt: row.attempts + 1, code: codeOf(error) };
   if (wait === undefined) {
-    log.warn(reason, `${noun} was given up: npm run database -- outbox list`);
+    log.warn(reason, `${noun} was given up; list all with npm run database -- outbox list`);
     await change({ due_at: NEVER, given_up_at: clock.now().toISOString() });
     return;
   }
-  log.warn(reason, `${noun} was not taken`);
+  log.warn(reason, `${noun} could not be delivered`);
   await change({ due_at: new Date(clock.now().getTime() + wait * jitter()).toISOString() });
 }
 

@@ -41,6 +41,9 @@ export function createWebhook(
     });
     await answer.body?.cancel();
     if (!answer.ok)
-      throw Object.assign(new Error('The receiver did not take it.'), { code: 'HTTP', responseCode: answer.status });
+      throw Object.assign(new Error('The receiver refused the follow-up.'), {
+        code: 'HTTP',
+        responseCode: answer.status,
+      });
   };
 }

@@ -18,10 +18,12 @@ export function readDeveloper(environment: Environment, demo: boolean): Develope
   const secretHash = environment.DEVELOPER_SECRET_HASH || (demo ? DEMO_SECRET_HASH : 'off');
   const editorLink = environment.EDITOR_LINK || undefined;
   if (!/^(off|\$argon2\S+|[\da-f]{64})$/.test(secretHash))
-    throw new Error('DEVELOPER_SECRET_HASH takes an argon2 hash, a SHA-256 hash of 64 hexadecimal digits, or off.');
+    throw new Error(
+      'DEVELOPER_SECRET_HASH is invalid. Set an argon2 hash, a SHA-256 hash of 64 hexadecimal digits in lower case, or off.',
+    );
   if (editorLink !== undefined && !/^(?!javascript:)[a-z][a-z\d+.-]*:.*\{file\}/.test(editorLink))
     throw new Error(
-      `EDITOR_LINK is "${editorLink}"; it takes an address with {file}, such as vscode://file/{root}/{file}:{line}.`,
+      `EDITOR_LINK is "${editorLink}", which is invalid. Set an address with {file}, such as vscode://file/{root}/{file}:{line}.`,
     );
   return secretHash === 'off' ? undefined : { secretHash, editorLink };
 }

@@ -4,7 +4,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function wholeNumber(environment: Environment, name: string, fallback: number): number {
   const text = environment[name];
   if (text === undefined || text === '') return fallback;
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} is "${text}"; it takes a whole number, such as ${fallback}.`);
+  if (!/^\d{1,9}$/.test(text))
+    throw new Error(`${name} is "${text}", which is invalid. Set a whole number, such as ${fallback}.`);
   return Number(text);
 }
 
@@ -28,7 +29,7 @@ export function oneOf<Value extends string>(
 ): Value {
   const text = environment[name] || fallback;
   const known = values.find((value) => value === text);
-  if (known === undefined) throw new Error(`${name} is "${text}"; it takes one of ${values.join(', ')}.`);
+  if (known === undefined) throw new Error(`${name} is "${text}", which is invalid. Set one of ${values.join(', ')}.`);
   return known;
 }
 

@@ -35,49 +35,50 @@ export const PRECAUTIONS: readonly Precaution[] = [
     effect: 'refuses',
     isCalledFor: ({ settings }) => settings.demo && isForCustomers(settings),
     sentence:
-      'DEMO is on, where everybody can sign in as anybody and delete every customer, and PUBLIC_ORIGIN, TRUSTED_ORIGINS, SMTP_URL or FOLLOW_UP_URL are those of real customers; leave DEMO out, or leave them out.',
+      'DEMO is on, which lets every caller sign in as any customer and delete all of them, but PUBLIC_ORIGIN, TRUSTED_ORIGINS, SMTP_URL or FOLLOW_UP_URL are set for real customers. Unset DEMO, or unset those four.',
   },
   {
     setting: 'DEMO',
     effect: 'refuses',
     isCalledFor: ({ settings, accounts }) => !settings.demo && (accounts?.seeded ?? 0) > 0,
     sentence:
-      'The demo is off, and the database has its customers, whose password is published; take them out with "npm run database -- remove-demo".',
+      'DEMO is off, but the database has demo customers, whose password is public. Remove them with "npm run database -- remove-demo".',
   },
   {
     setting: 'DEMO',
     effect: 'refuses',
     isCalledFor: ({ settings, accounts }) => settings.demo && accounts !== undefined && isOfOthers(accounts),
     sentence:
-      'The demo is on, and the database has customers and was never that of a demo, which deletes customers; name another with DATABASE_FILE or DATABASE_URL, or set DEMO=off.',
+      'DEMO is on, which deletes customers, but the database has real customers. Set DATABASE_FILE or DATABASE_URL to another database, or set DEMO=off.',
   },
   {
     setting: 'HOST',
     effect: 'refuses',
     isCalledFor: ({ settings, places }) => isDemoBeyond({ settings, places }) && !settings.demoExposed,
     sentence:
-      'HOST listens beyond this machine, and the demo is on: every caller could sign in as any customer and delete all of them; leave HOST out, set DEMO=off, or allow it with DEMO=exposed.',
+      'HOST accepts callers from other machines while DEMO is on: each could sign in as any customer and delete all of them. Unset HOST, set DEMO=off, or allow it with DEMO=exposed.',
   },
   {
     setting: 'PUBLIC_ORIGIN',
     effect: 'refuses',
     isCalledFor: ({ settings }) => [settings.publicOrigin, ...settings.trustedOrigins].some(isPlain),
     sentence:
-      'PUBLIC_ORIGIN and TRUSTED_ORIGINS take https: over plain http passwords and sessions can be read on the way; plain http is for this machine only.',
+      'PUBLIC_ORIGIN or TRUSTED_ORIGINS has http on another machine, where passwords and sessions can be read in transit. Set https; http is allowed only for this machine.',
   },
   {
     setting: 'DEVELOPER_SECRET_HASH',
     effect: 'refuses',
     isCalledFor: ({ settings }) =>
       !settings.demo && settings.developer?.secretHash.toLowerCase() === DEMO_DEVELOPER.secretHash,
-    sentence: 'DEVELOPER_SECRET_HASH is that of the demo, whose secret is published; choose another, or leave it out.',
+    sentence:
+      'DEVELOPER_SECRET_HASH is that of the demo, whose secret is public. Set the hash of another secret, or unset it.',
   },
   {
     setting: 'E2E_SECRET',
     effect: 'refuses',
     isCalledFor: ({ settings }) => !settings.demo && (settings.testSecret?.length ?? 99) < 24,
     sentence:
-      'E2E_SECRET is shorter than 24 characters, and whoever guesses it is never asked to be human; choose a longer one, or leave it out.',
+      'E2E_SECRET is shorter than 24 characters; a caller who guesses it skips the bot check. Set a longer one, or unset it.',
   },
   {
     setting: 'UPLOAD_ROOT',
@@ -87,47 +88,48 @@ export const PRECAUTIONS: readonly Precaution[] = [
         [settings.webRoot, settings.pictureRoot].some((folder) => isInside(folder, path)),
       ),
     sentence:
-      'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT or PICTURE_ROOT, whose files everybody can read; move it elsewhere.',
+      'UPLOAD_ROOT or DATABASE_FILE is inside WEB_ROOT or PICTURE_ROOT, whose files are public. Set a path outside of both.',
   },
   {
     setting: 'PUBLIC_ORIGIN',
     effect: 'warns',
     isCalledFor: ({ settings }) => !settings.demo && settings.publicOrigin === undefined,
     sentence:
-      'PUBLIC_ORIGIN is not set: the host is not enforced, the server takes every name that a request calls it for its own, and cookies are sent over plain http, too.',
+      'PUBLIC_ORIGIN is not set: the server accepts any host name, and cookies are also sent over http. Set it to the origin of the portal.',
   },
   {
     setting: 'SMTP_URL',
     effect: 'warns',
     isCalledFor: ({ settings }) => !settings.demo && settings.smtpUrl === undefined,
     sentence:
-      'SMTP_URL is not set: e-mails go nowhere, nobody can register, sign in by a link, choose a new password or order the newsletter, and nobody is told what was booked.',
+      'SMTP_URL is not set: no e-mails are sent, so customers get no confirmations and cannot register, reset a password, sign in by link or order the newsletter. Set it to a mail server.',
   },
   {
     setting: 'FOLLOW_UP_URL',
     effect: 'warns',
     isCalledFor: ({ settings }) => !settings.demo && settings.followUps === undefined,
     sentence:
-      'FOLLOW_UP_URL is not set: follow-ups go nowhere, and no other system hears what customers have booked; the log names each, and it is gone.',
+      'FOLLOW_UP_URL is not set: follow-ups are logged, not sent, so other systems do not learn of bookings. Set it to their receiver.',
   },
   {
     setting: 'INBOX_SECRET',
     effect: 'warns',
     isCalledFor: ({ settings }) => isForCustomers(settings) && settings.inboxSecret === undefined,
     sentence:
-      'INBOX_SECRET is not set: other systems cannot report what has happened, and whatever waits for their news stays as it is.',
+      'INBOX_SECRET is not set: other systems cannot send events, so data that depends on them stays unchanged. Set the signing key.',
   },
   {
     setting: 'BOT_CHECK_URL',
     effect: 'warns',
     isCalledFor: ({ settings }) => !settings.demo && settings.botCheck === undefined,
-    sentence: 'BOT_CHECK_URL is not set: programs can fill in the forms of accounts as fast as the limits let them.',
+    sentence:
+      'BOT_CHECK_URL is not set: only rate limits protect the account forms from bots. Set a bot-protection service.',
   },
   {
     setting: 'E2E_SECRET',
     effect: 'warns',
     isCalledFor: ({ settings }) => !settings.demo && settings.testSecret !== undefined,
-    sentence: 'E2E_SECRET is set: whoever knows it is never asked to be human; leave it out where nobody tests.',
+    sentence: 'E2E_SECRET is set: callers who know it skip the bot check. Unset it unless tests run here.',
   },
   {
     setting: 'TRUST_PROXY',
@@ -135,21 +137,21 @@ export const PRECAUTIONS: readonly Precaution[] = [
     isCalledFor: ({ settings }) =>
       !settings.demo && settings.trustProxy === 0 && isPublicAddress(settings.publicOrigin),
     sentence:
-      'TRUST_PROXY is off, and the server speaks no https itself: all customers seem to come from the one address of the proxy, and share its limits.',
+      'TRUST_PROXY is off, but PUBLIC_ORIGIN is public: behind a proxy, all customers seem to have its address and share its limits. Set TRUST_PROXY=on behind a proxy.',
   },
   {
     setting: 'TRUST_PROXY',
     effect: 'warns',
     isCalledFor: ({ settings, places }) => !settings.demo && settings.trustProxy > 0 && !isThisMachine(places.host),
     sentence:
-      'TRUST_PROXY is on, and HOST listens beyond this machine: whoever reaches the server past the proxy makes up the address by which attempts are counted; let only the proxy reach it.',
+      'TRUST_PROXY is on, and HOST accepts callers from other machines: callers that bypass the proxy can forge the address by which attempts are limited. Let only the proxy reach the server.',
   },
   {
     setting: 'DEMO',
     effect: 'warns',
     isCalledFor: ({ settings, places }) => isDemoBeyond({ settings, places }) && settings.demoExposed,
     sentence:
-      'DEMO is exposed, and HOST listens beyond this machine: every caller can sign in as any customer and delete all of them.',
+      'DEMO is exposed, and HOST accepts callers from other machines: each can sign in as any customer and delete all of them. Set DEMO=off for real customers.',
   },
   {
     setting: 'DATABASE_URL',
@@ -157,13 +159,14 @@ export const PRECAUTIONS: readonly Precaution[] = [
     isCalledFor: ({ settings, places }) =>
       !settings.demo && 'url' in places.database && isUnencrypted(places.database.url),
     sentence:
-      'DATABASE_URL leads to another machine without sslmode: what customers entrust to the portal can be read on the way.',
+      'DATABASE_URL is on another machine and unencrypted: data of customers can be read in transit. Add sslmode to it.',
   },
   {
     setting: 'WEB_ROOT',
     effect: 'warns',
     isCalledFor: ({ settings }) => !settings.demo && !existsSync(join(settings.webRoot, 'index.html')),
-    sentence: 'WEB_ROOT has no index.html: calls are answered, and no page is.',
+    sentence:
+      'WEB_ROOT has no index.html: the server answers calls, but serves no pages. Build the web app, or set WEB_ROOT to it.',
   },
 ];
 

@@ -269,11 +269,15 @@ function readMailSettings(environment: Environment): Pick<PlatformSettings, 'smt
   const mailFrom = environment.MAIL_FROM || undefined;
   const publicOrigin = environment.PUBLIC_ORIGIN || undefined;
   if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl))
-    throw new Error('SMTP_URL takes the address of a mail server, such as smtps://user:password@mail.example.');
+    throw new Error(
+      'SMTP_URL is invalid. Set the address of a mail server, such as smtps://user:password@mail.example.',
+    );
   if (publicOrigin !== undefined && !isOrigin(publicOrigin))
-    throw new Error(`PUBLIC_ORIGIN is "${publicOrigin}"; it takes an origin, such as https://portal.example.`);
+    throw new Error(`PUBLIC_ORIGIN is "${publicOrigin}", which is no origin. Set one, such as https://portal.example.`);
   if (smtpUrl !== undefined && (mailFrom === undefined || publicOrigin === undefined))
-    throw new Error('SMTP_URL needs MAIL_FROM, whom e-mails are from, and PUBLIC_ORIGIN, where their links lead.');
+    throw new Error(
+      'SMTP_URL is set without MAIL_FROM or PUBLIC_ORIGIN. Set MAIL_FROM to the sender of e-mails, and PUBLIC_ORIGIN to the origin of their links.',
+    );
   return { smtpUrl, publicOrigin, mailFrom: mailFrom ?? platformDefaults.mailFrom };
 }
 
@@ -294,9 +298,11 @@ function readProviders(environment: Environment): ProviderSettings[] {
     const name = id.toUpperCase();
     if (clientId === '' && clientSecret === '') return false;
     if (clientId === '' || clientSecret === '')
-      throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET are set together or not at all.`);
+      throw new Error(`Only one of ${name}_CLIENT_ID and ${name}_CLIENT_SECRET is set. Set both, or neither.`);
     if (!isSafeReceiver(issuer))
-      throw new Error(`${name}_ISSUER is "${issuer}"; it takes an https address; plain http for this machine only.`);
+      throw new Error(
+        `${name}_ISSUER is "${issuer}", which is invalid. Set an https address; http is allowed only for this machine.`,
+      );
     return true;
   });
 }
@@ -305,7 +311,7 @@ function readTrustedOrigins(environment: Environment): string[] {
   const origins = list(environment.TRUSTED_ORIGINS ?? '');
   const wrong = origins.find((origin) => !isOrigin(origin));
   if (wrong === undefined) return origins;
-  throw new Error(`TRUSTED_ORIGINS has "${wrong}"; it takes origins, such as https://shop.example.`);
+  throw new Error(`TRUSTED_ORIGINS has "${wrong}", which is no origin. Set origins, such as https://shop.example.`);
 }
 
 /** Reads on, off or a number. Too large a number lets visitors forge their IP address. */
@@ -314,7 +320,7 @@ function readProxies(environment: Environment): number {
   if (['', 'off', 'false'].includes(text)) return 0;
   if (['on', 'true'].includes(text)) return 1;
   if (/^\d$/.test(text)) return Number(text);
-  throw new Error(`TRUST_PROXY is "${text}"; it takes on, off or how many proxies there are.`);
+  throw new Error(`TRUST_PROXY is "${text}", which is invalid. Set on, off or the number of proxies.`);
 }
 
 function readBotCheck(environment: Environment): PlatformSettings['botCheck'] {
@@ -322,16 +328,20 @@ function readBotCheck(environment: Environment): PlatformSettings['botCheck'] {
   const secret = environment.BOT_CHECK_SECRET || undefined;
   if (url === undefined && secret === undefined) return undefined;
   if (url === undefined || secret === undefined || !URL.canParse(url))
-    throw new Error('BOT_CHECK_URL, the address that verifies, and BOT_CHECK_SECRET are set together or not at all.');
+    throw new Error(
+      'Only one of BOT_CHECK_URL and BOT_CHECK_SECRET is set, or BOT_CHECK_URL is no address. Set both, or neither.',
+    );
   if (!isSafeReceiver(url))
-    throw new Error('BOT_CHECK_URL takes an https address without a password; plain http for this machine only.');
+    throw new Error(
+      'BOT_CHECK_URL is invalid. Set an https address without a password; http is allowed only for this machine.',
+    );
   return { url, secret };
 }
 
 function readSupportEmail(environment: Environment): string | undefined {
   const email = environment.SUPPORT_EMAIL || undefined;
   if (email === undefined || /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email)) return email;
-  throw new Error('SUPPORT_EMAIL takes one e-mail address, such as support@portal.example.');
+  throw new Error('SUPPORT_EMAIL is invalid. Set one e-mail address, such as support@portal.example.');
 }
 
 /** Requires a secret too, so that knowing the URL does not suffice to read or forge follow-ups. */
@@ -340,10 +350,14 @@ function readFollowUps(environment: Environment): PlatformSettings['followUps'] 
   const secret = environment.FOLLOW_UP_SECRET || undefined;
   if (url === undefined && secret === undefined) return undefined;
   if (url === undefined || !isSafeReceiver(url))
-    throw new Error('FOLLOW_UP_URL takes an https address without a password; plain http for this machine only.');
+    throw new Error(
+      'FOLLOW_UP_URL is invalid or missing. Set an https address without a password; http is allowed only for this machine.',
+    );
   const bytes = readSigningSecret(secret);
   if (bytes === undefined)
-    throw new Error('FOLLOW_UP_SECRET, required with FOLLOW_UP_URL, is "whsec_" and 24 bytes or more in base64.');
+    throw new Error(
+      'FOLLOW_UP_SECRET is invalid or missing, and required with FOLLOW_UP_URL. Set "whsec_" followed by at least 24 bytes in base64.',
+    );
   return { url, secret: bytes };
 }
 
@@ -351,7 +365,7 @@ function readInbox(environment: Environment): Buffer | undefined {
   const secret = environment.INBOX_SECRET || undefined;
   const bytes = readSigningSecret(secret);
   if (secret !== undefined && bytes === undefined)
-    throw new Error('INBOX_SECRET is "whsec_" and 24 bytes or more in base64.');
+    throw new Error('INBOX_SECRET is invalid. Set "whsec_" followed by at least 24 bytes in base64.');
   return bytes;
 }
 
@@ -389,12 +403,14 @@ function readConnections(environment: Environment): { readonly connections?: num
   if (!environment.DATABASE_CONNECTIONS) return {};
   const connections = wholeNumber(environment, 'DATABASE_CONNECTIONS', 5);
   if (connections > 0) return { connections };
-  throw new Error('DATABASE_CONNECTIONS is 0; a server needs one at least.');
+  throw new Error('DATABASE_CONNECTIONS is 0. Set at least 1.');
 }
 
 function readBackend(environment: Environment): string | undefined {
   const backend = environment.PORTAL_ORIGIN;
   if (!backend) return undefined;
   if (isOrigin(backend) && isSafeReceiver(backend)) return backend;
-  throw new Error('PORTAL_ORIGIN takes an origin, such as https://backend.example; plain http for this machine only.');
+  throw new Error(
+    'PORTAL_ORIGIN is invalid. Set an origin, such as https://backend.example; http is allowed only for this machine.',
+  );
 }

@@ -102,7 +102,7 @@ export class RenderThread {
     });
     worker.on('message', (message: FromWorker<PageRendering>) => this.#take(message));
     worker.on('error', (error) => this.#end(worker, error));
-    worker.on('exit', (code) => this.#end(worker, new Error(`The thread that renders pages ended with ${code}.`)));
+    worker.on('exit', (code) => this.#end(worker, new Error(`The rendering thread exited with code ${code}.`)));
     return worker;
   }
 

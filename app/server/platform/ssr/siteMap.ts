@@ -59,7 +59,7 @@ async function reached<Result>(request: FastifyRequest, work: () => Promise<Resu
   try {
     return await work();
   } catch (error) {
-    request.log.error({ err: error }, 'the addresses of pages cannot be told');
+    request.log.error({ err: error }, 'the addresses of the site map could not be read');
     throw new Problem('unavailable', 'The addresses of the site map cannot be read. Try again after Retry-After.', {
       retryAfter: 60,
     });

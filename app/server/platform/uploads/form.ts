@@ -91,7 +91,7 @@ function fallenSilent(body: IncomingMessage): { readonly promise: Promise<never>
   const promise = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
       looked = body.complete || body.readableEnded ? looked + 1 : 0;
-      if (looked > 1) reject(new Error('Nothing more is said of this form.'));
+      if (looked > 1) reject(new Error('The form was already refused.'));
     }, LOOK_MS);
   });
   return { promise, stop: () => clearInterval(timer) };

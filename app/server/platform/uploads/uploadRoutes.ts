@@ -110,6 +110,6 @@ function requireKind(limits: UploadLimits, filename: string): FileKind {
 /** The route's schema allows only known buckets. */
 function limitsOf(uses: readonly UploadLimits[], bucket: string): UploadLimits {
   const limits = uses.find(({ use }) => use === bucket);
-  if (limits === undefined) throw new Error(`${bucket}: no such use of files`);
+  if (limits === undefined) throw new Error(`The bucket ${bucket} is unknown.`);
   return limits;
 }

@@ -128,6 +128,7 @@ function fileThatSends(operation: string): string {
     .filter((file) => /^(?!(?:content|copy|mails|scenarios)\b).+\.json$/.test(file))
     .map((file) => [file, new Set(Array.from(text(file).matchAll(/"send":\s*"([^"]+)"/g), ([, sent]) => sent))]);
   const [sender, another] = senders.filter(([, operations]) => operations.has(operation));
-  if (!sender || another) throw new Error(`"${operation}" is sent by no flow, or by several: none can validate it.`);
+  if (!sender || another)
+    throw new Error(`"${operation}" must be sent by exactly one flow, which validates it. Correct the flows.`);
   return sender[0];
 }

@@ -154,5 +154,5 @@ function serialize(check: Check, answer: unknown, url: string): string {
   const text = JSON.stringify(answer);
   if (check(JSON.parse(text))) return text;
   const places = check.errors?.map((error) => `${error.instancePath || '/'} ${error.message}`).join('; ');
-  throw new Problem('internal_error', `The answer of ${url} breaks its schema: ${places}`);
+  throw new Problem('internal_error', `The response of ${url} does not match its schema: ${places}`);
 }

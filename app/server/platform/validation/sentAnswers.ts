@@ -15,7 +15,7 @@ export interface SentProperty {
 /** Lists properties that contain answers. Constants and computed values do not. */
 export function sentProperties(flow: Flow, operation: string): SentProperty[] {
   const [send] = sendsIn([flow.submit, flow.effects, flow.steps], operation);
-  if (!send) throw new Error(`"${flow.id}" does not send "${operation}"`);
+  if (!send) throw new Error(`The flow "${flow.id}" does not send "${operation}".`);
   return propertiesOf(flow, send['with'], ['body']);
 }
 

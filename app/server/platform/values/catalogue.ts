@@ -46,7 +46,8 @@ export function readConfigNumbers<Name extends string>(group: string, names: rea
   const values = readPortalConfig()[group] ?? {};
   const entries = names.map((name): [Name, number] => {
     const value = values[name];
-    if (typeof value !== 'number') throw new Error(`config.${group}.${name} in flows/catalogue.json must be a number.`);
+    if (typeof value !== 'number')
+      throw new Error(`config.${group}.${name} in flows/catalogue.json is missing or no number. Set a number.`);
     return [name, value];
   });
   return Object.fromEntries(entries) as Record<Name, number>;

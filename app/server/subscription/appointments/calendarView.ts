@@ -43,6 +43,6 @@ export async function toCalendarFile(
     description: url,
     ...(address !== undefined && { location: harmless(address) }),
   });
-  if (!value) throw error ?? new Error('The calendar file is empty.');
+  if (!value) throw error ?? new Error('The calendar file could not be created.');
   return value;
 }

@@ -36,14 +36,14 @@ export const INBOX_KINDS = {
     fits: compileBodySchema('DeletionNews.json'),
     async take(transaction, { contact_id }, { now }) {
       const files = await endDeletion(transaction, contact_id, now);
-      return files === undefined ? unknown('nothing was to be deleted') : { ...DONE, files };
+      return files === undefined ? unknown('no deletion was requested') : { ...DONE, files };
     },
   } satisfies NewsKind<DeletionNews>,
   'booking.completed': {
     fits: compileBodySchema('BookingNews.json'),
     async take(transaction, { deal_id }, times) {
       const outcome = await completeBooking(transaction, deal_id, times);
-      return outcome === undefined ? early('no such deal') : { outcome };
+      return outcome === undefined ? early('the deal does not exist') : { outcome };
     },
   } satisfies NewsKind<BookingNews>,
   'rate.paid': {
@@ -53,7 +53,9 @@ export const INBOX_KINDS = {
       if (outcome !== undefined) return { outcome };
       const variant = await variantOf(transaction, rate.deal_id);
       // The customer of such a subscription was erased.
-      return variant === 'SUBSCRIPTION' ? unknown('no such subscription') : early('no such subscription');
+      return variant === 'SUBSCRIPTION'
+        ? unknown('the subscription does not exist')
+        : early('the subscription does not exist');
     },
   } satisfies NewsKind<RateNews>,
   'newsletter.unsubscribed': {
@@ -73,7 +75,7 @@ export const INBOX_KINDS = {
         .select('id')
         .where('id', '=', contact_id)
         .executeTakeFirst();
-      return known === undefined ? early('no such customer') : unknown('no such customer');
+      return known === undefined ? early('the customer does not exist') : unknown('the customer does not exist');
     },
   } satisfies NewsKind<CorrectionNews>,
 } as const;
@@ -96,8 +98,8 @@ async function decideDriver(
     .executeTakeFirst();
   if (judged !== undefined) return DONE;
   const driver = await transaction.selectFrom('drivers').select('type').where('id', '=', id).executeTakeFirst();
-  if (driver === undefined) return early('no such driver');
-  return driver.type === 'secondary' ? OLD : unknown('no such driver');
+  if (driver === undefined) return early('the driver does not exist');
+  return driver.type === 'secondary' ? OLD : unknown('the driver does not exist');
 }
 
 async function takePayment(
@@ -117,7 +119,7 @@ async function takePayment(
       ? await confirmPayment(transaction, deal_id, confirmed, happened)
       : await confirmPaymentChange(transaction, session, confirmed, happened);
   if (outcome !== undefined) return { outcome };
-  const reason = 'no such change, and no such subscription';
+  const reason = 'neither the payment change nor the subscription exists';
   // Parked only while a booking is awaited: the data name a payer, who may have been erased.
   return (await variantOf(transaction, deal_id)) === 'LEAD' ? early(reason) : unknown(reason);
 }

@@ -43,7 +43,7 @@ export async function carryOutDeletion(context: ServerContext, customerId: strin
   const paths = await inTransaction(context.database, (transaction) => endDeletion(transaction, customerId, now));
   // An undeleted file is unused, and the cleanup deletes it within the hour.
   for (const path of paths ?? [])
-    await discardFile(context, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
+    await discardFile(context, path).catch((error: unknown) => log.warn({ err: error }, 'a file could not be deleted'));
   return paths !== undefined;
 }
 

@@ -14,7 +14,7 @@ export function refuseOtherConfig({ returnWindow }: Settings, config: PortalConf
     const told = config.return?.[name];
     if (told !== value)
       throw new Error(
-        `RETURN_WINDOW is "${returnWindow}", which needs config.return.${name}: ${value} in flows/catalogue.json; it is ${told}. Change one of the two, and build the portal again.`,
+        `RETURN_WINDOW is "${returnWindow}", which needs ${value} as config.return.${name} in flows/catalogue.json, not ${told}. Change one of the two, and build the portal again.`,
       );
   }
 }

@@ -23,9 +23,10 @@ export function readChat(environment: Environment): ChatSettings | undefined {
   if (script === undefined && bot === undefined && decagon === undefined && zendesk === undefined) return undefined;
   if (script === undefined || !isSafeReceiver(script))
     throw new Error(
-      'CHAT_SCRIPT, required with CHAT_BOT, DECAGON_SECRET and ZENDESK_SECRET, takes an https address without a password; plain http for this machine only.',
+      'CHAT_SCRIPT is invalid or missing, and required with CHAT_BOT, DECAGON_SECRET and ZENDESK_SECRET. Set an https address without a password; http is allowed only for this machine.',
     );
-  if (bot === undefined) throw new Error('CHAT_BOT, which bot of the vendor answers, is required with CHAT_SCRIPT.');
+  if (bot === undefined)
+    throw new Error('CHAT_BOT is missing, and required with CHAT_SCRIPT. Set the bot of the vendor.');
   return { script, bot, secrets: { ...(decagon && { decagon }), ...(zendesk && { zendesk }) } };
 }
 
@@ -36,7 +37,9 @@ export const chatOrigins = (chat: ChatSettings | undefined): string[] => (chat ?
 function readSecret(environment: Environment, name: string): string | undefined {
   const secret = environment[name] || undefined;
   if (secret === undefined || secret.length >= LEAST_SECRET) return secret;
-  throw new Error(`${name} is shorter than ${LEAST_SECRET} characters: whoever guesses it speaks for any customer.`);
+  throw new Error(
+    `${name} is shorter than ${LEAST_SECRET} characters; a caller who guesses it can impersonate any customer. Set a longer one.`,
+  );
 }
 
 const LEAST_SECRET = 32;

@@ -62,32 +62,44 @@ test.each([
 });
 
 test.each([
-  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is "yes"; it takes on, off or how many proxies there are.'],
-  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL takes the address of a mail server'],
-  [{ ...MAILS, MAIL_FROM: '' }, 'SMTP_URL needs MAIL_FROM'],
-  [{ ...MAILS, PUBLIC_ORIGIN: undefined }, 'and PUBLIC_ORIGIN, where their links lead'],
-  [{ PUBLIC_ORIGIN: 'https://portal.example/' }, 'it takes an origin, such as https://portal.example.'],
-  [{ PUBLIC_ORIGIN: 'javascript:alert(1)' }, 'it takes an origin'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is "yes", which is invalid. Set on, off or the number of proxies.'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is invalid. Set the address of a mail server'],
+  [{ ...MAILS, MAIL_FROM: '' }, 'SMTP_URL is set without MAIL_FROM or PUBLIC_ORIGIN'],
+  [{ ...MAILS, PUBLIC_ORIGIN: undefined }, 'and PUBLIC_ORIGIN to the origin of their links'],
+  [{ PUBLIC_ORIGIN: 'https://portal.example/' }, 'which is no origin. Set one, such as https://portal.example.'],
+  [{ PUBLIC_ORIGIN: 'javascript:alert(1)' }, 'which is no origin'],
   [{ MAGIC_LINK_MINUTES: 'soon' }, 'MAGIC_LINK_MINUTES is "soon"'],
-  [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all.'],
+  [{ GOOGLE_CLIENT_ID: 'id' }, 'Only one of GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET is set. Set both, or neither.'],
   [{ APPLE_CLIENT_ID: 'id', APPLE_CLIENT_SECRET: 's', APPLE_ISSUER: 'apple' }, 'APPLE_ISSUER is "apple"'],
-  [{ FOLLOW_UP_URL: 'http://automation.example' }, 'FOLLOW_UP_URL takes an https address'],
+  [{ FOLLOW_UP_URL: 'http://automation.example' }, 'FOLLOW_UP_URL is invalid or missing. Set an https address'],
   [{ FOLLOW_UP_URL: 'https://user:word@automation.example' }, 'without a password'],
-  [{ FOLLOW_UP_SECRET: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz' }, 'FOLLOW_UP_URL takes an https address'],
-  [{ FOLLOW_UP_URL: 'https://automation.example' }, 'FOLLOW_UP_SECRET, required with FOLLOW_UP_URL'],
-  [{ FOLLOW_UP_URL: 'http://localhost:1', FOLLOW_UP_SECRET: 'whsec_c2hvcnQ=' }, '24 bytes or more in base64'],
-  [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL takes one e-mail address'],
-  [{ SUPPORT_EMAIL: 'one@portal.example, two@portal.example' }, 'SUPPORT_EMAIL takes one e-mail address'],
-  [{ SUPPORT_EMAIL: 'one@portal.example\r\nBcc: all@portal.example' }, 'SUPPORT_EMAIL takes one e-mail address'],
-  [{ ...CHAT, CHAT_SCRIPT: 'http://chat.example/widget.js' }, 'takes an https address without a password'],
-  [{ ...CHAT, CHAT_SCRIPT: 'https://user:word@chat.example/widget.js' }, 'takes an https address without a password'],
-  [{ ...CHAT, CHAT_SCRIPT: 'javascript:alert(1)' }, 'takes an https address without a password'],
-  [{ CHAT_BOT: 'bot-7' }, 'CHAT_SCRIPT, required with CHAT_BOT, DECAGON_SECRET and ZENDESK_SECRET'],
-  [{ DECAGON_SECRET: LONG_SECRET }, 'CHAT_SCRIPT, required with'],
-  [{ ...CHAT, CHAT_BOT: undefined }, 'CHAT_BOT, which bot of the vendor answers, is required with CHAT_SCRIPT.'],
+  [
+    { FOLLOW_UP_SECRET: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz' },
+    'FOLLOW_UP_URL is invalid or missing. Set an https address',
+  ],
+  [
+    { FOLLOW_UP_URL: 'https://automation.example' },
+    'FOLLOW_UP_SECRET is invalid or missing, and required with FOLLOW_UP_URL',
+  ],
+  [{ FOLLOW_UP_URL: 'http://localhost:1', FOLLOW_UP_SECRET: 'whsec_c2hvcnQ=' }, 'at least 24 bytes in base64'],
+  [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL is invalid. Set one e-mail address'],
+  [{ SUPPORT_EMAIL: 'one@portal.example, two@portal.example' }, 'SUPPORT_EMAIL is invalid. Set one e-mail address'],
+  [
+    { SUPPORT_EMAIL: 'one@portal.example\r\nBcc: all@portal.example' },
+    'SUPPORT_EMAIL is invalid. Set one e-mail address',
+  ],
+  [{ ...CHAT, CHAT_SCRIPT: 'http://chat.example/widget.js' }, 'Set an https address without a password'],
+  [{ ...CHAT, CHAT_SCRIPT: 'https://user:word@chat.example/widget.js' }, 'Set an https address without a password'],
+  [{ ...CHAT, CHAT_SCRIPT: 'javascript:alert(1)' }, 'Set an https address without a password'],
+  [
+    { CHAT_BOT: 'bot-7' },
+    'CHAT_SCRIPT is invalid or missing, and required with CHAT_BOT, DECAGON_SECRET and ZENDESK_SECRET',
+  ],
+  [{ DECAGON_SECRET: LONG_SECRET }, 'CHAT_SCRIPT is invalid or missing, and required with'],
+  [{ ...CHAT, CHAT_BOT: undefined }, 'CHAT_BOT is missing, and required with CHAT_SCRIPT. Set the bot of the vendor.'],
   [{ ...CHAT, DECAGON_SECRET: LONG_SECRET.slice(1) }, 'DECAGON_SECRET is shorter than 32 characters'],
   [{ ...CHAT, ZENDESK_SECRET: 'guess' }, 'ZENDESK_SECRET is shorter than 32 characters'],
-  [{ BOT_CHECK_URL: 'https://bots.example' }, 'BOT_CHECK_URL, the address that verifies, and BOT_CHECK_SECRET'],
+  [{ BOT_CHECK_URL: 'https://bots.example' }, 'Only one of BOT_CHECK_URL and BOT_CHECK_SECRET is set'],
 ])('%j stops the server with a sentence', (environment, sentence) => {
   expect(() => readSettings(environment)).toThrow(sentence);
 });
@@ -121,6 +133,6 @@ test('each request is logged, in production too, unless LOG_LEVEL says otherwise
   expect(readSettings({ NODE_ENV: 'production' }).logLevel).toBe('info');
   expect(readSettings({ LOG_LEVEL: 'warn' }).logLevel).toBe('warn');
   expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow(
-    'LOG_LEVEL is "loud"; it takes one of silent, error, warn, info, debug.',
+    'LOG_LEVEL is "loud", which is invalid. Set one of silent, error, warn, info, debug.',
   );
 });

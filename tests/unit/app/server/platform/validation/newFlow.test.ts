@@ -39,5 +39,5 @@ test('a body is kept as its fields read it', async () => {
 });
 
 test('a call that no flow sends is not validated by another one', async () => {
-  await expect(validate({}, 'inviteFoe')).rejects.toThrow('"inviteFoe" is sent by no flow');
+  await expect(validate({}, 'inviteFoe')).rejects.toThrow('"inviteFoe" must be sent by exactly one flow');
 });
