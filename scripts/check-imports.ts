@@ -9,6 +9,6 @@ const { output } = await cruise(FOLDERS, { ...rules.options, ruleSet: rules, val
 const { summary, modules } = output as ICruiseResult;
 for (const { rule, from, to } of summary.violations) console.error(`${rule.name}: ${from} -> ${to}`);
 const seen = modules.filter(({ source }) => FOLDERS.some((folder) => source.startsWith(`${folder}/`))).length;
-if (seen < LEAST) console.error(`Only ${seen} modules were seen: the rules meant nothing.`);
+if (seen < LEAST) console.error(`Only ${seen} modules were found, so the rules checked nothing. Correct the paths.`);
 if (summary.error > 0 || seen < LEAST) process.exit(1);
-console.log(`${seen} modules keep to the import rules.`);
+console.log(`${seen} modules follow the import rules.`);

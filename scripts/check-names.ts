@@ -27,7 +27,7 @@ const found = files.flatMap((file) => {
   const names = [basename(file).replace(/\..*/, ''), ...(code.match(/(?<![\w$])[A-Za-z_]\w*/g) ?? [])];
   return [...new Set(names)]
     .filter((name) => terms.has(name))
-    .map((name) => `${file}: "${name}" has a standard term: ${terms.get(name)}. See docs/glossary.md.`);
+    .map((name) => `${file}: "${name}" is not the standard term. Use ${terms.get(name)} (docs/glossary.md).`);
 });
 console.log(found.length > 0 ? found.join('\n') : `${files.length} files use the standard terms.`);
 process.exitCode = found.length > 0 ? 1 : 0;

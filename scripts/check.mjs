@@ -12,7 +12,7 @@ const colours = process.stdout.isTTY ? ['--colors=force'] : [];
 const asked = process.argv.slice(2);
 const wanted = CHECKS.filter(({ name }) => asked.length === 0 || asked.includes(name));
 if (wanted.length < asked.length) {
-  console.error(`The checks are: ${CHECKS.map(({ name }) => name).join(', ')}.`);
+  console.error(`A check is unknown. Use: ${CHECKS.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 

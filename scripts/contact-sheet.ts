@@ -104,7 +104,7 @@ async function photograph(page: Page, story: Story, file: string): Promise<void>
       (place) => [...document.querySelectorAll(place)].some((part) => part.getBoundingClientRect().height > 0),
       DRAWN,
     )
-    .catch(() => Promise.reject(new Error(`${story.title}, ${story.name}: there is nothing to be seen`)));
+    .catch(() => Promise.reject(new Error(`${story.title}, ${story.name}: the picture is empty`)));
   const drawn = await page.evaluate(() => {
     if (document.querySelector('[role*=dialog]')) return innerHeight;
     const place = document.querySelector('main, nav')?.firstElementChild;
@@ -124,8 +124,7 @@ async function photograph(page: Page, story: Story, file: string): Promise<void>
         )
         .map((block) => block.textContent?.trim().slice(0, 40)),
     );
-  if (hanging.length > 0)
-    console.warn(`${story.title}, ${story.name}, ${width} px: hangs out of its place: ${hanging.join('; ')}`);
+  if (hanging.length > 0) console.warn(`${story.title}, ${story.name}, ${width} px: overflows: ${hanging.join('; ')}`);
   await page.screenshot({
     path: join(out, file),
     fullPage: true,

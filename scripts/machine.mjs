@@ -53,7 +53,7 @@ export function provideMachine({ whole = false } = {}) {
     console.error(
       `The tests need Chromium and PostgreSQL. On Debian or Ubuntu:\n\n  sudo apt-get ${install.join(' ')}\n`,
     );
-    console.error('Elsewhere: point CHROMIUM at a Chromium, and TEST_POSTGRES_URL at an empty PostgreSQL.');
+    console.error('On other systems: set CHROMIUM to a Chromium, and TEST_POSTGRES_URL to an empty PostgreSQL.');
     process.exit(1);
   }
   console.log(`Installing ${missing.join(' ')} with apt …`);

@@ -9,7 +9,7 @@ export async function takePorts(...wanted) {
   for (const { setting, standard, what, host } of wanted) {
     const port = numberOf(setting, standard);
     if (port !== 0 && ports.includes(port))
-      refuse(`${setting} is ${port}, and so is the port of something else that this command starts.`, setting, port);
+      refuse(`${setting} is ${port}, which another program of this command uses.`, setting, port);
     const hosts = host && !['localhost', ...HERE].includes(host) ? [host] : HERE;
     ports.push(await free(port, hosts, what, setting));
   }
@@ -19,7 +19,7 @@ export async function takePorts(...wanted) {
 function numberOf(setting, standard) {
   const text = process.env[setting] || String(standard);
   if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
-  return refuse(`${setting} is "${text}", and a port is a number up to 65535.`, setting, standard);
+  return refuse(`${setting} is "${text}", which is no port. Set a number up to 65535.`, setting, standard);
 }
 
 async function free(port, hosts, what, setting) {
@@ -28,8 +28,8 @@ async function free(port, hosts, what, setting) {
     const answer = await listen(taken, host);
     if (typeof answer === 'number') taken = answer;
     else if (answer === 'EADDRINUSE')
-      refuse(`Port ${port}, on which ${what} is to listen, is taken by another program.`, setting, port);
-    else if (answer === 'EACCES') refuse(`Nobody here may listen on port ${port}.`, setting, Math.max(port, 8000));
+      refuse(`Port ${port}, which ${what} needs, is in use by another program.`, setting, port);
+    else if (answer === 'EACCES') refuse(`This user may not listen on port ${port}.`, setting, Math.max(port, 8000));
   }
   return taken;
 }
@@ -48,6 +48,6 @@ const listen = (port, host) =>
 function refuse(why, setting, port) {
   const script = process.env['npm_lifecycle_event'];
   const command = script === undefined ? '' : ` npm ${script === 'start' ? '' : 'run '}${script}`;
-  console.error(`${why}\nEnd that program, or choose another port with ${setting}: ${setting}=${port + 1}${command}`);
+  console.error(`${why}\nStop that program, or set another port: ${setting}=${port + 1}${command}`);
   process.exit(1);
 }

@@ -28,7 +28,7 @@ const ALWAYS = ['tests/api/idempotency.test.ts'];
 
 const [folder = ''] = process.argv.slice(2);
 if (folder === '') {
-  console.error('Name the folder of RECORD_STATEMENTS: npm run postgres-suites <folder>');
+  console.error('The folder of RECORD_STATEMENTS is missing. Use: npm run postgres-suites <folder>');
   process.exit(1);
 }
 

@@ -44,7 +44,7 @@ function refuseBorrowed() {
   const packages = join(root, 'node_modules');
   if (!lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   console.error(
-    `node_modules is a link to ${readlinkSync(packages)}, whose packages are not those of the lockfile. Installing would empty that folder: remove the link (rm node_modules) and run the command again, or bring that folder up to date.`,
+    `node_modules is a link to ${readlinkSync(packages)}, whose packages do not match the lockfile. Installing would empty that folder, so remove the link (rm node_modules) and run the command again, or update that folder.`,
   );
   process.exit(1);
 }

@@ -12,8 +12,7 @@ export function classNames(root: string): (name: string, file: string) => string
     const sheet = relative(root, file.replace(/\?.*/s, ''));
     const letters = createHash('sha256').update(sheet).digest('base64url').replaceAll(/[-_]/g, '').slice(0, LETTERS);
     const other = sheets.get(letters) ?? sheet;
-    if (other !== sheet)
-      throw new Error(`Classes of ${sheet} would be called like those of ${other}: LETTERS is too small.`);
+    if (other !== sheet) throw new Error(`Class names of ${sheet} and ${other} collide. Increase LETTERS.`);
     sheets.set(letters, sheet);
     return `${name}_${letters}`;
   };

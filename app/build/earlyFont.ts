@@ -12,7 +12,7 @@ export function earlyFont(): Plugin {
       order: 'post',
       handler(_, { bundle = {} }) {
         const file = Object.keys(bundle).find((name) => LETTERS.test(name));
-        if (!file) throw new Error('The build has no file of letters: renderer/theme/fonts.css names it.');
+        if (!file) throw new Error('The build has no font file. Check renderer/theme/fonts.css, which names it.');
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true };
         return [{ tag: 'link', attrs, injectTo: 'head' }];
       },

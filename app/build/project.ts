@@ -104,8 +104,12 @@ export class Project {
       return this.#definitions.text(file);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') throw new Unreadable(`there is no file ${file}`);
-      throw new Unreadable(code === 'EISDIR' ? `${file} is a folder` : `${file} cannot be read: ${code}`);
+      if (code === 'ENOENT') throw new Unreadable(`The file ${file} does not exist. Check its path.`);
+      throw new Unreadable(
+        code === 'EISDIR'
+          ? `${file} is a folder. Name its files.`
+          : `${file} cannot be read (${code}). Check its permissions.`,
+      );
     }
   }
 

@@ -12,13 +12,13 @@ const NO_FLOW = { id: CATALOGUE, fields: {}, steps: [], sources: {} } as unknown
 
 export const acceptCommand: Command = {
   usage: 'accept [FLOW…]',
-  does: 'writes down what conditions and values decide now, in tests/fixtures/decisions, so that check tells of changes',
+  does: 'records the results of conditions and values in tests/fixtures/decisions, so that check reports changes',
   run(args, { root }) {
     const { positionals } = read(args, {});
     const definitions = new Definitions(root, true);
     const known = [CATALOGUE, ...Object.keys(definitions.files())];
     const unknown = positionals.find((id) => !known.includes(id));
-    if (unknown !== undefined) throw new CannotRun(`there is no flow "${unknown}"`);
+    if (unknown !== undefined) throw new CannotRun(`There is no flow "${unknown}". Check the id.`);
     const folder = join(root, DECISIONS);
     mkdirSync(folder, { recursive: true });
     for (const id of positionals.length > 0 ? positionals : known) {
@@ -41,17 +41,15 @@ export const acceptCommand: Command = {
  */
 export function recordOf(id: string, definitions: Definitions): string | undefined {
   const catalogue = definitions.catalogue();
-  if (!catalogue.ok) throw new CannotRun('the catalogue is wrong: npm run flows -- check says where');
+  if (!catalogue.ok) throw new CannotRun('The catalogue has problems. List them with: npm run flows -- check');
   const loaded = id === CATALOGUE ? undefined : definitions.load(id);
-  if (loaded && !loaded.ok) throw new CannotRun(`${id} is wrong: npm run flows -- check says where`);
+  if (loaded && !loaded.ok) throw new CannotRun(`The flow ${id} has problems. List them with: npm run flows -- check`);
   const file = definitions.files()[id] ?? join(definitions.root, 'flows/catalogue.json');
   const definition: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const flow = loaded?.value.flow ?? NO_FLOW;
   const decisions = decisionsOf(definition, flow, definitions.world(catalogue.value.catalogue));
   const [nameless] = Object.keys(decisions).filter((name) => isPosition(name));
   if (nameless !== undefined)
-    throw new CannotRun(
-      `${relative(definitions.root, file)}: what decides "${nameless}" has no name of its own. Give it an id`,
-    );
+    throw new CannotRun(`${relative(definitions.root, file)}: the part that decides "${nameless}" has no id. Add one.`);
   return Object.keys(decisions).length > 0 ? writeDecisions(id, decisions) : undefined;
 }

@@ -36,7 +36,7 @@ export class Bench {
   constructor(readonly root: string) {
     const definitions = new Definitions(root);
     const catalogue = definitions.catalogue();
-    if (!catalogue.ok) throw new Error('the catalogue is wrong: npm run flows -- check says where');
+    if (!catalogue.ok) throw new Error('The catalogue has problems. List them with: npm run flows -- check');
     this.#world = definitions.world(catalogue.value.catalogue);
     this.#shared = { file: CATALOGUE, text: readFileSync(join(root, CATALOGUE), 'utf8') };
     const files = Object.values(definitions.files()).map((file) => relative(root, file));
@@ -50,7 +50,7 @@ export class Bench {
     );
     for (const [file, text] of this.#flows) {
       const result = loadFlow(file, text, this.#world, this.#shared);
-      if (!result.ok) throw new Error(`${file} is wrong: npm run flows -- check says where`);
+      if (!result.ok) throw new Error(`${file} has problems. List them with: npm run flows -- check`);
       this.#loaded.set(file, result.value);
     }
   }

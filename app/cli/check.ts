@@ -10,7 +10,7 @@ const NOTHING: Plan = { changes: [], texts: new Map() };
 
 export const checkCommand: Command = {
   usage: 'check [FILE…] [--format human|json|github-actions] [--fix [--dry-run]]',
-  does: 'says everything that is wrong with flows, pages, copy, catalogue and scenarios',
+  does: 'lists all problems of flows, pages, copy, catalogue and scenarios',
   run(args, { root, from }) {
     const { values, positionals } = read(args, {
       format: { type: 'string', default: 'human' },
@@ -18,8 +18,11 @@ export const checkCommand: Command = {
       'dry-run': { type: 'boolean', default: false },
     });
     const { format, fix, 'dry-run': dry } = values;
-    if (!isFormat(format)) throw new CannotRun(`--format is ${Object.keys(formats).join(', ')}, not "${format}"`);
-    if (dry && !fix) throw new CannotRun('--dry-run shows what --fix would do: give both');
+    if (!isFormat(format))
+      throw new CannotRun(
+        `The format "${format}" is unknown. Use --format with one of: ${Object.keys(formats).join(', ')}`,
+      );
+    if (dry && !fix) throw new CannotRun('--dry-run needs --fix. Give both.');
     const named = positionals.length > 0 ? positionals.map((file) => relative(root, resolve(from, file))) : undefined;
     return orCannotRun(() => {
       const project = new Project(root);
@@ -45,7 +48,7 @@ const look = (project: Project, named: readonly string[] | undefined): Checked =
 function write(project: Project, { texts }: Plan): void {
   for (const file of texts.keys())
     if (readFileSync(resolve(project.root, file), 'utf8') !== project.text(file))
-      throw new CannotRun(`${file} was changed meanwhile; nothing was mended. Run the command again.`);
+      throw new CannotRun(`${file} has changed during the check, so nothing was fixed. Run the command again.`);
   for (const [file, text] of texts) writeFileSync(resolve(project.root, file), text);
 }
 

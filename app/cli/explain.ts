@@ -6,13 +6,13 @@ import { CannotRun, type Command, read } from './command.ts';
 
 export const explainCommand: Command = {
   usage: 'explain CODE',
-  does: 'says what a code means, with a bad and a good example',
+  does: 'explains a code, with a wrong and a right example',
   run(args, { root }) {
     const { positionals } = read(args, {});
     const [code = ''] = positionals;
     const page = join(root, 'docs/errors', `${code}.md`);
     if (!errorCodes.some((known) => known === code) || !existsSync(page))
-      throw new CannotRun(`there is no code "${code}". The codes are: ${errorCodes.join(', ')}.`);
+      throw new CannotRun(`There is no code "${code}". Use one of: ${errorCodes.join(', ')}.`);
     console.log(readFileSync(page, 'utf8').trimEnd());
     return 0;
   },

@@ -9,13 +9,13 @@ import { toSvg } from './svg.ts';
 
 export const graphCommand: Command = {
   usage: 'graph [FLOW…]',
-  does: 'draws the steps and ways of flows as Mermaid and SVG, in dist/graphs',
+  does: 'draws the steps and transitions of flows as Mermaid and SVG, in dist/graphs',
   run(args, { root }) {
     const definitions = new Definitions(root, true);
     const known = Object.keys(definitions.files());
     const { positionals } = read(args, {});
     const unknown = positionals.find((id) => !known.includes(id));
-    if (unknown !== undefined) throw new CannotRun(`there is no flow "${unknown}"`);
+    if (unknown !== undefined) throw new CannotRun(`There is no flow "${unknown}". Check the id.`);
     const folder = join(root, 'dist/graphs');
     mkdirSync(folder, { recursive: true });
     let wrong = 0;

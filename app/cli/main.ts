@@ -25,14 +25,14 @@ const usage = () =>
     '',
     ...Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(52)} ${does}`),
     '',
-    'Exit codes: 0 all is well, 1 something is wrong, 2 the command could not run.',
+    'Exit codes: 0 no problems, 1 problems found, 2 the command could not run.',
   ].join('\n');
 
 const [name = 'help', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 try {
   if (name === 'help' || name === '--help') console.log(usage());
-  else if (!command) throw new CannotRun(`there is no command "${name}".\n\n${usage()}`);
+  else if (!command) throw new CannotRun(`There is no command "${name}". Use one of these:\n\n${usage()}`);
   else {
     const root = join(import.meta.dirname, '../..');
     process.exitCode = await command.run(args, { root, from: process.env['INIT_CWD'] ?? process.cwd() });

@@ -7,7 +7,7 @@ import { operators } from './mutations.ts';
 
 export const mutantsCommand: Command = {
   usage: 'mutants [--operator NAME]',
-  does: 'makes every mistake of twenty kinds in every flow, and counts those that the checker finds',
+  does: 'plants twenty kinds of mistakes in every flow, and counts those that the checker finds',
   run(args, { root }) {
     const { values } = read(args, { operator: { type: 'string' } });
     const bench = new Bench(root);
@@ -20,7 +20,7 @@ export const mutantsCommand: Command = {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'mutants.md'), report);
     console.log(report.split('\n## ')[0]?.trimEnd());
-    console.log('\nThe mistakes that were not found stand in dist/mutants/mutants.md.');
+    console.log('\nThe mistakes that were not found are in dist/mutants/mutants.md.');
     return 0;
   },
 };
@@ -42,7 +42,7 @@ export function reportOf(judged: readonly CheckedMutant[]): string {
   return [
     '# Mistakes that the checker finds',
     '',
-    '| mistake | made | found | of these, at its line |',
+    '| mistake | planted | found | of these, at its line |',
     '|---|---|---|---|',
     ...kinds.map((name) =>
       row(

@@ -21,22 +21,22 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 export const newCommand: Command = {
   usage: 'new NAME',
-  does: 'writes a flow with one step, and its words for each locale',
+  does: 'creates a flow with one step, and its texts for each locale',
   run(args, { root }) {
     const [name = ''] = read(args, {}).positionals;
     if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
       throw new CannotRun(
-        `"${name}" cannot be the id of a flow: small letters and digits, in words joined by a hyphen`,
+        `"${name}" cannot be the id of a flow. Use lower-case letters and digits, in words joined by hyphens.`,
       );
     const files = [[`flows/${name}.json`, skeleton(name)] as const, ...copiesOf(root, name)];
     const taken = takenBy(root, name);
-    if (taken) throw new CannotRun(`${taken} is there already`);
+    if (taken) throw new CannotRun(`${taken} already exists. Choose another name.`);
     for (const [file, text] of files) {
       mkdirSync(dirname(join(root, file)), { recursive: true });
       writeFileSync(join(root, file), text);
       console.log(file);
     }
-    console.log(`Open it with { "open": "${name}" }, and see docs/tutorial.md for what comes next.`);
+    console.log(`Open it with { "open": "${name}" }. Next steps: docs/tutorial.md`);
     return 0;
   },
 };

@@ -37,7 +37,7 @@ export const formats: Readonly<Record<Format, Write>> = {
 export function writePlan({ changes }: Plan, dry: boolean): string {
   const parts = changes.map(({ problem, line, before, after }) =>
     [
-      `${paint('green', dry ? 'would mend' : 'mends')} ${paint('bold', `${problem.file}:${line}`)} ${problem.code}`,
+      `${paint('green', dry ? 'would fix' : 'fixed')} ${paint('bold', `${problem.file}:${line}`)} ${problem.code}`,
       problem.message,
       paint('red', `- ${line} | ${before}`),
       paint('green', `+ ${line} | ${after}`),
@@ -51,16 +51,16 @@ function described(problem: Problem, root: string, mendable: boolean): string {
   const { code, file, line, column, pointer, message } = problem;
   const location = `${file}:${line}:${column} (${pointer || '/'})`;
   const text = readFileSync(resolve(root, file), 'utf8');
-  const hint = mendable ? `\n${paint('dim', '--fix can mend this')}` : '';
+  const hint = mendable ? `\n${paint('dim', '--fix can correct this')}` : '';
   return `${paint('red', code)} ${paint('bold', location)}\n${message}\n${frame(text, line, column)}${hint}`;
 }
 
 function summary(files: readonly string[], problems: readonly Problem[]): string {
   const looked = files.length === 1 ? '1 file' : `${files.length} files`;
-  if (problems.length === 0) return `${looked}: all is well.`;
+  if (problems.length === 0) return `${looked} checked: no problems.`;
   const places = new Set(problems.map(({ file }) => file)).size;
   const wrong = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-  return `${looked} checked: ${wrong} in ${places === 1 ? '1 file' : `${places} files`}. npm run flows -- explain CODE says more.`;
+  return `${looked} checked: ${wrong} in ${places === 1 ? '1 file' : `${places} files`}. Explain a code with: npm run flows -- explain CODE`;
 }
 
 /** Escapes characters of GitHub workflow commands. */

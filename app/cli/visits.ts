@@ -34,7 +34,7 @@ export class Visits {
   constructor(root: string) {
     this.#definitions = new Definitions(root, true);
     const catalogue = this.#definitions.catalogue();
-    if (!catalogue.ok) throw new CannotRun('the catalogue is wrong: npm run flows -- check says where');
+    if (!catalogue.ok) throw new CannotRun('The catalogue has problems. List them with: npm run flows -- check');
     this.#catalogue = catalogue.value.prepared;
     this.#locale = Object.keys(this.#catalogue.locales)[0] ?? '';
     this.world = this.#definitions.world(catalogue.value.catalogue);
@@ -85,7 +85,7 @@ export class Visits {
     const known = this.#loaded.get(id);
     if (known) return known;
     const loaded = this.#definitions.load(id);
-    if (!loaded.ok) throw new CannotRun(`${id} is wrong: npm run flows -- check says where`);
+    if (!loaded.ok) throw new CannotRun(`The flow ${id} has problems. List them with: npm run flows -- check`);
     this.#loaded.set(id, loaded.value);
     return loaded.value;
   }

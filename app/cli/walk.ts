@@ -7,14 +7,14 @@ import { share } from './mutants.ts';
 
 export const walkCommand: Command = {
   usage: 'walk [FLOW…]',
-  does: 'walks flows with every scenario against the reference server; fails on a step, way or condition that nobody meets',
+  does: 'walks flows with every scenario against the reference server; fails on unreached steps, transitions and conditions',
   async run(args, { root }) {
     const { positionals } = read(args, {});
     // Imported on demand: the server is large, and other commands do not need it.
     const { Tour } = await import('./tour.ts');
     const tour = new Tour(root);
     const unknown = positionals.find((id) => !tour.flows.includes(id));
-    if (unknown !== undefined) throw new CannotRun(`there is no flow "${unknown}"`);
+    if (unknown !== undefined) throw new CannotRun(`There is no flow "${unknown}". Check the id.`);
     const folder = join(root, 'dist/walk');
     mkdirSync(folder, { recursive: true });
     let wrong = 0;
@@ -25,10 +25,10 @@ export const walkCommand: Command = {
       wrong += unexplained.length;
       writeFileSync(join(folder, `${id}.md`), reportOf(id, coverage));
       summaries.push(rowOf(id, coverage, unexplained));
-      console.log([summaryOf(id, coverage), ...unexplained.map((line) => `  nobody meets ${line}`)].join('\n'));
+      console.log([summaryOf(id, coverage), ...unexplained.map((line) => `  unreached: ${line}`)].join('\n'));
     }
     const table = [
-      '| flow | steps reached | ways gone | branches seen | without a reason |',
+      '| flow | steps reached | transitions taken | branches reached | without a reason |',
       '|---|---|---|---|---|',
       ...summaries,
     ];
@@ -42,14 +42,14 @@ const seenIn = ({ branches }: Coverage): number => branches.reduce((sum, { seen 
 
 const summaryOf = (id: string, coverage: Coverage): string =>
   `${id}: ${coverage.steps.size} of ${coverage.allSteps.size} steps, ${share(seenIn(coverage), 2 * coverage.branches.length)} of the branches${
-    coverage.idleReasons.length > 0 ? `; a reason is not needed for ${coverage.idleReasons.join(', ')}` : ''
+    coverage.idleReasons.length > 0 ? `; remove the unneeded reasons for ${coverage.idleReasons.join(', ')}` : ''
   }`;
 
 const rowOf = (id: string, coverage: Coverage, unexplained: readonly string[]): string =>
   `| ${id} | ${coverage.steps.size} of ${coverage.allSteps.size} | ${coverage.missedWays.length === 0 ? 'all' : `all but ${coverage.missedWays.length}`} | ${seenIn(coverage)} of ${2 * coverage.branches.length} | ${unexplained.length} |`;
 
 const lineOf = ({ visited, held }: Missed): string =>
-  `${visited.name}: ${visited.words} (${visited.seen.size === 0 ? 'never asked' : held ? 'never held' : 'always held'})`;
+  `${visited.name}: ${visited.words} (${visited.seen.size === 0 ? 'never evaluated' : held ? 'never true' : 'always true'})`;
 
 /** Lists uncovered parts with their names; a condition that was never evaluated counts once. */
 function missedOf(coverage: Coverage): { readonly name: string; readonly line: string; readonly of: Kind }[] {
@@ -63,9 +63,9 @@ function missedOf(coverage: Coverage): { readonly name: string; readonly line: s
 
 type Kind = keyof typeof HEADINGS;
 const HEADINGS = {
-  steps: 'Steps that nobody reaches',
-  ways: 'Ways between steps that nobody went',
-  conditions: 'Conditions that were not met both ways',
+  steps: 'Unreached steps',
+  ways: 'Transitions not taken',
+  conditions: 'Conditions without both results',
 };
 
 const unexplainedOf = (coverage: Coverage): string[] =>

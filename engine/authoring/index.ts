@@ -184,7 +184,7 @@ export function loadFlow(
       document.problem(
         'FLOW_SHAPE',
         `/variants/${name}`,
-        `with its changes, at ${problem.pointer}: ${problem.message}`,
+        `after the changes of the variant, at ${problem.pointer}: ${problem.message}`,
       ),
     );
     if (wrong.length > 0) {
@@ -227,12 +227,13 @@ export function loadDefinitions({ flow, catalogue, copy, types = {}, flows = [] 
   const { value: loaded } = orThrow(loadCatalogue('catalogue.json', JSON.stringify(whole, null, 2), types));
   const world = { catalogue: loaded.catalogue, types, flows: new Set([id, ...flows]), copy };
   const silent = Object.keys(loaded.catalogue.locales).filter((locale) => !copy[locale]);
-  if (silent.length > 0) throw new Error(`copy has no words for the locales of the catalogue: ${silent.join(', ')}.`);
+  if (silent.length > 0)
+    throw new Error(`copy has no texts for these locales of the catalogue: ${silent.join(', ')}. Add them.`);
   const { value } = orThrow(loadFlow(`${id}.json`, JSON.stringify(flow, null, 2), world));
   return { ...value, catalogue: loaded.prepared, copy };
 }
 
 function orThrow<T>(loaded: Loaded<T>): { readonly value: T } {
   if (loaded.ok) return loaded;
-  throw new Error(`Definitions have problems:\n${loaded.problems.map(describeProblem).join('\n')}`);
+  throw new Error(`The definitions have problems. Correct them:\n${loaded.problems.map(describeProblem).join('\n')}`);
 }

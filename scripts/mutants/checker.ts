@@ -158,14 +158,14 @@ export const CHECKER: readonly Mutant[] = [
     name: 'a migration may lead to nothing',
     threat: 'SEC-B14',
     file: 'engine/authoring/check/rules/migrations.ts',
-    replace: ['names.includes(name) ? [] :', 'names ? [] :'],
+    replace: ['names.includes(name)\n      ? []', 'names\n      ? []'],
     test: [ERRORS, 'FLOW_MIGRATION: the wrong example has it'],
   },
   {
     name: 'a migration may read what a draft does not have',
     threat: 'SEC-B14',
     file: 'engine/authoring/check/rules/migrations.ts',
-    replace: ["path.split('.')[0] === 'form' ? []", 'path ? []'],
+    replace: ["path.split('.')[0] === 'form'\n        ? []", 'path\n        ? []'],
     test: [ERRORS, 'FLOW_MIGRATION: the wrong example has it'],
   },
   {

@@ -90,7 +90,7 @@ export const CONTENT: readonly Mutant[] = [
     name: 'kinds need not be told apart',
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/typeFiles.ts',
-    replace: ['return other === index ? []', 'return other >= 0 ? []'],
+    replace: ['return other === index\n      ? []', 'return other >= 0\n      ? []'],
     test: [PROJECT, 'what is wrong is told: schemas/content/IntroSection.json with "const": "intro": "const": "list"'],
   },
   {

@@ -16,6 +16,7 @@ export const tierOf = ({ test: [file] }: Mutant): 'test' | 'verify' =>
   file.startsWith('tests/chaos/') ? 'verify' : 'test';
 
 export function withMutant({ name, file, replace: [from, to] }: Mutant, text: string): string {
-  if (text.split(from).length !== 2) throw new Error(`"${name}": its text does not stand exactly once in ${file}.`);
+  if (text.split(from).length !== 2)
+    throw new Error(`"${name}": the text to replace must occur exactly once in ${file}. Quote the current code.`);
   return text.split(from).join(to);
 }

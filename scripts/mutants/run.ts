@@ -21,7 +21,7 @@ const { values, positionals: asked } = parseArgs({
 const { tier } = values;
 const unknown = asked.filter((name) => !MUTANTS.some((mutant) => mutant.name.includes(name)));
 if (unknown.length > 0) {
-  console.error(`There is no mutant ${unknown.map((name) => `"${name}"`).join(', ')}.`);
+  console.error(`There is no mutant ${unknown.map((name) => `"${name}"`).join(', ')}. Check the name.`);
   process.exit(2);
 }
 const wanted = MUTANTS.filter(({ name }) => asked.length === 0 || asked.some((part) => name.includes(part))).filter(
@@ -33,7 +33,7 @@ const waiting = [...wanted];
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
 rmSync(folder, { recursive: true });
 console.log(
-  `\n${wanted.length} defences taken out: ${[...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ')}.`,
+  `\n${wanted.length} defences removed: ${[...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ')}.`,
 );
 process.exitCode = outcomes.has('green') ? 1 : outcomes.has('could not run') ? 2 : 0;
 
@@ -63,7 +63,7 @@ async function ask(mutant: Mutant): Promise<{ outcome: Outcome; why: string }> {
   if (!existsSync(report)) return { outcome: 'could not run', why: `\n${said}` };
   const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   if (numFailedTests > 0) return { outcome: 'red', why: '' };
-  if (numPassedTests > 0) return { outcome: 'green', why: `: ${file} does not notice` };
+  if (numPassedTests > 0) return { outcome: 'green', why: `: ${file} still passes` };
   const messages = testResults.map(({ message }: { message: string }) => message).join('\n');
   return { outcome: 'could not run', why: `: ${messages || `no test "${name}" in ${file}`}` };
 }

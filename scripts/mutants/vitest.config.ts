@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 
 function takingOut(name: string | undefined): Plugin {
   const mutant = MUTANTS.find((other) => other.name === name);
-  if (!mutant) throw new Error(`There is no mutant "${name}".`);
+  if (!mutant) throw new Error(`There is no mutant "${name}". Check the name.`);
   return {
     name: 'mutant',
     enforce: 'pre',

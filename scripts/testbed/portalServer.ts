@@ -54,7 +54,7 @@ export async function startServer(
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
       const [code] = await gone;
-      if (code !== 0) throw new Error(`The server was asked to stop, and ended with ${code}.`);
+      if (code !== 0) throw new Error(`The server stopped with exit code ${code}.`);
       await rm(folder, { recursive: true });
     },
   };
@@ -71,6 +71,6 @@ function addressOf(child: ChildProcess): Promise<string> {
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', () => reject(new Error(`The server ended: ${written}`)));
+    child.once('exit', () => reject(new Error(`The server stopped unexpectedly: ${written}`)));
   });
 }

@@ -64,7 +64,7 @@ async function startOwn(binaries: string): Promise<Postgres> {
   await waitUntilReady(url, () => {
     const { exitCode, signalCode } = server;
     if (exitCode !== null || signalCode !== null)
-      throw new Error(`PostgreSQL ended with ${signalCode ?? exitCode}: ${log}`);
+      throw new Error(`PostgreSQL stopped with ${signalCode ?? exitCode}: ${log}`);
   });
   return {
     url,

@@ -48,7 +48,7 @@ export async function readOffer(base: string, members: readonly Member[]): Promi
   const timeOf = (zone: number, slot: number) => {
     const day = zones[zone]?.days[Math.floor(slot / SLOTS_OF_A_DAY)];
     const time = day?.slots[slot % SLOTS_OF_A_DAY];
-    if (day === undefined || time === undefined) throw new Error('The crowd is larger than the places on offer.');
+    if (day === undefined || time === undefined) throw new Error('There are more customers than places on offer.');
     return toInstant(day.date, time).toISOString();
   };
   return {

@@ -22,7 +22,7 @@ const codes = [
     run('node_modules/@playwright/test/cli.js', 'test', ...walks.map((walk) => `tests/e2e/${walk}.spec.ts`)),
 ];
 if (related.length + suites.length + walks.length === 0)
-  console.log(`No test is near ${files.join(', ') || 'no change'}.`);
+  console.log(`No test imports ${files.join(', ') || 'a changed file'}.`);
 process.exitCode = codes.some((code) => code !== false && code !== 0) ? 1 : 0;
 
 function run(...args: string[]): number {

@@ -101,7 +101,7 @@ export function reportOf(lines: readonly RecordLine[], tier: Tier, wanted: reado
 const failureOf = (test: TestLine, tier: Tier): Failure => ({
   stage: test.stage,
   name: `${test.file}: ${test.title}`,
-  error: test.status === 'skipped' ? 'It was skipped. Every test runs.' : (test.error ?? 'It failed.'),
+  error: test.status === 'skipped' ? 'The test was skipped, but every test must run.' : (test.error ?? 'It failed.'),
   rerun: rerunOf(test, tier),
 });
 
@@ -117,10 +117,12 @@ function failuresOfStage(lines: readonly RecordLine[], stage: Stage): Failure[] 
   const own = lines.filter((line) => line.stage === stage);
   const end = own.filter((line) => line.is === 'stage').at(-1);
   const tests = own.filter((line) => line.is === 'test');
-  if (end?.is !== 'stage') return [failureOutside(stage, 'The stage did not run to its end.')];
+  if (end?.is !== 'stage') return [failureOutside(stage, 'The stage was interrupted.')];
   if (tests.length === 0) return [failureOutside(stage, 'No test ran.')];
   const isTold = own.some((line) => line.is === 'error' || (line.is === 'test' && line.status === 'failed'));
-  return end.code === 0 || isTold ? [] : [failureOutside(stage, `It ended with code ${end.code}, and no test failed.`)];
+  return end.code === 0 || isTold
+    ? []
+    : [failureOutside(stage, `The stage ended with exit code ${end.code}, although no test failed.`)];
 }
 
 /** In verify, suites for both databases must run on both; npm test must not omit either. */
@@ -128,7 +130,7 @@ function failuresOfDatabases(found: Report['databases'], tier: Tier, wanted: rea
   if (!wanted.includes('unit') || found.SQLite + found.PostgreSQL === 0) return [];
   const isFine = tier === 'verify' ? found.SQLite === found.PostgreSQL : found.SQLite > 0 && found.PostgreSQL > 0;
   const counts = `${found.SQLite} tests on SQLite, ${found.PostgreSQL} on PostgreSQL`;
-  return isFine ? [] : [failureOutside('unit', `A database was left out: ${counts}.`)];
+  return isFine ? [] : [failureOutside('unit', `The tests of a database did not run: ${counts}.`)];
 }
 
 /** Milliseconds per file; for walks the sum of its walks. */
@@ -153,11 +155,11 @@ export function textOf(report: Report): string {
       failures.map(({ name, error, rerun }) => `  ${name}\n${indented(error)}\n    Run it again: ${rerun}`),
     ),
     ...rows(
-      'Passed at the second try:',
+      'Passed at the second attempt:',
       retried.map((name) => `  ${name}`),
     ),
     ...rows(`Slowest files (${SLOWEST}):`, slowest.map(timed)),
-    ...rows(`Over ${FILE_LIMIT_S} s, which a file of npm test must not be:`, tooSlow.map(timed)),
+    ...rows(`Over ${FILE_LIMIT_S} s, the limit for a file of npm test:`, tooSlow.map(timed)),
     ...rows(
       'Stages:',
       stages.map(

@@ -21,9 +21,9 @@ const { values } = parseArgs({
 const tier: Tier = values.tier === 'verify' ? 'verify' : 'test';
 const wanted = (values.only?.split(',') ?? STAGES) as readonly Stage[];
 const unknown = wanted.filter((stage) => !STAGES.includes(stage));
-if (unknown.length > 0) refuse(`There is no stage ${unknown.join(', ')}. There are: ${STAGES.join(', ')}.`);
+if (unknown.length > 0) refuse(`There is no stage ${unknown.join(', ')}. Use: ${STAGES.join(', ')}.`);
 if (values.shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(values.shard))
-  refuse(`"${values.shard}" is no shard. Write --shard 1/4 for the first of four.`);
+  refuse(`"${values.shard}" is not a shard. Write --shard 1/4 for the first of four.`);
 
 const results = join(root, 'test-results');
 const record = join(results, 'record.jsonl');
@@ -59,7 +59,7 @@ process.exitCode = report.failed + report.skipped > 0 || inThisShard.length === 
 function resumed(): RecordLine[] {
   const isSame = existsSync(begun) && readFileSync(begun, 'utf8') === identity;
   if (!isSame) {
-    console.log('There is no interrupted run of these sources: everything runs.');
+    console.log('There is no interrupted run of these sources, so everything runs.');
     return [];
   }
   const before = readRecord(record);

@@ -43,7 +43,7 @@ export function readScenes(root: string): Scenes {
   const definitions = new Definitions(root);
   const scenarios = readScenarios(root);
   const catalogue = definitions.catalogue();
-  if (!catalogue.ok) throw new Error('the catalogue is wrong: npm run check says where');
+  if (!catalogue.ok) throw new Error('The catalogue has problems. List them with: npm run check');
   const types = definitions.types() as Readonly<Record<string, Schema>>;
   const inputs = Object.entries(definitions.files()).map(([id, file]) => {
     const { input = {} } = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof readInput>[0];

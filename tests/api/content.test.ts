@@ -139,7 +139,7 @@ describeOnFiles('content', (databases) => {
     expect((await ask()).body.custom_logo).toBe('/first.svg');
     change('de-DE/header.json', '/first.svg', '/second.svg');
     for (let asked = 0; asked < 3; asked += 1) expect((await ask()).body.custom_logo).toBe('/first.svg');
-    expect(told()).toEqual([expect.stringContaining('"/second.svg" is no picture that the portal serves.')]);
+    expect(told()).toEqual([expect.stringContaining('the portal has no picture "/second.svg".')]);
     draw('second.svg');
     expect((await ask()).body.custom_logo).toBe('/second.svg');
     expect(told()).toHaveLength(1);

@@ -19,7 +19,7 @@ const ROUNDS: readonly (readonly Mistake[])[] = [
     ['the words of all flows', 'flows/copy/en-US/common.json', ',', '', 'a comma is missing'],
     ['the words of the portal', 'flows/copy/de-DE/ui.json', ':', '', 'a colon is missing'],
     ['a placeholder', 'flows/copy/de-DE/mileage-report.json', '{{deal.', '{{#deal.', 'FLOW_BAD_PLACEHOLDER'],
-    ['a scenario', 'flows/scenarios/lead.json', '"lead"', '"leed"', 'Give both one name'],
+    ['a scenario', 'flows/scenarios/lead.json', '"lead"', '"leed"', 'Give both the same name'],
     ['an e-mail', 'flows/mails/reset.json', '{{minutes}}', '{{minuts}}', 'Did you mean "minutes"?'],
     [
       'a type of content',

@@ -19,13 +19,14 @@ type FormatCheck = (text: string, site: Site) => string | undefined;
 
 /** Formats that types may name; `line` applies to texts without a format. */
 export const FORMATS = {
-  line: (text) => (text === harmless(text) ? notPlain(text) : `${BAD_CHARACTERS}, such as the break of a line.`),
-  lines: (text) => (text === harmless(text, true) ? notPlain(text) : `${BAD_CHARACTERS}.`),
-  date: (text) => (isCivil(text) ? undefined : `"${text}" is no day of the calendar, such as 2026-12-03.`),
-  'date-time': (text) => (isInstant(text) ? undefined : `"${text}" is no instant, such as 2026-12-03T09:00:00Z.`),
-  email: (text) => (isEmail(text) ? undefined : `"${text}" is no e-mail address.`),
-  locale: (text) => (isLocale(text) ? undefined : `"${text}" is no locale, such as de-DE.`),
-  uri: (text) => (isSite(text) ? undefined : `"${text}" is no address with https:.`),
+  line: (text) => (text === harmless(text) ? notPlain(text) : `${BAD_CHARACTERS}, such as a line break. Remove them.`),
+  lines: (text) => (text === harmless(text, true) ? notPlain(text) : `${BAD_CHARACTERS}. Remove them.`),
+  date: (text) => (isCivil(text) ? undefined : `"${text}" is not a date. Write one, such as 2026-12-03.`),
+  'date-time': (text) =>
+    isInstant(text) ? undefined : `"${text}" is not a date with time. Write one, such as 2026-12-03T09:00:00Z.`,
+  email: (text) => (isEmail(text) ? undefined : `"${text}" is not an e-mail address. Correct it.`),
+  locale: (text) => (isLocale(text) ? undefined : `"${text}" is not a locale. Write one, such as de-DE.`),
+  uri: (text) => (isSite(text) ? undefined : `"${text}" is not an https address. Write one.`),
   'uri-reference': (text) => (isSite(text) || isPortalPath(text) ? undefined : `"${text}" ${NO_LINK}`),
   link: (text, { paths }) => {
     if (!isLink(text)) return `"${text}" ${NO_LINK}`;
@@ -34,11 +35,11 @@ export const FORMATS = {
   picture: (text, { pictures, origins }) =>
     pictures.includes(text) || isFromOneOf(origins, text)
       ? undefined
-      : `"${text}" is no picture that the portal serves.${didYouMean(text, pictures) || ' It stands in app/public.'}`,
+      : `the portal has no picture "${text}".${didYouMean(text, pictures) || ' Add it to app/public.'}`,
 } satisfies Readonly<Record<string, FormatCheck>>;
 
-const BAD_CHARACTERS = 'has characters that no text may have';
-const NO_LINK = 'is no link: a path of the portal such as /faq, or an address with https:, tel: or mailto:.';
+const BAD_CHARACTERS = 'has forbidden characters';
+const NO_LINK = 'is not a link. Write a path of the portal such as /faq, or an address with https:, tel: or mailto:.';
 
 const isSite = (text: string): boolean => /^https:\/\/[^\s\\/@]+(?:\/[^\s\\]*)?$/.test(text);
 const isEmail = (text: string): boolean => /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);

@@ -41,12 +41,12 @@ export class ContentTypes {
   wrongIn(document: Document): Problem<(typeof WRONG_CONTENT)[number]>[] {
     const name = nameOf(document);
     if (!this.has(name)) {
-      const message = `there is no type ${typeOfContent(name)} in schemas/content.${didYouMean(name, this.names)}`;
+      const message = `there is no type ${typeOfContent(name)} in schemas/content.${didYouMean(name, this.names) || ' Add it, or correct the name of the file.'}`;
       return [document.problem('FLOW_UNKNOWN_TYPE', '', message)];
     }
     const validate = this.#judgeOf(typeOfContent(name));
     if (!validate) {
-      const message = `the type ${typeOfContent(name)} in schemas/content is wrong itself.`;
+      const message = `the type ${typeOfContent(name)} in schemas/content is invalid. Correct the type first.`;
       return [document.problem('FLOW_UNKNOWN_TYPE', '', message)];
     }
     const site = this.site();

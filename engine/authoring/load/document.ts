@@ -52,7 +52,10 @@ export function parseDocument(file: string, text: string): Document {
   const problems: Problem<Unreadable>[] = [];
   const [error] = errors;
   if (error || !tree) {
-    const { offset, message, fix } = breakIn(text) ?? { offset: error?.offset ?? 0, message: 'this is no JSON.' };
+    const { offset, message, fix } = breakIn(text) ?? {
+      offset: error?.offset ?? 0,
+      message: 'the file is not valid JSON. Correct its syntax.',
+    };
     problems.push({ ...problem('FLOW_NOT_JSON', '', message, fix), ...positionOf(offset) });
   }
   if (tree && problems.length === 0)
@@ -80,8 +83,7 @@ function refusalOf(
     ...positionOf(offset),
   });
   if (text.startsWith(MARK)) {
-    const message =
-      'the file begins with a byte order mark, which nobody sees. Save it as UTF-8 without one ("UTF-8", not "UTF-8 with BOM").';
+    const message = 'the file begins with an invisible byte order mark. Save it as "UTF-8", not "UTF-8 with BOM".';
     return { ...refuse('FLOW_NOT_JSON', 0, message), fix: { change: 'text', offset: 0, length: MARK.length, to: '' } };
   }
   const unreadable = text.indexOf(REPLACEMENT);
@@ -101,7 +103,7 @@ function refusalOf(
     : refuse(
         'FLOW_TOO_DEEP',
         at,
-        `more than ${DEEPEST} braces and brackets stand inside each other here. Name a part of it in values or effects.`,
+        `braces and brackets are nested more than ${DEEPEST} levels deep. Move a part into values or effects.`,
       );
 }
 
@@ -121,7 +123,7 @@ function wrongKeys(node: Node, at: readonly (string | number)[] = []): WrongKey[
   return children.flatMap(({ children: [key, value] = [] }) => {
     const name = String(key?.value);
     const wrong = seen.has(name)
-      ? ({ code: 'FLOW_DUPLICATE_KEY', message: `"${name}" stands here a second time. Remove one of them.` } as const)
+      ? ({ code: 'FLOW_DUPLICATE_KEY', message: `the key "${name}" is repeated. Remove one of them.` } as const)
       : isReserved(name) && ({ code: 'FLOW_BAD_NAME', message: reserved(name) } as const);
     seen.add(name);
     const here = [...at, name];

@@ -51,18 +51,20 @@ class Scanner {
     }
     const top = this.#open.at(-1);
     if (top) return this.#odd ?? this.#unclosed(top, this.#end);
-    return this.#wants === 'nothing' ? undefined : { offset: this.#end, message: 'the file is empty.' };
+    return this.#wants === 'nothing'
+      ? undefined
+      : { offset: this.#end, message: 'the file is empty. Write a JSON object.' };
   }
 
   /** Checks a token regardless of its context. */
   #wrongToken({ text, offset }: Token): Break | undefined {
-    if (text.startsWith('/')) return { offset, message: 'JSON has no comments. Remove this one.' };
-    if (text.startsWith("'")) return { offset, message: 'a text stands in double quotes, not in single ones.' };
+    if (text.startsWith('/')) return { offset, message: 'JSON cannot have comments. Remove this one.' };
+    if (text.startsWith("'")) return { offset, message: 'a text is in single quotes. Use double quotes.' };
     if (!text.startsWith('"')) return undefined;
     if (text.length === 1 || !text.endsWith('"') || /[^\\](?:\\\\)*\\"$/.test(text))
       return { offset, message: `a quote is missing at the end of ${text.trimEnd()}` };
     const bad = ESCAPES.test(text) ? undefined : /\\(?!["\\/bfnrt]|u[\da-fA-F]{4}).?/.exec(text)?.[0];
-    if (bad) return { offset, message: `${bad} means nothing in a text. Write \\\\ for a backslash.` };
+    if (bad) return { offset, message: `${bad} is an invalid escape. Write \\\\ for a backslash.` };
     return undefined;
   }
 
@@ -75,7 +77,10 @@ class Scanner {
     switch (wants) {
       case 'nothing':
         return (
-          this.#odd ?? { offset: token.offset, message: 'the file has ended already: something is too much here.' }
+          this.#odd ?? {
+            offset: token.offset,
+            message: 'the JSON ends before this. Remove the rest, or correct the brackets.',
+          }
         );
       case 'name':
         return this.#takeName(token, top);
@@ -94,7 +99,10 @@ class Scanner {
     if (!/^[\w$]/.test(text) || VALUE.test(text)) return undefined;
     const before = this.#previous;
     if (before?.text.startsWith('"') && before.offset + before.text.length === offset)
-      return { offset: before.offset, message: `a quote is missing: ${before.text} ends where ${text} goes on.` };
+      return {
+        offset: before.offset,
+        message: `a quote is missing: the text ${before.text} ends directly before ${text}.`,
+      };
     if (this.text[offset + text.length] === '"') return { offset, message: `a quote is missing before ${text}.` };
     return undefined;
   }
@@ -109,8 +117,8 @@ class Scanner {
     return {
       offset,
       message: /^\w/.test(text)
-        ? `the name ${text} stands in double quotes.`
-        : `a name in quotes must stand here, not ${text}`,
+        ? `the name ${text} needs double quotes.`
+        : `a name in double quotes is expected here, not ${text}`,
     };
   }
 
@@ -133,19 +141,19 @@ class Scanner {
     if (text === ',' || text === ':')
       return before === ':'
         ? { offset, message: `a value is missing before this ${text === ',' ? 'comma' : 'colon'}.` }
-        : { offset, message: 'there is a colon too many.' };
+        : { offset, message: 'there is an extra colon. Remove it.' };
     if (text.startsWith('"') || VALUE.test(text)) return this.#then('comma');
     return {
       offset,
       message: /^-?[\d.]/.test(text)
-        ? `${text} is no number as JSON writes them.`
-        : `${text} is no value. A text stands in double quotes; the others are numbers, true, false and null.`,
+        ? `${text} is not a JSON number. Correct it.`
+        : `${text} is not a JSON value. Write a text in double quotes, a number, true, false or null.`,
     };
   }
 
   #close(token: Token, top: Open | undefined, wants: Wanted | 'nothing'): Break | undefined {
     const { text, offset } = token;
-    if (!top) return this.#odd ?? { offset, message: `there is a ${text} too many.` };
+    if (!top) return this.#odd ?? { offset, message: `there is an extra ${text}. Remove it.` };
     this.#compare(token, top);
     if (CLOSES[top.sign] !== text) return this.#odd ?? this.#unclosed(top, offset);
     if (this.#previous?.text === ',') return commaTooMany(this.#previous.offset, ` before ${text}`);
@@ -162,7 +170,7 @@ class Scanner {
     if (this.#odd || own !== offset - this.#lineStart(offset)) return;
     const opened = this.#indentation(top.offset);
     if (own < opened) this.#odd = this.#unclosed(top, this.#previous?.offset ?? offset);
-    else if (own > opened) this.#odd = { offset, message: `there is a ${text} too many.` };
+    else if (own > opened) this.#odd = { offset, message: `there is an extra ${text}. Remove it.` };
   }
 
   /** Expects a name at the start of a line to be indented further than the line of its brace. */
@@ -178,12 +186,12 @@ class Scanner {
     const [colon, name] = [this.#before, this.#previous];
     return colon?.text === ':' && name?.text.startsWith('"')
       ? { offset: this.#endOf(colon), message: `a { is missing before ${shown(name.text)}.` }
-      : { offset, message: 'there is a colon too many.' };
+      : { offset, message: 'there is an extra colon. Remove it.' };
   }
 
   #unclosed({ sign, offset }: Open, at: number): Break {
     const line = this.text.slice(0, offset).split('\n').length;
-    return { offset: at, message: `a ${CLOSES[sign]} is missing: the ${sign} of line ${line} is still open here.` };
+    return { offset: at, message: `a ${CLOSES[sign]} is missing: the ${sign} of line ${line} is not closed.` };
   }
 
   /** Reports a missing sign directly after the previous token. */
@@ -219,7 +227,7 @@ class Scanner {
 
 const commaTooMany = (offset: number, where = ''): Break => ({
   offset,
-  message: `there is a comma too many${where}${where === '' ? '.' : ''}`,
+  message: `there is an extra comma${where}${where === '' ? '.' : ''}`,
   fix: { change: 'text', offset, length: 1, to: '' },
 });
 

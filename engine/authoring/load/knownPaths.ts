@@ -37,8 +37,8 @@ export function wrongPath(address: string, known: KnownPaths): string | undefine
     rests.some((rest) => rest === '/' || routes.some((route) => isOf(route, rest)));
   if (leads) return undefined;
   const whole = [...routes, ...Object.keys(known.mapped), ...known.elsewhere].filter((one) => !/[:*]/.test(one));
-  const hint = ' A page beside the portal has to stand in portal.elsewhere of the catalogue.';
-  return `"${named}" leads nowhere: no page has this path.${didYouMean(rests[0] ?? path, whole) || hint}`;
+  const hint = ' List pages outside of the portal in portal.elsewhere of the catalogue.';
+  return `no page has the path "${named}".${didYouMean(rests[0] ?? path, whole) || hint}`;
 }
 
 /** Expands alternatives: `/:page(about|prices)` becomes `/about` and `/prices`. */

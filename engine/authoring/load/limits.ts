@@ -28,7 +28,7 @@ export function costlyIn({
   for (const [index, step] of steps.entries()) {
     const at = rankedIn('blocks' in step ? step.blocks : [], `/steps/${index}/blocks`);
     if (at !== undefined)
-      return { pointer: at, message: `a group that shows the first has more than ${MOST_RANKED} blocks. Split it.` };
+      return { pointer: at, message: `a group with "shows": "first" has more than ${MOST_RANKED} blocks. Split it.` };
   }
   return undefined;
 }

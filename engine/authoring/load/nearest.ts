@@ -20,6 +20,10 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return ` Did you mean ${nearest.map((other) => `"${other.name}"`).join(' or ')}?`;
 }
 
+/** Returns the suggestion of `didYouMean`, or asks to correct the name. */
+export const correctionOf = (name: string, known: Iterable<string>): string =>
+  didYouMean(name, known) || ' Correct the name, or define it.';
+
 /** Returns a few names that contain the words of another: `LOGIN` finds `LOGIN_MODAL`. */
 export function namesWith(part: string, known: readonly string[]): readonly string[] {
   const words = (name: string) => `-${wordsOf(name).join('-').toLowerCase()}-`;

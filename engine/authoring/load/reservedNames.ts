@@ -5,4 +5,4 @@ const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prot
 export const isReserved = (name: string): boolean => RESERVED.has(name);
 
 /** Error message for a reserved name. */
-export const reserved = (name: string): string => `"${name}" cannot be a name. Choose another.`;
+export const reserved = (name: string): string => `"${name}" is reserved and cannot be a name. Choose another.`;

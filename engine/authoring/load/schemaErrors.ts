@@ -224,24 +224,24 @@ function describe(
     case 'additionalProperties':
       return describeUnknown(String(params['additionalProperty']), Object.keys(parentSchema['properties'] ?? {}));
     case 'dependencies':
-      return `"${String(params['property'])}" needs "${String(params['missingProperty'])}" beside it.`;
+      return `"${String(params['property'])}" needs the property "${String(params['missingProperty'])}" beside it. Add it.`;
     case TOGETHER:
       return `needs ${(params['lists'] as string[][]).map(([first, ...others]) => [first, others.join(' and ')].filter(Boolean).join(' with ')).join(', or ')}.`;
     case 'required':
-      return `"${String(params['missingProperty'])}" is missing.`;
+      return `the property "${String(params['missingProperty'])}" is missing. Add it.`;
     case 'enum':
       return describeEnum(data, textsIn(params, 'allowedValues'));
     case 'oneOf':
     case 'anyOf':
       return describeChoice(textsIn(params, 'names'), textsIn(params, 'present'));
     case 'false schema':
-      return 'has no place beside the others. Remove it.';
+      return 'cannot be combined with the other properties. Remove it.';
     case 'minItems':
       return Array.isArray(data) && data.length === 0
-        ? 'the list is empty. Write what it is to hold, or remove it.'
+        ? 'the list is empty. Add an entry, or remove it.'
         : `${message}.`;
     case 'maxProperties':
-      return 'an expression has exactly one operator; this has more. Put one inside the other.';
+      return 'an expression has exactly one operator, but this has more. Put one inside the other.';
     default:
       return `${message}.`;
   }
@@ -251,19 +251,19 @@ function describeEnum(value: unknown, names: readonly string[]): string {
   const all = `must be one of: ${names.join(', ')}.`;
   if (typeof value !== 'string') return all;
   const hint = asked(meantBy(value, names)) || didYouMean(value, names) || asked(namesWith(value, names));
-  return `"${value}" is none of these. It ${all}${hint}`;
+  return `"${value}" is not allowed. It ${all}${hint}`;
 }
 
 const asked = (names: readonly string[]): string =>
   names.length > 0 ? ` Did you mean ${names.map((name) => `"${name}"`).join(' or ')}?` : '';
 
 function describeChoice(names: readonly string[], present: readonly string[]): string {
-  if (names.length === 0) return 'is none of the things that may stand here.';
+  if (names.length === 0) return 'is not allowed here. Check the documentation of this property.';
   const hint = present.map((name) => didYouMean(name, names)).find((found) => found !== '') ?? '';
   return `needs one of: ${names.join(', ')}.${hint}`;
 }
 
 function describeUnknown(name: string, names: readonly string[]): string {
   const hint = asked(meantBy(name, names)) || didYouMean(name, names);
-  return `"${name}" is not known here.${hint || ' Remove it, or check its spelling.'}`;
+  return `the property "${name}" is unknown here.${hint || ' Remove it, or check its spelling.'}`;
 }

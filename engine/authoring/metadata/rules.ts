@@ -41,9 +41,9 @@ const wrongDay = (value: unknown) => (isCivil(value) ? undefined : `such as 2026
 
 function wrongEnding(value: unknown): string | undefined {
   const list = Array.isArray(value) ? value : [];
-  if (list.length === 0) return 'with at least one, or no file is ever taken';
+  if (list.length === 0) return 'with at least one entry';
   const bad = list.find((entry) => typeof entry !== 'string' || !/^[a-z\d]+$/.test(entry));
-  return bad === undefined ? undefined : `in small letters and without a dot, not ${JSON.stringify(bad)}`;
+  return bad === undefined ? undefined : `in lower case and without a dot, not ${JSON.stringify(bad)}`;
 }
 
 export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {

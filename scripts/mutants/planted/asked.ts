@@ -38,7 +38,7 @@ export async function askWarm(
   const waiting = [...suites];
   const broken = new Set<string>();
   await Promise.all(Array.from({ length: workers }, (_, worker) => work(join(folder, `now${worker}`))));
-  for (const test of broken) console.log(`red without any slip: ${test}`);
+  for (const test of broken) console.log(`fails without any planted mistake: ${test}`);
   return answersOf(linesOf(found));
 
   async function work(now: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function askWarm(
       }
       for (const line of lines) if (line.is === 'broken') broken.add(`${line.suite}: ${line.test}`);
       const red = lines.filter(({ is }) => is === 'red').length;
-      console.log(`${suites.length - waiting.length - own.length} of ${suites.length} suites asked, ${red} noticed`);
+      console.log(`${suites.length - waiting.length - own.length} of ${suites.length} suites run, ${red} failures`);
       if (own.length === 0) own = waiting.splice(0, TOGETHER);
     }
   }

@@ -33,7 +33,7 @@ const suites = SUITES.filter((suite) => suite.includes(values.by)).filter(
 // Suites read it (tests/support/tier.ts).
 process.env['TIER'] = values.tier;
 if (places.length === 0) {
-  console.error(`There are slips in: ${[...FILES.keys()].join(', ')}.`);
+  console.error(`No file with planted mistakes matches. Use: ${[...FILES.keys()].join(', ')}.`);
   process.exit(2);
 }
 
@@ -55,7 +55,7 @@ const possible = all.flatMap(({ place, planted, same }, slip) =>
   [place, planted.file].some(isAsked) && !same ? [slip] : [],
 );
 const chosen = shuffled(possible, seed).slice(0, Number(values.sample ?? possible.length));
-console.log(`${chosen.length} of ${possible.length} slips, with the seed ${seed}.`);
+console.log(`${chosen.length} of ${possible.length} mistakes, with the seed ${seed}.`);
 const { red, reached, outside } = await askWarm(suites, first, chosen, Math.min(WORKERS, availableParallelism()));
 const survivors: number[] = [];
 for (const slip of chosen) {
@@ -76,7 +76,7 @@ tell(
   chosen.length,
   SURVIVE[values.tier] ?? 0,
 );
-for (const name of tooMany) console.log(`Too many survive: ${name}.`);
+for (const name of tooMany) console.log(`Too many mistakes survive: ${name}. Add tests.`);
 process.exitCode = tooMany.length > 0 ? 1 : 0;
 
 function tell(name: string, some: number, of: number, limit: number): void {

@@ -22,12 +22,14 @@ if (TIER === 'verify') {
     const model = readdirSync(join(project.root, 'flows/copy/de-DE'));
     for (const name of model)
       expect(said).toMatch(
-        new RegExp(`flows/copy/${THIRD}/${name} is missing\\. Copy flows/copy/de-DE/${name}, and put its \\d+ texts`),
+        new RegExp(
+          `flows/copy/${THIRD}/${name} is missing\\. Copy flows/copy/de-DE/${name}, and translate its \\d+ texts`,
+        ),
       );
     const contents = readdirSync(join(project.root, 'flows/content/de-DE'));
     for (const name of contents)
       expect(said).toContain(
-        `flows/content/${THIRD}/${name} is missing. Copy flows/content/de-DE/${name}, and put its`,
+        `flows/content/${THIRD}/${name} is missing. Copy flows/content/de-DE/${name}, and translate its`,
       );
     const beside = ['mails', 'scenarios'].flatMap((kind) =>
       readdirSync(join(project.root, 'flows', kind)).map((name) => `flows/${kind}/${name}`),
@@ -45,11 +47,11 @@ if (TIER === 'verify') {
     const taken = [
       ['edit-return', 'type.title', undefined],
       ['common', 'support', undefined],
-      ['ui', 'brand', 'there is no text "brand"'],
+      ['ui', 'brand', 'the text "brand" is missing'],
       ['ui', 'back', undefined],
-      ['server', 'document.invoice', 'there is no text "document.invoice"'],
-      ['server', 'time', 'there is no text "time"'],
-      ['demo', 'mood', 'there is no text "mood"'],
+      ['server', 'document.invoice', 'the text "document.invoice" is missing'],
+      ['server', 'time', 'the text "time" is missing'],
+      ['demo', 'mood', 'the text "mood" is missing'],
     ] as const;
     const files = [...new Set(taken.map(([name]) => `flows/copy/${THIRD}/${name}.json`))];
     const without = files.map((file): [string, string] => {
@@ -58,7 +60,7 @@ if (TIER === 'verify') {
       return [file, JSON.stringify(words, null, 2)];
     });
     const { problems } = project.with(new Map(without)).checkFiles(files);
-    for (const [name, key, sentence = `has a text "${key}", and this file has not`] of taken)
+    for (const [name, key, sentence = `this file lacks the text "${key}" of`] of taken)
       expect(problems).toContainEqual(
         expect.objectContaining({
           code: 'FLOW_MISSING_TEXT',
@@ -67,11 +69,17 @@ if (TIER === 'verify') {
         }),
       );
     const wrong = [
-      ['ui', '"locale": "fr-FR"', '"locale": "en-US"', 'FLOW_ID_DIFFERS', 'this is a file of fr-FR, and says "en-US".'],
+      [
+        'ui',
+        '"locale": "fr-FR"',
+        '"locale": "en-US"',
+        'FLOW_ID_DIFFERS',
+        '"en-US" is not the locale of this folder. Write "fr-FR".',
+      ],
       ['server', '{{range}}', '{{rage}}', 'FLOW_UNKNOWN_PLACEHOLDER', 'Did you mean "range"?'],
-      ['server', '"free":', '"fre":', 'FLOW_MISSING_TEXT', 'there is no text "free". Did you mean "fre"?'],
-      ['server', '"booked":', '"hello": "x", "booked":', 'FLOW_UNUSED_TEXT', 'nothing says "hello"'],
-      ['demo', '"mood":', '"mood": { "other": "x" }, "mod":', 'FLOW_SHAPE', 'is one text, without forms by number.'],
+      ['server', '"free":', '"fre":', 'FLOW_MISSING_TEXT', 'the text "free" is missing. Did you mean "fre"?'],
+      ['server', '"booked":', '"hello": "x", "booked":', 'FLOW_UNUSED_TEXT', 'the text "hello" is unused'],
+      ['demo', '"mood":', '"mood": { "other": "x" }, "mod":', 'FLOW_SHAPE', 'has plural forms. Write one text.'],
     ] as const;
     const fileOf = (name: string) => `flows/copy/${THIRD}/${name}.json`;
     const texts = new Map(['ui', 'server', 'demo'].map((name) => [name, project.text(fileOf(name))]));

@@ -68,7 +68,7 @@ test('a flow that is opened is given what it cannot take from its address', () =
   const text = JSON.stringify({ id: 'opener', version: 1, as: 'modal', steps: [], submit: [{ open: 'asked' }] });
   const result = loadFlow('opener.json', text, knowing, catalogueFile);
   expect(result.ok ? [] : result.problems.map(({ message }) => message)).toEqual([
-    'asked needs "day". Add it to with.',
+    'asked needs the input "day". Add it to "with".',
   ]);
 });
 
@@ -85,8 +85,8 @@ test('what content may have opened is the public name of a dialog', () => {
   const text = JSON.stringify({ id: 'opener', version: 1, as: 'modal', input: { about }, steps });
   const result = loadFlow('opener.json', text, world, catalogueFile);
   expect(result.ok ? [] : result.problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
-    '/steps/0/next/do/0/open: there is no dialog of the public name "LOGIN_MODEL". Did you mean "LOGIN_MODAL"?',
-    '/steps/0/next/do/0/open: there is no dialog of the public name "sign-in".',
+    '/steps/0/next/do/0/open: there is no dialog with the public name "LOGIN_MODEL". Did you mean "LOGIN_MODAL"?',
+    '/steps/0/next/do/0/open: there is no dialog with the public name "sign-in". Correct the name, or define it.',
   ]);
 });
 
@@ -103,7 +103,7 @@ test('a flow that is opened is given one of the values that it knows', () => {
   const text = JSON.stringify({ id: 'opener', version: 1, as: 'modal', steps: [], submit });
   const result = loadFlow('opener.json', text, knowing, catalogueFile);
   expect(result.ok ? [] : result.problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
-    '/submit/0/with/about: "about" of asked is never "retrun". Did you mean "return"?',
+    '/submit/0/with/about: the input "about" of asked is never "retrun". Did you mean "return"?',
   ]);
 });
 
@@ -141,11 +141,11 @@ test('a page is given answers that it keeps in its address, and of their values'
   });
   const result = loadFlow('opener.json', text, knowing, catalogueFile);
   expect(result.ok ? [] : result.problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
-    '/submit/1/redirect/with/fule: the page list takes no "fule". Did you mean "fuel"?',
-    '/submit/2/redirect/with/fuel: "fuel" of the page list is never "elektric". Did you mean "electric"?',
-    '/submit/3/redirect/with/fuel: "fuel" of the page list is never "coal". It is one of: electric, petrol.',
-    '/submit/4/redirect/with/mine: "mine" of the page list is never "TRUE". Did you mean "true"?',
-    '/submit/5/redirect/with/secret: the page list takes no "secret".',
+    '/submit/1/redirect/with/fule: the page list has no input "fule". Did you mean "fuel"?',
+    '/submit/2/redirect/with/fuel: the input "fuel" of the page list is never "elektric". Did you mean "electric"?',
+    '/submit/3/redirect/with/fuel: the input "fuel" of the page list is never "coal". Use one of: electric, petrol.',
+    '/submit/4/redirect/with/mine: the input "mine" of the page list is never "TRUE". Did you mean "true"?',
+    '/submit/5/redirect/with/secret: the page list has no input "secret". Remove it.',
   ]);
 });
 
@@ -169,13 +169,13 @@ test('a page lies under one that there is, in no circle, and whose address can b
   });
   expect(said.map((line) => line.replace(/ \S+ \(/, ' ('))).toMatchInlineSnapshot(`
     [
-      "FLOW_URL_PARAMETER (/under): the address of list needs ":name", and not every route of this page has it.",
-      "FLOW_URL_PARAMETER (/under): the address of list needs ":name", and not every route of this page has it. Did you mean "nam"?",
-      "FLOW_CIRCLE (/under): one -> other -> one is a circle: none of these pages is above the others.",
-      "FLOW_CIRCLE (/under): other -> one -> other is a circle: none of these pages is above the others.",
-      "FLOW_CIRCLE (/under): itself -> itself is a circle: none of these pages is above the others.",
+      "FLOW_URL_PARAMETER (/under): the address of list needs ":name", but not every route of this page has it. Add it to the routes.",
+      "FLOW_URL_PARAMETER (/under): the address of list needs ":name", but not every route of this page has it. Did you mean "nam"?",
+      "FLOW_CIRCLE (/under): one -> other -> one is circular: each page is the parent of the next. Remove one "under".",
+      "FLOW_CIRCLE (/under): other -> one -> other is circular: each page is the parent of the next. Remove one "under".",
+      "FLOW_CIRCLE (/under): itself -> itself is circular: each page is the parent of the next. Remove one "under".",
       "FLOW_UNKNOWN_FLOW (/under): there is no page "listen". Did you mean "lists" or "list"?",
-      "FLOW_UNKNOWN_FLOW (/under): there is no page "dialog".",
+      "FLOW_UNKNOWN_FLOW (/under): there is no page "dialog". Correct the name, or define it.",
     ]
   `);
 });
@@ -246,8 +246,8 @@ test('words of the copy are plain, and say something', () => {
     less: 'a < b und b > a & mehr',
   });
   expect(checkCopy(parseDocument('cars.json', text)).map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
-    '/title: texts are plain, and customers would read "<b>". Take it out.',
-    '/days/one: texts are plain, and customers would read "&nbsp;". Take it out.',
-    '/nothing: has blanks alone, and customers would read nothing.',
+    '/title: texts are plain, so customers would read the markup "<b>". Remove it.',
+    '/days/one: texts are plain, so customers would read the markup "&nbsp;". Remove it.',
+    '/nothing: has only spaces. Write a text.',
   ]);
 });

@@ -40,7 +40,7 @@ test.each([
   const free: Record<string, string> = script === 'dev' ? { PORT: '0', API_PORT: '0' } : {};
   expect(await run(script, { ...free, [setting]: String(port) })).toEqual({
     code: 1,
-    said: `Port ${port}, on which ${what} is to listen, is taken by another program.\nEnd that program, or choose another port with ${setting}: ${setting}=${port + 1} ${command}\n`,
+    said: `Port ${port}, which ${what} needs, is in use by another program.\nStop that program, or set another port: ${setting}=${port + 1} ${command}\n`,
   });
 });
 
@@ -49,7 +49,13 @@ test('one port for two is refused, and a port that is none', async () => {
   const [other] = taken.splice(0);
   other?.close();
   const same = await run('dev', { PORT: port, API_PORT: port });
-  expect(same).toMatchObject({ code: 1, said: expect.stringContaining(`API_PORT is ${port}, and so is the port of`) });
+  expect(same).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`API_PORT is ${port}, which another program of this command uses`),
+  });
   const none = await run('start', { PORT: 'eighty' });
-  expect(none).toMatchObject({ code: 1, said: expect.stringContaining('PORT is "eighty", and a port is a number') });
+  expect(none).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('PORT is "eighty", which is no port. Set a number'),
+  });
 });

@@ -16,11 +16,11 @@ function check(pattern: string): string | undefined {
     new RegExp(pattern, 'u');
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(': ').at(-1) : String(error);
-    return `the pattern ${pattern} is no regular expression: ${reason}.`;
+    return `the pattern ${pattern} is not a valid regular expression: ${reason}. Correct it.`;
   }
   return isSafe(pattern)
     ? undefined
-    : `the pattern ${pattern} can match one text in many ways, and may take for ever over a wrong answer. Begin it with ^, and let no part match what the next one does.`;
+    : `the pattern ${pattern} can be very slow for a wrong answer, because it can match one text in many ways. Begin it with ^, and let no part match what the next part matches.`;
 }
 
 function isSafe(pattern: string): boolean {

@@ -67,7 +67,7 @@ class Replay {
     if (parts.length > 0 || !own) return parts;
     const change = changeOf(found, own);
     if (!change || this.namesakes.moved(found, own)) return [];
-    const message = `${change} If that is meant: npm run flows -- accept ${this.of}`;
+    const message = `${change} Undo the change, or accept it with: npm run flows -- accept ${this.of}`;
     return [this.document.problem('FLOW_DECIDES_ANEW', found.pointer + changedPlace(found, own), message)];
   }
 }

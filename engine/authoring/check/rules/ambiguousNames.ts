@@ -26,27 +26,30 @@ function check(context: LintContext) {
   for (const step of flow.steps) {
     const wrong = wrongStep(step.id) ?? wrongId(step.id);
     if (wrong) say('FLOW_BAD_NAME', step, wrong, '/id');
-    if (steps.has(step.id)) say('FLOW_DUPLICATE_ID', step, `a second step is called "${step.id}".`, '/id');
+    if (steps.has(step.id)) say('FLOW_DUPLICATE_ID', step, `another step has the id "${step.id}". Rename one.`, '/id');
     steps.add(step.id);
     checkBlocks(step.blocks, say);
   }
   const taken = [...ROOTS, ...Object.keys(context.world.catalogue.names ?? {})];
   for (const [name, source] of Object.entries(flow.sources))
-    if (taken.includes(name)) say('FLOW_SHADOWED_NAME', source, `"${name}" means something else already. Rename it.`);
+    if (taken.includes(name)) say('FLOW_SHADOWED_NAME', source, `the name "${name}" is already in use. Rename it.`);
   checkAliases(flow, [...taken, ...Object.keys(context.sources)], say);
   return problems;
 }
 
 function wrongStep(id: string): string | undefined {
-  if (PLACES.includes(id)) return `"${id}" cannot be the id of a step: goTo means another place by it.`;
+  if (PLACES.includes(id))
+    return `"${id}" cannot be the id of a step, because it is a destination of goTo. Rename the step.`;
   return STATES.includes(id) || id.startsWith(RUNNING)
-    ? `"${id}" cannot be the id of a step: it is where a flow stands when it is on none.`
+    ? `"${id}" cannot be the id of a step, because it is reserved for a flow that shows no step. Rename the step.`
     : undefined;
 }
 
 function wrongId(id: string): string | undefined {
   if (isReserved(id)) return reserved(id);
-  return /^[A-Za-z0-9][\w-]*$/.test(id) ? undefined : `the id "${id}" may have letters, digits, - and _ only.`;
+  return /^[A-Za-z0-9][\w-]*$/.test(id)
+    ? undefined
+    : `the id "${id}" has other characters than letters, digits, - and _. Rename it.`;
 }
 
 /** Ids of blocks are unique per step, unless a fragment is used twice. */
@@ -59,7 +62,7 @@ function checkBlocks(blocks: readonly Block[], say: Say): void {
     if (wrong) say('FLOW_BAD_NAME', block, wrong, '/id');
     const other = known.get(id);
     if (other && other !== originalOf(block))
-      say('FLOW_DUPLICATE_ID', block, `a second block of this step is called "${id}".`, '/id');
+      say('FLOW_DUPLICATE_ID', block, `another block of this step has the id "${id}". Rename one.`, '/id');
     known.set(id, originalOf(block));
   }
 }
@@ -71,12 +74,7 @@ function checkAliases(part: unknown, taken: readonly string[], say: Say): void {
   if ('each' in part && typeof as === 'string') {
     if (isReserved(as)) say('FLOW_BAD_NAME', part, reserved(as), '/as');
     if (taken.includes(as))
-      say(
-        'FLOW_SHADOWED_NAME',
-        part,
-        `"${as}" means something else already, and would be hidden here. Rename it.`,
-        '/as',
-      );
+      say('FLOW_SHADOWED_NAME', part, `the name "${as}" is already in use and would be hidden here. Rename it.`, '/as');
   }
   for (const inner of Object.values(part)) checkAliases(inner, taken, say);
 }

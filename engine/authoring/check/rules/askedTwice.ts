@@ -12,14 +12,14 @@ function check(context: LintContext) {
   const { flow, verdicts } = context;
   const asked = { verdicts, places: fieldPositions(flow) };
   const tokens = twiceFilled(flow, asked).map(([other, name, token]) => {
-    const message = `"${other}" asks for "${token}" as well: a customer would be asked the same twice. Use one field for both, or another token.`;
+    const message = `the field "${other}" also asks for "${token}", so a customer would be asked twice. Use one field for both, or another token.`;
     return [name, '/autocomplete', message] as const;
   });
   const said = new Set(tokens.map(([name]) => name));
   const bodies = twiceSent(context, asked)
     .filter(([, name]) => !said.has(name))
     .map(([other, name, property]) => {
-      const message = `${property} is filled from "${other}" on another step as well: a customer would be asked the same twice. Use one field for both, or let one be the default of the other.`;
+      const message = `${property} is also filled from "${other}" on another step, so a customer would be asked twice. Use one field for both, or make one the default of the other.`;
       return [name, '', message] as const;
     });
   return [...tokens, ...bodies].map(([name, further, message]) =>

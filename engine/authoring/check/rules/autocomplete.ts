@@ -33,7 +33,7 @@ export const autocomplete = lintRule({
         const to = nearestTo(word, known);
         const fix =
           to === undefined ? undefined : replaceBy(words.map((one, at) => (at === index ? to : one)).join(' '));
-        const message = `browsers fill in nothing that is called "${word}".${didYouMean(word, known)}`;
+        const message = `"${word}" is not an autocomplete token of HTML.${didYouMean(word, known) || ' Use one, or remove it.'}`;
         return [context.problem(field, 'FLOW_UNKNOWN_VALUE', message, '/autocomplete', fix)];
       });
       const unfit = unfitFor(field, words.at(-1) ?? 'off').map((message) =>
@@ -47,10 +47,12 @@ function unfitFor({ type, rules = [] }: Field, token: string): string[] {
   if (!FIELDS.includes(token) || token === 'off' || token === 'on') return [];
   const types = typesThat(({ fills }) => fills.test(token));
   if (!types.includes(type))
-    return [`browsers fill in "${token}" where the type is ${types.join(' or ')}, and here it is ${type}.`];
+    return [
+      `browsers fill in "${token}" for the type ${types.join(' or ')}, but this field is ${type}. Change the token or the type.`,
+    ];
   const must = rules.some((rule) => 'rule' in rule && rule.rule === 'required');
   if (!must || !SPARE.test(token)) return [];
   return [
-    `many people have no "${token}", and here it must be given: browsers would fill in nothing or something else. Leave it out, or name what is asked.`,
+    `many customers have no "${token}", but this field is required, so browsers would fill in nothing or something else. Remove the token, or use that of the question.`,
   ];
 }

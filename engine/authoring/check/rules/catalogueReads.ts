@@ -48,7 +48,7 @@ export const sharedReads = lintRule({
         nothing.problem(
           at,
           'FLOW_UNKNOWN_NAME',
-          `the condition of a region reads app, flags and session, not "${path}". What else it depends on stands in its allowed.`,
+          `the condition of a region can read app, flags and session, but not "${path}". Move this condition to "allowed" of the region.`,
         ),
       ),
     ];
@@ -64,7 +64,7 @@ export const sharedNames = lintRule({
     const taken = Object.keys(names).filter((name) => ROOTS.includes(name) || Object.hasOwn(sources, name));
     return [
       ...taken.map((name) =>
-        document.problem('FLOW_SHADOWED_NAME', pointer(name), `"${name}" means something else already. Rename it.`),
+        document.problem('FLOW_SHADOWED_NAME', pointer(name), `the name "${name}" is already in use. Rename it.`),
       ),
       ...Object.entries(names).flatMap(([name, path]) =>
         unknownIn(nothing, [{ is: 'path', path, aliases: NONE, at: names }]).map(({ message }) =>
@@ -98,6 +98,6 @@ const wrongResults = ({ catalogue: { uploads = {} }, document }: SharedParts, { 
   Object.entries(uploads).flatMap(([name, { direct, signed, result }]) => {
     const { unknown } = followPath(`results.${direct ?? signed}.${result}`, flow, world);
     if (!unknown) return [];
-    const message = `"${result}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`;
+    const message = `"${result}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names) || ' Correct the path.'}`;
     return [document.problem('FLOW_UNKNOWN_NAME', toPointer(['uploads', name, 'result']), message)];
   });

@@ -25,7 +25,7 @@ function circlesFrom(context: LintContext, startsOf: (readings: Dependencies) =>
     context.problem(
       at,
       'FLOW_CIRCLE',
-      `${path} is a circle: each waits for the next, so none is ever known. Take one of these reads out.`,
+      `${path} is circular, so none of these values is ever known. Remove one of these reads.`,
     ),
   );
 }

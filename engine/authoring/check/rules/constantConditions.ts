@@ -37,9 +37,15 @@ function checkAll(context: LintContext) {
     further: string,
   ): boolean => {
     const own = verdicts.of(condition, [], aliases);
-    if (own) return say(at, `this ${own} holds, whatever is answered.`, further);
+    if (own) return say(at, `this condition ${own} holds, whatever the answers. Correct or remove it.`, further);
     const here = enclosing.length > 0 ? verdicts.of(condition, enclosing, aliases) : undefined;
-    return here ? say(at, `where it stands, this ${here} holds: what is around it decides already.`, further) : false;
+    return here
+      ? say(
+          at,
+          `this condition ${here} holds here, because the conditions around it decide it. Correct or remove it.`,
+          further,
+        )
+      : false;
   };
   /** Checks each part of a condition, given that the parts before it have not decided. */
   const parts = (expression: Expression, enclosing: readonly Expression[], aliases: Aliases): void => {

@@ -23,7 +23,7 @@ export const contentTypes = lintRule({
       if (!('content' in source) || Object.hasOwn(types, typeOfContent(source.content))) return [];
       const { content: wanted } = source;
       const known = Object.keys(types).map(contentOfType);
-      const message = `there is no type ${typeOfContent(wanted)} in schemas/content.${didYouMean(wanted, known)}`;
+      const message = `there is no type ${typeOfContent(wanted)} in schemas/content.${didYouMean(wanted, known) || ' Add it, or correct the name of the file.'}`;
       return [document.problem('FLOW_UNKNOWN_TYPE', toPointer(['sources', name, 'content']), message)];
     }),
 });
@@ -46,8 +46,8 @@ function missing({ locales, documents, definition, catalogue }: Scopes['contents
       .filter((name) => !files.has(`${locale}/${name}`))
       .map((name) => {
         const model = speaking(locales).flatMap((other) => files.get(`${other}/${name}`) ?? [])[0];
-        const hint = model ? ` Copy ${model.file}, and put its texts into the language.` : ' Write it.';
-        const message = `flows/content/${locale}/${name}.json is missing.${hint}`;
+        const hint = model ? ` Copy ${model.file}, and translate its texts.` : ' Write it.';
+        const message = `the file flows/content/${locale}/${name}.json is missing.${hint}`;
         return catalogue.problem('FLOW_MISSING_TEXT', toPointer(['locales', locale]), message);
       }),
   );

@@ -79,7 +79,7 @@ function missingIn(document: Document, other: Document, unused: readonly Problem
           return document.problem(
             'FLOW_UNEVEN_PLACEHOLDER',
             toPointer([key]),
-            `${other.file} says {{${name}}} here, and this does not.${didYouMean(name, extra).replace('Did you mean', 'Is it')}`,
+            `this text lacks {{${name}}}, which ${other.file} has.${didYouMean(name, extra).replace('Did you mean', 'Is it') || ' Add it.'}`,
           );
         });
     }),
@@ -95,7 +95,7 @@ function missingTexts(document: Document, theirs: ReadonlyMap<string, unknown>, 
       told.add(key);
       const extra = [...own].filter((name) => !theirs.has(name));
       const to = nearestTo(key, extra);
-      const message = `${file} has a text "${key}", and this file has not.${to === undefined ? '' : ` Is it "${to}"?`}`;
+      const message = `this file lacks the text "${key}" of ${file}.${to === undefined ? ' Add it.' : ` Is it "${to}"?`}`;
       return document.problem('FLOW_MISSING_TEXT', to === undefined ? '' : toPointer([to]), message);
     });
 }

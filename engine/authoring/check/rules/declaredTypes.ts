@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../errors.ts';
-import { didYouMean } from '../../load/nearest.ts';
+import { correctionOf } from '../../load/nearest.ts';
 import { namesOf } from '../../metadata/effects.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
@@ -28,7 +28,7 @@ function check(context: LintContext) {
   ) =>
     name === undefined || names.includes(name)
       ? []
-      : [context.problem(at, code, `there is no ${what} "${name}".${didYouMean(name, names)}`, further)];
+      : [context.problem(at, code, `there is no ${what} "${name}".${correctionOf(name, names)}`, further)];
   const type = (name: string | undefined, plain: readonly string[], at: object, further: string) =>
     known('FLOW_UNKNOWN_TYPE', 'type', name?.replace(/(\[\])?\??$/, ''), [...plain, ...types], at, further);
   return [

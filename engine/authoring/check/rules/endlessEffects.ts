@@ -25,14 +25,13 @@ function circlesOf(context: LintContext) {
       context.problem(at, 'FLOW_CIRCLE', `${path} ${message}`),
     );
   return [
-    ...say(calls, 'runs for ever. Let one of these lists end without the next.'),
-    ...say(walks, 'leads on for ever. Give one of these effects a condition, or remove it.'),
+    ...say(calls, 'is an endless loop. End one of these lists without the next.'),
+    ...say(walks, 'is an endless loop. Add a condition to one of these effects, or remove it.'),
     ...unasked(context),
   ];
 }
 
-const AGAIN =
-  '"again" begins anew at once what would lead here again. It belongs into "then" of an "open": the customer decides.';
+const AGAIN = '"again" would start an endless loop. Move it into "then" of an "open", so that the customer decides.';
 
 /** Reports `again` if no answered dialog comes before it. */
 function unasked(context: LintContext) {

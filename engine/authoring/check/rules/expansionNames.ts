@@ -2,7 +2,7 @@
 import type { Fix, Problem } from '../../../errors.ts';
 import type { Fragment } from '../../../flow.ts';
 import type { Document } from '../../load/document.ts';
-import { didYouMean, nearestTo } from '../../load/nearest.ts';
+import { correctionOf, didYouMean, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { type Use, usesIn } from '../graph/fragmentUses.ts';
 import { lintRule } from '../lintRule.ts';
@@ -15,7 +15,7 @@ export const guards = lintRule({
     return (flow.allowed ?? []).flatMap((guard, index) => {
       if (typeof guard !== 'string' || names.includes(guard)) return [];
       const pointer = `/allowed/${index}`;
-      const message = `there is no guard "${guard}".${didYouMean(guard, names)}`;
+      const message = `there is no guard "${guard}".${correctionOf(guard, names)}`;
       return [document.problem('FLOW_UNKNOWN_GUARD', pointer, message, fixTo(pointer, nearestTo(guard, names)))];
     });
   },
@@ -53,11 +53,13 @@ function checkUse(one: Use, { fragments }: Declared, document: Document): Proble
   const fragment = Object.hasOwn(fragments, use) ? fragments[use] : undefined;
   const said = (message: string, fix?: Fix) => [document.problem('FLOW_UNKNOWN_FRAGMENT', pointer, message, fix)];
   if (!fragment)
-    return said(`there is no fragment "${use}".${didYouMean(use, names)}`, fixTo(pointer, nearestTo(use, names)));
+    return said(`there is no fragment "${use}".${correctionOf(use, names)}`, fixTo(pointer, nearestTo(use, names)));
   const list = PLACES.find((name) => name === path.at(-2));
-  if (list && !fragment[list]) return said(`the fragment "${use}" has no ${list}.`);
+  if (list && !fragment[list]) return said(`the fragment "${use}" has no ${list}. Use another one.`);
   if (list === 'blocks' && fragment.fields)
-    return said(`the fragment "${use}" has fields. Use it in fields, and place that field here.`);
+    return said(
+      `the fragment "${use}" has fields and cannot be used here. Use it in fields, and place that field here.`,
+    );
   return argumentsOf(one, fragment, document);
 }
 
@@ -69,16 +71,33 @@ function argumentsOf({ use, given, path }: Use, { with: asked = {} }: Takes, doc
     document.problem(code, toPointer([...path, ...(Object.hasOwn(given, name) ? ['with', name] : [])]), message, fix);
   const missing = Object.entries(asked).filter(([name, type]) => !type.endsWith('?') && !Object.hasOwn(given, name));
   return [
-    ...missing.map(([name]) => say('FLOW_MISSING_ARGUMENT', name, `${use} needs "${name}". Add it to with.`)),
+    ...missing.map(([name]) =>
+      say('FLOW_MISSING_ARGUMENT', name, `the fragment "${use}" needs the argument "${name}". Add it to "with".`),
+    ),
     ...Object.entries(given).flatMap(([name, value]): Problem<UseCode>[] => {
       const type = Object.hasOwn(asked, name) ? asked[name]?.replace(/\?$/, '') : undefined;
       if (type !== undefined)
-        return isOf(type, value) ? [] : [say('FLOW_WRONG_TYPE', name, `"${name}" of ${use} is a ${type}.`)];
+        return isOf(type, value)
+          ? []
+          : [
+              say(
+                'FLOW_WRONG_TYPE',
+                name,
+                `the argument "${name}" of the fragment "${use}" must be a ${type}. Correct it.`,
+              ),
+            ];
       const free = Object.keys(asked).filter((other) => !Object.hasOwn(given, other));
       const to = nearestTo(name, free);
       const fix: Fix | undefined =
         to === undefined ? undefined : { change: 'rename', pointer: toPointer([...path, 'with', name]), to };
-      return [say('FLOW_UNKNOWN_ARGUMENT', name, `${use} takes no "${name}".${didYouMean(name, free)}`, fix)];
+      return [
+        say(
+          'FLOW_UNKNOWN_ARGUMENT',
+          name,
+          `the fragment "${use}" has no argument "${name}".${didYouMean(name, free) || ' Remove it.'}`,
+          fix,
+        ),
+      ];
     }),
   ];
 }

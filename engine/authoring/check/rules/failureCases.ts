@@ -45,12 +45,16 @@ function checkList({ cases: list, path, of, codes }: Found, document: Document):
       const pointer = toPointer(at);
       if (answered.has(failure))
         return [
-          document.problem('FLOW_DECIDED', pointer, `a case before it is for ${failure}. Remove one of the two.`),
+          document.problem(
+            'FLOW_DECIDED',
+            pointer,
+            `an earlier case already handles ${failure}. Remove one of the two.`,
+          ),
         ];
       answered.add(failure);
       if (typeof failure === 'number' || codes.includes(failure)) return [];
       const to = nearestTo(failure, codes);
-      const message = `${of} has no "${failure}" among its refusals.${didYouMean(failure, codes)}`;
+      const message = `${of} is never refused with "${failure}".${didYouMean(failure, codes) || ' Remove the case, or add the code to the operation.'}`;
       const fix = to === undefined ? undefined : ({ change: 'replace', pointer, to } as const);
       return [document.problem('FLOW_UNKNOWN_VALUE', pointer, message, fix)];
     }),

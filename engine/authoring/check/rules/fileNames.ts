@@ -15,6 +15,6 @@ export function idDiffers(document: Document, what: string): Problem<'FLOW_ID_DI
   const id = follow(document.value, ['id']);
   const name = nameOf(document);
   if (name === id) return [];
-  const message = `the file is called ${name}.json, the ${what} "${id}". Give both one name.`;
+  const message = `the file is ${name}.json, but the ${what} is "${id}". Give both the same name.`;
   return [document.problem('FLOW_ID_DIFFERS', '/id', message)];
 }

@@ -1,6 +1,6 @@
 import { follow } from '../../../expressions/scope.ts';
 import type { Fragment } from '../../../flow.ts';
-import { didYouMean } from '../../load/nearest.ts';
+import { correctionOf, didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { pathIn } from '../graph/aliases.ts';
 import { usesIn } from '../graph/fragmentUses.ts';
@@ -18,11 +18,13 @@ export const nestedFragments = lintRule({
       ];
       if (path.at(-2) !== 'blocks')
         return say(
-          `the fragment "${name}" uses "${use}" for more than blocks. Write it out, or use both fragments in the flow.`,
+          `the fragment "${name}" uses "${use}", which has more than blocks. Copy its parts here, or use both fragments in the flow.`,
         );
       const way = wayBack(use, String(name), definition.fragments);
       return way
-        ? say(`${[name, ...way].join(' -> ')} is a circle: a fragment would hold itself. Write one of them out.`)
+        ? say(
+            `${[name, ...way].join(' -> ')} is circular: a fragment would contain itself. Copy the parts of one instead of using it.`,
+          )
         : [];
     }),
 });
@@ -51,7 +53,7 @@ export const argumentTypes = lintRule({
       typesOf(fragment)
         .filter(([, type]) => !PLAIN.includes(type) && !names.includes(type))
         .map(([argument, type]) => {
-          const message = `there is no type "${type}".${didYouMean(type, names)}`;
+          const message = `there is no type "${type}".${correctionOf(type, names)}`;
           return document.problem('FLOW_UNKNOWN_TYPE', toPointer(['fragments', name, 'with', argument]), message);
         }),
     );
@@ -72,7 +74,7 @@ export const undeclaredArguments = lintRule({
       return readsOf(fragment)
         .filter(({ argument }) => !asked.includes(argument))
         .map(({ argument, path }) => {
-          const message = `the fragment "${name}" asks for no "${argument}".${didYouMean(argument, asked) || ' Add it to its with.'}`;
+          const message = `the fragment "${name}" does not declare the argument "${argument}".${didYouMean(argument, asked) || ' Add it to its "with".'}`;
           return document.problem('FLOW_UNKNOWN_NAME', toPointer(['fragments', name, ...path]), message);
         });
     }),

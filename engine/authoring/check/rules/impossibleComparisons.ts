@@ -32,7 +32,7 @@ export function literalsIn(context: LintContext, operations: readonly VisitedOf<
           context.problem(
             at,
             'FLOW_UNKNOWN_VALUE',
-            `"${path}" is never "${value}".${didYouMean(value, names) || ` It is one of: ${names.join(', ')}.`}`,
+            `"${path}" is never "${value}".${didYouMean(value, names) || ` Use one of: ${names.join(', ')}.`}`,
             further,
             replaceBy(nearestTo(value, names)),
           ),

@@ -29,8 +29,8 @@ function missingFiles({ locales, copies, spoken, catalogue }: Languages) {
       .map((name) => {
         const model = speaking(locales).flatMap((other) => files.get(`${other}/${name}`) ?? [])[0];
         const count = Object.keys(model?.value ?? {}).filter((key) => key !== '$schema').length;
-        const hint = model ? ` Copy ${model.file}, and put its ${count} texts into the language.` : ' Write it.';
-        const message = `flows/copy/${locale}/${name}.json is missing.${hint}`;
+        const hint = model ? ` Copy ${model.file}, and translate its ${count} texts.` : ' Write it.';
+        const message = `the file flows/copy/${locale}/${name}.json is missing.${hint}`;
         return catalogue.problem('FLOW_MISSING_TEXT', toPointer(['locales', locale]), message);
       }),
   );
@@ -57,9 +57,15 @@ function wordsOf({ document, spoken: { words, more } }: Scopes['spoken']) {
   const known = Object.entries(texts).filter(([key]) => Object.hasOwn(words, key));
   return [
     ...missing.map((key) =>
-      document.problem('FLOW_MISSING_TEXT', '', `there is no text "${key}".${didYouMean(key, unused) || ' Add it.'}`),
+      document.problem(
+        'FLOW_MISSING_TEXT',
+        '',
+        `the text "${key}" is missing.${didYouMean(key, unused) || ' Add it.'}`,
+      ),
     ),
-    ...unused.map((key) => document.problem('FLOW_UNUSED_TEXT', toPointer([key]), `nothing says "${key}". Remove it.`)),
+    ...unused.map((key) =>
+      document.problem('FLOW_UNUSED_TEXT', toPointer([key]), `the text "${key}" is unused. Remove it.`),
+    ),
     ...known.flatMap(([key, entry]) => problemsOf(document, key, entry, more ? undefined : (words[key] ?? []))),
   ];
 }
@@ -73,13 +79,19 @@ function problemsOf(
 ): Problem<Wrong>[] {
   const at = toPointer([key]);
   if (key === 'locale' && entry !== localeOf(document))
-    return [document.problem('FLOW_ID_DIFFERS', at, `this is a file of ${localeOf(document)}, and says "${entry}".`)];
-  if (typeof entry !== 'string') return [document.problem('FLOW_SHAPE', at, 'is one text, without forms by number.')];
+    return [
+      document.problem(
+        'FLOW_ID_DIFFERS',
+        at,
+        `"${entry}" is not the locale of this folder. Write "${localeOf(document)}".`,
+      ),
+    ];
+  if (typeof entry !== 'string') return [document.problem('FLOW_SHAPE', at, 'has plural forms. Write one text.')];
   return [...placeholdersOf(entry)]
     .filter((name) => given && !given.includes(name))
     .map((name) => {
-      const known = given?.length ? ` There are ${given.join(' and ')}.` : ' There are none.';
-      const message = `nothing is called "${name}" in this text.${didYouMean(name, given ?? []) || known}`;
+      const known = given?.length ? ` Use ${given.join(' or ')}.` : ' Remove it.';
+      const message = `this text has no placeholder {{${name}}}.${didYouMean(name, given ?? []) || known}`;
       return document.problem('FLOW_UNKNOWN_PLACEHOLDER', at, message);
     });
 }
@@ -101,7 +113,7 @@ export function untranslated(
       .filter((locale) => !Object.hasOwn(texts, locale))
       .map((locale) => {
         const hint = model === undefined ? ' Write it.' : ` Write it beside "${model}".`;
-        return document.problem('FLOW_MISSING_TEXT', toPointer([at]), `there is nothing for ${locale}.${hint}`);
+        return document.problem('FLOW_MISSING_TEXT', toPointer([at]), `the text for ${locale} is missing.${hint}`);
       }),
     ...Object.keys(texts)
       .filter((locale) => !Object.hasOwn(locales, locale))
@@ -110,4 +122,4 @@ export function untranslated(
 }
 
 export const unknownLocale = (name: string, locales: Locales): string =>
-  `the catalogue has no locale "${name}".${didYouMean(name, Object.keys(locales)) || ' Add it, or remove this.'}`;
+  `the catalogue has no locale "${name}".${didYouMean(name, Object.keys(locales)) || ' Add the locale, or remove the texts.'}`;

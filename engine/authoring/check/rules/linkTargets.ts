@@ -21,7 +21,7 @@ const JUDGES: { readonly [D in Destination]: LinkCheck } = {
     code: 'FLOW_UNKNOWN_FLOW',
     wrong: (value, world) => {
       const strange = strangeIn(value, world);
-      return strange && `${strange} What lies outside of the portal is a url.`;
+      return strange && `${strange} Use "url" for addresses outside of the portal.`;
     },
   },
   url: {
@@ -30,13 +30,16 @@ const JUDGES: { readonly [D in Destination]: LinkCheck } = {
       if (isAddress(value)) return undefined;
       const [, number] = /^tel:(.*)$/s.exec(String(value)) ?? [];
       return number === undefined
-        ? `"${value}" is neither an https address nor a path.`
-        : `"${value}" is a telephone number: write { "redirect": { "phone": "${number}" } }.`;
+        ? `"${value}" is neither an https address nor a path. Write one of these.`
+        : `"${value}" is a telephone number. Write { "redirect": { "phone": "${number}" } }.`;
     },
   },
   phone: {
     code: 'FLOW_WRONG_TYPE',
-    wrong: (value) => (toDial(value) === undefined ? `"${value}" is no telephone number.` : undefined),
+    wrong: (value) =>
+      toDial(value) === undefined
+        ? `"${value}" is not a telephone number. Write one, such as "+49 30 1234567".`
+        : undefined,
   },
 };
 

@@ -130,6 +130,6 @@ function sameKey(document: Document, item: object, first: object, key: string, f
   const pointers = pointersIn(document.value);
   const other = `${pointers.get(first)}${further}`;
   const { line } = document.problem('FLOW_DUPLICATE_ID', other, '');
-  const message = `"${key}" tells a second entry of this list; the first stands in line ${line} (${other}). Remove one, or tell them apart.`;
+  const message = `"${key}" identifies two entries of this list; the first is in line ${line} (${other}). Remove or change one.`;
   return document.problem('FLOW_DUPLICATE_ID', `${pointers.get(item)}${further}`, message);
 }

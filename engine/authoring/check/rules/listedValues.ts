@@ -44,8 +44,8 @@ function unknownArtworks(context: LintContext): Problem<'FLOW_UNKNOWN_NAME'>[] {
   const artworks = Object.keys(context.world.catalogue.artworks ?? {});
   return context.find('artwork').flatMap(({ name = '', at }) => {
     if (artworks.includes(name)) return [];
-    const hint = didYouMean(name, artworks) || ` There are: ${artworks.join(', ')}.`;
-    return context.problem(at, 'FLOW_UNKNOWN_NAME', `"${name}" is no artwork of the catalogue.${hint}`, '/artwork');
+    const hint = didYouMean(name, artworks) || ` Use one of: ${artworks.join(', ')}.`;
+    return context.problem(at, 'FLOW_UNKNOWN_NAME', `the catalogue has no artwork "${name}".${hint}`, '/artwork');
   });
 }
 
@@ -56,8 +56,8 @@ function unknownValues(context: LintContext): Problem<'FLOW_UNKNOWN_VALUE'>[] {
     const [kind, part] = of === 'artwork' ? [`shape of ${artwork}`, 'shape'] : [of, of === 'drawing' ? 'shape' : of];
     const unknown = [...(context.finite.of(value, aliases) ?? [])].map(String).filter((name) => !names.includes(name));
     return unknown.map((name) => {
-      const hint = didYouMean(name, names) || ` There are: ${names.join(', ')}.`;
-      return context.problem(at, 'FLOW_UNKNOWN_VALUE', `"${name}" is no ${kind}.${hint}`, `/${part}`);
+      const hint = didYouMean(name, names) || ` Use one of: ${names.join(', ')}.`;
+      return context.problem(at, 'FLOW_UNKNOWN_VALUE', `there is no ${kind} "${name}".${hint}`, `/${part}`);
     });
   });
 }

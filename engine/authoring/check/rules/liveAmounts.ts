@@ -36,7 +36,7 @@ function check(context: LintContext) {
           .flatMap((path) => [...amountsBehind(path, context)])
           .find((one) => success.refreshed.has(one));
         if (source === undefined) return [];
-        const message = `this amount is that of "${source}", which is loaded anew after ${success.calls.join(' and ')}: the customer would read the next price, not the one agreed to. Read it from results.${success.calls[0]}.`;
+        const message = `this amount is from "${source}", which is loaded again after ${success.calls.join(' and ')}, so the customer would see the next price instead of the agreed one. Read it from results.${success.calls[0]}.`;
         return [context.problem(at, 'FLOW_LIVE_AMOUNT', message, further)];
       }),
   );

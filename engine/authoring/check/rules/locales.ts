@@ -1,6 +1,6 @@
 // A wrong locale, region or time zone would blank every price or date.
 import type { Catalogue } from '../../../flow.ts';
-import { didYouMean } from '../../load/nearest.ts';
+import { correctionOf, didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
 import type { SharedParts } from '../lintScopes.ts';
@@ -22,12 +22,12 @@ function check({ catalogue: { locales, phones, timeZone }, document }: SharedPar
   const region = (text: string | undefined, at: readonly string[]) =>
     text === undefined || isRegion(text)
       ? []
-      : [say(at, `"${text}" is no region of ISO 3166. It is two large letters, such as DE.`)];
+      : [say(at, `"${text}" is not a region of ISO 3166. Write two capital letters, such as DE.`)];
   return [
     ...region(phones === OF_LOCALE ? undefined : phones, ['phones']),
     ...zone(timeZone).map((message) => say(['timeZone'], message)),
     ...Object.entries(locales).flatMap(([name, locale]) => [
-      ...(isTag(name) ? [] : [say(['locales', name], `"${name}" is no locale. It is a tag such as de-DE.`)]),
+      ...(isTag(name) ? [] : [say(['locales', name], `"${name}" is not a locale. Write a tag such as de-DE.`)]),
       ...region(locale.region, ['locales', name, 'region']),
       ...currency(locale.currency).map((message) => say(['locales', name, 'currency'], message)),
       ...fallback(locale.fallback, locales, names).map((message) =>
@@ -51,7 +51,7 @@ function isTag(text: string): boolean {
 const zone = (name: string | undefined): string[] =>
   name === undefined || isZone(name)
     ? []
-    : [`"${name}" is no time zone of IANA, such as Europe/Berlin.${didYouMean(name, zones)}`];
+    : [`"${name}" is not a time zone of IANA.${didYouMean(name, zones) || ' Write one, such as Europe/Berlin.'}`];
 
 /** Accepts former names as well, such as Asia/Calcutta. */
 function isZone(name: string): boolean {
@@ -65,11 +65,15 @@ function isZone(name: string): boolean {
 const currency = (text: string): string[] =>
   currencies.includes(text)
     ? []
-    : [`"${text}" is no currency of ISO 4217. It is three large letters, such as EUR.${didYouMean(text, currencies)}`];
+    : [
+        `"${text}" is not a currency of ISO 4217.${didYouMean(text, currencies) || ' Write three capital letters, such as EUR.'}`,
+      ];
 
 function fallback(name: string | undefined, locales: Catalogue['locales'], names: readonly string[]): string[] {
   if (name === undefined) return [];
   const other = Object.hasOwn(locales, name) ? locales[name] : undefined;
-  if (!other) return [`there is no locale "${name}".${didYouMean(name, names)}`];
-  return other.fallback === undefined ? [] : [`"${name}" has no words of its own either: it falls back itself.`];
+  if (!other) return [`there is no locale "${name}".${correctionOf(name, names)}`];
+  return other.fallback === undefined
+    ? []
+    : [`the fallback "${name}" has a fallback itself. Use a locale without one.`];
 }

@@ -29,7 +29,7 @@ function check({ document, placeholders: given, locales }: Scopes['mail']) {
   if (differs.length > 0) return differs;
   const names = Object.hasOwn(given, mail.id) ? given[mail.id] : undefined;
   if (!names) {
-    const message = `no e-mail of the kind "${mail.id}" is ever sent.${didYouMean(mail.id, Object.keys(given))}`;
+    const message = `the server sends no e-mail "${mail.id}".${didYouMean(mail.id, Object.keys(given)) || ' Remove the file.'}`;
     return [document.problem('FLOW_UNKNOWN_NAME', '/id', message)];
   }
   const parts = Object.entries(mail.texts).flatMap(([locale, text]) => mailParts(locale, text));
@@ -60,8 +60,8 @@ function checkPart(document: Document, { pointer, text }: Part, names: readonly 
     return placeholdersOf(text)
       .filter((name) => !names.includes(name))
       .map((name) => {
-        const known = names.length > 0 ? ` There are ${names.join(' and ')}.` : ' There are none.';
-        const message = `nothing is called "${name}" in this e-mail.${didYouMean(name, names) || known}`;
+        const known = names.length > 0 ? ` Use ${names.join(' or ')}.` : ' Remove it.';
+        const message = `this e-mail has no placeholder {{${name}}}.${didYouMean(name, names) || known}`;
         return document.problem('FLOW_UNKNOWN_PLACEHOLDER', pointer, message);
       });
   } catch (error) {
@@ -83,7 +83,7 @@ function checkEven(document: Document, parts: readonly Part[]) {
         [...said(other, place)]
           .filter((name) => !said(locale, place).has(name))
           .map((name) => {
-            const message = `${other} says {{${name}}} here, and ${locale} does not.`;
+            const message = `${locale} lacks {{${name}}}, which ${other} has. Add it.`;
             return document.problem('FLOW_UNEVEN_PLACEHOLDER', toPointer(['texts', locale, place]), message);
           }),
       ),

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../errors.ts';
 import type { Migration, PreparedFlow } from '../../../flow.ts';
-import { didYouMean } from '../../load/nearest.ts';
+import { correctionOf } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { NONE } from '../graph/aliases.ts';
 import { ofSort, readsAmong, readsOn, visitedNodes } from '../graph/reads.ts';
@@ -32,7 +32,9 @@ function check(context: LintContext) {
     ...misreadIn(context, ofSort(visits, 'malformed', 'shape')),
     ...unknownIn(context, paths),
     ...readsAmong(visits).flatMap(({ path, at }) =>
-      path.split('.')[0] === 'form' ? [] : [say(`"${path}": a migration reads answers only, as form.<name>.`, at)],
+      path.split('.')[0] === 'form'
+        ? []
+        : [say(`a migration cannot read "${path}". Read answers only, as form.<name>.`, at)],
     ),
     ...migrations.flatMap((migration, index) => lostTargets(flow, migration, migrations.slice(index + 1), say)),
   ];
@@ -43,7 +45,7 @@ const keepsDrafts = ({ keep = 'draft', fields }: PreparedFlow): boolean =>
 
 function numberWrong(version: number, count: number): string {
   const needed = version - 1;
-  return `version ${version} needs ${needed} ${needed === 1 ? 'migration' : 'migrations'}, one for each version before it; there ${count === 1 ? 'is' : 'are'} ${count}. One that changes nothing is {}.`;
+  return `version ${version} needs ${needed} ${needed === 1 ? 'migration' : 'migrations'}, one for each earlier version, but there ${count === 1 ? 'is' : 'are'} ${count}. Write {} for one that changes nothing.`;
 }
 
 type Say = (message: string, at: object, further?: string) => Problem<'FLOW_MIGRATION'>;
@@ -58,7 +60,9 @@ function lostTargets(
   const fields = [...Object.keys(flow.fields), ...later.flatMap(takenBy)];
   const ids = [...flow.steps.map(({ id }) => id), ...later.flatMap(({ steps: moved = {} }) => Object.keys(moved))];
   const lost = (name: string, names: readonly string[], what: string, at: object, key: string) =>
-    names.includes(name) ? [] : [say(`there is no ${what} "${name}".${didYouMean(name, names)}`, at, toPointer([key]))];
+    names.includes(name)
+      ? []
+      : [say(`there is no ${what} "${name}".${correctionOf(name, names)}`, at, toPointer([key]))];
   return [
     ...Object.entries(rename).flatMap(([from, to]) => lost(to, fields, 'field', rename, from)),
     ...Object.keys(set).flatMap((name) => lost(name, fields, 'field', set, name)),

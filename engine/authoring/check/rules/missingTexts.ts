@@ -30,7 +30,7 @@ export const newFiles = lintRule({
         wanted.set(missing.locale, (wanted.get(missing.locale) ?? new Set()).add(missing.key));
     const [{ flow, document }] = subjects;
     return [...wanted].map(([locale, { size }]) => {
-      const message = `flows/copy/${locale}/${flow.id}.json is missing, with ${size === 1 ? 'one text' : `${size} texts`}.`;
+      const message = `the file flows/copy/${locale}/${flow.id}.json is missing. Add it with ${size === 1 ? 'one text' : `${size} texts`}.`;
       return document.problem('FLOW_MISSING_TEXT', '', message);
     });
   },

@@ -28,16 +28,25 @@ export const movedPaths = lintRule({
       ];
       const way = wayFrom(from, names);
       if (way.indexOf(way.at(-1) ?? '') < way.length - 1)
-        return say('FLOW_CIRCLE', `${way.join(' -> ')} is a circle: none of these is a page. Let one lead to a page.`);
+        return say('FLOW_CIRCLE', `${way.join(' -> ')} is circular: none of these leads to a page. Map one to a page.`);
       if (way.length > 2)
-        return say('FLOW_UNKNOWN_FLOW', `a link is mapped once, and "${to}" is mapped itself. Write "${way.at(-1)}".`);
+        return say(
+          'FLOW_UNKNOWN_FLOW',
+          `"${to}" is mapped itself, but links are mapped only once. Write "${way.at(-1)}".`,
+        );
       const [hidden] = routes.find(([, route]) => overlap(from, route)) ?? [];
       if (hidden !== undefined)
-        return say('FLOW_SHADOWED_NAME', `it is a path of ${hidden}, which nobody would reach by it. Map another one.`);
+        return say(
+          'FLOW_SHADOWED_NAME',
+          `this is a path of ${hidden}, which would become unreachable. Map another path.`,
+        );
       const left = namesIn(from);
       const unknown = namesIn(to).find((name) => !left.includes(name));
       if (unknown !== undefined)
-        return say('FLOW_URL_PARAMETER', `"${from}" does not say what "${unknown}" is.${didYouMean(unknown, left)}`);
+        return say(
+          'FLOW_URL_PARAMETER',
+          `"${from}" has no segment "${unknown}".${didYouMean(unknown, left) || ' Add it, or remove it from the destination.'}`,
+        );
       const strange = others && strangeIn(to, { catalogue, ...others });
       return strange ? say('FLOW_UNKNOWN_FLOW', strange) : [];
     });

@@ -2,7 +2,7 @@ import type { Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import type { Effect, EffectOf, Shape, Source } from '../../../flow.ts';
 import { pathOf } from '../../../text/formats.ts';
-import { didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
+import { correctionOf, didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { type Name, type Named, namesOf } from '../../metadata/effects.ts';
 import type { Aliases } from '../graph/aliases.ts';
@@ -62,7 +62,7 @@ class NamedCheck {
 
   #known(code: Code, name: string, names: readonly string[], at: object, further: string, what: string): boolean {
     if (names.includes(name)) return true;
-    const message = `there is no ${what} "${name}".${didYouMean(name, names)}`;
+    const message = `there is no ${what} "${name}".${correctionOf(name, names)}`;
     this.#say(code, at, message, further, replaceBy(nearestTo(name, names)));
     return false;
   }
@@ -71,7 +71,13 @@ class NamedCheck {
     if (names.includes(name)) return;
     const to = nearestTo(name, names);
     const fix: FixHere | undefined = to === undefined ? undefined : { change: 'rename', to };
-    this.#say(code, at, message + didYouMean(name, names), further + toPointer([name]), fix);
+    this.#say(
+      code,
+      at,
+      message + (didYouMean(name, names) || ' Correct or remove it.'),
+      further + toPointer([name]),
+      fix,
+    );
   }
 
   #field(name: string, at: object, further: string): void {
@@ -89,7 +95,7 @@ class NamedCheck {
     const { over = [] } = this.flow;
     for (const [at, page] of [over].flat().entries()) {
       if (this.world.flows.has(page)) continue;
-      const message = `there is no page "${page}".${didYouMean(page, this.world.flows)}`;
+      const message = `there is no page "${page}".${correctionOf(page, this.world.flows)}`;
       const pointer = typeof over === 'string' ? '/over' : `/over/${at}`;
       this.problems.push(this.context.document.problem('FLOW_UNKNOWN_FLOW', pointer, message));
     }
@@ -104,7 +110,7 @@ class NamedCheck {
     if (source.asks) return this.#operation(source.asks, source.with, source, '/asks');
     const names = Object.keys(sources);
     const to = nearestTo(name, names);
-    const message = `"${name}" asks nothing, and the catalogue has no source of that name.${didYouMean(name, names)}`;
+    const message = `the source "${name}" has no "asks", and the catalogue has no source of that name.${didYouMean(name, names) || ' Add "asks".'}`;
     this.#say('FLOW_UNKNOWN_SOURCE', source, message, '', to === undefined ? undefined : { change: 'rename', to });
   }
 
@@ -130,9 +136,9 @@ class NamedCheck {
       return this.#otherOperation(operation, missing, unknown, at, further);
     for (const name of missing)
       if (!unknown.some((other) => isLikeSome(other, [name])))
-        this.#say('FLOW_MISSING_ARGUMENT', at, `${operation} needs "${name}". Add it to with.`, further);
+        this.#say('FLOW_MISSING_ARGUMENT', at, `${operation} needs the argument "${name}". Add it to "with".`, further);
     for (const name of unknown)
-      this.#keyed('FLOW_UNKNOWN_ARGUMENT', name, declared, at, '/with', `${operation} takes no "${name}".`);
+      this.#keyed('FLOW_UNKNOWN_ARGUMENT', name, declared, at, '/with', `${operation} has no argument "${name}".`);
   }
 
   #otherOperation(
@@ -143,7 +149,7 @@ class NamedCheck {
     further: string,
   ): void {
     const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
-    const message = `${operation} needs ${quoted(missing)}, and takes no ${quoted(unknown)}. Correct the names, or the operation.`;
+    const message = `${operation} needs ${quoted(missing)}, but gets ${quoted(unknown)}. Correct the names, or use another operation.`;
     this.#say('FLOW_UNKNOWN_ARGUMENT', at, message, further);
   }
 
@@ -156,7 +162,14 @@ class NamedCheck {
   #openedByName(effect: EffectOf<'open'>, aliases: Aliases): void {
     const { names } = this.world;
     for (const name of names ? (this.context.finite.of(effect.open, aliases) ?? []) : [])
-      this.#known('FLOW_UNKNOWN_FLOW', String(name), [...(names ?? [])], effect, '/open', 'dialog of the public name');
+      this.#known(
+        'FLOW_UNKNOWN_FLOW',
+        String(name),
+        [...(names ?? [])],
+        effect,
+        '/open',
+        'dialog with the public name',
+      );
   }
 
   readonly #called: { readonly [N in Named]: (name: Name) => void } = {
@@ -190,6 +203,11 @@ class NamedCheck {
     const operation = this.world.catalogue.operations[name];
     const method = operation?.method ?? 'POST';
     if (operation && method !== 'GET')
-      this.#say('FLOW_REDIRECT_METHOD', at, `${name} is a ${method}; a browser goes only to a GET. Use send.`, further);
+      this.#say(
+        'FLOW_REDIRECT_METHOD',
+        at,
+        `${name} is a ${method}, but a browser can only open a GET. Use send.`,
+        further,
+      );
   }
 }

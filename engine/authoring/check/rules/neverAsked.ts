@@ -20,7 +20,7 @@ export const neverAsked = lintRule({
     return Object.entries(fields).flatMap(([name, { rules = [] }]) => {
       const required = rules.find((rule) => 'rule' in rule && rule.rule === 'required');
       if (!required || !placed.has(name) || shown.has(name)) return [];
-      const message = `"${name}" must be answered, and no condition ever lets it be shown.`;
+      const message = `the field "${name}" is required, but its conditions never show it. Correct the conditions, or make it optional.`;
       return [context.problem(required, 'FLOW_NEVER_ASKED', message, '/rule')];
     });
   },

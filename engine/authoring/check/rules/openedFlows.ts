@@ -26,13 +26,13 @@ export const openedFlows = lintRule({
         );
         return [
           ...missing.map(([name]) =>
-            context.problem(at, 'FLOW_MISSING_ARGUMENT', `${id} needs "${name}". Add it to with.`),
+            context.problem(at, 'FLOW_MISSING_ARGUMENT', `${id} needs the input "${name}". Add it to "with".`),
           ),
           ...wrong.map(({ name, value, values }) =>
             context.problem(
               at,
               'FLOW_UNKNOWN_VALUE',
-              `"${name}" of ${id} is never "${value}".${didYouMean(value, values) || ` It is one of: ${values.join(', ')}.`}`,
+              `the input "${name}" of ${id} is never "${value}".${didYouMean(value, values) || ` Use one of: ${values.join(', ')}.`}`,
               toPointer(['with', name]),
             ),
           ),
@@ -40,7 +40,7 @@ export const openedFlows = lintRule({
             context.problem(
               at,
               'FLOW_UNKNOWN_ARGUMENT',
-              `${id} takes no "${name}".${didYouMean(name, names)}`,
+              `${id} has no input "${name}".${didYouMean(name, names) || ' Remove it.'}`,
               toPointer(['with', name]),
             ),
           ),

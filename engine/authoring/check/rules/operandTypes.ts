@@ -29,7 +29,7 @@ export function operandsOf(context: LintContext) {
       if (known(first) && known(other) && ![...other].some((kind) => first.has(kind)))
         say(
           at,
-          `${inWords(first)} is compared with ${inWords(other)}: that is never so.`,
+          `${inWords(first)} is compared with ${inWords(other)}, so the comparison is never true. Compare values of the same type.`,
           `/${name}${places[index + 1]}`,
         );
     });
@@ -62,7 +62,7 @@ export function operandsOf(context: LintContext) {
       }
       const own = goesOverEntries(name) && index > 0 ? undefined : kinds.expression(entry, aliases);
       if (known(own) && ![...own].some((kind) => wanted.includes(kind)))
-        say(at, `${name} takes ${inWords(wanted)} here, not ${inWords(own)}.`, further);
+        say(at, `${name} takes ${inWords(wanted)} here, not ${inWords(own)}. Correct the argument.`, further);
     });
     const [needle = null, texts] = list;
     if (name === 'in' && Array.isArray(texts))

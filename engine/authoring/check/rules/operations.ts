@@ -1,4 +1,4 @@
-import { didYouMean, isLikeSome } from '../../load/nearest.ts';
+import { correctionOf, isLikeSome } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -17,7 +17,7 @@ export const sharedOperations = lintRule({
     const known = Object.keys(operations);
     return named.flatMap(([at, name]) => {
       if (name === undefined || known.includes(name)) return [];
-      const message = `there is no operation "${name}".${didYouMean(name, known)}`;
+      const message = `there is no operation "${name}".${correctionOf(name, known)}`;
       return [document.problem('FLOW_UNKNOWN_OPERATION', toPointer(at), message)];
     });
   },
@@ -35,7 +35,7 @@ export const missingAnswers = lintRule({
             document.problem(
               'FLOW_MISSING_ANSWER',
               toPointer(['operations', name]),
-              `${name} does not say what it answers. Give it an answer, a type of schemas/api such as "Done".`,
+              `the operation ${name} does not declare its answer. Add "answer" with a type of schemas/api, such as "Done".`,
             ),
           ],
     ),
@@ -51,7 +51,7 @@ export const operationTypes = lintRule({
       (['body', 'answer'] as const).flatMap((part) => {
         const type = operation[part]?.replace(/(\[\])?\??$/, '');
         if (type === undefined || names.includes(type) || !isLikeSome(type, names)) return [];
-        const message = `there is no type "${type}".${didYouMean(type, names)}`;
+        const message = `there is no type "${type}".${correctionOf(type, names)}`;
         return [document.problem('FLOW_UNKNOWN_TYPE', toPointer(['operations', name, part]), message)];
       }),
     );

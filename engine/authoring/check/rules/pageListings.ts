@@ -40,12 +40,12 @@ function addresses({ flow: { route, listed, as }, document }: LintContext): Prob
       document.problem(
         'FLOW_URL_PARAMETER',
         toPointer(['listed', 'by', name]),
-        `no route of this page has ":${name}" alone.${didYouMean(name, alone)}`,
+        `no route of this page has ":${name}" as its only open segment.${didYouMean(name, alone) || ' Correct the name, or add such a route.'}`,
       ),
     );
   const isNowhere = as === 'page' && names.length === 0 && !routes.some((open) => open.length === 0);
   const nowhere =
-    'no address of this page is listed: each of its routes leaves something open. Say in "by" what it is.';
+    'no address of this page is listed, because each of its routes has an open segment. Give its values in "by".';
   return isNowhere ? [document.problem('FLOW_UNUSED_NAME', '/listed', nowhere)] : wrong;
 }
 
@@ -58,7 +58,7 @@ function alike({ flow, document }: LintContext): Problem<Code>[] {
           document.problem(
             'FLOW_UNKNOWN_FIELD',
             toPointer(['listed', 'alike', String(at)]),
-            `no answer of this page stands in its address as "${name}".${didYouMean(name, kept)}`,
+            `no field of this page is stored in its address as "${name}".${didYouMean(name, kept) || ' Remove it.'}`,
           ),
         ],
   );
@@ -67,15 +67,14 @@ function alike({ flow, document }: LintContext): Problem<Code>[] {
 /** No customer is on the page when its addresses are listed. */
 function unknowable(context: LintContext): Problem<Code>[] {
   const say = (at: object, message: string) => context.problem(at, 'FLOW_UNKNOWN_NAME', message);
-  const told =
-    ' Nobody is on the page when its addresses are listed: read a source that anybody may ask, config, or now.today.';
+  const told = ' Addresses are listed without a customer. Read a public source, config, or now.today.';
   return listsOf(context).flatMap((list) =>
     readsOn((walker) => walker.option(list)).flatMap(({ path, at }) => {
       const [root = ''] = path.split('.');
       if (isKnown(path)) return [];
       const source = context.sources[root];
       // Another rule reports unknown names.
-      if (!source) return isName(root, context) ? [say(at, `"${path}" is not known there.${told}`)] : [];
+      if (!source) return isName(root, context) ? [say(at, `"${path}" is unknown there.${told}`)] : [];
       const why = closed(root, source, context);
       return why === undefined ? [] : [say(at, why + told)];
     }),
@@ -98,7 +97,7 @@ const whole = (context: LintContext): Problem<Code>[] =>
       context.problem(
         list,
         'FLOW_UNKNOWN_ARGUMENT',
-        `${asks || 'what is listed'} takes no "${name}", which parts are asked for with.`,
+        `${asks || 'the list'} has no argument "${name}", which "parts" needs. Add it, or remove "parts".`,
         '/parts',
       ),
     );
@@ -114,11 +113,11 @@ const isKnown = (path: string): boolean => path.startsWith('config.') || path ==
 function closed(name: string, source: Source, { world }: LintContext): string | undefined {
   const { asks = '', when, with: given } = source;
   const operation = world.catalogue.operations[asks];
-  if (operation && (operation.method !== 'GET' || !operation.public)) return `${name} is not public.`;
+  if (operation && (operation.method !== 'GET' || !operation.public)) return `the source "${name}" is not public.`;
   const readsOf = (walk: (walker: Walker) => void) => readsOn(walk).map(({ path }) => path);
   const read = readsOf((walker) => {
     walker.shape(given, new Map(), source);
     walker.expression(when, new Map(), source);
   }).find((path) => !isKnown(path));
-  return read === undefined ? undefined : `${name} reads "${read}".`;
+  return read === undefined ? undefined : `the source "${name}" reads "${read}".`;
 }

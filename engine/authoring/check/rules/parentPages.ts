@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../errors.ts';
-import { didYouMean } from '../../load/nearest.ts';
+import { correctionOf, didYouMean } from '../../load/nearest.ts';
 import { lintRule } from '../lintRule.ts';
 import { isUnread } from '../world.ts';
 
@@ -16,18 +16,21 @@ export const parentPages = lintRule({
     const say = (code: (typeof codes)[number], message: string) => [document.problem(code, '/under', message)];
     const pages = Object.keys(places).filter((name) => places[name]?.as === 'page');
     if (!pages.includes(above))
-      return say('FLOW_UNKNOWN_FLOW', `there is no page "${above}".${didYouMean(above, pages)}`);
+      return say('FLOW_UNKNOWN_FLOW', `there is no page "${above}".${correctionOf(above, pages)}`);
     const way = [id];
     let at: string | undefined = above;
     for (; at !== undefined && !way.includes(at); at = places[at]?.under) way.push(at);
     if (at === id)
-      return say('FLOW_CIRCLE', `${[...way, id].join(' -> ')} is a circle: none of these pages is above the others.`);
+      return say(
+        'FLOW_CIRCLE',
+        `${[...way, id].join(' -> ')} is circular: each page is the parent of the next. Remove one "under".`,
+      );
     const own = namesOf(flow.route);
     const missing = namesOf(places[above]?.route).filter((name) => !own.includes(name));
     return missing.flatMap((name) =>
       say(
         'FLOW_URL_PARAMETER',
-        `the address of ${above} needs ":${name}", and not every route of this page has it.${didYouMean(name, own)}`,
+        `the address of ${above} needs ":${name}", but not every route of this page has it.${didYouMean(name, own) || ' Add it to the routes.'}`,
       ),
     );
   },

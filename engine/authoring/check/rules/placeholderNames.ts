@@ -36,10 +36,13 @@ function check(context: LintContext) {
     const names = [...given, ...ROOTS, ...aliases.keys(), ...sources];
     // The content of a computed value is not known.
     if (given.includes(root)) return undefined;
-    if (!names.includes(root)) return `nothing is called "${root}" where it is said.${didYouMean(root, names)}`;
-    if (!path.includes('.') && ROOTS.includes(root)) return `"${root}" alone is nothing that can be said.`;
+    if (!names.includes(root))
+      return `there is no name "${root}" in this place.${didYouMean(root, names) || ' Add it to "with".'}`;
+    if (!path.includes('.') && ROOTS.includes(root)) return `"${root}" is no text. Add the name of a property.`;
     const { unknown } = followPath(path, flow, world, aliases);
-    return unknown && `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`;
+    return (
+      unknown && `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names) || ' Correct the path.'}`
+    );
   };
   for (const { text: one, aliases, at, further, enclosing } of context.find('text')) {
     const entries = entriesOf(one, textKeys.wanted(one, aliases, enclosing), flow.id, world);
@@ -50,7 +53,7 @@ function check(context: LintContext) {
         const wrong = wrongPath(readBy(path, parts?.with) ?? path, aliases, given);
         if (wrong === undefined) continue;
         const code = 'FLOW_UNKNOWN_PLACEHOLDER';
-        const message = `{{${path}}} of ${locale} is filled by nothing: ${wrong}`;
+        const message = `{{${path}}} of ${locale} has no value: ${wrong}`;
         const words = world.documents?.[locale]?.[file];
         problems.push(
           words ? words.problem(code, toPointer([key]), message) : context.problem(at, code, message, further),

@@ -1,5 +1,5 @@
 import type { Catalogue, Flow } from '../../../flow.ts';
-import { didYouMean } from '../../load/nearest.ts';
+import { correctionOf, didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -25,9 +25,15 @@ export const portalFlows = lintRule({
       if (flows.has(id) && (frame === undefined || frames.includes(frame))) return [];
       const fitting = [...flows].filter((other) => frames.includes(places[other]?.as ?? 'region'));
       const wrong = flows.has(id)
-        ? `here stands a ${frames.join(' or ')}, and "${id}" is of the frame ${frame}.`
+        ? `this must be a ${frames.join(' or ')}, but "${id}" is a ${frame}.`
         : `there is no flow "${id}".`;
-      return [document.problem('FLOW_UNKNOWN_FLOW', toPointer(['portal', ...way]), wrong + didYouMean(id, fitting))];
+      return [
+        document.problem(
+          'FLOW_UNKNOWN_FLOW',
+          toPointer(['portal', ...way]),
+          wrong + (didYouMean(id, fitting) || ' Use another flow.'),
+        ),
+      ];
     };
     const shown = (['home', 'missing', 'signIn', 'unknown', 'chat'] as const).flatMap((part) =>
       flow(catalogue.portal[part], SHOWN[part], part),
@@ -36,12 +42,12 @@ export const portalFlows = lintRule({
       flow(region.flow, ['region'], 'regions', index, 'flow'),
     );
     const twice = standingTwice(catalogue).map(({ flow: id, at, index }) => {
-      const message = `the region "${id}" stands at ${at} a second time. Remove it; one "when" can have both conditions.`;
+      const message = `the region "${id}" is at ${at} twice. Remove one, and put both conditions into one "when".`;
       return document.problem('FLOW_DUPLICATE_ID', toPointer(['portal', 'regions', index]), message);
     });
     const drafts = (catalogue.portal.drafts ?? []).flatMap((name, index) => {
       if (asked.includes(name)) return [];
-      const message = `there is no operation "${name}".${didYouMean(name, asked)}`;
+      const message = `there is no operation "${name}".${correctionOf(name, asked)}`;
       return [document.problem('FLOW_UNKNOWN_OPERATION', toPointer(['portal', 'drafts', index]), message)];
     });
     return [...shown, ...regions, ...twice, ...drafts];

@@ -13,9 +13,9 @@ import type { World } from '../world.ts';
 
 /** Reasons why a redirect needs its destination. */
 const WITHOUT: { readonly [D in Destination]: string } = {
-  path: 'there is no going nowhere',
-  url: 'there is no going nowhere',
-  phone: 'there is nobody to call',
+  path: 'the redirect needs a destination',
+  url: 'the redirect needs a destination',
+  phone: 'the redirect needs a telephone number',
 };
 
 /** Reports required values that may be absent, unless a condition around them checks. */
@@ -40,7 +40,7 @@ function check(context: LintContext) {
         context.problem(
           at,
           'FLOW_MAY_BE_MISSING',
-          `${who}, and "${missing}" may be absent. Give it something to stand in, or a condition that asks for it.`,
+          `${who}, but "${missing}" may be absent. Add a default, or a condition that checks it.`,
           further,
         ),
       );

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../load/nearest.ts';
+import { correctionOf } from '../../load/nearest.ts';
 import { lintRule } from '../lintRule.ts';
 
 /** Reports a prefix that the catalogue does not have: no address would be read with it. */
@@ -8,7 +8,7 @@ export const prefixes = lintRule({
   run({ flow: { within }, world, document }) {
     const { prefixes: known = [] } = world.catalogue.portal;
     if (within === undefined || known.includes(within)) return [];
-    const message = `there is no prefix "${within}".${didYouMean(within, known)}`;
+    const message = `there is no prefix "${within}".${correctionOf(within, known)}`;
     return [document.problem('FLOW_UNKNOWN_VALUE', '/within', message)];
   },
 });

@@ -22,8 +22,8 @@ function check(context: LintContext) {
       step,
       'FLOW_UNREACHED_STEP',
       step.aside
-        ? `nothing goes to "${step.id}", and it stands aside. Say goTo somewhere, or remove it.`
-        : `no step leads on to "${step.id}". Let one before it go on, say goTo somewhere, or remove it.`,
+        ? `the detached step "${step.id}" cannot be reached. Add a goTo to it, or remove it.`
+        : `the step "${step.id}" cannot be reached. Let an earlier step continue, add a goTo, or remove the step.`,
       '/id',
     ),
   );
@@ -31,7 +31,7 @@ function check(context: LintContext) {
     context.problem(
       at,
       'FLOW_DEAD_END',
-      `once "${name}" has succeeded submit leads nowhere: the form stays on screen, and can be sent again. Let submit end with close, goTo or redirect.`,
+      `after "${name}" has succeeded, the form stays on screen and can be sent again. End submit with close, goTo or redirect.`,
       further,
     ),
   );
@@ -43,8 +43,8 @@ function check(context: LintContext) {
     .map((step) => {
       const leadsToSubmit = ways.some(({ from, to }) => from === step.id && to === SUBMIT);
       const message = leadsToSubmit
-        ? `from "${step.id}" the flow is submitted, and submit leads nowhere: the customer stays on the step. Let submit end with close, goTo or redirect.`
-        : `"${step.id}" has no way on. Give it a button that closes, goes to a step or opens something.`;
+        ? `the step "${step.id}" submits the flow, but the customer stays on the step. End submit with close, goTo or redirect.`
+        : `the step "${step.id}" is a dead end. Add a button that closes, goes to a step or opens something.`;
       return context.problem(step, 'FLOW_DEAD_END', message, step.next === false ? '/next' : '/id');
     });
   return [...unreached, ...stuck];

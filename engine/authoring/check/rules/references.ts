@@ -49,7 +49,7 @@ class ReferenceCheck {
     const meant =
       to === undefined ? undefined : parts.map((part, position) => (position === index ? to : part)).join('.');
     const fix = replaceBy(meant, pathPlace(at));
-    const said = message + didYouMean(name, names);
+    const said = message + (didYouMean(name, names) || ' Correct the path.');
     this.problems.push(this.context.problem(at, 'FLOW_UNKNOWN_NAME', said, undefined, fix));
   }
 
@@ -103,7 +103,7 @@ class ReferenceCheck {
     for (const [index, name] of rest.entries()) {
       const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
       if (!names.includes(name))
-        return this.#unknown(path, at, index + 1, names, `"${path}" is not in the configuration.`);
+        return this.#unknown(path, at, index + 1, names, `there is no "${path}" in the configuration.`);
       value = follow(value, [name]);
     }
   }

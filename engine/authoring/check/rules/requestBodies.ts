@@ -32,22 +32,34 @@ function check(context: LintContext) {
     const kinds = [type.type ?? []].flat();
     const kind = kindOf(value);
     if (kinds.length > 0 && !kinds.includes(kind) && !(kinds.includes('number') && kind === 'integer'))
-      return say('FLOW_WRONG_TYPE', at, `"${of}" is ${kinds.join(' or ')}, and this is ${kind}.`, further);
+      return say(
+        'FLOW_WRONG_TYPE',
+        at,
+        `"${of}" must be ${kinds.join(' or ')}, not ${kind}. Correct the value.`,
+        further,
+      );
     if (typeof value === 'string' && type.enum && !type.enum.includes(value))
       return say(
         'FLOW_UNKNOWN_VALUE',
         at,
-        `"${of}" is never "${value}".${didYouMean(value, type.enum.map(String)) || ` It is one of: ${type.enum.join(', ')}.`}`,
+        `"${of}" is never "${value}".${didYouMean(value, type.enum.map(String)) || ` Use one of: ${type.enum.join(', ')}.`}`,
         further,
       );
     if (Array.isArray(value)) for (const entry of value) fitsAsIs(entry, type.items, of, at, further);
     else if (typeof value === 'object' && value !== null && type.properties) {
       const names = Object.keys(type.properties);
       for (const name of type.required ?? [])
-        if (!Object.hasOwn(value, name)) say('FLOW_MISSING_ARGUMENT', at, `${of} needs "${name}". Add it.`, further);
+        if (!Object.hasOwn(value, name))
+          say('FLOW_MISSING_ARGUMENT', at, `${of} needs the property "${name}". Add it.`, further);
       for (const [name, inner] of Object.entries(value))
         if (names.includes(name)) fitsAsIs(inner, type.properties[name], `${of}.${name}`, at, further);
-        else say('FLOW_UNKNOWN_ARGUMENT', at, `${of} takes no "${name}".${didYouMean(name, names)}`, further);
+        else
+          say(
+            'FLOW_UNKNOWN_ARGUMENT',
+            at,
+            `${of} has no property "${name}".${didYouMean(name, names) || ' Remove it.'}`,
+            further,
+          );
     }
   };
   /** Checks a part that may be computed. */
@@ -68,7 +80,7 @@ function check(context: LintContext) {
       return say(
         'FLOW_WRONG_TYPE',
         at,
-        `"${of}" has one line, and "${several}" may have several. Make it a text, or say "format": "${LINES}" in the type of the body.`,
+        `"${of}" takes one line, but "${several}" may have several. Use a field of type text, or add "format": "${LINES}" in the type of the body.`,
         further,
       );
     if (type.items && typeof shape === 'object' && shape !== null && isEach(shape))
@@ -76,11 +88,17 @@ function check(context: LintContext) {
     if (!isPlainShape(shape) || !type.properties) return;
     const names = Object.keys(type.properties);
     for (const name of type.required ?? [])
-      if (!Object.hasOwn(shape, name)) say('FLOW_MISSING_ARGUMENT', shape, `${of} needs "${name}". Add it.`);
+      if (!Object.hasOwn(shape, name))
+        say('FLOW_MISSING_ARGUMENT', shape, `${of} needs the property "${name}". Add it.`);
     for (const [name, inner] of Object.entries(shape))
       if (names.includes(name)) fits(inner, type.properties[name], `${of}.${name}`, shape, toPointer([name]));
       else
-        say('FLOW_UNKNOWN_ARGUMENT', shape, `${of} takes no "${name}".${didYouMean(name, names)}`, toPointer([name]));
+        say(
+          'FLOW_UNKNOWN_ARGUMENT',
+          shape,
+          `${of} has no property "${name}".${didYouMean(name, names) || ' Remove it.'}`,
+          toPointer([name]),
+        );
   };
   /** A body with missing and extra properties, none of them similar, is for another operation. */
   const ofAnother = (shape: Shape | undefined, type: string): string | undefined => {
@@ -92,14 +110,19 @@ function check(context: LintContext) {
     if (missing.length === 0 || unknown.length === 0 || unknown.some((name) => isLikeSome(name, names)))
       return undefined;
     const quoted = (list: readonly string[]) => list.map((name) => `"${name}"`).join(', ');
-    return `needs ${quoted(missing)}, and takes no ${quoted(unknown)}. Correct the names, or the operation.`;
+    return `needs ${quoted(missing)}, but gets ${quoted(unknown)}. Correct the names, or use another operation.`;
   };
   const body = (operation: string, given: Readonly<Record<string, Shape>> | undefined, at: object) => {
     const type = world.catalogue.operations[operation]?.body;
     if (type === undefined) return;
     const other = ofAnother(behind(given?.['body'], flow), type);
     if (other !== undefined)
-      say('FLOW_UNKNOWN_ARGUMENT', at, `${operation} takes a ${type}: it ${other}`, 'send' in at ? '/send' : '/asks');
+      say(
+        'FLOW_UNKNOWN_ARGUMENT',
+        at,
+        `the body of ${operation} is a ${type}, which ${other}`,
+        'send' in at ? '/send' : '/asks',
+      );
     else fits(given?.['body'], typeNamed(type), type, at, '/with/body');
   };
   for (const source of Object.values(flow.sources)) if (source.asks) body(source.asks, source.with, source);

@@ -26,7 +26,7 @@ function check(context: LintContext): Problem<Code>[] {
         return say(
           'FLOW_WRONG_TYPE',
           rule,
-          `${rule.rule} cannot judge "${name}", which is of type ${field.type}.`,
+          `the rule ${rule.rule} does not apply to "${name}", which is of type ${field.type}. Remove it, or use another rule.`,
           '/rule',
         );
       const wrong = wrongValue(rule, kinds);
@@ -40,14 +40,14 @@ function check(context: LintContext): Problem<Code>[] {
 function wrongValue({ rule, value }: NamedRule, kinds: StaticTypes): string | undefined {
   const { compares } = RULES[rule];
   if (value === undefined) return undefined;
-  if (!compares) return `${rule} compares with nothing. Remove the value.`;
+  if (!compares) return `the rule ${rule} takes no value. Remove it.`;
   const { kind, words } = compares;
   const known = kinds.expression(value, new Map());
   if (rule === 'pattern' && typeof value === 'object') return undefined;
   if (known && !known.has(kind))
-    return `${rule} compares with ${words}, not with ${typeof value === 'object' ? inWords(known) : JSON.stringify(value)}.${meant(value, kind)}`;
+    return `the rule ${rule} takes ${words}, not ${typeof value === 'object' ? inWords(known) : JSON.stringify(value)}.${meant(value, kind) || ' Correct the value.'}`;
   const further = typeof value === 'object' && !Array.isArray(value) ? undefined : compares.wrong(value);
-  return further === undefined ? undefined : `${rule} compares with ${words}, ${further}.`;
+  return further === undefined ? undefined : `the rule ${rule} takes ${words}, ${further}. Correct the value.`;
 }
 
 const BYTES: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
@@ -66,5 +66,5 @@ function meant(value: unknown, kind: Kind): string {
 function badPattern(value: unknown): string | undefined {
   return typeof value === 'string'
     ? wrongPattern(value)
-    : 'a pattern is a text: one that is computed cannot be checked. Write it out, or use that.';
+    : 'a computed pattern cannot be checked. Write the pattern as a text, or use "that".';
 }

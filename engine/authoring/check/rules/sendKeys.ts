@@ -22,10 +22,11 @@ function check(context: LintContext) {
       say(
         'FLOW_BAD_NAME',
         send,
-        `the send "${send.send}" of a block cannot have a key: what keeps its place is the id of the block.`,
+        `the send "${send.send}" of a block cannot have a key, because the id of the block identifies it. Remove the key.`,
       );
     const other = names.get(key);
-    if (other && other !== originalOf(send)) say('FLOW_DUPLICATE_ID', send, `a second send has the key "${key}".`);
+    if (other && other !== originalOf(send))
+      say('FLOW_DUPLICATE_ID', send, `another send has the key "${key}". Rename one.`);
     names.set(key, originalOf(send));
   }
   return problems;

@@ -27,11 +27,11 @@ interface Told {
 
 function toldBy(effect: Effect): Told | undefined {
   if ('track' in effect && effect.with) {
-    const why = 'answers are never tracked. Track what happened, not what was said.';
+    const why = 'answers must not be tracked. Track what happened instead.';
     return { shapes: effect.with, why, hidesAddresses: true };
   }
   if ('remember' in effect) {
-    const why = 'memory is no place for answers: whoever reads it could track them.';
+    const why = 'answers must not be in memory, where other flows could track them. Remove it.';
     return { shapes: effect.remember, why, hidesAddresses: false };
   }
   return undefined;

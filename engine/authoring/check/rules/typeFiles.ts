@@ -1,7 +1,7 @@
 import type { ErrorCode, Problem } from '../../../errors.ts';
 import type { TypeSchema, Types } from '../../../flow.ts';
 import { type Document, nameOf } from '../../load/document.ts';
-import { didYouMean } from '../../load/nearest.ts';
+import { correctionOf, didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -33,7 +33,7 @@ function misnamed(document: Document) {
   const { $id } = document.value as Schema;
   const name = nameOf(document);
   if ($id === `${name}.json`) return [];
-  const message = `the file is called ${name}.json, the type "${$id}". Give both one name.`;
+  const message = `the file is ${name}.json, but the type is "${$id}". Give both the same name.`;
   return [document.problem('FLOW_ID_DIFFERS', '/$id', message)];
 }
 
@@ -41,7 +41,7 @@ function misnamed(document: Document) {
 function namedTwice(document: Document, taken: readonly string[]) {
   const name = nameOf(document);
   if (!taken.includes(name)) return [];
-  return [document.problem('FLOW_DUPLICATE_ID', '/$id', `there is another type "${name}". Rename one of them.`)];
+  return [document.problem('FLOW_DUPLICATE_ID', '/$id', `another type has the name "${name}". Rename one of them.`)];
 }
 
 function within(
@@ -59,14 +59,20 @@ function within(
   return [
     ...(type === undefined || types.includes(type)
       ? []
-      : [say('FLOW_UNKNOWN_TYPE', ['$ref'], `there is no type "${type}".${didYouMean(type, types)}`)]),
+      : [say('FLOW_UNKNOWN_TYPE', ['$ref'], `there is no type "${type}".${correctionOf(type, types)}`)]),
     ...(pattern === undefined || isPattern(pattern)
       ? []
-      : [say('FLOW_BAD_PATTERN', ['pattern'], `"${pattern}" is no regular expression.`)]),
+      : [say('FLOW_BAD_PATTERN', ['pattern'], `"${pattern}" is not a valid regular expression. Correct it.`)]),
     ...demanded(schema).flatMap(([pointer, name]) =>
       names.includes(name)
         ? []
-        : [say('FLOW_SHAPE', pointer, `"${name}" is none of the properties.${didYouMean(name, names)}`)],
+        : [
+            say(
+              'FLOW_SHAPE',
+              pointer,
+              `there is no property "${name}".${didYouMean(name, names) || ' Add or remove it.'}`,
+            ),
+          ],
     ),
     ...wrongKinds(oneOf, known).map(([index, message]) => say('FLOW_SHAPE', ['oneOf', index], message)),
     ...oneOf.flatMap((one, index) => within(one, [...at, 'oneOf', index], document, known)),
@@ -97,9 +103,11 @@ function wrongKinds(kinds: readonly Schema[], known: Types): [index: number, mes
   });
   return named.flatMap(({ name, type, kind }, index): [number, string][] => {
     if (!type) return [];
-    if (kind === undefined) return [[index, `${name} does not say its kind: require a property kind with a const.`]];
+    if (kind === undefined) return [[index, `${name} has no kind. Add a required property "kind" with a const.`]];
     const other = named.findIndex((one) => one.kind === kind);
-    return other === index ? [] : [[index, `${name} and ${named[other]?.name} are both of the kind "${kind}".`]];
+    return other === index
+      ? []
+      : [[index, `${name} and ${named[other]?.name} both have the kind "${kind}". Change one.`]];
   });
 }
 

@@ -26,7 +26,7 @@ function misread(context: LintContext, name: string, at: object) {
       ? context.problem(
           at,
           'FLOW_AMBIGUOUS_SHAPE',
-          `"${name}" is read as an operator, and these are no arguments of it.`,
+          `"${name}" is read as an operator, but these are not its arguments. Correct them, or use literal.`,
         )
       : context.problem(
           at,
@@ -36,7 +36,7 @@ function misread(context: LintContext, name: string, at: object) {
   const meant = meantBy(name, operatorNames);
   const to = meant.length === 0 ? nearestTo(name, operatorNames) : undefined;
   const hint = meant.map((other) => `"${other}"`).join(' or ');
-  const message = `there is no operator "${name}".${hint ? ` Did you mean ${hint}?` : didYouMean(name, operatorNames)}`;
+  const message = `there is no operator "${name}".${hint ? ` Did you mean ${hint}?` : didYouMean(name, operatorNames) || ' Use another one, or literal for a value.'}`;
   const fix = to === undefined ? undefined : ({ change: 'rename', to } as const);
   return context.problem(at, 'FLOW_UNKNOWN_OPERATOR', message, toPointer([name]), fix);
 }

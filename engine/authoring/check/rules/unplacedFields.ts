@@ -13,7 +13,11 @@ export const unplacedFields = lintRule({
     return Object.entries(context.flow.fields)
       .filter(([name]) => !placed.has(name))
       .map(([name, field]) =>
-        context.problem(field, 'FLOW_UNPLACED_FIELD', `"${name}" stands on no step. Place it, or remove it.`),
+        context.problem(
+          field,
+          'FLOW_UNPLACED_FIELD',
+          `the field "${name}" is on no step. Add it to a step, or remove it.`,
+        ),
       );
   },
 });

@@ -21,7 +21,7 @@ function check({ definition, subjects }: Scopes['variants']) {
     .map((name) => {
       const pointer = toPointer(['unreached', name]);
       const to = nearestTo(name, known);
-      const message = `there is no step, way or condition "${name}".${didYouMean(name, known)}`;
+      const message = `there is no step, transition or condition "${name}".${didYouMean(name, known) || ' Remove it.'}`;
       const fix = to === undefined ? undefined : ({ change: 'rename', pointer, to } as const);
       return document.problem('FLOW_UNKNOWN_STEP', pointer, message, fix);
     });

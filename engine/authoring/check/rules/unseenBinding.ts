@@ -12,7 +12,7 @@ export const unseenBinding = lintRule({
             context.problem(
               next,
               'FLOW_BINDING_UNSEEN',
-              'this button binds the customer, and its step has no review. Add a block of kind review.',
+              'this button makes a binding order, but its step has no review. Add a block of kind review.',
             ),
           ]
         : [],

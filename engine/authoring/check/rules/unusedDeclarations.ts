@@ -31,7 +31,7 @@ function check({ subjects }: Scopes['variants']) {
       .filter((name) => !isUsed(name))
       .map((name) => {
         const pointer = toPointer([part, name]);
-        return document.problem('FLOW_UNUSED_NAME', pointer, `${what} "${name}" is used nowhere. Remove it.`);
+        return document.problem('FLOW_UNUSED_NAME', pointer, `${what} "${name}" is unused. Remove it.`);
       });
   const isSent = (name: string) =>
     flows.some(
@@ -55,7 +55,7 @@ function idleTimeout(subjects: Scopes['variants']['subjects'], definition: objec
     submit.length > 0 || steps.some(({ next }) => typeof next === 'object' && next.do);
   if (!('timeout' in definition) || subjects.some(runs)) return [];
   const pointer = toPointer(['timeout']);
-  const message = 'Continue runs nothing in this flow, so nothing of it takes time. Remove the timeout.';
+  const message = 'Continue runs no effects in this flow, so the timeout has no effect. Remove it.';
   return [subjects[0].document.problem('FLOW_UNUSED_NAME', pointer, message)];
 }
 
@@ -84,7 +84,7 @@ function misspelt(base: LintContext, definition: object, used: ReadonlySet<strin
         const to = nearestTo(name, often);
         if (to === undefined) return [];
         const pointer = toPointer([part, name]);
-        const message = `"${name}" is used nowhere, and "${root}.${to}" in several places. Rename it to "${to}".`;
+        const message = `"${name}" is unused, but "${root}.${to}" is read in several places. Rename it to "${to}".`;
         return [base.document.problem('FLOW_UNKNOWN_NAME', pointer, message)];
       });
   });

@@ -29,10 +29,10 @@ function unsaid({ documents, flows, world, spoken }: Texts) {
     if (spoken.includes(name)) return [];
     const used = said.get(name);
     if (!used)
-      return [document.problem('FLOW_UNUSED_TEXT', '', `no flow or fragment is called "${name}". Remove the file.`)];
+      return [document.problem('FLOW_UNUSED_TEXT', '', `there is no flow or fragment "${name}". Remove the file.`)];
     return Object.keys(document.value ?? {})
       .filter((key) => key !== '$schema' && !isSaid(key, used))
-      .map((key) => document.problem('FLOW_UNUSED_TEXT', toPointer([key]), `nothing says "${key}". Remove it.`));
+      .map((key) => document.problem('FLOW_UNUSED_TEXT', toPointer([key]), `the text "${key}" is unused. Remove it.`));
   });
 }
 

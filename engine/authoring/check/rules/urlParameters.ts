@@ -42,16 +42,20 @@ function parametersGiven(context: LintContext) {
         if (values && typeof value !== 'object' && !values.includes(String(value)))
           say(
             at,
-            `"${key}" of the page ${name} is never "${value}".${didYouMean(String(value), values) || ` It is one of: ${values.join(', ')}.`}`,
+            `the input "${key}" of the page ${name} is never "${value}".${didYouMean(String(value), values) || ` Use one of: ${values.join(', ')}.`}`,
             `${further}/with${toPointer([key])}`,
             'FLOW_UNKNOWN_VALUE',
           );
     for (const key of Object.keys(given))
       if (!names.includes(key) && !OF_THE_PORTAL.includes(key))
-        say(at, `the page ${name} takes no "${key}".${didYouMean(key, names)}`, `${further}/with${toPointer([key])}`);
+        say(
+          at,
+          `the page ${name} has no input "${key}".${didYouMean(key, names) || ' Remove it.'}`,
+          `${further}/with${toPointer([key])}`,
+        );
     for (const [key, { from, optional }] of Object.entries(inputs))
       if (!optional && [from ?? []].flat().length > 0 && !Object.hasOwn(given, key))
-        say(at, `the page ${name} cannot be without "${key}". Add it to with.`, `${further}/page`);
+        say(at, `the page ${name} needs the input "${key}". Add it to "with".`, `${further}/page`);
   };
   for (const visited of context.find('effect', 'operation')) {
     if (visited.is === 'effect')
@@ -76,7 +80,7 @@ const ofThePortal = (context: LintContext) =>
       context.problem(
         context.flow.fields[name] ?? context.flow,
         'FLOW_URL_PARAMETER',
-        `in an address "${name}" is a word of the portal. Give the field another name.`,
+        `the portal reserves "${name}" in addresses. Rename the field.`,
       ),
     );
 
@@ -94,9 +98,9 @@ function ownParameters(flow: PreparedFlow, document: Document) {
       const [pointer, key = ''] = path.split('.');
       const message =
         pointer !== 'route' && pointer !== 'query'
-          ? `"${path}" is no place: an input comes from route or query.`
+          ? `an input cannot come from "${path}". Use route or query.`
           : pointer === 'route' && routes.length > 0 && !named.includes(key)
-            ? `no route of this flow has a segment ":${key}".${didYouMean(key, named)}`
+            ? `no route of this flow has a segment ":${key}".${didYouMean(key, named) || ' Add it to a route.'}`
             : undefined;
       return message ? [document.problem('FLOW_URL_PARAMETER', toPointer(['input', name, 'from']), message)] : [];
     }),
@@ -107,7 +111,7 @@ function ownParameters(flow: PreparedFlow, document: Document) {
       document.problem(
         'FLOW_URL_PARAMETER',
         '/route',
-        `no input takes the segment ":${name}" of the route.${didYouMean(name, kept)}`,
+        `no input or field reads the segment ":${name}" of the route.${didYouMean(name, kept) || ' Add an input, or remove the segment.'}`,
       ),
     );
   return [...wrong, ...idle];
@@ -125,10 +129,17 @@ export const operationUrls = lintRule({
       return [
         ...named
           .filter((key) => !params.includes(key))
-          .map((key) => say('url', `"${key}" is not among the params of ${name}.${didYouMean(key, params)}`)),
+          .map((key) =>
+            say('url', `${name} has no "${key}" in its params.${didYouMean(key, params) || ' Add it there.'}`),
+          ),
         ...params
           .filter((key) => !named.includes(key))
-          .map((key) => say('params', `the address of ${name} has no {${key}}.${didYouMean(key, named)}`)),
+          .map((key) =>
+            say(
+              'params',
+              `the address of ${name} has no {${key}}.${didYouMean(key, named) || ' Add it, or remove the parameter.'}`,
+            ),
+          ),
       ];
     }),
 });

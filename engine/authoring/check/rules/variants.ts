@@ -17,8 +17,9 @@ export const variantConditions = lintRule({
     const names = readsAmong(visits).flatMap(({ path, at }) => {
       const { unknown } = followPath(path, base.flow, base.world);
       const message = !['app', 'flags'].includes(path.split('.')[0] ?? '')
-        ? `the condition of a variant reads app and flags, not "${path}".`
-        : unknown && `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`;
+        ? `the condition of a variant can read only app and flags, not "${path}". Correct the path.`
+        : unknown &&
+          `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names) || ' Correct the path.'}`;
       return message ? [base.problem(at, 'FLOW_UNKNOWN_NAME', message)] : [];
     });
     return [...names, ...literalsIn(base, ofSort(visits, 'operation'))];
@@ -35,7 +36,7 @@ export const missedChanges = lintRule({
         document.problem(
           'FLOW_CHANGE_MISSED',
           `/variants/${name}/changes/${index}`,
-          `"${changes[index]?.at}" addresses nothing in this flow.`,
+          `there is nothing at "${changes[index]?.at}" in this flow. Correct or remove the change.`,
         ),
       ),
     ),

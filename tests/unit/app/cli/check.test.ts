@@ -15,7 +15,7 @@ const flow = 'flows/edit-return.json';
 if (TIER === 'verify')
   test('finds nothing in the flows of the portal', async () => {
     const { code, said } = await copyProject().run(checkCommand);
-    expect(said).toMatch(/^\d+ files: all is well\.$/);
+    expect(said).toMatch(/^\d+ files checked: no problems\.$/);
     expect(code).toBe(0);
   });
 
@@ -28,14 +28,14 @@ test('shows code, place, reason and the lines around it', async () => {
   const line = lineOf(project.read(flow), '"lable"');
   expect(first.split('\n')).toEqual([
     `FLOW_SHAPE ${flow}:${line}:16 (/fields/appointment_preference/lable)`,
-    '"lable" is not known here. Did you mean "label"?',
+    'the property "lable" is unknown here. Did you mean "label"?',
     expect.stringMatching(new RegExp(`^  ${line - 2} \\|`)),
     expect.stringMatching(new RegExp(`^  ${line - 1} \\|`)),
     `> ${line} |       "lable": "appointment.date",`,
     `      |                ^`,
     expect.stringMatching(new RegExp(`^  ${line + 1} \\|`)),
     expect.stringMatching(new RegExp(`^  ${line + 2} \\|`)),
-    '--fix can mend this',
+    '--fix can correct this',
   ]);
 });
 
@@ -127,14 +127,16 @@ test('a new flow without words is told which files it needs, once each, and how 
   project.write(file, JSON.stringify(BREAKDOWN));
   const { problems } = new Project(project.root).checkFiles([file]);
   expect(problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
-    '/steps/0/blocks/1/do/0/redirect/url: "tel:+498990421000" is a telephone number: write { "redirect": { "phone": "+498990421000" } }.',
-    ...['de-DE', 'en-US'].map((locale) => `: flows/copy/${locale}/breakdown.json is missing, with 3 texts.`),
+    '/steps/0/blocks/1/do/0/redirect/url: "tel:+498990421000" is a telephone number. Write { "redirect": { "phone": "+498990421000" } }.',
+    ...['de-DE', 'en-US'].map(
+      (locale) => `: the file flows/copy/${locale}/breakdown.json is missing. Add it with 3 texts.`,
+    ),
   ]);
   expect((await project.run(checkCommand, '--fix')).said).toContain('flows/copy/de-DE/breakdown.json is missing');
   // With copy in one locale, the message for the other names the file to copy.
   project.write('flows/copy/de-DE/breakdown.json', JSON.stringify({ title: 'Panne', words: 'Ruf an.' }));
   const said = new Project(project.root).check().problems.map(({ message }) => message);
-  expect(said).toContainEqual(expect.stringMatching(/^flows\/copy\/en-US\/breakdown.json is missing\. Copy/));
+  expect(said).toContainEqual(expect.stringMatching(/^the file flows\/copy\/en-US\/breakdown.json is missing\. Copy/));
   expect(said).toContainEqual(expect.stringMatching(/^de-DE has no text "ring"\./));
 });
 
@@ -142,32 +144,32 @@ test('a placeholder of an e-mail is what the server gives, in every language', a
   const project = copyProject();
   const file = 'flows/mails/reset.json';
   const right = project.read(file);
-  const said = async () => linesWith((await project.run(checkCommand, file)).said, /e-mail|says {{/);
+  const said = async () => linesWith((await project.run(checkCommand, file)).said, /e-mail|lacks {{/);
   project.change(file, '{{minutes}}', '{{minuts}}');
-  expect(await said()).toEqual(['nothing is called "minuts" in this e-mail. Did you mean "minutes"?']);
+  expect(await said()).toEqual(['this e-mail has no placeholder {{minuts}}. Did you mean "minutes"?']);
   project.write(file, right.replace('{{minutes}}', '30'));
-  expect(await said()).toEqual(['en-US says {{minutes}} here, and de-DE does not.']);
+  expect(await said()).toEqual(['de-DE lacks {{minutes}}, which en-US has. Add it.']);
   project.write(file, right.replace('"Hallo,"', '"Hallo {{name}},"'));
-  expect(await said()).toEqual(['nothing is called "name" in this e-mail. There are minutes and hours.']);
+  expect(await said()).toEqual(['this e-mail has no placeholder {{name}}. Use minutes or hours.']);
   project.write(file, right.replace('{{minutes}}', '{{#minutes}}'));
   expect((await project.run(checkCommand, file)).said).toContain('FLOW_BAD_PLACEHOLDER');
   project.write('flows/mails/farewell.json', right.replace('"id": "reset"', '"id": "farewell"'));
   project.write(file, right);
-  expect((await project.run(checkCommand)).said).toContain('no e-mail of the kind "farewell" is ever sent.');
+  expect((await project.run(checkCommand)).said).toContain('the server sends no e-mail "farewell". Remove the file.');
 });
 
 /** Invalid values of the catalogue that affect the UI, with their messages. */
 const SHARED_NAMES: readonly (readonly [from: string, to: string, said: string])[] = [
-  ['"currency": "EUR"', '"currency": "EURO"', '"EURO" is no currency of ISO 4217.'],
+  ['"currency": "EUR"', '"currency": "EURO"', '"EURO" is not a currency of ISO 4217.'],
   [
     '"timeZone": "Europe/Berlin"',
     '"timeZone": "Europe/Berlim"',
-    '"Europe/Berlim" is no time zone of IANA, such as Europe/Berlin. Did you mean "Europe/Berlin"?',
+    '"Europe/Berlim" is not a time zone of IANA. Did you mean "Europe/Berlin"?',
   ],
-  ['"region": "DE"', '"region": "Germany"', '"Germany" is no region of ISO 3166.'],
-  ['"de-DE": {', '"de_DE": {', '"de_DE" is no locale.'],
+  ['"region": "DE"', '"region": "Germany"', '"Germany" is not a region of ISO 3166.'],
+  ['"de-DE": {', '"de_DE": {', '"de_DE" is not a locale.'],
   ['"fallback": "de-DE"', '"fallback": "de-AT"', 'there is no locale "de-AT".'],
-  ['"phones": "DE"', '"phones": "+49"', '"+49" is no region of ISO 3166.'],
+  ['"phones": "DE"', '"phones": "+49"', '"+49" is not a region of ISO 3166.'],
   ['"home": "home"', '"home": "hom"', 'Did you mean "home"?'],
   ['"drafts": ["getDrafts"]', '"drafts": ["getDraft"]', 'Did you mean "getDrafts"?'],
   ['"open": "error-modal"', '"open": "eror-modal"', 'Did you mean "error-modal"?'],
@@ -191,9 +193,9 @@ const WRONG_TYPES: readonly (readonly [from: string, to: string, said: string])[
   ['"format": "date"', '"format": "dat"', 'Did you mean "date"?'],
   ['"unit": "cent"', '"unit": "cnt"', 'Did you mean "cent"?'],
   ['"$ref": "Car.json"', '"$ref": "Cars.json"', 'there is no type "Cars". Did you mean "Car"?'],
-  ['"term_type",', '"term_typ",', '"term_typ" is none of the properties. Did you mean "term_type"?'],
-  ['"$id": "Deal.json"', '"$id": "Deals.json"', 'Give both one name.'],
-  ['"type": "string"', '"type": "string", "pattern": "("', '"(" is no regular expression.'],
+  ['"term_type",', '"term_typ",', 'there is no property "term_typ". Did you mean "term_type"?'],
+  ['"$id": "Deal.json"', '"$id": "Deals.json"', 'Give both the same name.'],
+  ['"type": "string"', '"type": "string", "pattern": "("', '"(" is not a valid regular expression. Correct it.'],
 ];
 
 test.each(sampled(WRONG_TYPES))('%s of a type must be what it can be: %s', async (from, to, said) => {
@@ -208,7 +210,7 @@ test('for GitHub, one line a problem', async () => {
   project.change(flow, '"as": "modal"', '"as": "modl"');
   const { said } = await project.run(checkCommand, flow, '--format', 'github-actions');
   expect(said).toMatch(
-    /^::error file=flows\/edit-return\.json,line=\d+,col=\d+,title=FLOW_SHAPE::"modl" is none of these\..* \(\/as\)$/,
+    /^::error file=flows\/edit-return\.json,line=\d+,col=\d+,title=FLOW_SHAPE::"modl" is not allowed\..* \(\/as\)$/,
   );
 });
 
@@ -217,7 +219,7 @@ test('ends with 2 when it cannot run', async () => {
   mkdirSync(join(project.root, 'flows/empty'));
   expect(await project.run(checkCommand, 'flows/none.json')).toEqual({
     code: 2,
-    said: 'there is no file flows/none.json',
+    said: 'The file flows/none.json does not exist. Check its path.',
   });
   expect((await project.run(checkCommand, 'flows/empty')).code).toBe(2);
   expect((await project.run(checkCommand, '--format', 'xml')).code).toBe(2);

@@ -32,8 +32,8 @@ test('shows each line before and after, first; with --dry-run it writes nothing'
   const dry = await project.run(checkCommand, '--fix', '--dry-run');
   expect(dry.code).toBe(1);
   expect(linesWith(dry.said, /^[-+] /)).toEqual(shown);
-  expect(linesWith(dry.said, /would mend|Nothing|checked/)).toEqual([
-    `would mend ${flow}:${line} FLOW_SHAPE`,
+  expect(linesWith(dry.said, /would fix|Nothing|checked/)).toEqual([
+    `would fix ${flow}:${line} FLOW_SHAPE`,
     'Nothing was written.',
     expect.stringContaining('1 problem in 1 file'),
   ]);
@@ -41,9 +41,9 @@ test('shows each line before and after, first; with --dry-run it writes nothing'
   const { code, said } = await project.run(checkCommand, '--fix');
   expect(code).toBe(0);
   expect(linesWith(said, /^[-+] /)).toEqual(shown);
-  expect(linesWith(said, /mend|Nothing|files/)).toEqual([
-    `mends ${flow}:${line} FLOW_SHAPE`,
-    expect.stringMatching(/^\d+ files: all is well\.$/),
+  expect(linesWith(said, /fixed|Nothing|files/)).toEqual([
+    `fixed ${flow}:${line} FLOW_SHAPE`,
+    expect.stringMatching(/^\d+ files checked: no problems\.$/),
   ]);
   expect((await project.run(checkCommand, '--dry-run')).code).toBe(2);
 });
@@ -81,7 +81,7 @@ test.each(sampled(Object.keys(LEFT)))('leaves every file as it is when %s, and s
   const broken = project.texts();
   const { code, said } = await project.run(checkCommand, '--fix');
   expect(code).toBe(1);
-  expect(said).not.toMatch(/all is well|^mends/m);
+  expect(said).not.toMatch(/no problems|^fixed/m);
   expect(project.texts()).toEqual(broken);
 });
 

@@ -33,7 +33,7 @@ test('a language without a file is told which to copy, and one that falls back n
   const project = copyProject();
   rmSync(join(project.root, 'flows/content/en-US/header.json'));
   expect(saidOf(project)).toEqual([
-    'FLOW_MISSING_TEXT flows/catalogue.json /locales/en-US: flows/content/en-US/header.json is missing. Copy flows/content/de-DE/header.json, and put its texts into the language.',
+    'FLOW_MISSING_TEXT flows/catalogue.json /locales/en-US: the file flows/content/en-US/header.json is missing. Copy flows/content/de-DE/header.json, and translate its texts.',
   ]);
 });
 
@@ -58,7 +58,7 @@ test('a catalogue with a fault is told of that fault alone, not of each link tha
   const project = copyProject();
   project.change(CATALOGUE, '"sources": {', '"sorces": {');
   const said = saidOf(project, [CATALOGUE, ...LOCALES.map((locale) => `flows/content/${locale}/footer.json`)]);
-  expect(said).toEqual([expect.stringContaining('"sorces" is not known here')]);
+  expect(said).toEqual([expect.stringContaining('the property "sorces" is unknown here')]);
 });
 
 test('entries that a list of a flow would take for one are told with both places', () => {
@@ -77,9 +77,9 @@ test('entries that a list of a flow would take for one are told with both places
   const said = new Project(project.root).checkFiles([header, footer]).problems;
   expect(said.map(({ file, pointer, message }) => `${file} ${pointer}: ${message}`)).toMatchInlineSnapshot(`
     [
-      "flows/content/de-DE/header.json /links/1/href: "/subscribe" tells a second entry of this list; the first stands in line 16 (/links/0/href). Remove one, or tell them apart.",
-      "flows/content/de-DE/header.json /links/0/menu/sections/2/brands/1/id: "norden" tells a second entry of this list; the first stands in line 87 (/links/0/menu/sections/2/brands/0/id). Remove one, or tell them apart.",
-      "flows/content/en-US/footer.json /columns/4/title: "Cars" tells a second entry of this list; the first stands in line 62 (/columns/0/title). Remove one, or tell them apart.",
+      "flows/content/de-DE/header.json /links/1/href: "/subscribe" identifies two entries of this list; the first is in line 16 (/links/0/href). Remove or change one.",
+      "flows/content/de-DE/header.json /links/0/menu/sections/2/brands/1/id: "norden" identifies two entries of this list; the first is in line 87 (/links/0/menu/sections/2/brands/0/id). Remove or change one.",
+      "flows/content/en-US/footer.json /columns/4/title: "Cars" identifies two entries of this list; the first is in line 62 (/columns/0/title). Remove or change one.",
     ]
   `);
 });
@@ -89,7 +89,7 @@ test('of several files of one content each language has the same, and none is re
   rmSync(join(project.root, 'flows/content/en-US/page.about.json'));
   project.write('flows/content/de-DE/page.json', project.read('flows/content/de-DE/page.about.json'));
   expect(saidOf(project)).toEqual([
-    'FLOW_MISSING_TEXT flows/catalogue.json /locales/en-US: flows/content/en-US/page.about.json is missing. Copy flows/content/de-DE/page.about.json, and put its texts into the language.',
+    'FLOW_MISSING_TEXT flows/catalogue.json /locales/en-US: the file flows/content/en-US/page.about.json is missing. Copy flows/content/de-DE/page.about.json, and translate its texts.',
     expect.stringMatching(
       /^FLOW_UNUSED_NAME flows\/content\/de-DE\/page.json : no source of the catalogue reads "page"/,
     ),
@@ -105,8 +105,8 @@ test('entries that the list of a page would take for one are told, in each of it
   project.write(page, JSON.stringify({ ...rest, sections: [twice, ...others, first] }, null, 2));
   const said = new Project(project.root).checkFiles([page]).problems;
   expect([...new Set(said.map(({ pointer, message }) => `${pointer}: ${message.split(';')[0]}`))]).toEqual([
-    `/sections/4: "reasons${first.title}" tells a second entry of this list`,
-    `/sections/0/reasons/6/title: "${first.reasons[0].title}" tells a second entry of this list`,
+    `/sections/4: "reasons${first.title}" identifies two entries of this list`,
+    `/sections/0/reasons/6/title: "${first.reasons[0].title}" identifies two entries of this list`,
   ]);
 });
 
@@ -122,7 +122,7 @@ const WRONG: readonly (readonly [file: string, from: string | RegExp, to: string
     CATALOGUE,
     '"content": "header"',
     '"content": "header", "with": {}',
-    '/sources/header_content/with: "with" is not known here.',
+    '/sources/header_content/with: the property "with" is unknown here.',
   ],
   [
     'schemas/content/MenuSection.json',
@@ -134,21 +134,21 @@ const WRONG: readonly (readonly [file: string, from: string | RegExp, to: string
     'schemas/content/MenuSection.json',
     'IntroSection',
     'MenuItem',
-    '/oneOf/0: MenuItem does not say its kind: require a property kind with a const.',
+    '/oneOf/0: MenuItem has no kind. Add a required property "kind" with a const.',
   ],
-  ['schemas/content/MenuSection.json', 'IntroSection', 'MenuSection', '/oneOf/0: MenuSection does not say its kind'],
+  ['schemas/content/MenuSection.json', 'IntroSection', 'MenuSection', '/oneOf/0: MenuSection has no kind'],
   [
     'schemas/content/IntroSection.json',
     '"const": "intro"',
     '"const": "list"',
-    '/oneOf/4: ListSection and IntroSection are both of the kind "list".',
+    '/oneOf/4: ListSection and IntroSection both have the kind "list". Change one.',
   ],
   ['schemas/content/Footer.json', '"$ref": "Cta.json"', '"$ref": "Deal.json"', 'there is no type "Deal".'],
   [
     'schemas/content/Cta.json',
     '["cta_action", "modal"]',
     '["cta_action", "modall"]',
-    '/anyOf/1/required/1: "modall" is none of the properties. Did you mean "modal"?',
+    '/anyOf/1/required/1: there is no property "modall". Did you mean "modal"?',
   ],
   [header, '"kind": "list"', '"kind": "lst"', 'Did you mean "list"?'],
 ];
@@ -164,7 +164,7 @@ test('a type of the API and one of content cannot have one name', () => {
   const project = copyProject();
   project.write('schemas/content/Deal.json', project.read('schemas/api/Done.json').replaceAll('Done', 'Deal'));
   expect(saidOf(project, ['schemas/content/Deal.json'])).toContain(
-    'FLOW_DUPLICATE_ID schemas/content/Deal.json /$id: there is another type "Deal". Rename one of them.',
+    'FLOW_DUPLICATE_ID schemas/content/Deal.json /$id: another type has the name "Deal". Rename one of them.',
   );
 });
 
@@ -175,7 +175,7 @@ test('a picture of another site needs its origin in the configuration', () => {
     '"disable_logo_link"',
     '"custom_logo": "https://images.example/logo.svg", "disable_logo_link"',
   );
-  expect(saidOf(project, [header])).toEqual([expect.stringContaining('is no picture that the portal serves')]);
+  expect(saidOf(project, [header])).toEqual([expect.stringContaining('the portal has no picture')]);
   project.change(CATALOGUE, '"config": {', '"config": { "pictures": { "origins": ["https://images.example"] },');
   expect(saidOf(project, [header, CATALOGUE])).toEqual([]);
 });
@@ -221,7 +221,7 @@ if (TIER === 'verify')
     const { decisions } = JSON.parse(project.read('tests/fixtures/decisions/menu.json'));
     expect(JSON.stringify(decisions)).toContain('header_content.links');
     const { said } = await project.run(walkCommand, 'menu');
-    expect(linesWith(said, /nobody meets|^menu/)).toEqual(['menu: 1 of 1 steps, 100.0 % of the branches']);
+    expect(linesWith(said, /unreached:|^menu/)).toEqual(['menu: 1 of 1 steps, 100.0 % of the branches']);
   });
 
 test('while developing, what is wrong with content lies over the page with its place', () => {

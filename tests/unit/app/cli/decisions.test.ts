@@ -75,7 +75,7 @@ test('what has no name of its own is not accepted', async () => {
   project.change('flows/insurance-upgrade.json', '"id": "packages",', '');
   expect(await project.run(acceptCommand, 'insurance-upgrade')).toEqual({
     code: 2,
-    said: 'flows/insurance-upgrade.json: what decides "fields.insurance_addon.options.#1.recommended" has no name of its own. Give it an id',
+    said: 'flows/insurance-upgrade.json: the part that decides "fields.insurance_addon.options.#1.recommended" has no id. Add one.',
   });
 });
 
@@ -87,7 +87,7 @@ test('what comes out otherwise is said at its line, with a case, until it is acc
   expect(code).toBe(1);
   expect(linesWith(said, 'FLOW_')).toEqual([expect.stringContaining(`FLOW_DECIDES_ANEW ${flow}:${line}:`)]);
   expect(said).toContain(
-    'with values.total = 0, this was false and is now true. If that is meant: npm run flows -- accept edit-return',
+    'with values.total = 0, this was false and is now true. Undo the change, or accept it with: npm run flows -- accept edit-return',
   );
   const before = project.read(record).split('\n');
   expect((await project.run(acceptCommand, 'edit-return')).code).toBe(0);
@@ -123,7 +123,7 @@ test('what means the same is left alone', async () => {
     '{ "===": [{ "var": "form.return_type" }, { "var": "return_data.type" }] }',
     '{ "!": { "!==": [{ "var": "return_data.type" }, { "var": "form.return_type" }] } }',
   );
-  expect((await project.run(checkCommand, flow)).said).toMatch(/all is well/);
+  expect((await project.run(checkCommand, flow)).said).toMatch(/no problems/);
 });
 
 test('something put in before places without an id is no change of these', async () => {

@@ -10,7 +10,7 @@ test.each([
     'what nobody knows when it is written',
     '{{minutes}} Minuten',
     '{{minute}} Minuten',
-    ['FLOW_UNKNOWN_PLACEHOLDER', 'nothing is called "minute" in this e-mail. Did you mean "minutes"?'],
+    ['FLOW_UNKNOWN_PLACEHOLDER', 'this e-mail has no placeholder {{minute}}. Did you mean "minutes"?'],
   ],
   [
     'more than a name in braces',
@@ -22,7 +22,7 @@ test.each([
     'what one language leaves out',
     '{{minutes}} Minuten',
     'dreißig Minuten',
-    ['FLOW_UNEVEN_PLACEHOLDER', 'en-US says {{minutes}} here, and de-DE does not.'],
+    ['FLOW_UNEVEN_PLACEHOLDER', 'de-DE lacks {{minutes}}, which en-US has. Add it.'],
   ],
   ['a text too many', '"button":', '"script": "x", "button":', ['FLOW_SHAPE', 'script']],
   ['the name of another file', '"id": "reset"', '"id": "resett"', ['FLOW_ID_DIFFERS', 'resett']],
@@ -41,5 +41,5 @@ test('a kind that is never sent is said', async () => {
   project.write(other, project.read(mail).replace('"id": "reset"', '"id": "advertising"'));
   const { code, said } = await project.run(checkCommand, other);
   expect(code).toBe(1);
-  expect(said).toContain('no e-mail of the kind "advertising" is ever sent.');
+  expect(said).toContain('the server sends no e-mail "advertising". Remove the file.');
 });

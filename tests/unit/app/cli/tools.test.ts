@@ -27,7 +27,10 @@ test('a new flow is right in every language, and never written over another', as
   expect((await project.run(newCommand, 'tell-us')).code).toBe(0);
   expect(existsSync(join(project.root, 'flows/copy/en-US/tell-us.json'))).toBe(true);
   expect(await project.run(checkCommand)).toMatchObject({ code: 0 });
-  expect(await project.run(newCommand, 'tell-us')).toEqual({ code: 2, said: 'flows/tell-us.json is there already' });
+  expect(await project.run(newCommand, 'tell-us')).toEqual({
+    code: 2,
+    said: 'flows/tell-us.json already exists. Choose another name.',
+  });
   expect((await project.run(newCommand, 'deal')).code).toBe(2);
   expect((await project.run(newCommand, '../escape')).code).toBe(2);
 });

@@ -18,10 +18,10 @@ test('a step that nobody reaches needs a reason, which stands for its ways as we
 
   project.write(page, project.read(page).replace(/ {2}"unreached": .*\n/, ''));
   const without = await project.run(walkCommand, 'confirm-email');
-  expect(linesWith(without.said, 'nobody meets')).toEqual([
-    '  nobody meets confirmed',
-    '  nobody meets confirm → confirmed',
-    '  nobody meets choose-password → confirmed',
+  expect(linesWith(without.said, 'unreached: ')).toEqual([
+    '  unreached: confirmed',
+    '  unreached: confirm → confirmed',
+    '  unreached: choose-password → confirmed',
   ]);
   expect(without.code).toBe(1);
 });
@@ -36,7 +36,7 @@ test('a condition that does not come out both ways needs a reason, for itself or
   const { code, said } = await project.run(walkCommand, 'magic-link');
   expect(code).toBe(1);
   expect(said).toContain(
-    'nobody meets steps.confirm.next.do.sign-in.when: session.user.status is incomplete (never asked)',
+    'unreached: steps.confirm.next.do.sign-in.when: session.user.status is incomplete (never evaluated)',
   );
 });
 
@@ -52,7 +52,7 @@ test('a reason for something that does not exist is said', async () => {
   project.change(page, '"confirmed": "only', '"confirmd": "only');
   const { said } = await project.run(checkCommand, page);
   expect(said).toContain('FLOW_UNKNOWN_STEP');
-  expect(said).toContain('there is no step, way or condition "confirmd".');
+  expect(said).toContain('there is no step, transition or condition "confirmd".');
 });
 
 test('only flows that exist are walked', async () => {

@@ -24,15 +24,23 @@ test('a run in which everything passed has no failures', () => {
 describe('a run fails for', () => {
   test.each<[string, RecordLine[], string]>([
     ['a test that failed', [line({ status: 'failed', error: 'expected 2' }), ended(1)], 'expected 2'],
-    ['a test that was skipped', [line({ status: 'skipped' }), ended()], 'It was skipped. Every test runs.'],
+    [
+      'a test that was skipped',
+      [line({ status: 'skipped' }), ended()],
+      'The test was skipped, but every test must run.',
+    ],
     ['an error outside of a test', [line(), { is: 'error', stage: 'unit', text: 'boom' }, ended(1)], 'boom'],
-    ['a stage that was cut off', [line()], 'The stage did not run to its end.'],
+    ['a stage that was cut off', [line()], 'The stage was interrupted.'],
     ['a stage that ran nothing', [ended()], 'No test ran.'],
-    ['a stage that failed without a test', [line(), ended(7)], 'It ended with code 7, and no test failed.'],
+    [
+      'a stage that failed without a test',
+      [line(), ended(7)],
+      'The stage ended with exit code 7, although no test failed.',
+    ],
     [
       'a database that was left out',
       [line({ title: 'saves [SQLite]' }), ended()],
-      'A database was left out: 1 tests on SQLite, 0 on PostgreSQL.',
+      'The tests of a database did not run: 1 tests on SQLite, 0 on PostgreSQL.',
     ],
   ])('%s', (_, lines, error) => {
     const { failures, failed, skipped } = report(...lines);
@@ -65,8 +73,8 @@ test('second tries, slow files and the closing line stand in the text', () => {
   const text = textOf(
     report(line({ retried: true }), { is: 'file', stage: 'unit', file: 'tests/unit/a.test.ts', ms: 16_400 }, ended()),
   );
-  expect(text).toContain('Passed at the second try:\n  tests/unit/a.test.ts: adds (1 + 1)');
-  expect(text).toContain('Over 15 s, which a file of npm test must not be:\n     16.4 s  tests/unit/a.test.ts');
+  expect(text).toContain('Passed at the second attempt:\n  tests/unit/a.test.ts: adds (1 + 1)');
+  expect(text).toContain('Over 15 s, the limit for a file of npm test:\n     16.4 s  tests/unit/a.test.ts');
   expect(text).toContain('Took 5 s of 600 s');
   expect(text.split('\n').at(-1)).toBe('Total: 1 passed, 0 failed, 0 skipped');
 });

@@ -122,8 +122,8 @@ test('other names lead somewhere, and mean nothing else', () => {
   const loaded = loadCatalogue('catalogue.json', JSON.stringify({ ...rest, names: wrong }), world.types);
   const problems = loaded.ok ? [] : loaded.problems.filter(({ pointer }) => pointer.startsWith('/names'));
   expect(problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
-    '/names/invoices: "invoices" means something else already. Rename it.',
-    '/names/form: "form" means something else already. Rename it.',
+    '/names/invoices: the name "invoices" is already in use. Rename it.',
+    '/names/form: the name "form" is already in use. Rename it.',
     '/names/late: "deal.retrun_type" is not in deal. Did you mean "return_type"?',
     '/names/lost: there is no name "deel". Did you mean "deal"?',
   ]);
