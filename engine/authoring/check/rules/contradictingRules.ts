@@ -40,9 +40,9 @@ const BOUNDS = [
 ] as const;
 
 function crossed(rules: readonly NamedRule[]): Contradiction[] {
-  const valueOf = (name: string) => rules.find(({ rule, when }) => rule === name && !when)?.value;
+  const limitOf = (name: string) => rules.find(({ rule, when }) => rule === name && !when)?.value;
   const bounds = BOUNDS.flatMap(([low, high]): Contradiction[] => {
-    const [least, most] = [valueOf(low), valueOf(high)];
+    const [least, most] = [limitOf(low), limitOf(high)];
     const rule = rules.find((one) => one.rule === high);
     const isCrossed =
       (typeof least === 'number' && typeof most === 'number') || (typeof least === 'string' && typeof most === 'string')
@@ -56,9 +56,9 @@ function crossed(rules: readonly NamedRule[]): Contradiction[] {
     if (rule.rule !== 'pattern' || rule.when || typeof rule.value !== 'string') return [];
     const lengths = lengthsOf(rule.value);
     if (!lengths) return [];
-    const exact = valueOf('exactLength');
-    const least = Number(valueOf('minLength') ?? exact ?? 0);
-    const most = Number(valueOf('maxLength') ?? exact ?? Number.POSITIVE_INFINITY);
+    const exact = limitOf('exactLength');
+    const least = Number(limitOf('minLength') ?? exact ?? 0);
+    const most = Number(limitOf('maxLength') ?? exact ?? Number.POSITIVE_INFINITY);
     if (!(lengths.most < least || lengths.least > most)) return [];
     const allowed = lengths.least === lengths.most ? lengths.least : `${lengths.least} to ${lengths.most}`;
     return [[rule, `The pattern matches texts of ${allowed} characters, which the rules for the length refuse.`]];
