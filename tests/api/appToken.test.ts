@@ -1,7 +1,7 @@
 // One-time token for signing in to the app: valid for ten minutes and while its session lasts.
 import { expect, test } from 'vitest';
 import { hashOf } from '../../app/server/platform/auth/tokens.ts';
-import { USE } from '../support/server/accounts.ts';
+import { OWNER_OF, USE } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 
@@ -23,9 +23,13 @@ describeOnEachDatabase('the token for the app', (databases) => {
     expect([status, Date.parse(body.expires_at) - portal.clock.now().getTime()]).toEqual([200, 10 * MINUTE]);
     const rows = await portal.database.selectFrom('account_links').selectAll().execute();
     expect(rows.map(({ kind, token_hash }) => [kind, token_hash])).toEqual([['app', hashOf(body.authToken)]]);
+    const visitor = await portal.newVisitor();
+    const email = (await customer.session()).user.email;
+    expect((await visitor.post(OWNER_OF, { token: body.authToken })).body).toEqual({ email });
     const { app, answer } = await openApp(portal, body.authToken);
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-    expect((await app.session()).user.email).toBe((await customer.session()).user.email);
+    expect((await app.session()).user.email).toBe(email);
+    expect((await visitor.post(OWNER_OF, { token: body.authToken })).body).toEqual({});
     expect((await openApp(portal, body.authToken)).answer).toMatchObject(EXPIRED);
   });
 

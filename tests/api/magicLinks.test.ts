@@ -6,6 +6,7 @@ import {
   mailsOf,
   NEW_EMAIL,
   NEW_PASSWORD,
+  OWNER_OF,
   RESET,
   register,
   SEND,
@@ -60,6 +61,15 @@ describeOnEachDatabase('magic links', (databases) => {
       expect((await visitor.get(`${USE}?token=${token}`)).status).toBe(405);
     }
     expect((await visitor.post(USE, { token })).body).toEqual({ ok: true });
+  });
+
+  test('tell their owner until they are used', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.newVisitor();
+    const token = await askForLink(portal, visitor, KATHARINA);
+    expect((await visitor.post(OWNER_OF, { token })).body).toEqual({ email: KATHARINA });
+    await visitor.post(USE, { token });
+    expect((await visitor.post(OWNER_OF, { token })).body).toEqual({});
   });
 
   test('change the session when they sign in', async () => {

@@ -1,7 +1,9 @@
 // Tokens with which the native app takes over a session of the browser.
 import type { Transaction } from 'kysely';
-import type { SessionRow, Tables } from '../db/tables.ts';
-import { makeLink, spendToken } from './links.ts';
+import type { Database } from '../db/open.ts';
+import type { Customer, SessionRow, Tables } from '../db/tables.ts';
+import { findById } from './customers.ts';
+import { findTokenOwner, makeLink, spendToken } from './links.ts';
 import { isAlive, type ServerContext } from './sessions.ts';
 
 export type SharedSession = Pick<SessionRow, 'customer_id' | 'created_at'>;
@@ -24,8 +26,25 @@ export async function redeemAppToken(
   token: string,
 ): Promise<SharedSession | undefined> {
   const used = await spendToken(transaction, 'app', token, context.clock.now());
-  const session =
-    used &&
-    (await transaction.selectFrom('sessions').selectAll().where('token_hash', '=', used.owner).executeTakeFirst());
+  return used && findLiveSession(transaction, context, used.owner);
+}
+
+/** Finds the customer of a valid token without spending it. */
+export async function findAppTokenOwner(context: ServerContext, token: string): Promise<Customer | undefined> {
+  const owner = await findTokenOwner(context.database, 'app', token, context.clock.now());
+  const session = owner === undefined ? undefined : await findLiveSession(context.database, context, owner);
+  return session && findById(context.database, session.customer_id);
+}
+
+async function findLiveSession(
+  database: Database,
+  context: ServerContext,
+  tokenHash: string,
+): Promise<SessionRow | undefined> {
+  const session = await database
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
   return session && isAlive(context, session) ? session : undefined;
 }

@@ -86,6 +86,17 @@ export async function findLinkOwner(
   token: string,
   now: Date,
 ): Promise<Customer | undefined> {
+  const owner = await findTokenOwner(database, kind, token, now);
+  return owner === undefined ? undefined : findById(database, owner);
+}
+
+/** Finds the owner of a valid token, as it was ordered, without spending the token. */
+export async function findTokenOwner(
+  database: Database,
+  kind: TokenKind,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
   const link = await database
     .selectFrom('account_links')
     .select('owner')
@@ -94,5 +105,5 @@ export async function findLinkOwner(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
-  return link && findById(database, link.owner);
+  return link?.owner;
 }
