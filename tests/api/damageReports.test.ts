@@ -349,7 +349,7 @@ describeOnEachDatabase('a damage', (databases) => {
     const { headers, body: file } = await visitor.get(order.download_url);
     expect([headers['content-type'], headers['content-disposition']]).toEqual([
       'application/pdf',
-      'attachment; filename="repair-order.pdf"',
+      'inline; filename="repair-order.pdf"',
     ]);
     expect(file.text).toContain('Delle, hinten links');
     expect((await visitor.get(order.download_url.replace(/0$/, '1'))).status).toBe(404);

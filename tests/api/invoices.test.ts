@@ -24,7 +24,7 @@ describeOnEachDatabase('invoices', (databases) => {
     const { headers, body: file } = await visitor.get(body[0].download_url);
     expect([headers['content-type'], headers['content-disposition']]).toEqual([
       'application/pdf',
-      `attachment; filename="${body[0].ext_invoice_number}.pdf"`,
+      `inline; filename="${body[0].ext_invoice_number}.pdf"`,
     ]);
     expect(file.text).toContain(body[0].ext_invoice_number);
     const other = await portal.customer('no-deal');

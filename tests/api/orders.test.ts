@@ -28,7 +28,7 @@ describeOnEachDatabase('the deal page', (databases) => {
       expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
         200,
         'application/pdf',
-        `attachment; filename="${documentType}.pdf"`,
+        `inline; filename="${documentType}.pdf"`,
       ]);
       expect(file.text).toContain('Auto: Aurel Pico');
     }

@@ -49,7 +49,7 @@ export function addDamageRoutes(app: FastifyInstance, context: ServerContext): v
         throw new Problem('not_found', 'The repair order does not exist. Load the damage reports again.');
       return reply
         .type('application/pdf')
-        .header('content-disposition', 'attachment; filename="repair-order.pdf"')
+        .header('content-disposition', 'inline; filename="repair-order.pdf"')
         .send(
           await writeRepairOrder(order, found.damages, record, {
             language: languageOf(request),

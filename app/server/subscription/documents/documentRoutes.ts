@@ -36,7 +36,7 @@ export function addDocumentRoutes(app: FastifyInstance, context: ServerContext):
       );
     return reply
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${type}.pdf"`)
+      .header('content-disposition', `inline; filename="${type}.pdf"`)
       .send(await writeDocument(type, record, { language: languageOf(request), now: context.clock.now() }));
   });
 }

@@ -31,7 +31,7 @@ export function addInvoiceRoutes(app: FastifyInstance, context: ServerContext): 
     const { car } = await findDeal(context.database, customer.id, invoice.deal_id);
     return reply
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${invoice.ext_invoice_number}.pdf"`)
+      .header('content-disposition', `inline; filename="${invoice.ext_invoice_number}.pdf"`)
       .send(
         await writeInvoice({ invoice, customer, car }, { language: languageOf(request), now: context.clock.now() }),
       );
