@@ -227,7 +227,7 @@ export interface Host {
   closed(instance: string, word: string | undefined): void;
   /** Shows a toast. It is removed when `stands`, which may read signals, returns false. */
   toast(text: string, tone: Tone, stands?: () => boolean): void;
-  /** The customer retries: earlier failure messages are outdated. */
+  /** The customer acts anew: messages about earlier outcomes are outdated. */
   retried?(): void;
   track(event: string, properties: Readonly<Record<string, Json>>): void;
   redirect(to: Destination): void;

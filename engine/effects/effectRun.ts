@@ -33,7 +33,7 @@ export interface SessionActions {
   answer(field: string, value: Json): void;
   close(word: string | undefined): void;
   complain(field: string | undefined, text: string): void;
-  /** The customer retries: messages from the server or from effects are cleared. */
+  /** The customer acts anew: messages from the server or from effects are cleared. */
   retried(): void;
   /** Step on screen, or the one being submitted. Reads signals. */
   here(): string | undefined;

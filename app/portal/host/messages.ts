@@ -49,8 +49,9 @@ export class Messages {
     });
   }
 
-  /** Dismisses error messages once the customer retries. */
-  forgetErrors(): void {
+  /** Dismisses success and error messages once the customer acts anew: they are outdated. */
+  forgetOutcomes(): void {
+    this.#forget('success');
     this.#forget('error');
   }
 

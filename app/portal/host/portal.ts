@@ -129,7 +129,7 @@ export class Portal {
       closed: (instance, word) => this.#closed(instance, word),
       toast: (text, tone, stands) =>
         this.left.peek() ? sayLater({ text, tone }) : this.messages.say(text, tone, stands),
-      retried: () => this.messages.forgetErrors(),
+      retried: () => this.messages.forgetOutcomes(),
       redirect: (to) => this.#redirect(to),
       link: (to) => this.#linkTo(to),
       perform: (capability, parameters, isWanted) =>

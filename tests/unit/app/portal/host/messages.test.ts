@@ -46,11 +46,12 @@ test('what is said again stands there once, as the latest', () => {
   expect(texts()).toEqual(['Abgemeldet', 'Noch einmal geschickt']);
 });
 
-test('bad news is over once the customer tries anew; what else was said stays', () => {
+test('what came of one press is over with the next; what else was said stays', () => {
   const { messages, texts } = said();
   messages.say('Das hat nicht geklappt', 'error');
+  messages.say('Noch einmal geschickt (2 von 3)', 'success');
   messages.say('Nichts wurde gesendet', 'info');
-  messages.forgetErrors();
+  messages.forgetOutcomes();
   expect(texts()).toEqual(['Nichts wurde gesendet']);
 });
 
