@@ -290,6 +290,8 @@ export interface FlowSession {
   goTo(step: string): void;
   /** Requests every failed source again. */
   retry(): void;
+  /** The browser is online again: requests what failed offline, and drops messages about it. */
+  reconnected(): void;
   close(word?: string): void;
   /** Returns an interface text (`ui.continue`) in the customer's language. */
   word(key: string, values?: Readonly<Record<string, Json>>): string;

@@ -203,6 +203,12 @@ class Session implements FlowSession, StepViewContext {
     void this.#open();
   }
 
+  reconnected(): void {
+    fetchAgain();
+    this.validator.forgetOffline();
+    if ([...this.state.sources.values()].some((source) => source.failure()?.offline)) this.retry();
+  }
+
   close(word?: string): void {
     if (this.#closed) return;
     this.#closed = true;

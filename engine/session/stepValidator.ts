@@ -128,6 +128,14 @@ export class StepValidator {
     this.#complaints.value = NOTHING;
   }
 
+  /** Clears messages that only say that the browser was offline. */
+  forgetOffline(): void {
+    const { texts } = this.state;
+    const outdated = ['offline', 'source_offline'].map((key) => texts.word(key));
+    const left = this.#remarks.peek().filter((text) => !outdated.includes(text));
+    if (left.length < this.#remarks.peek().length) this.#remarks.value = left;
+  }
+
   remarks(): readonly string[] {
     return this.#remarks.peek();
   }

@@ -369,6 +369,7 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     back: () => void place.value--,
     goTo: (id: string) => void heard.push(`goTo ${id}`),
     retry: () => void heard.push('retry'),
+    reconnected: () => void heard.push('reconnected'),
     close() {
       session.phase.value = 'closed';
     },

@@ -7,10 +7,11 @@ import type { UserContext } from './userContext.ts';
 
 interface Living extends Headed {
   readonly pages: Headed['pages'] & Pick<Pages, 'address'>;
-  readonly tab: Pick<Tab, 'origin' | 'drawn' | 'acted' | 'returned' | 'loadAnew'>;
+  readonly tab: Pick<Tab, 'origin' | 'drawn' | 'acted' | 'returned' | 'reconnected' | 'loadAnew'>;
   readonly user: Pick<UserContext, 'session' | 'tick'>;
   token(): Promise<string>;
   refreshSession(): Promise<void>;
+  reconnected(): void;
 }
 
 export function careFor(portal: Living): void {
@@ -19,6 +20,7 @@ export function careFor(portal: Living): void {
   // Fetches the CSRF token ahead of the first request that needs it.
   portal.tab.acted(() => void portal.token());
   portal.tab.returned(() => void lookAgain(portal));
+  portal.tab.reconnected(() => portal.reconnected());
   let before = knownTo(portal);
   portal.user.session.subscribe(() => {
     const now = knownTo(portal);

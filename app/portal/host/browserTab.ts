@@ -52,6 +52,7 @@ export function createBrowserTab(drawn: SsrState | undefined, alive: Signal<bool
       // The listener registers late: the page may have been left and restored before.
       if (hasReturned) run();
     },
+    reconnected: (run) => addEventListener('online', run),
     isOffline: () => !navigator.onLine,
     proveHuman: async (action) => window.botProtection?.(action),
     load: (address) => window.location.assign(address),

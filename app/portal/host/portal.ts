@@ -264,10 +264,22 @@ export class Portal {
     return (customer ?? this.user.customer) === this.user.customer ? known() : '';
   }
 
+  /** Asks again for what could not be loaded offline, wherever it is shown. */
+  reconnected(): void {
+    const laid = this.dialogs.open.map(({ session }) => session);
+    for (const session of [...this.#around, ...laid]) session.reconnected();
+  }
+
   end(): void {
     this.dialogs.closeAll();
-    for (const session of [this.pages.shown.peek()?.session, ...this.regions.sessions]) session?.close();
+    for (const session of this.#around) session.close();
     this.#questions.end();
+  }
+
+  /** Sessions of the page and its regions. */
+  get #around(): readonly FlowSession[] {
+    const page = this.pages.shown.peek()?.session;
+    return [...(page ? [page] : []), ...this.regions.sessions];
   }
 
   kindsOf(session: FlowSession): readonly RendererExtension[] {

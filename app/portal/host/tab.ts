@@ -82,6 +82,8 @@ export interface Tab {
   acted(run: () => void): void;
   /** Calls `run` whenever the page is restored from the back-forward cache. */
   returned(run: () => void): void;
+  /** Calls `run` whenever the network is back. */
+  reconnected(run: () => void): void;
   /** True if there is certainly no network. */
   isOffline(): boolean;
   /** Token of a bot-protection service for an action; undefined without such a service. */

@@ -16,6 +16,10 @@ export function unavailable(
   };
   const nothing = () => {};
   const phase = signal<ReturnType<FlowSession['phase']['peek']>>('failed');
+  const again = () => {
+    phase.value = 'opening';
+    retry();
+  };
   return {
     id,
     instance: uniqueName(),
@@ -39,10 +43,8 @@ export function unavailable(
     cancel: nothing,
     back: nothing,
     goTo: nothing,
-    retry() {
-      phase.value = 'opening';
-      retry();
-    },
+    retry: again,
+    reconnected: () => phase.peek() === 'failed' && again(),
     close: nothing,
     word,
     spokenDate: (date) => date,

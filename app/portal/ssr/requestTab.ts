@@ -132,6 +132,7 @@ export class RequestTab implements Tab {
   every = nothing;
   acted = nothing;
   returned = nothing;
+  reconnected = nothing;
   ended = nothing;
   looked = nothing;
   isOffline = () => false;

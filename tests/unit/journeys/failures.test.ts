@@ -1,3 +1,4 @@
+import type { Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
 import {
   deal,
@@ -8,6 +9,7 @@ import {
   shown,
   toOverview,
 } from '../../support/journeys/returnWalk.ts';
+import { remarksOn } from '../../support/journeys/screen.ts';
 import { walk } from '../../support/journeys/walk.ts';
 
 const open = (status: number) =>
@@ -114,4 +116,40 @@ test('a session that ends while the customer types asks to sign in on the spot, 
   await shown(flow);
   await flow.to('contact', { appointment_preference: '2026-12-03', slot: '10:00' });
   expect(flow.opened).toHaveLength(1);
+});
+
+const offline = { status: 500, body: undefined, offline: true as const };
+
+test('once the browser is online again, nothing says that it is not, and a press sends', async () => {
+  const replies: Reply[] = [offline];
+  const flow = await toOverview(
+    await openReturn({ updateReturn: () => replies.pop() ?? { status: 200, body: {} as Json } }),
+  );
+  await flow.next();
+  expect(remarksOn(flow).join()).toMatch(/^Du bist offline/);
+  flow.session.reconnected();
+  expect(remarksOn(flow)).toEqual([]);
+  await flow.next();
+  expect(flow.closedWith).toBe(undefined);
+});
+
+test('what could not be loaded offline loads by itself once the browser is online again', async () => {
+  let reply: Reply = offline;
+  const flow = await walk('edit-return', {
+    input: { deal_id: 'd1' },
+    answers: {
+      getDeal: deal,
+      getReturn: {},
+      getProfile: profile,
+      getReturnMetadata: () => reply,
+    },
+  });
+  const days = () => flow.blocks().map(({ presence }) => presence.value);
+  await flow.until(() => days().includes('failed'));
+  await flow.next();
+  expect(remarksOn(flow).join()).toMatch(/^Du bist offline/);
+  reply = { status: 200, body: metadata as unknown as Json };
+  flow.session.reconnected();
+  await flow.until(() => !days().includes('failed') && !days().includes('pending'));
+  expect(remarksOn(flow)).toEqual([]);
 });
