@@ -7,6 +7,7 @@ import { fieldsOn } from '../state/fieldPlacements.ts';
 import type { BrokenRule, FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { fetchAgain } from '../values/lazy.ts';
+import { isLost } from '../view/derived.ts';
 import { refusalOf } from '../view/refusals.ts';
 import { whenReady } from '../whenReady.ts';
 import type { StepSequence } from './stepSequence.ts';
@@ -39,6 +40,10 @@ export class StepValidator {
     // Implicit submission by Enter works without a visible button.
     if (!node.next || node.next.presence.peek() === 'hidden') return false;
     this.forgetSaid();
+    if (isLost(this.state.texts, step.next ? step.next.label : undefined, this.state.scope)) {
+      this.state.askFailedAgain();
+      return false;
+    }
     this.#judge(step);
     fetchAgain();
     const refused = await whenReady(() => this.#refusal(step, node));

@@ -21,6 +21,12 @@ export function shownText(
   return computed(() => texts.shown(text, scope, () => (general ? texts.word(general) : '')));
 }
 
+/** Returns true when a text cannot be said because a source of it failed. */
+export function isLost(texts: Texts, text: Text | undefined, scope: Scope): boolean {
+  const said = catchNotReady(() => (text === undefined ? '' : texts.say(text, scope)));
+  return said instanceof NotReady && said.state === 'failed';
+}
+
 /** Returns a text or number as text; null while it is absent or loading. */
 export function shownValue(expression: Expression | undefined, scope: Scope): ReadonlySignal<string | null> {
   return computed(() => {

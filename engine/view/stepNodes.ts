@@ -4,7 +4,7 @@ import { computed, signal, untracked } from '../signals.ts';
 import { modulesFailed } from '../values/lazy.ts';
 import { createAction, leading } from './action.ts';
 import { createBlocks } from './blocks.ts';
-import { presence, shownText } from './derived.ts';
+import { isLost, presence, shownText } from './derived.ts';
 import { failedBlocks } from './failedBlocks.ts';
 import type { ViewContext } from './viewContext.ts';
 
@@ -50,13 +50,16 @@ export class StepNodes {
 
   #next(step: Step): ActionNode | null {
     const { stand } = this;
-    const { flow, scope } = stand.state;
+    const { flow, scope, texts } = stand.state;
     if (!goesOn(step, flow)) return null;
     const action = createAction({ ...step.next, step }, { view: stand, scope, at: `next.${step.id}` }, 'continue');
+    const { label } = step.next || {};
     const shown = step.next ? presence(step.next.when, scope) : signal('shown' as const);
     return {
       ...action,
       look: 'primary',
+      // A press tries again what the label says: without it no button may promise more.
+      label: computed(() => (isLost(texts, label, scope) ? texts.word('retry') : action.label.value)),
       presence: shown,
       running: stand.busy,
       refusal: signal(null),

@@ -1,8 +1,8 @@
-import type { Call, Json, Reply } from '@fahrplan/engine';
+import type { Call, Draft, Json, Reply } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { profile } from '../../support/journeys/returnWalk.ts';
-import { shown } from '../../support/journeys/screen.ts';
+import { buttonOf, shown } from '../../support/journeys/screen.ts';
 import { type Setting, type Walk, walk } from '../../support/journeys/walk.ts';
 
 const deal = (changes: Record<string, Json> = {}) =>
@@ -44,6 +44,7 @@ interface Given {
   readonly fee?: number;
   readonly deals?: readonly Json[];
   readonly update?: (call: Call) => Reply;
+  readonly quote?: () => Reply;
   readonly handover?: Record<string, Json>;
   readonly addressChangeable?: boolean;
   readonly metadata?: Json;
@@ -61,7 +62,7 @@ function open(
       getHandover: { ...handover, fee, ...given.handover },
       getHandoverMetadata: given.metadata ?? metadata(addressChangeable),
       getProfile: profile,
-      quoteHandover: { amount: fee },
+      quoteHandover: given.quote ?? { amount: fee },
       updateHandover: update ?? {},
     },
     ...setting,
@@ -109,6 +110,22 @@ describe('the introduction', () => {
     ]);
     expect(opened).toBe('opening');
   });
+});
+
+test('without its price the last button tries again, and books only once the price was seen', async () => {
+  const drafts = new Map<string, Draft>();
+  await toOverview(await open({}, { drafts }));
+  let down = true;
+  const quote = (): Reply => (down ? { status: 422, body: null } : { status: 200, body: { amount: 9900 } });
+  const flow = await open({ quote }, { drafts });
+  await flow.until(() => flow.blocks().some(({ presence }) => presence.value === 'failed'));
+  expect([flow.step, buttonOf(flow)]).toEqual(['overview', 'Noch einmal versuchen']);
+  down = false;
+  await flow.next();
+  await flow.until(() => buttonOf(flow) === 'Zahlungspflichtig ändern');
+  expect(flow.sent('updateHandover')).toEqual([]);
+  await flow.to('thanks');
+  expect(flow.sent('updateHandover')[0]?.agreed).toEqual({ change_fee: 9900 });
 });
 
 test.each([
