@@ -91,6 +91,17 @@ describe('the upgrade of the insurance', () => {
     await flow.until(() => flow.sent('getAddons').length > 1);
   });
 
+  test.each([
+    ['insurance-upgrade', 'insurance-overview', { insurance_addon: 'comfort' }, 'attachAddon'],
+    ['deductibles-reduction', 'deductible-overview', { chosen_deductible: 'premium' }, 'reduceDeductible'],
+  ])('says of what another tab has booked that it is booked: %s', async (id, step, given, operation) => {
+    const flow = await open(id, { [operation]: refuse({ code: 'addon_already_attached' }) });
+    await flow.to(step, given);
+    await shown(flow);
+    await flow.next();
+    expect([flow.toasts, flow.opened]).toEqual([['Das war schon gebucht. Wir haben nichts noch einmal gebucht.'], []]);
+  });
+
   test('shows a price that has moved before anything is booked', async () => {
     const flow = await toOverview('comfort', { attachAddon: refuse({ code: 'amount_changed' }) });
     await flow.next();

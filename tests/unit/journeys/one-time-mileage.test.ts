@@ -4,7 +4,7 @@ import type { Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal } from '../../support/journeys/returnWalk.ts';
-import { factsOn, plain, press, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
+import { factsOn, plain, press, refusal, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, walk } from '../../support/journeys/walk.ts';
 
 const offer = (mileage: number, gross: number) => ({
@@ -90,7 +90,7 @@ test.each<[string, Reply, string[], string[]]>([
   ],
   [
     'any other refusal is said, and everything is read again',
-    { status: 409, body: { code: 'addon_already_attached' } },
+    { status: 409, body: { code: 'addon_not_possible' } },
     ['Ein unerwarteter Fehler ist aufgetreten. Lade die Seite neu und versuch es noch einmal.'],
     [],
   ],
@@ -103,6 +103,18 @@ test.each<[string, Reply, string[], string[]]>([
     toasts,
     issues,
   ]);
+});
+
+test('a booking that another tab has made is told as what it is, not as an error', async () => {
+  const has = { appliedAddonIds: ['mileage-1000'], canAddAdditionalMileage: false };
+  const replies = [addons(), addons(has)];
+  const flow = await toOverview({
+    getAddons: () => ({ status: 200, body: (replies.shift() ?? addons(has)) as unknown as Json }),
+    attachAddon: refusal(409, 'addon_already_attached'),
+  });
+  await flow.next();
+  await flow.until(() => flow.step === 'mileage-attached');
+  expect(flow.toasts).toEqual(['Das war schon gebucht. Wir haben nichts noch einmal gebucht.']);
 });
 
 test('who has bought some reads so, chooses nothing, and can take it back while that is possible', async () => {
