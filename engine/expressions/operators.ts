@@ -2,7 +2,7 @@
 // arithmetic absent; values are never converted implicitly.
 import type { Expression, OperatorName, ValueFormat } from '../flow.ts';
 import { addTo, between, isCivil, weekdayOf, writeDate } from '../values/civilDate.ts';
-import { phones } from '../values/lazyPhone.ts';
+import { isGrouped, phones } from '../values/lazyPhone.ts';
 import { zoned } from '../values/lazyTimeZone.ts';
 import { join, spend, spendSearch } from './budget.ts';
 import { follow, Inner, type Scope } from './scope.ts';
@@ -229,8 +229,10 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   },
   format: {
     run(value, form) {
-      if (form === 'phone' && typeof value === 'string')
-        return phones().toInternational(value, this.read('app.phones'));
+      if (form === 'phone' && typeof value === 'string') {
+        const plans = isGrouped(value) ? phones.seen() : phones();
+        return plans?.toInternational(value, this.read('app.phones')) ?? value;
+      }
       if (!isCivil(value)) return value;
       return form === 'ISO' ? zoned().instantOf(value, '00:00', timeZoneOf(this)) : writeDate(value, form);
     },

@@ -58,6 +58,30 @@ test('the address stands there once it is known, and a mobile number for a phone
 const ofCompany = { ...profile, company_id: '7001' };
 
 test.each([
+  [company, 'Königstorgraben 9, 90402 Nürnberg'],
+  [{ ...company, address: 'Hof, Haus B, 7' }, 'Hof, Haus B 7, 90402 Nürnberg'],
+  [{ ...company, address: 'Königstorgraben' }, 'Königstorgraben, 90402 Nürnberg'],
+  [{ name: 'Muster-Bau GmbH', address: 'Königstorgraben, 9' }, 'Königstorgraben 9'],
+  [{ name: 'Muster-Bau GmbH', zip: '90402', city: 'Nürnberg' }, '90402 Nürnberg'],
+  [{ name: 'Muster-Bau GmbH' }, undefined],
+])('the address of the company reads as one: %o', async (known, said) => {
+  const flow = await open({ getProfile: ofCompany, getDeals: [deal({ type: 'MINIB2B' })], getCompany: known });
+  expect(factsOn(flow)['Adresse']).toBe(said);
+});
+
+test('phone numbers are grouped, however they are kept', async () => {
+  const flow = await open({
+    getProfile: { ...ofCompany, phone: '+491711234567' },
+    getDeals: [deal({ type: 'MINIB2B' })],
+    getCompany: { name: 'Muster-Bau GmbH', phone: '0911 2345678' },
+  });
+  await flow.until(() => factsOn(flow)['Telefonnummer'] === '+49 911 2345678');
+  expect(
+    standing(flow).flatMap((block) => (block.kind === 'facts' ? block.rows.value.map(({ value }) => value) : [])),
+  ).toContain('+49 171 1234567');
+});
+
+test.each([
   ['a contract of a small business and company data', { getProfile: ofCompany }, 'MINIB2B', true],
   ['company data, but only a private contract', { getProfile: ofCompany }, 'B2C', false],
   ['a contract of a small business, but no company', {}, 'MINIB2B', false],

@@ -9,7 +9,7 @@ import { untilOpened } from '../../../support/opened.ts';
 
 beforeAll(rulesLoaded);
 
-async function asking(rules: readonly object[] = []) {
+async function asking(rules: readonly object[] = [], known?: string) {
   const flow = {
     id: 'asked',
     version: 1,
@@ -18,7 +18,7 @@ async function asking(rules: readonly object[] = []) {
     keep: 'none',
     allowed: [],
     sources: {},
-    fields: { phone: { type: 'phone', label: 'phone', rules } },
+    fields: { phone: { type: 'phone', label: 'phone', default: known, rules } },
     steps: [
       { id: 'ask', title: 'title', blocks: [{ field: 'phone' }], next: { label: 'on' } },
       { id: 'check', title: 'title', blocks: [{ kind: 'review', of: ['ask'] }], next: { label: 'on' } },
@@ -45,6 +45,15 @@ test('a number is shown, reviewed and sent in its international form, without an
   expect(review.kind === 'review' && review.groups.value[0]?.rows[0]?.value).toBe('+49 171 1234567');
   await session.next();
   expect(JSON.stringify(send.mock.calls)).toContain('"phone":"+49 171 1234567"');
+});
+
+test('a number that is kept without spaces is shown in groups', async () => {
+  const { block } = await asking([], '+491711234567');
+  const box = block();
+  if (box.kind !== 'field') throw new Error('no field is on screen');
+  const stop = box.issue.subscribe(() => {});
+  await vi.waitFor(() => expect(box.answer.value).toBe('+49 171 1234567'));
+  stop();
 });
 
 test('a field that was left shows the number with its country', async () => {
