@@ -10,6 +10,7 @@ import {
   toOverview,
   walkToOverview,
 } from '../../support/journeys/returnWalk.ts';
+import { wordsOn } from '../../support/journeys/screen.ts';
 import { walk } from '../../support/journeys/walk.ts';
 
 const sentBody = (call: Call | undefined) => (call?.body ?? {}) as Record<string, Json>;
@@ -219,6 +220,8 @@ test('does not open before the return window does', async () => {
   await flow.until(() => flow.opened.length > 0);
   expect(flow.opened[0]?.flow).toBe('return-window-not-open');
   expect(flow.session.step.value).toBeNull();
+  const why = await walk('return-window-not-open', { input: flow.opened[0]?.input as Record<string, Json> });
+  expect(wordsOn(why)).toMatch(/also ab dem 22\.11\.2026\.$/);
 });
 
 test.each([
