@@ -10,6 +10,7 @@ import type { BlockContext } from '../view/viewContext.ts';
 
 export interface FactRow {
   readonly key: string;
+  /** Hidden, too, when the value says nothing. */
   readonly presence: Presence;
   readonly label: ShownText;
   readonly value: ShownText;
@@ -46,12 +47,13 @@ export function factsNode(block: Facts, { view, scope, at }: BlockContext): Fact
 }
 
 export function factRow(row: Row, key: string, { texts }: FlowState, scope: Scope): FactRow {
-  const state = catchNotReady(() => (holds(row.when, scope) ? 'shown' : 'hidden'));
+  const value = orUndefined(() => texts.say(row.value, scope)) ?? null;
+  const state = catchNotReady(() => (value !== '' && holds(row.when, scope) ? 'shown' : 'hidden'));
   return {
     key,
     presence: state instanceof NotReady ? state.state : state,
     label: orUndefined(() => texts.say(row.label, scope)) ?? null,
-    value: orUndefined(() => texts.say(row.value, scope)) ?? null,
+    value,
     was: row.was === undefined ? null : orUndefined(() => texts.say(row.was, scope)) || null,
   };
 }

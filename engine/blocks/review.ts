@@ -1,5 +1,5 @@
 import { holds } from '../expressions/expressions.ts';
-import type { Block, Review } from '../flow.ts';
+import type { Block, Review, Row } from '../flow.ts';
 import type { NodeBase, ReadonlySignal, ShownText } from '../nodes.ts';
 import { orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
@@ -51,26 +51,28 @@ function rowsOf(blocks: readonly Block[], state: FlowState): FactRow[] {
     if (!holds(block.when, state.scope)) return [];
     if ('field' in block) return answerRow(block.field, state);
     // Blocks around every step (look `about`) contain no fields.
-    if ('blocks' in block) return block.each === undefined && !isAbout(block) ? rowsOf(block.blocks, state) : [];
-    if (block.kind !== 'facts') return [];
-    const rows = block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, state, state.scope));
-    return rows.filter((row) => row.presence !== 'hidden');
+    if ('blocks' in block) {
+      if (block.each !== undefined || isAbout(block)) return [];
+      const own = block.kind === 'group' ? block.review : undefined;
+      return own ? factRows(own, block, state) : rowsOf(block.blocks, state);
+    }
+    return block.kind === 'facts' ? factRows(block.rows, block, state) : [];
   });
 }
+
+const factRows = (rows: readonly Row[], { id = '' }: { readonly id?: string }, state: FlowState): FactRow[] =>
+  rows
+    .map((row, index) => factRow(row, `${id}${index}`, state, state.scope))
+    .filter((row) => row.presence !== 'hidden');
 
 const isAbout = (block: Block): boolean => 'look' in block && block.look === 'about';
 
 function answerRow(name: string, state: FlowState): FactRow[] {
   const fieldState = state.fields.get(name);
   if (!fieldState?.asked.value) return [];
+  const value = speakAnswer(fieldState, state);
+  // A question that was left open says nothing.
+  if (value === '') return [];
   const label = state.texts.say(fieldState.field.label, state.scope);
-  return [
-    {
-      key: name,
-      presence: 'shown',
-      label,
-      was: null,
-      value: speakAnswer(fieldState, state) || state.texts.word('not_given'),
-    },
-  ];
+  return [{ key: name, presence: 'shown', label, was: null, value }];
 }

@@ -16,7 +16,7 @@ test('a dialog is printed alone and whole, without what only a screen can do', {
   await expect(page.getByRole('main', { includeHidden: true })).toBeHidden();
   await expect(page.getByRole('banner', { includeHidden: true })).toBeHidden();
   await expect(portal.dialog.getByRole('button')).toHaveCount(0);
-  await expect(portal.fact('Hausnummer')).toBeVisible();
+  await expect(portal.fact('Adresse')).toBeVisible();
   const paper = await portal.dialog.evaluate((dialog) => {
     const scrim = dialog.parentElement as HTMLElement;
     const body = dialog.querySelector('[data-scroller]') as HTMLElement;

@@ -1,6 +1,6 @@
 // Parts of a flow by their keys on screen, with their scopes. Repeated parts appear once per entry.
 import type { Scope } from '../../expressions/scope.ts';
-import type { Action, Block, ConditionRule, Effects, Expression, Shape, Step, Table } from '../../flow.ts';
+import type { Action, Block, ConditionRule, Effects, Expression, Row, Shape, Step, Table } from '../../flow.ts';
 import { orUndefined } from '../../notReady.ts';
 import type { FlowState } from '../../state/flowState.ts';
 import { entriesOf } from '../../view/list.ts';
@@ -100,7 +100,15 @@ function blockPart(block: Block, key: string, index: number, context: PartContex
     case 'disclosure':
       if (isRepeated(block))
         return listPart(base, name, block, context, (at, inner) => blockParts(block.blocks, at, inner));
-      return { ...base, of: block.kind, name, parts: () => blockParts(block.blocks, key, context) };
+      return {
+        ...base,
+        of: block.kind,
+        name,
+        parts: () => [
+          ...blockParts(block.blocks, key, context),
+          ...(block.kind === 'group' ? rowParts(block.review ?? [], base) : []),
+        ],
+      };
     case 'action':
       if (isRepeated(block)) return listPart(base, name, block, context, nothing);
       return { ...base, of: 'action', name };
@@ -124,15 +132,7 @@ function blockPart(block: Block, key: string, index: number, context: PartContex
         ...base,
         of: 'block',
         name,
-        parts: () =>
-          block.rows.map((row, at) => ({
-            ...base,
-            key: `${key}.${row.id ?? at}`,
-            of: 'row',
-            name: row.id ?? `row ${at + 1}`,
-            definition: row,
-            when: row.when,
-          })),
+        parts: () => rowParts(block.rows, base),
       };
     default:
       return { ...base, of: 'block', name };
@@ -140,6 +140,16 @@ function blockPart(block: Block, key: string, index: number, context: PartContex
 }
 
 type Base = Omit<Part, 'of' | 'name'>;
+
+const rowParts = (rows: readonly Row[], base: Base): Part[] =>
+  rows.map((row, at) => ({
+    ...base,
+    key: `${base.key}.${row.id ?? at}`,
+    of: 'row',
+    name: row.id ?? `row ${at + 1}`,
+    definition: row,
+    when: row.when,
+  }));
 
 function listPart(
   base: Base,

@@ -26,6 +26,7 @@ const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
 /**
  * Returns the fragment with the arguments of one use inserted.
  * @param values values of the flow; receives arguments that are neither paths nor literals
+ * @param under group under which its fields stand in the flow: `form.street` becomes `form.pickup.street`
  */
 export function expandFragment(
   fragment: Fragment,
@@ -33,7 +34,15 @@ export function expandFragment(
   use: string,
   given: Arguments = {},
   values: Record<string, Shape>,
+  under?: string,
 ): Fragment {
+  const { fields: owned = {} } = fragment;
+  const placed = (key: string, value: unknown): unknown => {
+    if (key !== 'var' || under === undefined) return value;
+    if (Array.isArray(value)) return [placed(key, value[0]), ...value.slice(1)];
+    const [root, field = '', ...rest] = String(value).split('.');
+    return root === 'form' && Object.hasOwn(owned, field) ? ['form', under, field, ...rest].join('.') : value;
+  };
   const put = (part: unknown, holds: Holds): unknown => {
     if (typeof part === 'string') return holds === 'text' ? `${name}/${part}` : part;
     if (Array.isArray(part))
@@ -49,7 +58,7 @@ export function expandFragment(
     }
     const entries = Object.entries(part).map(([key, value]) => [
       key,
-      key === 't' ? `${name}/${String(value)}` : put(value, heldBy(key, holds)),
+      key === 't' ? `${name}/${String(value)}` : placed(key, put(value, heldBy(key, holds))),
     ]);
     return madeOf(Object.fromEntries(entries), part);
   };
@@ -59,7 +68,7 @@ export function expandFragment(
 /** `rows`: objects whose `value` is a text, `words`: texts by name, `data`: only texts with `t`. */
 type Holds = 'text' | 'rows' | 'words' | 'data' | 'anything';
 
-const ROWS: ReadonlySet<string> = new Set(['rows', 'columns']);
+const ROWS: ReadonlySet<string> = new Set(['rows', 'columns', 'review']);
 const WORDS = 'words';
 /** Properties that hold data to send or store; only the expressions in them are interpreted. */
 export const DATA: ReadonlySet<string> = new Set(['with', 'values', 'agreed', 'set', 'remember', 'literal', 'data']);

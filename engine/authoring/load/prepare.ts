@@ -75,7 +75,7 @@ class Expansion {
   fields(fields: Fields): Record<string, Field> {
     const entries = Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
       if (!('use' in field)) return [[name, field]];
-      const { fields: inner = {} } = this.#fragment(field, name);
+      const { fields: inner = {} } = this.#fragment(field, name, name);
       return Object.entries(inner).map(([own, question]) => [
         `${name}.${own}`,
         conditional(question as Field, field.when),
@@ -91,7 +91,7 @@ class Expansion {
         return 'blocks' in block ? madeOf({ ...block, blocks: this.blocks(block.blocks, fields) }, block) : block;
       const field = fields[block.field];
       if (!field || !('use' in field)) return block;
-      const { blocks: inner = [] } = this.#fragment(field, block.field);
+      const { blocks: inner = [], review } = this.#fragment(field, block.field, block.field);
       const placed = inner.map(
         (entry): Block =>
           'field' in entry ? madeOf({ ...entry, field: `${block.field}.${entry.field}` }, entry) : entry,
@@ -102,6 +102,7 @@ class Expansion {
         id: block.id ?? block.field,
         ...(field.when === undefined ? {} : { when: field.when }),
         blocks: placed,
+        ...(review && { review }),
       };
       return madeOf(group, block);
     });
@@ -114,9 +115,10 @@ class Expansion {
     return (fragment.steps ?? []).map((step) => conditional(step, use.when));
   }
 
-  #fragment(group: FieldGroup | UseSteps, name: string): Fragment {
+  /** `under`: the group under which its fields stand in the flow. */
+  #fragment(group: FieldGroup | UseSteps, name: string, under?: string): Fragment {
     const fragment = this.catalogue.fragments[group.use];
     if (!fragment) throw new Error(`no fragment "${group.use}"`);
-    return expandFragment(fragment, group.use, name, group.with, this.values);
+    return expandFragment(fragment, group.use, name, group.with, this.values, under);
   }
 }

@@ -59,7 +59,6 @@ function Row({ row }: { readonly row: FactRow }) {
 export function FactValue({ row }: { readonly row: FactRow }) {
   const session = useSession();
   if (row.presence === 'failed') return session.word('source_failed');
-  const value = row.value === '' ? session.word('not_given') : row.value;
   return (
     <>
       {row.was !== null && row.was !== row.value && (
@@ -68,7 +67,7 @@ export function FactValue({ row }: { readonly row: FactRow }) {
           <s className={styles.was}>{row.was}</s> <span className={words.unseen}>{session.word('becomes')} </span>
         </>
       )}
-      <Shown text={row.presence === 'pending' ? null : value} length={8} />
+      <Shown text={row.presence === 'pending' ? null : row.value} length={8} />
     </>
   );
 }

@@ -27,6 +27,7 @@ export function ReviewView({ node }: { readonly node: ReviewNode }) {
 function ReviewedStep({ group }: { readonly group: ReviewGroup }) {
   const session = useSession();
   const Heading = `h${use(HeadingLevel)}` as const;
+  const rows = group.rows.filter(({ presence }) => presence !== 'hidden');
   return (
     <section className={styles.group}>
       <div className={styles.head}>
@@ -39,10 +40,9 @@ function ReviewedStep({ group }: { readonly group: ReviewGroup }) {
           </span>
         </Button>
       </div>
-      <dl>
-        {group.rows
-          .filter(({ presence }) => presence !== 'hidden')
-          .map((row) => (
+      {rows.length > 0 && (
+        <dl>
+          {rows.map((row) => (
             <div key={row.key} className={styles.row}>
               <dt className={styles.label}>
                 <Shown text={row.label} />
@@ -52,7 +52,8 @@ function ReviewedStep({ group }: { readonly group: ReviewGroup }) {
               </dd>
             </div>
           ))}
-      </dl>
+        </dl>
+      )}
     </section>
   );
 }

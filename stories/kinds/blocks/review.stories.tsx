@@ -11,12 +11,7 @@ export const Answers = said(
   showsBlocks(() => [
     review([
       { step: 'a', change, title: 'Art der Rückgabe', rows: [row('Rückgabe', 'Abholung an deiner Wunschadresse')] },
-      {
-        step: 'b',
-        change,
-        title: 'Abholort',
-        rows: [row('Adresse', 'Lindwurmstraße 88\n80337 München'), row('Adresszusatz', '')],
-      },
+      { step: 'b', change, title: 'Abholort', rows: [row('Adresse', 'Lindwurmstraße 88, 80337 München')] },
       { step: 'c', change, title: 'Termin', rows: [row('Tag', 'Mittwoch, 25. November 2026'), row('Uhrzeit', null)] },
     ]),
   ]),
@@ -33,8 +28,6 @@ export const Answers = said(
     'term "Rückgabe"',
     'definition ""',
     'term "Adresse"',
-    'definition ""',
-    'term "Adresszusatz"',
     'definition ""',
     'term "Tag"',
     'definition ""',

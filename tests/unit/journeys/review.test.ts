@@ -3,11 +3,28 @@ import { expect, test } from 'vitest';
 import { home, open, toOverview } from '../../support/journeys/returnWalk.ts';
 import type { Walk } from '../../support/journeys/walk.ts';
 
+const reviewed = (flow: Walk, step: string) =>
+  flow
+    .blocks()
+    .find((block) => block.kind === 'review')
+    ?.groups.value.find((group) => group.step === step);
+
 function change(flow: Walk, step: string): void {
-  const review = flow.blocks().find((block) => block.kind === 'review');
-  review?.groups.value.find((group) => group.step === step)?.change();
+  reviewed(flow, step)?.change();
   expect(flow.step).toBe(step);
 }
+
+test.each([
+  [{}, 'Lindwurmstraße 88, 80337 München'],
+  [{ 'pickup.suffix': 'Hinterhaus' }, 'Lindwurmstraße 88, Hinterhaus, 80337 München'],
+])('an address is one row, and what was not given has none: %o', async (given, address) => {
+  const flow = await open();
+  await flow.to('location');
+  await flow.to('appointment', { ...home, ...given });
+  await flow.to('contact', { appointment_preference: '2026-12-03', slot: '10:00' });
+  await flow.to('overview');
+  expect(reviewed(flow, 'location')?.rows.map(({ label, value }) => [label, value])).toEqual([['Adresse', address]]);
+});
 
 test('comes straight back, and back from there leads to the step before', async () => {
   const flow = await toOverview(await open());

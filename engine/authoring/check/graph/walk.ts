@@ -14,6 +14,7 @@ import type {
   Media,
   OptionDefinition,
   PreparedFlow,
+  Row,
   Rule,
   Shape,
   Source,
@@ -231,14 +232,8 @@ export class Walker {
       for (const [index, step] of block.of.entries())
         this.visit({ is: 'step', name: step, at: block, further: `/of/${index}` });
     if (block.kind === 'structured') this.#built(block.data, aliases, block, true);
-    if (block.kind === 'facts') {
-      for (const row of block.rows) {
-        this.condition(row.when, aliases, row);
-        this.given(row.when, () => {
-          for (const name of ['label', 'value', 'was'] as const) this.text(row[name], aliases, row, `/${name}`);
-        });
-      }
-    }
+    if (block.kind === 'facts') this.rows(block.rows, aliases);
+    if (block.kind === 'group') this.rows(block.review ?? [], aliases);
     if (block.kind === 'table') {
       for (const column of block.columns) {
         for (const name of ['label', 'value'] as const) this.text(column[name], aliases, column, `/${name}`);
@@ -248,6 +243,15 @@ export class Walker {
     for (const action of actionsIn(block)) this.action(action, aliases);
     if ('rules' in block) this.rules(block.rules, aliases);
     if ('do' in block && block.do) this.effects(block.do, aliases);
+  }
+
+  rows(rows: readonly Row[], aliases: Aliases): void {
+    for (const row of rows) {
+      this.condition(row.when, aliases, row);
+      this.given(row.when, () => {
+        for (const name of ['label', 'value', 'was'] as const) this.text(row[name], aliases, row, `/${name}`);
+      });
+    }
   }
 
   action(action: Action, aliases: Aliases): void {

@@ -70,8 +70,10 @@ function ofFlow(loaded: LoadedFlow, world: World): ReadonlyMap<string, Said> {
 function ofFragments(world: World): ReadonlyMap<string, Said> {
   const said = new Map<string, Said>();
   for (const [name, fragment] of Object.entries(world.catalogue.fragments)) {
-    const { fields = {}, blocks = [], steps = [] } = expandFragment(withoutUses(fragment), name, name, {}, {});
-    const flow = asFlow(name, fields as PreparedFlow['fields'], [...steps, stepOf(blocks)]);
+    const expanded = expandFragment(withoutUses(fragment), name, name, {}, {});
+    const { fields = {}, blocks = [], review = [], steps = [] } = expanded;
+    const placed = stepOf([{ kind: 'group', blocks, review }]);
+    const flow = asFlow(name, fields as PreparedFlow['fields'], [...steps, placed]);
     hear(flow, world, said, (walker) => walker.flow(flow));
   }
   return said;

@@ -204,7 +204,10 @@ function expectReviewed(session: FlowSession, model: Model): void {
     shown,
     steps.map((step) => [
       `step${step}`,
-      model.shownOn(step).map((number) => [name(number), model.answer(number) ?? 'not_given']),
+      model
+        .shownOn(step)
+        .map((number) => [name(number), model.answer(number)])
+        .filter(([, answer]) => answer !== undefined),
     ]),
   );
 }
