@@ -10,7 +10,8 @@ import type { BlockContext } from '../view/viewContext.ts';
 
 export interface TimelineEntry {
   readonly key: string;
-  readonly state: 'completed' | 'active' | 'upcoming';
+  /** `next` has its turn, but has not begun. */
+  readonly state: 'completed' | 'active' | 'next' | 'upcoming';
   readonly title: ShownText;
   readonly detail: ShownText;
 }
@@ -29,7 +30,7 @@ declare module '../nodes.ts' {
   }
 }
 
-const STATES: readonly TimelineEntry['state'][] = ['completed', 'active', 'upcoming'];
+const STATES: readonly TimelineEntry['state'][] = ['completed', 'active', 'next', 'upcoming'];
 
 export function timelineNode(block: Timeline, { view, scope, at }: BlockContext): TimelineNode {
   const { texts } = view.state;

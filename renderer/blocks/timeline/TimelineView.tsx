@@ -7,7 +7,7 @@ import { useSignal } from '../../useSignal.ts';
 import { Shown, Waiting } from '../../Waiting.tsx';
 import styles from './TimelineView.module.css';
 
-const marks = { completed: Check, active: Clock, upcoming: null };
+const marks = { completed: Check, active: Clock, next: Clock, upcoming: null };
 
 /** Renders past, current and coming entries, each with an icon and a text besides its colour. */
 export function TimelineView({ node }: { readonly node: TimelineNode }) {
@@ -39,7 +39,7 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
   return (
     <li
       className={`${styles.entry} ${styles[entry.state]}`}
-      aria-current={entry.state === 'active' ? 'step' : undefined}
+      aria-current={entry.state === 'active' || entry.state === 'next' ? 'step' : undefined}
     >
       <span className={styles.mark} aria-hidden>
         {Mark && <Mark size="1rem" strokeWidth={2.5} />}

@@ -12,7 +12,7 @@ export const UnderWay = said(
       [
         { key: 'a', state: 'completed', title: 'Termin gebucht', detail: '12.11.2026' },
         { key: 'b', state: 'active', title: 'Vorbereitung', detail: 'in 4 Tagen' },
-        { key: 'c', state: 'upcoming', title: 'Abholung', detail: '25.11.2026' },
+        { key: 'c', state: 'next', title: 'Abholung', detail: '25.11.2026' },
         { key: 'd', state: 'upcoming', title: 'Gutachten', detail: null },
       ],
       'Deine Rückgabe',

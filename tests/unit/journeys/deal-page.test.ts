@@ -337,7 +337,7 @@ test('the order shows what is done, in progress and to come, and when the car co
     'upcoming: Geliefert',
   ]);
   const under_way = await steps({ status: 'car_in_delivery' }, delivery('2026-11-22'));
-  expect(under_way.slice(2, 4)).toEqual(['completed: Bereit zur Lieferung', 'active: Lieferung morgen']);
+  expect(under_way.slice(2, 4)).toEqual(['completed: Bereit zur Lieferung', 'next: Lieferung morgen']);
   expect((await steps({ status: 'car_in_delivery' }, delivery('2026-11-21')))[3]).toBe('active: In Lieferung');
   const estimated = await steps({ status: 'delivery_confirmation' }, delivery('2026-11-24', 3));
   expect(estimated.slice(0, 3)).toEqual([

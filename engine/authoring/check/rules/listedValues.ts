@@ -10,7 +10,12 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
 const TONES: { readonly [T in Tone]: true } = { neutral: true, info: true, success: true, warning: true, error: true };
-const STATES: { readonly [S in TimelineEntry['state']]: true } = { completed: true, active: true, upcoming: true };
+const STATES: { readonly [S in TimelineEntry['state']]: true } = {
+  completed: true,
+  active: true,
+  next: true,
+  upcoming: true,
+};
 
 const DRAWINGS: { readonly [D in DrawingName]: true } = {
   return: true,
