@@ -310,6 +310,8 @@ const rowsOn = (flow: Walk): Record<string, string> =>
       .map(({ label, value }) => [label ?? '', (value ?? '').replaceAll('\u00a0', ' ')]),
   );
 const labelsOn = (flow: Walk) => Object.keys(rowsOn(flow));
+const buttonsOn = (flow: Walk) =>
+  shownOn(flow).flatMap((block) => (block.kind === 'action' ? [block.label.value] : []));
 const bannersOn = (flow: Walk) =>
   shownOn(flow).map((block) => (block.kind === 'banner' ? (block.text.value ?? '').replaceAll('\u00a0', ' ') : ''));
 const delivery = (
@@ -450,7 +452,42 @@ test('the other notices are folded in the order of their rank, with their number
 const none = { getReturn: {} };
 test.each<[string, Record<string, Json>, Answers, string, string | undefined]>([
   ['runs', { end_date: '2028-01-31', is_return_window_open: false }, {}, 'Läuft bis 31.01.2028', 'So geht es weiter'],
-  ['can be given back', { end_date: '2027-01-31' }, {}, 'Läuft bis 31.01.2027', 'Jetzt Rückgabe planen'],
+  ['can be given back', { end_date: '2027-01-31' }, {}, 'Läuft bis 31.01.2027', 'So geht es weiter'],
+  [
+    'has to be given back soon',
+    { end_date: '2027-01-31', days_left_to_schedule_return: 30 },
+    {},
+    'Läuft bis 31.01.2027',
+    'Jetzt Rückgabe planen',
+  ],
+  [
+    'has 31 days left to plan its return',
+    { end_date: '2027-01-31', days_left_to_schedule_return: 31 },
+    {},
+    'Läuft bis 31.01.2027',
+    'So geht es weiter',
+  ],
+  [
+    'goes into another one',
+    { end_date: '2027-01-31', subscribed_to: 'SWAP_SAME_DAY' },
+    {},
+    'Läuft bis 31.01.2027',
+    'Jetzt Rückgabe planen',
+  ],
+  [
+    'waits for the signature of its prolongation',
+    { ...everything, end_date: '2026-12-01' },
+    { getDeals: [begun] },
+    'Läuft bis 21.12.2026',
+    'Verlängerung ansehen',
+  ],
+  [
+    'waits for it, with its return booked',
+    { ...planned, return_date: '2026-12-21' },
+    { ...none, getDeals: [begun] },
+    'Rückgabe am 21.12.2026',
+    'Verlängerung ansehen',
+  ],
   [
     'can be given back by telephone only',
     { end_date: '2026-11-30', days_left_to_schedule_return: 0 },
@@ -492,8 +529,7 @@ test.each<[string, Record<string, Json>, Answers, string, string | undefined]>([
 
 test('a prolongation that was begun leads to its checkout, and nobody is reminded of the return', async () => {
   const flow = await open(everything, { getDeals: [begun] });
-  const banner = shownOn(flow).find((block) => block.kind === 'banner');
-  if (banner?.kind === 'banner') await banner.action?.press();
+  await press(flow, 'Verlängerung ansehen');
   expect(flow.redirects).toEqual([{ page: 'checkout', with: { deal_id: 'lead-1', contact_id: '501001' } }]);
   expect(flow.opened).toEqual([]);
 });
@@ -504,8 +540,25 @@ test.each([
 ])('a prolongation that was begun says what becomes of a booked return: %s', async (_, changes, words, leads) => {
   const flow = await open({ ...everything, ...changes }, { getDeals: [begun] });
   expect(noticesOn(flow)).toEqual([expect.stringContaining(words)]);
-  const banner = shownOn(flow).find((block) => block.kind === 'banner');
-  expect(banner?.kind === 'banner' && banner.action?.presence.value === 'shown').toBe(leads);
+  expect(buttonsOn(flow).includes('Verlängerung ansehen')).toBe(leads);
+});
+
+test('a booked return can be changed beside a prolongation that was begun', async () => {
+  const changeable = { ...planned, return_date: '2026-12-21' };
+  const flow = await open(changeable, { ...none, getDeals: [begun] });
+  await press(flow, 'Rückgabe ändern');
+  expect(flow.opened).toEqual([{ flow: 'edit-return-modal', input: { deal_id: 'd1' } }]);
+  expect(buttonsOn(await open(changeable, none)).filter((label) => label === 'Rückgabe ändern')).toHaveLength(1);
+});
+
+test.each([
+  [31, 'info'],
+  [30, 'warning'],
+  [0, 'warning'],
+])('with %i days left to plan, the return is a notice of the tone %s', async (days, tone) => {
+  const flow = await open({ days_left_to_schedule_return: days });
+  const tones = shownOn(flow).flatMap((block) => (block.kind === 'banner' ? [block.tone.value] : []));
+  expect(tones).toEqual([tone]);
 });
 
 test('the monthly rate stands with its items, and alone where the base price is all of it', async () => {
