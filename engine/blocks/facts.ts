@@ -18,7 +18,7 @@ export interface FactRow {
   readonly was: ShownText;
 }
 
-/** Pairs of label and value; the look `price` highlights the last row as a total. */
+/** Pairs of label and value; the look `price` highlights the last row as a total, `figure` every value. */
 export interface FactsNode extends NodeBase {
   readonly kind: 'facts';
   readonly look: LookOf<'facts'>;

@@ -33,7 +33,7 @@ function Rows({ node }: { readonly node: FactsNode }) {
   return (
     <div className={`${styles.facts} ${parted ? styles.parted : ''}`}>
       {title && <Heading className={styles.title}>{title}</Heading>}
-      <dl className={node.look === 'price' ? styles.price : styles.rows}>
+      <dl className={styles[node.look]}>
         {rows.map((row) => (
           <Row key={row.key} row={row} />
         ))}
