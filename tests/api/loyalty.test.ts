@@ -14,8 +14,10 @@ const nowhere = { warn: () => undefined };
 const keyed = (key: string = crypto.randomUUID()) => ({ 'idempotency-key': key });
 const redeem = (visitor: Visitor, name: string, key?: string) =>
   visitor.post(REDEEM, { reward_action_name: name }, keyed(key));
-const infoOf = async (visitor: Visitor, contactId: string) =>
-  (await visitor.post('/api/getLoyaltyInfo', { contactId })).body;
+async function infoOf(visitor: Visitor, contactId: string) {
+  const { subscription_value: _, ...info } = (await visitor.post('/api/getLoyaltyInfo', { contactId })).body;
+  return info;
+}
 const entriesOf = ({ database }: Portal, customer: string) =>
   database.selectFrom('loyalty_entries').selectAll().where('customer_id', '=', customer).execute();
 const dealOf = ({ database }: Portal, id: string) =>
@@ -74,6 +76,8 @@ describeOnEachDatabase('where a customer stands in the loyalty programme', (data
     expect(await tell(portal, 'rate.paid', data('one'), at('01'))).toBe('done');
     expect(await tell(portal, 'rate.paid', data('two'), at('22'))).toBe('old');
     expect(await infoOf(visitor, '501060')).toEqual({ level: 'Level 1', total_coins: 1596 + 2 * 450 });
+    const { body } = await visitor.post('/api/getLoyaltyInfo', { contactId: '501060' });
+    expect(body.subscription_value).toBe(4 * 39_900 + 2 * 45_050);
     expect(await pay(portal, 'three', { amount: 299 })).toBe('done');
     expect(await infoOf(visitor, '501060')).toMatchObject({ level: 'Level 1' });
     expect(await pay(portal, 'four', { amount: 1 })).toBe('done');

@@ -125,6 +125,23 @@ describe('the page', () => {
   });
 });
 
+test.each([
+  ['Level 1', 249_999, { 'Bis Gold': 'noch 0,01 € Abo-Wert' }],
+  ['Level 2', 449_000, { 'Bis Platinum': 'noch 5.510,00 € Abo-Wert' }],
+  ['Level 3', 1_000_000, { 'Bis Black': 'noch 40.000,00 € Abo-Wert' }],
+  ['Level 4', 5_000_000, {}],
+  ['Level 2', undefined, {}],
+  [undefined, 0, {}],
+])('the way to the next level is told in euros: %s with %s', async (level, subscription_value, said) => {
+  const getLoyalty = {
+    total_coins: 4200,
+    ...(level && { level }),
+    ...(subscription_value !== undefined && { subscription_value }),
+  };
+  const facts = factsOn(await open({ getLoyalty }));
+  expect(Object.fromEntries(Object.entries(facts).filter(([label]) => label.startsWith('Bis ')))).toEqual(said);
+});
+
 describe('benefits', () => {
   const chips = (flow: Walk) => labels(flow, 'chip');
 
@@ -139,7 +156,14 @@ describe('benefits', () => {
     expect(chips(flow)).not.toContain('500 Freikilometer');
     expect(wordsOn(flow)).toContain('Als Black bekommst du:');
     await press(flow, 'Silver');
-    expect(wordsOn(flow)).toContain('Als Silver hattest du:');
+    expect(wordsOn(flow)).toContain('Das hast du seit Silver:');
+  });
+
+  test('of a level before keep what is still there, and name nothing that a higher one has replaced', async () => {
+    const flow = await open({ getLoyalty: { level: 'Level 3', total_coins: 4200 } });
+    await press(flow, 'Gold');
+    expect(wordsOn(flow)).toContain('Das hast du seit Gold:');
+    expect(chips(flow)).toEqual(['Alles inklusive', 'Punkte einlösen', 'Rückgabe kostenlos']);
   });
 
   test('are never more than twenty', async () => {

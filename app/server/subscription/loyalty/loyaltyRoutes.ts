@@ -22,9 +22,9 @@ export function addLoyaltyRoutes(app: FastifyInstance, context: ServerContext): 
     const customer = await requireCustomer(context, request);
     if (request.body.contactId !== customer.id)
       throw new Problem('not_found', 'The contact is not the signed-in customer. Send the contact of the session.');
-    const { level, coins } = await findStanding(context.database, customer.id);
+    const { level, coins, value } = await findStanding(context.database, customer.id);
     // A correction may leave a balance below 0, which the customer does not owe.
-    return present<LoyaltyInfo>({ level, total_coins: Math.max(0, coins) });
+    return present<LoyaltyInfo>({ level, total_coins: Math.max(0, coins), subscription_value: Math.max(0, value) });
   });
   app.get('/api/getLoyaltyBenefits', { schema: REWARDS }, async (request) => {
     await requireCustomer(context, request);
