@@ -14,7 +14,7 @@ for (const width of widths(0)) {
       const card = page.getByRole('button', { name: /^Begutachtung vor der Rückgabe/ });
       await card.click();
       await portal.isOn('Wo begutachten wir das Auto?');
-      await expect(portal.fact('Ort')).toHaveText('04275 Leipzig');
+      await expect(portal.fact('Adresse')).toContainText('04275 Leipzig');
       await expectAccessible(page, 'onsite-appraisal-booking, address');
       await portal.continue();
       await portal.isOn('Wann passt es dir?');
