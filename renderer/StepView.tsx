@@ -53,10 +53,10 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
     className: `${styles.step} ${about.length > 0 ? '' : moving} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]} ${gets ? styles.gets : ''}`,
     onFocus: (event: FocusEvent) => rememberFocus(session, step.id, event.currentTarget, event.target),
   };
-  // In one column, it is first or last, as in the definition.
-  const opensAside = own[leads.length] === beside[0];
+  // In one column, it stands where the definition has it.
+  const at = beside[0] ? blocks.filter((block) => own.indexOf(block) < own.indexOf(beside[0] as BlockNode)).length : 0;
   const aside = beside.length > 0 && (
-    <div className={styles.aside}>
+    <div className={`${styles.aside} ${beside.some(isDock) ? styles.dock : ''}`}>
       <Blocks blocks={beside} />
     </div>
   );
@@ -85,11 +85,17 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
       {failed && <Failure {...(title === '' && { Heading, heading })} />}
       <ErrorSummary blocks={step.blocks} />
       {gets && <Get blocks={own} changed={step.changed} />}
-      {opensAside && aside}
-      <div className={styles.blocks}>
-        <Blocks blocks={blocks} />
-      </div>
-      {opensAside || aside}
+      {at > 0 && (
+        <div className={styles.blocks}>
+          <Blocks blocks={blocks.slice(0, at)} />
+        </div>
+      )}
+      {aside}
+      {at < blocks.length && (
+        <div className={styles.blocks}>
+          <Blocks blocks={blocks.slice(at)} />
+        </div>
+      )}
       {step.next && <Continue node={step.next} prices={prices} heading={heading} />}
     </>
   );
@@ -137,8 +143,10 @@ export const isColumn = (step: StepNode | null): boolean => step?.look === 'form
 
 export const isAbout = (block: BlockNode): boolean => block.kind === 'group' && block.look === 'about';
 
+const isDock = (block: BlockNode): boolean => block.kind === 'group' && block.look === 'dock';
+
 function isAside(block: BlockNode): boolean {
-  return block.kind === 'group' && block.look === 'aside';
+  return block.kind === 'group' && (block.look === 'aside' || block.look === 'dock');
 }
 
 /** Progress and save state; changes of the save state are announced. */

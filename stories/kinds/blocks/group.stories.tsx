@@ -79,6 +79,13 @@ export const Aside = showsBlocks(() => [
     banner('Noch nichts gebucht.'),
   ]),
 ]);
+export const Dock = showsBlocks(() => [
+  field('note', { label: 'Name' }),
+  group('dock', 'Was es kostet', [
+    facts([row('Anzahlung, einmalig', '2.196,00 €'), row('Im Monat', '435,00 €')], 'price'),
+    action('Jetzt anfragen', { look: 'primary' }),
+  ]),
+]);
 export const About = showsBlocks(() => [
   group('about', '', [
     media('artwork', { artwork: 'vehicle', shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),

@@ -129,7 +129,7 @@ describe('phases', () => {
 
 test.each([
   ['before it, where the step begins with it', ['Fahrzeug', 'Vertrag', 'Hilfe'], 'Fahrzeug'],
-  ['after it, where it does not', ['Vertrag', 'Hilfe', 'Fahrzeug'], 'Hilfe'],
+  ['within it, where it is written there', ['Vertrag', 'Fahrzeug', 'Hilfe'], 'Hilfe'],
 ])('what stands beside the rest is read as it stands on a phone: %s', (_, read, first) => {
   const [before, after] = [group('section', 'Vertrag', []), group('section', 'Hilfe', [])];
   const aside = group('aside', 'Fahrzeug', []);
