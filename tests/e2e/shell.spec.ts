@@ -210,3 +210,27 @@ for (const width of [1280, 390])
       const ofShell = (await movedOn(page, path)).filter(({ what }) => !what.every(isElsewhere));
       expect(ofShell).toEqual([]);
     });
+
+for (const width of [390, 320])
+  test(`beside a way back the header is one row, and the price of a car stays in view, ${width} wide`, async ({
+    portal,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await portal.signInAs('return-window-open');
+    await portal.open('/subscribe');
+    const main = page.getByRole('main');
+    await main.locator('a[href*="/pdp/"]').first().click();
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'Zurück zu den Autos' })).toBeVisible();
+    const heights = await header
+      .getByRole('link')
+      .or(header.getByRole('button'))
+      .evaluateAll((all) => all.flatMap((one) => (one.checkVisibility() ? [one.getBoundingClientRect()] : [])));
+    const middles = heights.map(({ top, height }) => Math.round(top + height / 2));
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(12);
+    const order = main.getByRole('link', { name: /^(Auto anfragen|Zu meinem Auto)$/ });
+    await expect(order).toBeInViewport({ ratio: 1 });
+    await main.getByRole('radio').last().scrollIntoViewIfNeeded();
+    await expect(order).toBeInViewport({ ratio: 1 });
+  });
