@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PROBLEMS } from '../../app/server/subscription/problems.ts';
-import { describeOnEachDatabase } from '../support/server/databases.ts';
+import { describeOnEachDatabase, describeOnFiles } from '../support/server/databases.ts';
 import { type Answer, dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 
 function expectProblem(answer: Answer, status: number, code: keyof typeof PROBLEMS): void {
@@ -9,6 +9,19 @@ function expectProblem(answer: Answer, status: number, code: keyof typeof PROBLE
   expect(answer.body).toMatchObject({ type: `urn:fahrplan:problem:${code}`, title: PROBLEMS[code][1], status });
   expect(JSON.stringify(answer.body)).not.toMatch(/\.ts|node_modules|at Object|select|SQLITE/);
 }
+
+describeOnFiles('the id of a request', (databases) => {
+  test('is in its answer and its problem; that of a proxy is taken over, and no other text', async () => {
+    const { app } = await startPortal(databases);
+    const ask = (headers: object) => app.inject({ url: '/api/unknown', headers: { ...headers } });
+    const own = await ask({});
+    expect(own.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    expect(own.json().request_id).toBe(own.headers['x-request-id']);
+    expect((await ask({ 'x-request-id': 'proxy-4711' })).json().request_id).toBe('proxy-4711');
+    expect((await ask({ 'x-request-id': 'a\tb {"level":50}' })).json().request_id).toMatch(/^[\w-]{36}$/);
+    expect((await app.inject('/health/live')).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+});
 
 describeOnEachDatabase('refusals', (databases) => {
   test('every refusal is a problem with a code', async () => {
