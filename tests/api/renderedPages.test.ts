@@ -160,8 +160,8 @@ describeOnFiles(
         ]);
       });
 
-      test('with the flag visitors_go_home who must sign in is asked there', async () => {
-        const [status, location] = await locationFor(await withFlags('visitors_go_home'), '/myaccount');
+      test('a visitor of the account is asked to sign in there', async () => {
+        const [status, location] = await locationFor(portal, '/myaccount');
         expect(status).toBe(302);
         const { pathname, searchParams } = new URL(String(location), 'http://portal.test');
         expect([pathname, searchParams.get('login'), searchParams.get('next')]).toEqual([

@@ -152,6 +152,7 @@ test('everything that is kept comes as one file', async ({ portal, page }) => {
 for (const path of ['/myaccount', '/myaccount/edit-account', '/myaccount/edit-company']) {
   test(`a visitor signs in before ${path}`, async ({ portal, page }) => {
     await portal.open(path);
-    await expect(page).toHaveURL(new RegExp(`/login\\?next=${encodeURIComponent(path)}`));
+    await expect(page).toHaveURL(new RegExp(`\\?login=true&next=${encodeURIComponent(path)}`));
+    await expect(portal.dialog).toBeVisible();
   });
 }

@@ -67,7 +67,8 @@ test('who signs in through Google reads why there is nothing to change', async (
 
 test('a visitor signs in first', async ({ portal, page }) => {
   await portal.open('/myaccount/change-password');
-  await expect(page).toHaveURL(/\/login\?next=%2Fmyaccount%2Fchange-password/);
+  await expect(page).toHaveURL(/\?login=true&next=%2Fmyaccount%2Fchange-password/);
+  await expect(portal.dialog).toBeVisible();
 });
 
 test('after too many wrong ones it says how long to wait', { tag: '@fast' }, async ({ portal, page }) => {

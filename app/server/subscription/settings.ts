@@ -1,10 +1,12 @@
 import { isSafeReceiver } from '../platform/http/loopback.ts';
-import { type Environment, oneOf } from '../platform/settings/environment.ts';
+import { type Environment, list, oneOf } from '../platform/settings/environment.ts';
 import type { HandoverSlotReading } from './handovers/handoverSlots.ts';
 import type { ReturnWindowReading } from './returns/returnWindow.ts';
 import { type ChatSettings, readChat } from './support/chatSettings.ts';
 
 export interface SubscriptionSettings {
+  /** Feature flags that are on for everyone. */
+  readonly flags: readonly string[];
   readonly returnWindow: ReturnWindowReading;
   readonly handoverSlots: HandoverSlotReading;
   /** Sender of bought kilometres to the automation; the catalogue decides when this is undefined. */
@@ -24,6 +26,7 @@ declare module '../platform/settings/settings.ts' {
 }
 
 export const subscriptionDefaults: SubscriptionSettings = {
+  flags: ['loyalty'],
   returnWindow: 'end_of_subscription',
   handoverSlots: 'through_the_day',
   mileageToldBy: undefined,
@@ -42,6 +45,7 @@ export function readSubscriptionSettings(environment: Environment): Subscription
   const { returnWindow, handoverSlots } = subscriptionDefaults;
   return {
     ...subscriptionDefaults,
+    flags: environment.FLAGS === undefined ? subscriptionDefaults.flags : list(environment.FLAGS),
     returnWindow: oneOf(environment, 'RETURN_WINDOW', ['end_of_subscription', 'return_date'], returnWindow),
     handoverSlots: oneOf(environment, 'HANDOVER_SLOTS', ['through_the_day', 'evening'], handoverSlots),
     paymentPage: readPaymentPage(environment),

@@ -51,26 +51,70 @@ function pressable(flow: Walk): string[] {
 
 const ACCOUNT = ['Meine Abos', 'Werkstatt und Service', 'Mein Konto', 'Abmelden'];
 
+/** The entries that not every customer has, as each menu words them. */
+const ROLES = ['Meine Fahrer', 'Treueprogramm', 'My drivers', 'Loyalty program'];
+const lead = [bodyOf('Deal', { variant: 'LEAD' })];
+
+describe.each([
+  ['the account menu', 'header'],
+  ['the side navigation', 'side'],
+])('%s', (_, menu) => {
+  test.each<[string, Given, string[]]>([
+    ['a subscriber in Germany', { deals: subscription }, ['Meine Fahrer', 'Treueprogramm']],
+    ['a customer without a deal', {}, []],
+    ['a customer with a lead', { deals: lead }, ['Treueprogramm']],
+    ['a customer who has not verified an address', { deals: subscription, session: unverified }, ['Treueprogramm']],
+    ['a customer in the United States', { deals: subscription, locale: 'en-US' }, []],
+    ['a subscriber while the flag is off', { deals: subscription, flags: {} }, ['Meine Fahrer']],
+    ['a customer whose deals cannot be loaded', { answers: { getDeals: () => ({ status: 500, body: null }) } }, []],
+  ])('leads %s to drivers and to the programme as their roles say', async (_who, given, entries) => {
+    const flow = await region(menu, 'header', { session: signedIn, flags: { loyalty: true }, ...given });
+    expect(pressable(flow).filter((name) => ROLES.includes(name))).toEqual(entries);
+  });
+
+  test('asks a customer who has not verified an address to do so, and leads nowhere', async () => {
+    const flow = await region(menu, 'header', { session: unverified, deals: subscription });
+    for (const entry of ['Meine Abos', 'Mein Konto']) await flow.press(entry);
+    expect([flow.opened.map(({ flow: id }) => id), flow.redirects]).toEqual([['verify-email', 'verify-email'], []]);
+  });
+});
+
+describe('the side navigation marks where the customer is', () => {
+  const trailOf = (...pages: string[]) => pages.map((page, at) => ({ page, position: at + 1, path: `/${page}` }));
+  const marked = async (given: Given, ...pages: string[]) => {
+    const flow = await region('side', 'header', {
+      session: signedIn,
+      flags: { loyalty: true },
+      deals: subscription,
+      // A page at the top has no trail.
+      app: { page: pages.at(-1) ?? 'my-account', trail: trailOf(...pages) },
+      ...given,
+    });
+    return onScreen(flow).flatMap((block) =>
+      block.kind === 'action' && block.current.value ? [block.label.value] : [],
+    );
+  };
+
+  test.each<[string, string[], string[]]>([
+    ['the car', ['my-cars', 'deal'], ['Meine Abos']],
+    ['the account', [], ['Mein Konto']],
+    ['the invoices', ['my-account', 'invoices'], ['Mein Konto']],
+    ['a new driver', ['my-account', 'drivers', 'add-driver'], ['Meine Fahrer']],
+    ['the programme', ['my-account', 'loyalty'], ['Treueprogramm']],
+    ['the invitations', ['my-account', 'referral'], ['Freunde einladen']],
+  ])('%s', async (_, pages, entries) => {
+    expect(await marked({}, ...pages)).toEqual(entries);
+  });
+
+  test('the account, where the page has no entry for this customer', async () => {
+    expect(await marked({ deals: [] }, 'my-account', 'drivers')).toEqual(['Mein Konto']);
+    expect(await marked({ flags: {} }, 'my-account', 'loyalty')).toEqual(['Mein Konto']);
+  });
+});
+
 describe('the header', () => {
   const header = (given: Given = {}) => region('header', 'header', given);
   const withHeader = (changes: object) => ({ ...german('header'), ...changes });
-
-  test.each<[string, Given, string[]]>([
-    ['in Germany with a deal', { deals: subscription }, ['Meine Fahrer', 'Treueprogramm']],
-    ['without a deal', {}, []],
-    ['with a deal of another kind', { deals: [bodyOf('Deal', { variant: 'LEAD' })] }, ['Treueprogramm']],
-    ['who has not verified an address', { deals: subscription, session: unverified }, ['Treueprogramm']],
-    ['elsewhere', { deals: subscription, locale: 'en-US' }, []],
-  ])(
-    'leads to drivers and to the programme where there is one, whoever is signed in: %s',
-    async (_, given, entries) => {
-      const flags = { drivers: true, loyalty: true };
-      const asked = pressable(await header({ session: signedIn, ...given, flags }));
-      expect(asked.filter((name) => ['Meine Fahrer', 'Treueprogramm', 'My drivers', 'Loyalty'].includes(name))).toEqual(
-        entries,
-      );
-    },
-  );
 
   test.each<[string, Given, string[]]>([
     ['a visitor', { session: visitor }, []],
@@ -429,6 +473,9 @@ describe('the banner of the app', () => {
 
   test('goes after half of the time of its token, and not before', async () => {
     const flow = await banner();
+    const [offer] = onScreen(flow);
+    // The link asks for the token, as soon as it is drawn.
+    if (offer?.kind === 'banner') offer.action?.link.peek();
     await flow.until(() => flow.sent('getAppToken').length > 0);
     flow.clock.value = '2026-11-21T09:34:59.000Z';
     expect(pressable(flow)).not.toEqual([]);

@@ -17,6 +17,14 @@ test('what nobody sets is as documented', () => {
   expect(readSettings({})).toEqual(defaultSettings);
 });
 
+test.each([
+  [undefined, ['loyalty']],
+  ['', []],
+  ['footnote_starting_fee', ['footnote_starting_fee']],
+])('FLAGS %s are %j', (FLAGS, flags) => {
+  expect(readSettings({ FLAGS }).flags).toEqual(flags);
+});
+
 test('accounts are set up by the environment', () => {
   const settings = readSettings({
     ...MAILS,
