@@ -1,5 +1,5 @@
 import { importModulesWith, signal } from '@fahrplan/engine';
-import { importAgain, isImporting, loadParts, preloadFlowDialog, watchFocus } from '@fahrplan/renderer';
+import { importAgain, isImporting, isNarrow, loadParts, preloadFlowDialog, watchFocus } from '@fahrplan/renderer';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -32,7 +32,7 @@ for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesh
   if (isLost(link)) link.replaceWith(link.cloneNode());
 const root = document.getElementById('root') as HTMLElement;
 const over = document.getElementById(OVER) as HTMLElement;
-const drawn = readSsrState(document);
+const drawn = readSsrState(document, isNarrow());
 const alive = signal(drawn === undefined);
 const portal = new Portal(createBrowserTab(drawn, alive));
 surviveTranslation();

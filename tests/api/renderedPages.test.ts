@@ -12,6 +12,9 @@ const CUSTOMER = 'return-window-open';
 
 const rootOf = (page: string): string => /<div id="root">(.*)<\/div>\s*<script/s.exec(page)?.[1] ?? '';
 
+/** The cookie of a memory that is set. */
+const memoryCookie = (name: string): string => `memory-${name}=${encodeURIComponent(JSON.stringify({ value: true }))}`;
+
 /** Requests a path as written, because URL parsers would normalize it. */
 async function askedAsWritten(app: FastifyInstance, path: string): Promise<[number | undefined, string | undefined]> {
   await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
@@ -120,6 +123,39 @@ describeOnFiles(
       expect(await own('/b2b')).toEqual(['listCars', 'page.b2b']);
       expect(await own('/')).toEqual(['content/cities', 'listCars', 'page.faq', 'page.home']);
       expect(await own('/auto-abo/city/atlantis')).toEqual(['content/cities']);
+    });
+
+    describe('the banner of the app', () => {
+      const BANNER = /<aside [^>]*data-room="narrow"[^>]*>.*?<\/aside>/s;
+      const bannerAt = async (url: string, headers = {}) => {
+        const { text } = (await ask(url, headers)).body;
+        const { regions } = dataOf(text) as { regions: object[] };
+        return { banner: BANNER.exec(rootOf(text))?.[0], regions };
+      };
+
+      test('is drawn for narrow windows, and styles hide it in others', async () => {
+        const { banner, regions } = await bannerAt('/faq');
+        expect(banner).toContain('href="https://apps.example/fahrplan/open"');
+        expect(regions).toContainEqual({ flow: 'app-banner', room: 'narrow' });
+        expect(regions).toContainEqual({ flow: 'header' });
+      });
+
+      test.each([
+        ['whose address asks for none', '/faq?no_banner=true', {}],
+        ['whose address asked for none before', '/faq', { cookie: memoryCookie('app_banner_unwanted') }],
+        ['who has dismissed it', '/faq', { cookie: memoryCookie('app_banner_dismissed') }],
+        ['in the app', '/faq', { 'user-agent': 'Mozilla/5.0 (iPhone) FahrplanApp/1.48.0' }],
+      ])('is not drawn for a visitor %s', async (_, url, headers) => {
+        expect((await bannerAt(url, headers)).banner).toBeUndefined();
+      });
+
+      test('holds no token: the browser asks for it', async () => {
+        const customer = await portal.customer(CUSTOMER);
+        const { text } = (await customer.get('/mycars', AS_PAGE)).body;
+        const { answers } = dataOf(text) as { answers: [string][] };
+        expect(BANNER.exec(rootOf(text))?.[0]).toContain('Öffnen');
+        expect(answers.map(([operation]) => operation)).not.toContain('getAppToken');
+      });
     });
 
     describe('at the root', () => {

@@ -1,5 +1,6 @@
 // Regions around every page: none in the app. On a phone: the way back from a car, and the banner.
 import type { Page } from '@playwright/test';
+import { pageAt } from '../support/e2e/portal.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
@@ -74,19 +75,49 @@ test.describe('on a phone', () => {
     await app.close();
   });
 
-  test('the banner of the app stays away from who does not want it, for the visit', async ({ portal, page }) => {
+  test('the banner of the app stands on the page that a visit begins with, and after a reload', {
+    tag: '@fast',
+  }, async ({ portal, page }) => {
     const offer = page.getByRole('complementary', { name: 'Unsere App' });
-    const news = page.getByRole('complementary', { name: 'Aktuelles' });
-    await portal.openWith('/faq?no_banner=true', news);
-    await portal.openWith('/privacy', news);
+    await portal.openWith('/faq', offer);
+    await page.reload();
+    await expect(offer).toBeVisible();
+    await expect(offer).not.toHaveAttribute('data-room');
+    // A page that only the browser draws has it as well.
+    await portal.drawsNothing();
+    await portal.openWith('/faq', offer);
+  });
+
+  test('the banner of the app stays away for the visit when the address asks for that', async ({ portal, page }) => {
+    const offer = page.getByRole('complementary', { name: 'Unsere App' });
+    await portal.open('/faq?no_banner=true');
+    await expect(page.getByRole('complementary', { name: 'Aktuelles' })).toBeVisible();
     await expect(offer).toHaveCount(0);
-    await page.evaluate(() => sessionStorage.clear());
+    await page.getByRole('link', { name: 'Fahrplan, zur Startseite' }).click();
+    await expect(page).toHaveURL(pageAt(''));
+    await expect(offer).toHaveCount(0);
+    await portal.open('/privacy');
+    await expect(offer).toHaveCount(0);
+  });
+
+  test('the banner of the app stays away from who has dismissed it', async ({ portal, page }) => {
+    const offer = page.getByRole('complementary', { name: 'Unsere App' });
     const dismiss = page.getByRole('button', { name: 'Hinweis auf die App ausblenden' });
     await portal.openWith('/privacy', dismiss);
     await dismiss.click();
     await expect(offer).toBeHidden();
-    await portal.openWith('/faq', news);
+    await portal.open('/faq');
     await expect(offer).toHaveCount(0);
+  });
+
+  test('an address that asks for no banner counts in a window that becomes narrow later', async ({ portal, page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await portal.open('/faq?no_banner=true');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('link', { name: 'Fahrplan, zur Startseite' }).click();
+    await expect(page).toHaveURL(pageAt(''));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Unsere App' })).toHaveCount(0);
   });
 });
 

@@ -30,9 +30,9 @@ import { Pages } from './pages.ts';
 import { createQuestions } from './questions.ts';
 import { Regions } from './regions.ts';
 import { NO_ADDRESS, NO_DRAFTS, RevocableHost } from './revocableHost.ts';
-import { Routes } from './routes.ts';
+import { type Parameters, Routes } from './routes.ts';
 import { forgetTab, sayLater, takeSaid, tellEnd } from './sessionEnd.ts';
-import type { Over, SsrState, Tab } from './tab.ts';
+import type { DrawnRegion, Over, SsrState, Tab } from './tab.ts';
 import { isUnsent } from './tabDrafts.ts';
 import { createTransport, withRenewal } from './transport.ts';
 import { type Change, UserContext } from './userContext.ts';
@@ -74,6 +74,8 @@ export class Portal {
   #asksForToken: Promise<void> | undefined;
   /** Owner of drafts: after a session ends, they stay those of its customer. */
   #owner = 'visitor';
+  /** Query of the address that the visit began with, for regions that begin later. */
+  #firstQuery: Parameters | undefined;
 
   /** True once the session has ended: renders no customer data; the next page is a fresh load. */
   readonly left = signal(false);
@@ -153,10 +155,13 @@ export class Portal {
     const { app, flags, session } = this.#host;
     this.regions = new Regions(
       () => ({ app: app.value, flags: flags.value, session: session.value }),
-      (flow) => this.#flows.begin(flow, { query: this.pages.query }),
+      (flow) => {
+        this.#firstQuery ??= this.pages.query;
+        return this.#flows.begin(flow, { query: { ...this.#firstQuery, ...this.pages.query } });
+      },
       tab.alive,
       this.later,
-      tab.drawn?.regions,
+      tab.drawn?.regions.map(({ flow }) => flow),
     );
     this.pages = new Pages(tab, {
       user: this.user,
@@ -235,7 +240,7 @@ export class Portal {
 
   /** Returns true if the state equals that of server rendering; otherwise hydration is impossible. */
   isAsDrawn({ page, regions, over }: SsrState): boolean {
-    const isSame = this.pages.there === page && this.#regionsHere().join() === regions.join();
+    const isSame = this.pages.there === page && stableText(this.#regionsHere()) === stableText(regions);
     const isOver = stableText(this.#overHere()) === stableText(over);
     return isSame && isOver && !this.pages.restored && !this.#drafts?.differs;
   }
@@ -246,7 +251,8 @@ export class Portal {
     return session && { flow: session.id, ...(step !== undefined && { step }) };
   };
 
-  readonly #regionsHere = (): string[] => this.regions.shown.peek().map(({ flow }) => flow);
+  readonly #regionsHere = (): DrawnRegion[] =>
+    this.regions.shown.peek().map(({ flow, room }) => ({ flow, ...(room && { room }) }));
 
   /**
    * Returns the CSRF token; requests it for server-rendered pages, which have none.

@@ -15,11 +15,18 @@ type Entry = NonNullable<typeof catalogue.portal.regions>[number];
 
 export type RegionPosition = Entry['at'];
 
+/** Windows that a region is for, if not for all. */
+export type Room = 'narrow' | 'wide';
+
 export interface Region {
   readonly flow: string;
   readonly at: RegionPosition;
+  /** Known until hydration only: styles hide the region in other windows. */
+  readonly room?: Room | undefined;
   readonly session: FlowSession;
 }
+
+type Standing = Pick<Region, 'flow' | 'at' | 'room'>;
 
 /** Milliseconds that the page waits for regions above or beside it, which would shift it later. */
 const PATIENCE = 400;
@@ -37,15 +44,15 @@ export class Regions {
   #paged = false;
   /** Regions whose condition holds, in the order of the catalogue. */
   readonly shown: ReadonlySignal<readonly Region[]> = computed(() =>
-    this.#standing().flatMap(({ flow, at }) => {
+    this.#standing().flatMap(({ flow, at, room }) => {
       if (!this.alive.value && this.stand?.includes(flow) === false) return [];
       const session = this.#drawn.value.has(flow) ? this.#begun.get(flow) : undefined;
-      return session ? [{ flow, at, session }] : [];
+      return session ? [{ flow, at, room, session }] : [];
     }),
   );
 
   constructor(
-    readonly context: () => Surrounding,
+    readonly context: () => Surrounding & { readonly app: object },
     readonly create: (flow: string) => Promise<FlowSession | undefined>,
     /** False during server rendering and before hydration, when no layout can shift. */
     readonly alive: ReadonlySignal<boolean> = signal(true),
@@ -83,12 +90,12 @@ export class Regions {
     void this.later.then(() => this.#begin(({ at }) => at === UNSEEN));
   }
 
-  async #begin(are: (region: Entry) => boolean): Promise<void> {
+  async #begin(are: (region: Standing) => boolean): Promise<void> {
     const missing = this.#standing().filter((region) => are(region) && !this.#begun.has(region.flow));
     await Promise.all(missing.map((region) => this.#beginOne(region)));
   }
 
-  async #beginOne({ flow, at }: Entry): Promise<void> {
+  async #beginOne({ flow, at }: Standing): Promise<void> {
     const session = await this.create(flow).catch(() => undefined);
     if (!session) return;
     if (this.#begun.has(flow)) return session.close();
@@ -102,8 +109,17 @@ export class Regions {
     this.#drawn.value = new Set([...this.#drawn.peek(), ...[...this.#whole].filter(are)]);
   }
 
-  #standing(): readonly Entry[] {
+  #standing(): readonly Standing[] {
     const context = this.context();
-    return (catalogue.portal.regions ?? []).filter(({ when }) => holdsAround(when, context));
+    const holds = ({ when }: Entry, app: object) => holdsAround(when, { ...context, app });
+    return (catalogue.portal.regions ?? []).flatMap((region) => {
+      const { flow, at } = region;
+      if (this.alive.value) return holds(region, context.app) ? [{ flow, at }] : [];
+      // Only the browser knows the width: a region for some windows is rendered for all, and styles hide it.
+      const inNarrow = holds(region, { ...context.app, narrow: true });
+      const inWide = holds(region, { ...context.app, narrow: false });
+      if (inNarrow && inWide) return [{ flow, at }];
+      return inNarrow || inWide ? [{ flow, at, room: inNarrow ? 'narrow' : 'wide' }] : [];
+    });
   }
 }

@@ -14,9 +14,16 @@ export const writeSsrState = (drawn: SsrState): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** @returns undefined if the page was not server-rendered */
-export function readSsrState(page: Document): SsrState | undefined {
+/**
+ * Reads the state, and removes the regions that are for windows of another width.
+ * @returns undefined if the page was not server-rendered
+ */
+export function readSsrState(page: Document, isNarrow: boolean): SsrState | undefined {
   const element = page.getElementById(DRAWN);
-  element?.remove();
-  return element ? (JSON.parse(element.textContent) as SsrState) : undefined;
+  if (!element) return undefined;
+  element.remove();
+  const drawn = JSON.parse(element.textContent) as SsrState;
+  const other = isNarrow ? 'wide' : 'narrow';
+  for (const region of page.querySelectorAll(`[data-room="${other}"]`)) region.remove();
+  return { ...drawn, regions: drawn.regions.filter(({ room }) => room !== other) };
 }

@@ -4,6 +4,7 @@ import type { Copy, Send } from './accountDrafts.ts';
 import type { Navigator } from './historyTravel.ts';
 import type { Lost } from './query.ts';
 import type { PortalSession } from './readSession.ts';
+import type { Region } from './regions.ts';
 
 export interface Places {
   /** Stores the position of an entry that is left, while its content is still on screen. */
@@ -19,8 +20,8 @@ export interface SsrState {
   readonly locale: string;
   /** Flow of the page. */
   readonly page: string;
-  /** Flows around it. */
-  readonly regions: readonly string[];
+  /** Flows around it, and the windows that each is for. */
+  readonly regions: readonly DrawnRegion[];
   /** Names of lazily loaded parts that were rendered. */
   readonly parts: readonly string[];
   readonly answers: readonly Answered[];
@@ -30,6 +31,9 @@ export interface SsrState {
   /** True for a page without personal data, possibly from a cache: its time is that of rendering. */
   readonly shared: boolean;
 }
+
+/** A region that was rendered; styles hide one that is for other windows. */
+export type DrawnRegion = Pick<Region, 'flow' | 'room'>;
 
 /** A flow over the page and its step; no step while it opens. */
 export interface Over {

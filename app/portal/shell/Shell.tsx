@@ -1,9 +1,9 @@
 // Page with regions, toasts and demo bar. Each has an error boundary of its own.
-import { type FlowSession, signal } from '@fahrplan/engine';
+import { signal } from '@fahrplan/engine';
 import { ArtworksContext, Boundary, FlowView, lazyComponentLater, nothing, useSignal } from '@fahrplan/renderer';
 import { artworks } from '../artworks/artworks.ts';
 import type { Portal } from '../host/portal.ts';
-import type { RegionPosition } from '../host/regions.ts';
+import type { Region, RegionPosition } from '../host/regions.ts';
 import { Door } from './Door.tsx';
 import styles from './Shell.module.css';
 import { Toasts } from './Toasts.tsx';
@@ -96,23 +96,24 @@ function Around({ portal, region }: ShellProps & { readonly region: Seen }) {
   // Reserves space for a late header.
   if (region === 'header' && regions.length === 0 && portal.regions.expects(region))
     return <div className={styles.header} aria-hidden />;
-  return regions.map(({ session }) => (
-    <Boundary key={session.instance} instead={nothing}>
-      <Region portal={portal} region={region} session={session} />
+  return regions.map((one) => (
+    <Boundary key={one.session.instance} instead={nothing}>
+      <RegionView portal={portal} region={one} />
     </Boundary>
   ));
 }
 
-function Region({ portal, region, session }: ShellProps & { readonly region: Seen; readonly session: FlowSession }) {
+function RegionView({ portal, region }: ShellProps & { readonly region: Region }) {
+  const { at, room, session } = region;
   const phase = useSignal(session.phase);
   const step = useSignal(session.step);
   const title = useSignal<string | null>(step?.title ?? none);
-  if (phase !== 'open' && phase !== 'running') return null;
-  const { landmark: Landmark, navigates } = PLACES[region];
+  if (at === 'unseen' || (phase !== 'open' && phase !== 'running')) return null;
+  const { landmark: Landmark, navigates } = PLACES[at];
   const label = title || undefined;
   const flow = <FlowView session={session} kinds={portal.kindsOf(session)} />;
   return (
-    <Landmark className={styles[region]} aria-label={navigates ? undefined : label} data-screen>
+    <Landmark className={styles[at]} aria-label={navigates ? undefined : label} data-screen data-room={room}>
       {navigates ? <nav aria-label={label}>{flow}</nav> : flow}
     </Landmark>
   );

@@ -527,6 +527,21 @@ test('the home page leads to the sign-in when its address asks for that, and fro
   expect(await to({})).toEqual(signIn('/mycars'));
 });
 
+test.each([
+  'my-account',
+  'change-password',
+  'invoices',
+  'edit-account',
+  'edit-company',
+  'drivers',
+  'add-driver',
+  'signed-in-devices',
+])('a visitor of %s goes home, where the sign-in opens and leads back', async (page) => {
+  const address = `/portal/de-DE/${page}?from=mail`;
+  const { redirects } = await walk(page, { session: visitor, app: { address } });
+  expect(redirects).toEqual([{ page: 'home', with: { login: true, next: address } }]);
+});
+
 describe('who has not verified an address', () => {
   test('is asked to when they come to their cars, and once when the address asks as well', async () => {
     const deals = { getDeals: [] };
