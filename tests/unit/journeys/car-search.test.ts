@@ -1,12 +1,12 @@
 // List of cars on offer: filters and page title (CAT-1 "Filter
 // parsing").
 
-import type { Host } from '@fahrplan/engine';
-import { beforeEach, expect, test } from 'vitest';
+import type { Call, Host } from '@fahrplan/engine';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rulesLoaded } from '../../../scripts/testbed/silentHost.ts';
 import { AddressBar } from '../../support/addressBar.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
-import { plain, shown, standing, titleOf } from '../../support/journeys/screen.ts';
+import { factsOn, plain, shown, standing, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Setting, type Walk, walk } from '../../support/journeys/walk.ts';
 
 beforeEach(rulesLoaded);
@@ -24,7 +24,11 @@ async function list(query = '', setting: Setting = {}): Promise<Walk> {
     wrap: (host: Host) => ({ ...host, address: new AddressBar(query) }),
     ...setting,
     app: { page: 'car-search', path: '/subscribe', link, ...setting.app },
-    answers: { listCars: { ...bodyOf('ProductList'), total_results: 2, cars }, getProductFilters: counts },
+    answers: {
+      listCars: { ...bodyOf('ProductList'), total_results: 2, cars },
+      getProductFilters: counts,
+      ...setting.answers,
+    },
   });
   await shown(flow);
   return flow;
@@ -110,4 +114,130 @@ test('where no down payment is offered the list does not offer one either', asyn
   const flow = await list('pricing_type=downpayment', { flags: { no_downpayment: true } });
   expect(fields(flow)).not.toContain('pricing_type');
   expect(flow.sent('listCars').some(({ path }) => path.includes('downpayment'))).toBe(false);
+});
+
+/** Parameters of a call for cars, without those that every call has. */
+const asked = ({ path }: { readonly path: string }): Record<string, string> => {
+  const {
+    limit: _,
+    offset: __,
+    pricing_type: ___,
+    view: ____,
+    ...own
+  } = Object.fromEntries(new URL(path, 'http://portal.test').searchParams);
+  return own;
+};
+
+const fieldsOn = (flow: Walk): string[] =>
+  standing(flow).flatMap((block) => (block.kind === 'field' ? [block.name] : []));
+
+test.each([
+  ['max_price', 200_000_000, 'Schreib einen Betrag bis 1.000.000,00 €'],
+  ['max_price', -500, 'Schreib einen Betrag über 0'],
+  ['min_power', 999_999_999_999, 'Schreib eine Zahl bis 100.000'],
+])('a limit that no server takes is not sent, and the field says why: %s=%d', async (name, value, words) => {
+  const flow = await list();
+  flow.session.answer(name, value);
+  flow.session.touch(name);
+  await shown(flow);
+  expect(plain(flow.field(name).issue.value ?? '')).toBe(words);
+  expect(flow.calls.filter(({ path }) => path.includes(name))).toEqual([]);
+  const addressed = await list(`${name}=999999999999`);
+  expect(addressed.calls.filter(({ path }) => path.includes(name))).toEqual([]);
+});
+
+describe('filters by the names of the API', () => {
+  const SEVERAL =
+    'fuels=electric,hybrid&cartypes=suv,van&brands=norden,volta&models=Fjell&gearshifts=manual&terms=6,12';
+
+  test('take several values each, and each is a chip', async () => {
+    const flow = await list(`${SEVERAL}&has_deals=true&is_for_business=true`);
+    expect(asked(flow.sent('listCars').at(-1) as Call)).toEqual({
+      fuels: 'electric,hybrid',
+      cartypes: 'suv,van',
+      brands: 'norden,volta',
+      models: 'Fjell',
+      gearshifts: 'manual',
+      terms: '6,12',
+      has_deals: 'true',
+      is_for_business: 'true',
+    });
+    expect(chips(flow)).toEqual([
+      ...['Elektro', 'Hybrid', 'SUV', 'Van', 'Norden', 'Fjell', 'Schaltung', '6 Monate', '12 Monate'],
+      ...['Nur Angebote', 'Für Unternehmen, Preise netto'],
+    ]);
+    expect(badge(flow)).toEqual(['8']);
+  });
+
+  test('take the place of the list that offers one value', async () => {
+    const flow = await list('fuels=electric,hybrid&fuel=diesel');
+    expect(fieldsOn(flow)).not.toContain('fuel');
+    expect(asked(flow.sent('listCars').at(-1) as Call)).toEqual({ fuels: 'electric,hybrid' });
+    for (const chip of ['Elektro', 'Hybrid']) await flow.press(chip);
+    expect(fieldsOn(flow)).toContain('fuel');
+  });
+
+  test('a value that no car can have is dropped', async () => {
+    const flow = await list('fuels=steam,electric&terms=7&cartypes=boat');
+    expect(asked(flow.sent('listCars').at(-1) as Call)).toEqual({ fuels: 'electric' });
+  });
+
+  test('net prices are shown where cars for businesses are asked for', async () => {
+    expect(Object.keys(factsOn(await list('is_for_business=true')))).toEqual(['im Monat, netto']);
+    expect(fieldsOn(await list('', { app: { audience: 'b2b' } }))).not.toContain('is_for_business');
+  });
+});
+
+test('counts that cannot be loaded are no zeros', async () => {
+  const details = (flow: Walk) =>
+    standing(flow).flatMap((block) =>
+      block.kind === 'field' && block.name === 'fuel' ? (block.options.value ?? []).map(({ detail }) => detail) : [],
+    );
+  expect(details(await list())).toEqual(['0', '0', '0', '0']);
+  const failing = await list('', { answers: { getProductFilters: () => ({ status: 404, body: null }) } });
+  expect(details(failing)).toEqual([null, null, null, null]);
+});
+
+describe('where no car matches, others are offered', () => {
+  /** Answers with one car where the query is the one that has some. */
+  const having = (query: string) => (call: Call) => {
+    const { is_for_business: _, ...found } = asked(call);
+    const has = new URLSearchParams(found).toString() === query && !call.path.includes('max_price');
+    return {
+      status: 200,
+      body: { ...bodyOf('ProductList'), total_results: has ? 1 : 0, cars: has ? cars.slice(0, 1) : [] },
+    };
+  };
+
+  test.each([
+    ['of the same kind', 'brands=norden&fuels=electric', 'Diese Autos passen zu Antrieb, Bauart und Marke:'],
+    ['of other makes', 'fuels=electric', 'Diese Autos anderer Marken passen zu Antrieb und Bauart:'],
+    ['of any kind', '', 'Diese Autos gibt es sonst noch:'],
+  ])('%s', async (_, query, words) => {
+    const flow = await list('fuel=electric&brand=norden&max_price=100', { answers: { listCars: having(query) } });
+    await flow.until(() => standing(flow).filter((block) => block.kind === 'facts').length === 1);
+    expect(wordsOn(flow)).toContain(words);
+  });
+});
+
+test('a list names the discount in whole percent', async () => {
+  const prices = (rate: number, old: number) => ({
+    available_price_list: [
+      { name: 'b2c_12', amount: rate },
+      { name: 'old_b2c_12', amount: old },
+    ],
+  });
+  const offered = (rate: number, old: number) =>
+    bodyOf('Product', {
+      id: `car-${rate}`,
+      available_terms: [12],
+      default_downpayment_term: 12,
+      downpayment_prices: { ...prices(rate, old), downpayment: 0 },
+    });
+  const flow = await list('', {
+    answers: {
+      listCars: { ...bodyOf('ProductList'), total_results: 2, cars: [offered(46_900, 52_000), offered(50_000, 0)] },
+    },
+  });
+  expect(wordsOn(flow).match(/\d+ % günstiger/g)).toEqual(['10 % günstiger']);
 });
