@@ -83,12 +83,20 @@ test('what has begun meanwhile is told by the server', async () => {
   expect(flow.closedWith).toBeUndefined();
 });
 
-test('any other failure is said, and may be tried again', async () => {
+test('any other failure opens the error dialog, and the question stays', async () => {
   const flow = await confirmed({ requestDeletion: refusal(500, 'internal_error') });
-  expect(remarksOn(flow)).toEqual([
-    'Es ist ein Fehler aufgetreten, dein Konto ist unverändert. Versuch es noch einmal.',
-  ]);
-  expect([flow.step, flow.closedWith, flow.opened]).toEqual(['confirm', null, []]);
+  expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'deletion-failed' } }]);
+  expect([flow.step, flow.closedWith, remarksOn(flow)]).toEqual(['confirm', null, []]);
+});
+
+test.each([
+  ['de-DE', 'Dein Konto ist noch da', 'Versuch es noch einmal', 'Ok'],
+  ['en-US', 'Your account is still there', 'Try again', 'OK'],
+])('the error dialog has title, words and button in %s', async (locale, title, words, button) => {
+  const notice = await walk('notice', { input: { about: 'deletion-failed' }, locale });
+  await shown(notice);
+  expect([titleOf(notice), buttonOf(notice)]).toEqual([title, button]);
+  expect(wordsOn(notice)).toContain(words);
 });
 
 test.each([
@@ -106,9 +114,4 @@ test('who has asked reads what comes now', async () => {
   await shown(flow);
   expect(titleOf(flow)).toBe('Deine Löschung ist angefragt');
   expect(wordsOn(flow)).toContain('Ruf uns an');
-});
-
-test('in English', async () => {
-  const flow = await confirmed({ requestDeletion: refusal(500, 'internal_error') }, { locale: 'en-US' });
-  expect(remarksOn(flow)).toEqual(['An error occurred, your account is unchanged. Try again.']);
 });

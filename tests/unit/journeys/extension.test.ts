@@ -3,6 +3,7 @@
 import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
 import { buyOfferPrice } from '../../../app/server/subscription/deals/buyOffer.ts';
+import { catalogue } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import { factsOn, plain, press, refusal, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
@@ -250,6 +251,17 @@ test.each<[string, Changes, string, string]>([
   const flow = await open('swap-modal', {}, { getDeal: present });
   await flow.until(() => flow.redirects.length > 0);
   expect(flow.redirects).toEqual([{ page: 'car-search', with: { available_from, available_to } }]);
+});
+
+test.each([
+  ['preferred_return_date', '2026-12-25', '2027-06-01', true],
+  ['preferred_return_date', '2027-06-01', '2026-12-25', false],
+  ['end_date', '2027-06-01', '2026-12-25', true],
+  ['end_date', '2026-12-25', '2027-06-01', false],
+])('an offer to buy counts to %s: return %s, end %s', async (counts_to, preferred_return_date, end_date, is) => {
+  const config = { buy_car: { ...(catalogue.config as { buy_car: object }).buy_car, counts_to } };
+  const flow = await open('buy-car-offer', { preferred_return_date, end_date }, {}, { config });
+  expect(flow.session.phase.value === 'open').toBe(is);
 });
 
 test('an offer whose figures could not be loaded is not said to be none', async () => {

@@ -71,7 +71,7 @@ describe('the page of invitations', () => {
     const flow = await open({ getReferralVoucher: refusal(409, 'referral_needs_booking') });
     await flow.until(() => flow.toasts.length > 0);
     expect(flow.toasts).toEqual([
-      'Wir konnten deinen Gutschein nicht laden. Stell sicher, dass du schon eine Buchung hast.',
+      'Wir konnten deinen Gutschein nicht laden. Stell sicher, dass du schon eine Buchung hast, oder versuch es später noch einmal.',
     ]);
     expect(wordsOn(flow)).toContain(LINK);
   });
@@ -80,7 +80,7 @@ describe('the page of invitations', () => {
     const failing = refusal(503, 'unavailable');
     const flow = await open({ getReferralVoucher: failing });
     await flow.until(() => flow.toasts.length > 0);
-    expect(flow.toasts).toEqual(['Wir können gerade nicht laden, wie viele Freunde schon gebucht haben.']);
+    expect(flow.toasts).toEqual([expect.stringContaining('Stell sicher, dass du schon eine Buchung hast')]);
     const without = await open({ getReferralVoucher: failing, getReferralLink: failing });
     await without.until(() => wordsOn(without).includes('Fehler beim Laden des Einladungslinks.'));
     await new Promise((resume) => setTimeout(resume, 20));
@@ -89,10 +89,16 @@ describe('the page of invitations', () => {
 
   test('whoever has not booked is told what it takes, and nothing is asked for', async () => {
     const flow = await open({ getDeals: [bodyOf('Deal', { id: 'd1', variant: 'LEAD' })] });
-    expect(wordsOn(flow)).toContain('Einladen kann, wer selbst schon ein Auto gebucht hat.');
+    expect(wordsOn(flow)).toContain('Stell sicher, dass du schon eine Buchung hast.');
     expect(flow.sent('getReferralLink')).toEqual([]);
     await press(flow, 'Autos ansehen');
     expect(flow.redirects).toEqual([{ page: 'car-search', with: {} }]);
+  });
+
+  test('a customer whose deals cannot be loaded is not told that there is no booking', async () => {
+    const flow = await open({ getDeals: refusal(503, 'unavailable') });
+    expect(wordsOn(flow)).not.toContain('Stell sicher');
+    expect(flow.sent('getReferralLink')).toEqual([]);
   });
 
   test('a visitor is told to sign in, and led there', async () => {

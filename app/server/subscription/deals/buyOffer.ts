@@ -1,4 +1,4 @@
-import { readConfigNumbers } from '../../platform/values/catalogue.ts';
+import { readConfigNumbers, readPortalConfig } from '../../platform/values/catalogue.ts';
 import { type CivilDay, daysBetween } from '../../platform/values/civilDays.ts';
 
 /** Value of a car, in cents. */
@@ -14,6 +14,15 @@ const FORMULA = readConfigNumbers('buy_car', ['percent', 'fee_cents', 'fee_perce
 
 /** Days before the return in which the offer is open (DEAL-18). */
 const WINDOW = readConfigNumbers('buy_car', ['days_min', 'days_max']);
+
+/** Day that the window counts to; the screen reads the same setting. */
+const COUNTS_TO_END = readPortalConfig()['buy_car']?.['counts_to'] === 'end_date';
+
+/** Returns the day that an offer is made before: the end of the contract, or the planned return. */
+export const dayOfOffer = (
+  days: { readonly end: CivilDay | null; readonly planned: CivilDay | undefined },
+  countsToEnd = COUNTS_TO_END,
+): CivilDay | undefined => (countsToEnd ? (days.end ?? undefined) : days.planned);
 
 export function isTimeToBuy(returnDay: CivilDay, today: CivilDay): boolean {
   const days = daysBetween(today, returnDay);

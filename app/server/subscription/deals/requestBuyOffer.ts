@@ -12,7 +12,7 @@ import { buyOfferNotice } from '../receipts/notices.ts';
 import { findReceipts } from '../receipts/receiptQueries.ts';
 import { writeReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow } from '../tables.ts';
-import { buyOfferPrice, isTimeToBuy } from './buyOffer.ts';
+import { buyOfferPrice, dayOfOffer, isTimeToBuy } from './buyOffer.ts';
 import { findDealToChange } from './dealQueries.ts';
 
 export interface BuyOfferOrder extends BuyOfferRequest {
@@ -54,12 +54,18 @@ export async function requestBuyOffer(
     const receipt = (await findReceipts(transaction, dealId)).find(({ kind }) => kind === 'buy_offer');
     return { reference: before.reference ?? '', ...(receipt && { receipt }) };
   }
+<<<<<<< HEAD
   const returnDay = record.planned?.preferred_date;
   if (!returnDay || !isTimeToBuy(returnDay, today))
     throw new Problem(
       'buy_offer_not_open',
       'The return is not planned within the days in which the car can be bought. Check the return date.',
     );
+=======
+  const day = dayOfOffer({ end: record.deal.end_date, planned: record.planned?.preferred_date });
+  if (!day || !isTimeToBuy(day, today))
+    throw new Problem('buy_offer_not_open', 'The car comes back too soon, or not yet.');
+>>>>>>> 0a1a9ee5 (Fail deletions into a dialog, and switch shared dialogs by settings)
   const reference = createReference('KA');
   const request = { price, requested_at: now.toISOString(), reference };
   deferWrite(transaction, transaction.insertInto('buy_offer_requests').values({ deal_id: dealId, ...request }));

@@ -16,7 +16,7 @@ import {
   withAddons,
 } from '../../../../../app/server/subscription/addons/addonRules.ts';
 import { refuseReduction } from '../../../../../app/server/subscription/addons/deductibles.ts';
-import { buyOfferPrice, isTimeToBuy } from '../../../../../app/server/subscription/deals/buyOffer.ts';
+import { buyOfferPrice, dayOfOffer, isTimeToBuy } from '../../../../../app/server/subscription/deals/buyOffer.ts';
 import { carStays, dealStatus } from '../../../../../app/server/subscription/deals/dealStatus.ts';
 import { orderStatus } from '../../../../../app/server/subscription/deals/orderStatus.ts';
 import { prolongationOptions } from '../../../../../app/server/subscription/deals/prolongation.ts';
@@ -188,6 +188,18 @@ test.each([
   ['2027-03-24', false],
 ])('a car that comes back on %s can be bought: %s', (day, can) => {
   expect(isTimeToBuy(day, TODAY)).toBe(can);
+});
+
+test('an offer counts to the planned return, or to the end of the contract where the catalogue says so', () => {
+  const days = { end: '2027-01-21', planned: '2027-01-15' };
+  expect([dayOfOffer(days), dayOfOffer(days, false), dayOfOffer(days, true)]).toEqual([
+    '2027-01-15',
+    '2027-01-15',
+    '2027-01-21',
+  ]);
+  expect([dayOfOffer({ end: null, planned: '2027-01-15' }, true), dayOfOffer({ ...days, planned: undefined })]).toEqual(
+    [undefined, undefined],
+  );
 });
 
 const KNOWN = { firstname: 'Ada', lastname: 'Lovelace', phone: '0151', date_of_birth: '1990-01-01' };
