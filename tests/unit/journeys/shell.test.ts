@@ -162,10 +162,25 @@ describe('the header', () => {
     expect(flow.redirects).toEqual([{ url: '/partnerships/klarna', tab: false }]);
   });
 
-  test('has a cart only where content says where it is', async () => {
-    const flow = await header();
+  const ORDER = '/de-DE/contact?topic=order&car=norden-fjell&term=12&extra_km=500';
+  const ordering = () => new Map([['order', ORDER]]);
+
+  test.each<[string, Given, unknown]>([
+    [
+      'a visitor signs in to go on with an order',
+      { session: visitor, memory: ordering() },
+      { url: '/cart/login', tab: false },
+    ],
+    ['a customer goes on with an order', { memory: ordering() }, { path: ORDER }],
+    ['without an order there is none to go on with', {}, { page: 'car-search', with: {} }],
+  ])('has a cart: %s', async (_, given, there) => {
+    const flow = await header(given);
     await flow.press('Warenkorb');
-    expect(flow.redirects).toEqual([{ url: '/cart/login', tab: false }]);
+    expect(flow.redirects).toEqual([there]);
+    expect(flow.toasts).toEqual(given.memory ? [] : ['Dein Warenkorb ist leer. Such dir ein Auto aus.']);
+  });
+
+  test('has no cart where content does not say where it is', async () => {
     const { cart_link: _, ...without } = german('header');
     expect(pressable(await header({ content: without }))).not.toContain('Warenkorb');
   });
@@ -213,6 +228,24 @@ test('the list of cars is what a car leads back to', async () => {
   const flow = await walk('car-search', { memory, app: { address: '/de-DE/subscribe/electric' } });
   await flow.until(() => memory.size > 0);
   expect([...memory]).toEqual([['back_from_pdp', '/de-DE/subscribe/electric']]);
+});
+
+test('a car that was asked for is the order in the cart, with its term and kilometres', async () => {
+  const memory = new Map<string, Json>();
+  const link = (page: string, given: Record<string, string>) =>
+    `http://localhost/de-DE/${page}?${new URLSearchParams(given)}`;
+  const asked = async (input: Record<string, Json>) => {
+    const answers = { getProduct: bodyOf('Product', { id: 'norden-fjell' }) };
+    const flow = await walk('contact', { memory, input, answers, app: { page: 'contact', link } });
+    await shown(flow);
+  };
+  await asked({ topic: 'damage', car: 'norden-fjell' });
+  await asked({ topic: 'order' });
+  expect([...memory]).toEqual([]);
+  await asked({ topic: 'order', car: 'norden-fjell', term: 12, extra_km: 500, pricing_type: 'normal' });
+  await expect
+    .poll(() => memory.get('order'))
+    .toBe('/de-DE/contact?topic=order&car=norden-fjell&term=12&extra_km=500&pricing_type=normal');
 });
 
 describe('the ribbon', () => {

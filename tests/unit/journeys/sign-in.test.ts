@@ -463,6 +463,21 @@ test('tells young and old drivers what it costs, but nobody who is too young, an
   expect([await notice('31.12.1899'), await notice('01.01.1900')]).toEqual([undefined, old]);
 });
 
+test.each([
+  [
+    'goes on with the order',
+    '/de-DE/contact?topic=order&car=norden-fjell',
+    '/de-DE/contact?topic=order&car=norden-fjell',
+  ],
+  ['leads to the cars where there is no order', undefined, '/subscribe'],
+])('the way through the cart %s', async (_, order, there) => {
+  const memory = new Map(order ? [['order', order]] : []);
+  const flow = await open({}, { memory, app: { page: 'sign-in', path: '/cart/login' }, refreshed: signedIn });
+  await flow.to('loginForm', email);
+  await flow.answer({ password: 'geheim 123' }).next();
+  expect(flow.redirects).toEqual([{ path: there }]);
+});
+
 test('shows the words of the checkout on the way through the cart, and not for a car called Descartes', async () => {
   const lead = async (path: string) => {
     const flow = await open({}, { app: { path } });

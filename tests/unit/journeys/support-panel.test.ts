@@ -96,12 +96,15 @@ test.each([
   const { topic, car, ...rest } = input as { topic: string; car?: string };
   const requested = car === undefined ? undefined : { car, ...rest };
   expect(page.handed).toEqual([{ topic, ...(requested && { requested }) }]);
-  const flow = await open({ getProduct: CAR }, { input: page.handed[0] as Record<string, Json> });
+  const memory = new Map<string, Json>();
+  const flow = await open({ getProduct: CAR }, { input: page.handed[0] as Record<string, Json>, memory });
   await shown(flow);
   const words = ['Norden Fjell', '12 Monate', '1.500 km im Monat', 'Mit Anzahlung'];
   expect(Object.values(factsOn(flow))).toEqual(requested ? words : []);
   await flow.to('message-sent', { message_words: 'Ich nehme es.' });
   expect(flow.sent('sendSupportMessage')).toMatchObject([{ body: { topic, ...(requested && { requested }) } }]);
+  // The order in the cart is done.
+  expect(memory.get('order')).toBe(requested ? '' : undefined);
   expect(flow.calls.filter(({ operation }) => operation === 'getProduct')).toHaveLength(requested ? 1 : 0);
 });
 
