@@ -8,7 +8,7 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: Json;
-  /** Timeout in milliseconds. */
+  /** Timeout in milliseconds; that of a question includes its retries. */
   readonly timeout: number;
   readonly attach: readonly NonNullable<Operation['attach']>[number][];
   /** The response is the same for every customer. */

@@ -4,6 +4,7 @@ import type { ReadonlySignal, ShownText } from '@fahrplan/engine';
 import type { ElementType } from 'react';
 import { useSession } from './context.ts';
 import words from './theme/words.module.css';
+import { useBusy } from './useBusy.ts';
 import { useSignal } from './useSignal.ts';
 import styles from './Waiting.module.css';
 
@@ -55,7 +56,19 @@ export function Waiting({ look = 'block', Heading = 'span' }: WaitingProps) {
         {look === 'block' && LINES.map((length) => <Line key={length} length={length} />)}
         {look === 'step' && <StepShape />}
       </div>
+      {look === 'step' && <Slowness />}
     </div>
+  );
+}
+
+/** Says after a while that loading takes longer than usual. */
+function Slowness() {
+  const session = useSession();
+  const busy = useBusy(true);
+  return (
+    <p className={styles.slow} role="status">
+      {busy === 'slow' ? session.word('slow') : ''}
+    </p>
   );
 }
 

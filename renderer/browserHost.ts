@@ -164,9 +164,12 @@ function questionsWith(send: Host['send']): Host['questions'] {
         latest += 1;
         const mine = latest;
         report(answer ? { status: 'ready', body: answer.body, refreshing: true } : { status: 'pending' });
-        let reply = await send(call);
-        for (let left = retries; left > 0 && reply.status >= 500 && mine === latest; left -= 1)
-          reply = await send(call);
+        // Retries share the time of the first try.
+        const end = Date.now() + call.timeout;
+        const once = () => send({ ...call, timeout: end - Date.now() });
+        let reply = await once();
+        for (let left = retries; left > 0 && reply.status >= 500 && Date.now() < end && mine === latest; left -= 1)
+          reply = await once();
         if (mine !== latest) return;
         if (accepts(reply)) answer = reply;
         report(accepts(reply) ? { status: 'ready', body: reply.body, refreshing: false } : { status: 'failed', reply });

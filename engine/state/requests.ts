@@ -28,8 +28,11 @@ export function missingArguments(operation: Operation, given: Arguments): string
   return [...needed, ...(operation.body ? ['body'] : [])].filter((name) => given[name] === undefined);
 }
 
-/** Returns a call; throws Error for missing or undeclared parameters (ENG-7). */
-export function toCall(name: string, operation: Operation, given: Arguments): Call {
+/**
+ * Returns a call; throws Error for missing or undeclared parameters (ENG-7).
+ * @param timeout default timeout (ISO duration)
+ */
+export function toCall(name: string, operation: Operation, given: Arguments, timeout = 'PT30S'): Call {
   const query = (operation.query ?? []).map((entry) => entry.replace(/\?$/, ''));
   const known = new Set([...(operation.params ?? []), ...query, ...(operation.multipart ?? []), 'body']);
   const unknown = Object.keys(given).find((argument) => !known.has(argument));
@@ -39,7 +42,7 @@ export function toCall(name: string, operation: Operation, given: Arguments): Ca
     method: operation.method ?? 'POST',
     path: fillPath(operation.url, given) + queryOf(query, given),
     ...(given['body'] === undefined ? {} : { body: given['body'] }),
-    timeout: milliseconds(operation.timeout ?? 'PT30S'),
+    timeout: milliseconds(operation.timeout ?? timeout),
     attach: operation.attach ?? [],
     ...(operation.public && { public: true }),
   };

@@ -12,6 +12,8 @@ import { isSuccess, milliseconds, missingArguments, operationOf, stableText, toC
 const PENDING: QuestionState = { status: 'pending' };
 /** Debounce of requests and reactions while typing, in milliseconds. */
 export const TYPING_PAUSE = 250;
+/** Default deadline of a source, for all its tries together (ISO duration). */
+const DEADLINE = 'PT20S';
 
 export interface SourceContext {
   readonly catalogue: PreparedCatalogue;
@@ -101,7 +103,7 @@ export class SourceNode {
     if (!holds(when, this.context.argumentScope)) return null;
     const given = build(this.source.with ?? {}, this.context.argumentScope);
     if (missingArguments(operation, given).length > 0) return null;
-    const call = toCall(asks, operation, given);
+    const call = toCall(asks, operation, given, DEADLINE);
     const key = stableText([asks, call.path, call.body]);
     return {
       key,

@@ -30,6 +30,7 @@ export class Query {
   /** The current request; replies to earlier ones are ignored. */
   #underway: object | undefined;
   #clock: ReturnType<typeof setTimeout> | undefined;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
   readonly #told = new Set<() => void>();
 
   /** @param forget called after it was unobserved for too long */
@@ -106,27 +107,49 @@ export class Query {
     this.#underway = undefined;
     this.#told.clear();
     clearTimeout(this.#clock);
+    clearTimeout(this.#deadline);
   }
 
   async #ask(question: Question): Promise<void> {
     const { call, retries, accepts } = question;
     const attempt = {};
     this.#underway = attempt;
+    this.#limit(question);
     this.#tell();
+    const end = Date.now() + call.timeout;
     for (let left = retries; ; left -= 1) {
-      const reply = await this.cache.send(call).catch(() => NOTHING);
+      // Retries share the time of the first try.
+      const reply = await this.cache.send({ ...call, timeout: end - Date.now() }).catch(() => NOTHING);
       if (this.#underway !== attempt) return;
-      const isAnswer = accepts(reply);
-      if (isAnswer) this.#answered(reply.body);
-      else if (left > 0 && mayPass(reply)) {
-        await new Promise((resume) => setTimeout(resume, PAUSE));
-        if (this.#underway !== attempt) return;
-        continue;
-      } else if (this.cache.lost) return this.cache.lost(question, reply);
-      else this.#refusal = reply;
-      this.#underway = undefined;
-      return this.#tell();
+      if (accepts(reply)) {
+        this.#answered(reply.body);
+        return this.#settle();
+      }
+      if (left <= 0 || !mayPass(reply)) return this.#fail(question, reply);
+      await new Promise((resume) => setTimeout(resume, PAUSE));
+      if (this.#underway !== attempt) return;
     }
+  }
+
+  /** Fails at the deadline, also when the call waits for something else than the network. */
+  #limit(question: Question): void {
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.#fail(question, NOTHING), question.call.timeout);
+  }
+
+  #fail(question: Question, reply: Reply): void {
+    if (this.cache.lost) {
+      clearTimeout(this.#deadline);
+      return this.cache.lost(question, reply);
+    }
+    this.#refusal = reply;
+    this.#settle();
+  }
+
+  #settle(): void {
+    clearTimeout(this.#deadline);
+    this.#underway = undefined;
+    this.#tell();
   }
 
   #answered(body: Json | undefined): void {

@@ -49,9 +49,12 @@ class SlowServer {
 
   readonly freshFor: number[] = [];
 
+  readonly timeouts: number[] = [];
+
   observe = ({ call, freshFor }: Question, report: (state: QuestionState) => void): (() => void) => {
     this.asked.push(call.path);
     this.freshFor.push(freshFor);
+    this.timeouts.push(call.timeout);
     this.#waiting.set(call.path, report);
     return () => {};
   };
@@ -181,6 +184,14 @@ test('a refresh keeps what is shown, and Continue waits for it', async () => {
   await going;
   expect(session.busy.value).toBe(false);
   expect(shown()).toBe('list: two');
+});
+
+test('a source has 20 seconds for all its tries, unless its operation says otherwise', async () => {
+  const { server, session, shown } = await opened();
+  session.answer('of', 'ab');
+  shown();
+  await settle();
+  expect(server.timeouts).toEqual([20_000]);
 });
 
 test('a source that failed offers itself again in place, and Continue says so', async () => {

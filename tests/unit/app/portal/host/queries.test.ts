@@ -51,6 +51,45 @@ test('an answer that comes with the second try is one', async () => {
   });
 });
 
+test('a call that never answers fails at its deadline, and so does what it waits for before it is sent', async () => {
+  const { show, last } = open();
+  show();
+  await vi.advanceTimersByTimeAsync(question.call.timeout - 1);
+  expect(last()).toEqual({ status: 'pending' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(last()).toEqual({ status: 'failed', reply: { status: 500, body: undefined } });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('all tries together have the time of one', async () => {
+  const times: number[] = [];
+  const { observe } = createQuestions(async ({ timeout }) => {
+    times.push(timeout);
+    await new Promise((resume) => setTimeout(resume, Math.min(timeout, 500)));
+    return { status: 500, body: undefined };
+  });
+  let last: QuestionState | undefined;
+  observe({ ...question, retries: 3 }, (state) => {
+    last = state;
+  });
+  await vi.advanceTimersByTimeAsync(question.call.timeout);
+  expect(last?.status).toBe('failed');
+  expect(times).toEqual([1_000, 100]);
+});
+
+test('an answer after the deadline is no answer, and a retry has its own time', async () => {
+  const { questions, show, answer, last, waiting } = open();
+  show();
+  await vi.advanceTimersByTimeAsync(question.call.timeout);
+  await answer('car');
+  expect(last()).toMatchObject({ status: 'failed' });
+  questions.refresh(['getCar']);
+  expect([last(), waiting.length]).toEqual([{ status: 'pending' }, 1]);
+  await vi.advanceTimersByTimeAsync(question.call.timeout - 1);
+  await answer('car');
+  expect(last()).toMatchObject({ status: 'ready', body: 'car' });
+});
+
 /** Returns a controllable server and two observers. */
 function open(kept?: number) {
   const waiting: ((reply: Reply) => void)[] = [];
