@@ -8,7 +8,7 @@ import { factsOn, press, shown, titleOf, wordsOn } from '../../support/journeys/
 import { type Answers, type Setting, type Walk, walk } from '../../support/journeys/walk.ts';
 
 const planned = { return_type: 'PICKUP', status: 'RETURN_CONFIRMED' };
-const EXTEND = 'Verlängern, tauschen oder kaufen';
+const EXTEND = 'Verlängern oder tauschen';
 const days = { options: { dates: ['2026-12-01'] } };
 
 async function open(changes: Record<string, Json>, answers: Answers = {}, setting: Partial<Setting> = {}) {
@@ -704,6 +704,27 @@ test('what was begun is gone on with while it is possible, and else says so', as
     begun('edit-return'),
     begun('report-damage'),
     begun('buy-car-offer'),
+test('a lead is nowhere said to be ordered, and its button leads to what was asked for', async () => {
+  const lead = { variant: 'LEAD', state: 'CREATED', status: 'LEAD', checkout_hash: 'k7qm2xw9', contact_id: '501008' };
+  const flow = await open(lead);
+  expect(wordsOn(flow)).toContain('Angebot offen');
+  expect(wordsOn(flow)).toContain('Erst mit deiner Unterschrift wird es verbindlich.');
+  expect(wordsOn(flow)).not.toContain('bestellt');
+  await press(flow, 'Bestellung ansehen');
+  expect(flow.redirects).toEqual([
+    { page: 'checkout', with: { deal_id: 'd1', contact_id: '501008', checkout_hash: 'k7qm2xw9' } },
+  ]);
+});
+
+test.each<[string, Json, string]>([
+  ['can be bought', { vin: 'v', aop_rv_presale_target: 1890000 }, 'Verlängern, tauschen oder kaufen'],
+  ['cannot be bought', {}, 'Verlängern oder tauschen'],
+])('a car that %s: the card promises nothing else', async (_, inventory, label) => {
+  const getInventory = { fahrplan_car_id: 'c1', ...(inventory as Record<string, Json>) };
+  const flow = await open({ car_id: 'c1', preferred_return_date: '2027-01-15' }, { getInventory });
+  expect(Object.keys(cardsOn(flow))).toContain(label);
+});
+
     begun('report-damage', 'd2'),
   ];
   const saidOf = async (changes: Record<string, Json>) => {

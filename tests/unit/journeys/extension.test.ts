@@ -68,6 +68,7 @@ const [extend, buy, swap, back] = [
   'Auto tauschen: Neues Abo mit einem anderen Auto',
   'Rückgabe planen: Abholen lassen oder selbst bringen',
 ];
+const later = 'Auto kaufen: Möglich ab 22.11.2026';
 const none = { getProlongation: { prolongation_options: [] } };
 const older = { belongs_to_subscription_service: false };
 
@@ -88,7 +89,7 @@ test.each<[string, Changes, Answers, readonly (string | undefined)[]]>([
     [buy, swap, back],
   ],
   ['27 days before the return', { preferred_return_date: '2026-12-18' }, {}, [extend, swap, back]],
-  ['121 days before it', { preferred_return_date: '2027-03-22' }, {}, [extend, swap, back]],
+  ['121 days before it', { preferred_return_date: '2027-03-22' }, {}, [extend, later, swap, back]],
   ['a car without a value', {}, { getInventory: { fahrplan_car_id: 'c1' } }, [extend, swap, back]],
   ['a planned return', { return_type: 'PICKUP' }, {}, [extend, buy, swap]],
 ])('the ways on: %s', async (_, changes, answers, ways) => {
@@ -262,6 +263,50 @@ test.each([
   const config = { buy_car: { ...(catalogue.config as { buy_car: object }).buy_car, counts_to } };
   const flow = await open('buy-car-offer', { preferred_return_date, end_date }, {}, { config });
   expect(flow.session.phase.value === 'open').toBe(is);
+});
+
+test('a purchase that is not possible yet says from when on it is, and opens nothing', async () => {
+  const flow = await open('extend-subscription-selector', { preferred_return_date: '2027-03-22' });
+  await press(flow, 'Auto kaufen');
+  const card = flow.blocks().find((block) => block.kind === 'action' && block.label.value === 'Auto kaufen');
+  expect(card?.kind === 'action' && card.refusal.value).toBe('Dein Auto kaufen kannst du ab dem 22.11.2026.');
+  expect([flow.opened, flow.closedWith]).toEqual([[], null]);
+});
+
+test.each<[string, Changes, Answers, string, string]>([
+  [
+    'too early',
+    { preferred_return_date: '2027-03-22' },
+    {},
+    'Kaufen geht noch nicht',
+    'Ab dem 22.11.2026 kannst du hier ein Angebot für dein Auto anfragen.',
+  ],
+  [
+    'too late',
+    { preferred_return_date: '2026-12-18' },
+    {},
+    'Für dieses Auto gibt es gerade kein Angebot',
+    'Hast du eine Frage dazu, hilft dir unser Team.',
+  ],
+  [
+    'without a price',
+    {},
+    { getInventory: { fahrplan_car_id: 'c1' } },
+    'Für dieses Auto gibt es gerade kein Angebot',
+    'Hast du eine Frage dazu, hilft dir unser Team.',
+  ],
+])('an offer that is asked for by its address and %s is explained', async (_, changes, answers, title, words) => {
+  const flow = await open('buy-car-offer', changes, answers);
+  expect([flow.session.phase.value, flow.opened, flow.toasts]).toEqual([
+    'closed',
+    [{ flow: 'buy-car-not-offered', input: toDeal }],
+    [],
+  ]);
+  const dialog = await open('buy-car-not-offered', changes, answers);
+  expect(titleOf(dialog)).toBe(title);
+  expect(wordsOn(dialog)).toContain(words);
+  await dialog.next();
+  expect(dialog.closedWith).toBe(undefined);
 });
 
 test('an offer whose figures could not be loaded is not said to be none', async () => {

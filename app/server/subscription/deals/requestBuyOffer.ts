@@ -54,18 +54,12 @@ export async function requestBuyOffer(
     const receipt = (await findReceipts(transaction, dealId)).find(({ kind }) => kind === 'buy_offer');
     return { reference: before.reference ?? '', ...(receipt && { receipt }) };
   }
-<<<<<<< HEAD
-  const returnDay = record.planned?.preferred_date;
-  if (!returnDay || !isTimeToBuy(returnDay, today))
-    throw new Problem(
-      'buy_offer_not_open',
-      'The return is not planned within the days in which the car can be bought. Check the return date.',
-    );
-=======
   const day = dayOfOffer({ end: record.deal.end_date, planned: record.planned?.preferred_date });
   if (!day || !isTimeToBuy(day, today))
-    throw new Problem('buy_offer_not_open', 'The car comes back too soon, or not yet.');
->>>>>>> 0a1a9ee5 (Fail deletions into a dialog, and switch shared dialogs by settings)
+    throw new Problem(
+      'buy_offer_not_open',
+      'Today is not within the days before the end in which the car can be bought. Check the return date.',
+    );
   const reference = createReference('KA');
   const request = { price, requested_at: now.toISOString(), reference };
   deferWrite(transaction, transaction.insertInto('buy_offer_requests').values({ deal_id: dealId, ...request }));
