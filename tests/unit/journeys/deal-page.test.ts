@@ -516,7 +516,21 @@ test.each<[string, Record<string, Json>, Answers, string, string | undefined]>([
     'Lieferung ändern',
   ],
   ['is delivered today', ordered, { getHandover: delivery('2026-11-21') }, 'Lieferung am 21.11.2026', 'Jetzt anrufen'],
-  ['was ordered', { variant: 'LEAD', state: 'CREATED' }, {}, 'Dein Auto ist bestellt', undefined],
+  ['is on offer', { variant: 'LEAD', state: 'CREATED' }, {}, 'Dein Angebot ist noch offen', undefined],
+  [
+    'is asked for',
+    { variant: 'LEAD', state: 'CREATED', checkout_hash: 'k7qm2xw9' },
+    {},
+    'Dein Angebot ist noch offen',
+    'Bestellung ansehen',
+  ],
+  [
+    'will be kept',
+    { variant: 'LEAD', state: 'CREATED', subscribed_as: 'PROLONGATION' },
+    {},
+    'Deine Verlängerung ist vorgemerkt',
+    'Verlängerung ansehen',
+  ],
 ])('a car that %s: one thing next', async (_, changes, more, title, next) => {
   const flow = await open(changes, more);
   const headings = shownOn(flow).flatMap((block) => (block.kind === 'text' && block.look === 'heading' ? [block] : []));
@@ -690,20 +704,6 @@ test('somebody else may take over the handover or the return; a collection from 
   expect(actionsOn(await open({ ...planned, return_type: 'SELF_RETURN' }, {}, business))).toContain(attorney);
 });
 
-test('what was begun is gone on with while it is possible, and else says so', async () => {
-  const begun = (flow: string, deal_id = 'd1') => ({
-    flow,
-    input: { deal_id },
-    key: `${flow} ${deal_id}`,
-    title: flow,
-    position: 2,
-    total: 5,
-    saved_at: '2026-11-20T09:00:00.000Z',
-  });
-  const getDrafts = [
-    begun('edit-return'),
-    begun('report-damage'),
-    begun('buy-car-offer'),
 test('a lead is nowhere said to be ordered, and its button leads to what was asked for', async () => {
   const lead = { variant: 'LEAD', state: 'CREATED', status: 'LEAD', checkout_hash: 'k7qm2xw9', contact_id: '501008' };
   const flow = await open(lead);
@@ -725,6 +725,20 @@ test.each<[string, Json, string]>([
   expect(Object.keys(cardsOn(flow))).toContain(label);
 });
 
+test('what was begun is gone on with while it is possible, and else says so', async () => {
+  const begun = (flow: string, deal_id = 'd1') => ({
+    flow,
+    input: { deal_id },
+    key: `${flow} ${deal_id}`,
+    title: flow,
+    position: 2,
+    total: 5,
+    saved_at: '2026-11-20T09:00:00.000Z',
+  });
+  const getDrafts = [
+    begun('edit-return'),
+    begun('report-damage'),
+    begun('buy-car-offer'),
     begun('report-damage', 'd2'),
   ];
   const saidOf = async (changes: Record<string, Json>) => {
