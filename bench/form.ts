@@ -68,7 +68,7 @@ export async function openForm(
     watch(reading);
   const shown = step.peek();
   if (!shown) throw new Error('nothing is open');
-  for (const reading of [shown.title, shown.lost, shown.back, shown.backLink]) watch(reading);
+  for (const reading of [shown.title, shown.repeated, shown.back, shown.backLink]) watch(reading);
   if (shown.next)
     for (const part of ['presence', 'label', 'running', 'refusal', 'link'] as const) watch(shown.next[part]);
   for (const node of shown.blocks) {

@@ -20,6 +20,11 @@ export type ShownText = string | null;
 /** Visibility of a block. Renderers show a placeholder for `pending` and a retry for `failed`. */
 export type Presence = 'shown' | 'hidden' | 'pending' | 'failed';
 
+export interface PresenceSignal extends ReadonlySignal<Presence> {
+  /** Returns the name of the source that failed; omitted where none can. */
+  readonly failure?: () => string | undefined;
+}
+
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error';
 
 export type DrawingName =
@@ -102,7 +107,7 @@ export type LookOf<K extends string> =
 export interface NodeBase {
   /** Stable among siblings, also when a list is reordered. */
   readonly key: string;
-  readonly presence: ReadonlySignal<Presence>;
+  readonly presence: PresenceSignal;
 }
 
 /** A field as placed on a step. Two placements of one field share its answer. */
@@ -215,8 +220,10 @@ export interface StepNode {
   readonly look: NonNullable<Step['look']>;
   readonly title: ReadonlySignal<ShownText>;
   readonly blocks: readonly BlockNode[];
-  /** Blocks that failed to load and share one message. Empty if a single block can show it. */
-  readonly lost: ReadonlySignal<ReadonlySet<BlockNode>>;
+  /** What could not be loaded for the title; empty unless it failed. */
+  readonly failure: ReadonlySignal<string>;
+  /** Failed blocks that would repeat the message of another one, and show nothing. */
+  readonly repeated: ReadonlySignal<ReadonlySet<BlockNode>>;
   /** Continue button; null on steps without one (pages, intended dead ends). */
   readonly next: ActionNode | null;
   /** Goes to the previous step; null when there is none. */
@@ -293,6 +300,8 @@ export interface FlowSession {
   /** The browser is online again: requests what failed offline, and drops messages about it. */
   reconnected(): void;
   close(word?: string): void;
+  /** Returns what could not be loaded for a failed block, else for the whole flow. */
+  failureOf(block?: BlockNode): string;
   /** Returns an interface text (`ui.continue`) in the customer's language. */
   word(key: string, values?: Readonly<Record<string, Json>>): string;
   /** Formats a civil date with its weekday, as pickers and reviews show it. */

@@ -6,7 +6,7 @@ import { BrokenBlock } from './BrokenBlock.tsx';
 import { ActionView } from './blocks/action/ActionView.tsx';
 import { type BlockProps, GroupView } from './blocks/group/GroupView.tsx';
 import { TextView } from './blocks/text/TextView.tsx';
-import { DrawingsContext, SpokenFor } from './context.ts';
+import { DrawingsContext, RepeatedFailures, useSession } from './context.ts';
 import type { BroughtBlock } from './drawings.ts';
 import { Failure } from './Failure.tsx';
 import { FieldView } from './FieldView.tsx';
@@ -38,6 +38,7 @@ function Drawn({ node }: { readonly node: BlockNode }): ReactElement {
  * Once shown, a block stays mounted while hidden: this keeps input and is cheap to show again.
  */
 export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
+  const session = useSession();
   const presence = useSignal(node.presence);
   const shownOnce = useRef(false);
   if (presence === 'shown') shownOnce.current = true;
@@ -46,12 +47,12 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
       <Drawn node={node} />
     </Boundary>
   ) : null;
-  const spokenFor = use(SpokenFor).has(node);
+  const repeats = use(RepeatedFailures).has(node);
   const standIn =
-    spokenFor || (presence === 'pending' && isSmall(node)) ? null : presence === 'pending' ? (
+    repeats || (presence === 'pending' && isSmall(node)) ? null : presence === 'pending' ? (
       <Waiting look={node.kind === 'text' ? 'line' : 'block'} />
     ) : presence === 'failed' ? (
-      <Failure />
+      <Failure title={session.failureOf(node)} />
     ) : null;
   const box = useRef<HTMLDivElement & HTMLLIElement>(null);
   const isExchanged = presence === 'pending' && block !== null;
@@ -62,7 +63,7 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
   return (
     <Wrapper
       ref={box}
-      hidden={presence === 'hidden' || spokenFor}
+      hidden={presence === 'hidden' || repeats}
       className={standIn === null ? undefined : styles.standsIn}
       data-kind={node.kind}
       data-block={node.key}

@@ -8,8 +8,8 @@ interface FailureProps {
   /** Heading of a page that failed as a whole. */
   readonly Heading?: ElementType;
   readonly heading?: Ref<HTMLHeadingElement>;
-  /** Defaults to a message about failed loading. */
-  readonly title?: string;
+  /** What failed. */
+  readonly title: string;
   /** Defaults to requesting every failed source again. */
   readonly onRetry?: () => void;
 }
@@ -20,7 +20,7 @@ export function Failure({ Heading = 'p', heading, title, onRetry }: FailureProps
     <div className={styles.failure} role="alert">
       <Heading ref={heading} tabIndex={Heading === 'p' ? undefined : -1} className={styles.title}>
         <CircleAlert size="1.25rem" aria-hidden className={styles.icon} />
-        {title ?? session.word('source_failed')}
+        {title}
       </Heading>
       {session.hasFields && <p>{session.word('failed.kept')}</p>}
       <Button look="secondary" onPress={onRetry ?? (() => session.retry())}>

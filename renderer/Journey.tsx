@@ -50,8 +50,9 @@ type FailedProps = Pick<JourneyProps, 'Heading'>;
 
 function Failed({ Heading }: FailedProps) {
   const session = useSession();
-  usePageTitle(session.frame === 'region' ? '' : titleOfFault(session, session.word('source_failed')));
-  return <Failure Heading={Heading} />;
+  const title = session.failureOf();
+  usePageTitle(session.frame === 'region' ? '' : titleOfFault(session, title));
+  return <Failure Heading={Heading} title={title} />;
 }
 
 /** Fallback for a step or flow that failed to render. A region is omitted. */
@@ -66,13 +67,13 @@ function StepStage({ step, Heading, fromStart, stands = false, leadId }: Journey
   const session = useSession();
   const title = useSignal(step.title);
   const progress = useSignal(session.progress);
-  const lost = useSignal(step.lost).size > 0 && title === '';
+  const failure = useSignal(step.failure);
   const wrong = useSignal(session.issues).length > 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const live = useRef<HTMLParagraphElement>(null);
   const region = session.frame === 'region';
   const position = toWords(progress, session.word);
-  usePageTitle(region || title === null ? '' : toTitle(session, { title, progress, lost, wrong }));
+  usePageTitle(region || title === null ? '' : toTitle(session, { title, failure, progress, wrong }));
   useArrival({
     session,
     step,

@@ -4,7 +4,7 @@ import { Blocks } from './BlockView.tsx';
 import { Boundary, nothing } from './Boundary.tsx';
 import { Button } from './Button.tsx';
 import { ContinueForm } from './ContinueForm.tsx';
-import { DrawingsContext, PricesAtButton, SpokenFor, useSession } from './context.ts';
+import { DrawingsContext, PricesAtButton, RepeatedFailures, useSession } from './context.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
 import { focusedElement } from './focusedElement.ts';
@@ -36,7 +36,8 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   const session = useSession();
   const { form: Form = ContinueForm, about: About, get: Get } = use(DrawingsContext);
   const title = useSignal(step.title);
-  const lost = useSignal(step.lost);
+  const failure = useSignal(step.failure);
+  const repeated = useSignal(step.repeated);
   // A region has a visually hidden title.
   const region = session.frame === 'region';
   const about = step.blocks.filter(isAbout);
@@ -46,7 +47,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   const blocks = own.filter((block) => !leads.includes(block) && !isAside(block));
   const prices = step.next ? pricesOf(own) : [];
   const gets = Get && !step.next;
-  const failed = lost.size > 0;
+  const failed = failure !== '';
   useInherited(failed, heading);
   const moving = (direction && styles[direction]) ?? '';
   const root = {
@@ -82,7 +83,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
         </div>
       )}
       <Notice />
-      {failed && <Failure {...(title === '' && { Heading, heading })} />}
+      {failed && <Failure title={failure} {...(title === '' && { Heading, heading })} />}
       <ErrorSummary blocks={step.blocks} />
       {gets && <Get blocks={own} changed={step.changed} />}
       {at > 0 && (
@@ -100,7 +101,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
     </>
   );
   return (
-    <SpokenFor value={lost}>
+    <RepeatedFailures value={repeated}>
       <PricesAtButton value={prices}>
         <Form {...root} submits={step.next !== null} step={step.id}>
           {about.length > 0 ? (
@@ -118,7 +119,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
           )}
         </Form>
       </PricesAtButton>
-    </SpokenFor>
+    </RepeatedFailures>
   );
 }
 

@@ -8,8 +8,8 @@ export const SessionContext = createContext<FlowSession | null>(null);
 
 export const DrawingsContext = createContext({} as Drawings);
 
-/** Failed blocks that share one message at the top of the step. */
-export const SpokenFor = createContext<ReadonlySet<BlockNode>>(new Set());
+/** Failed blocks that would repeat the message of another one. */
+export const RepeatedFailures = createContext<ReadonlySet<BlockNode>>(new Set());
 
 /** Prices with a total beside the Continue button, which hide it in their block. */
 export const PricesAtButton = createContext<readonly FactsNode[]>([]);

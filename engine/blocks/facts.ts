@@ -48,7 +48,10 @@ export function factsNode(block: Facts, { view, scope, at }: BlockContext): Fact
 
 export function factRow(row: Row, key: string, { texts }: FlowState, scope: Scope): FactRow {
   const value = orUndefined(() => texts.say(row.value, scope)) ?? null;
-  const state = catchNotReady(() => (value !== '' && holds(row.when, scope) ? 'shown' : 'hidden'));
+  const state = catchNotReady(() => {
+    if (!holds(row.when, scope)) return 'hidden';
+    return texts.say(row.value, scope) === '' ? 'hidden' : 'shown';
+  });
   return {
     key,
     presence: state instanceof NotReady ? state.state : state,

@@ -77,7 +77,7 @@ export class Navigator {
     const { steps, journey, validator } = this.walking;
     if (await this.#isChangeDone(step)) return this.#backToReview();
     const next = await whenReady(() => steps.after(step));
-    if (next instanceof NotReady) validator.lack();
+    if (next instanceof NotReady) validator.lack(next.what);
     else if (next === undefined) await this.#submit();
     else journey.send({ type: 'NEXT' });
   }
@@ -131,7 +131,7 @@ export class Navigator {
   async #submit(): Promise<void> {
     const { validator, drafts } = this.walking;
     const fault = await this.#returnToFault();
-    if (fault instanceof NotReady) return validator.lack();
+    if (fault instanceof NotReady) return validator.lack(fault.what);
     if (fault) return;
     const ending = await this.#runSubmit((hold) => this.#makeSafe(hold));
     if (!ending.failed) drafts.forget();

@@ -9,6 +9,7 @@ import { type Extension, type ExtensionImpls, extensionImpls } from '../extensio
 import type { Effects, Expression, Kind, PreparedCatalogue, PreparedFlow, Step } from '../flow.ts';
 import type { DraftPlace, Host } from '../host.ts';
 import type {
+  BlockNode,
   DraftNode,
   FlowSession,
   Issue,
@@ -103,6 +104,8 @@ class Session implements FlowSession, StepViewContext {
   readonly #onward: Navigator;
   readonly #jobs = new PendingWork(() => this.state.dispose());
   #closed = false;
+  /** Source with which the flow failed to open. */
+  #failed: string | undefined;
 
   constructor({ flow, catalogue, host, input, kinds, frame = flow.as, keeper = keeperOf }: Opening) {
     this.parts = extensionImpls(flow, kinds);
@@ -220,6 +223,11 @@ class Session implements FlowSession, StepViewContext {
     this.#jobs.close();
   }
 
+  failureOf(block?: BlockNode): string {
+    const source = block ? block.presence.failure?.() : this.#failed;
+    return orUndefined(() => this.state.sayFailed(source ?? '')) ?? '';
+  }
+
   readonly word = (key: string, values?: Readonly<Record<string, Json>>): string =>
     orUndefined(() => this.state.word(key, values)) ?? '';
 
@@ -277,6 +285,7 @@ class Session implements FlowSession, StepViewContext {
     }
     await this.#jobs.run(async () => {
       if (opened.at === 'submit') return this.#onward.submitAtOnce();
+      if (opened.at === 'failed') this.#failed = opened.source;
       this.journey.send({ type: opened.at === 'refused' ? 'REFUSE' : 'FAIL' });
       const ending = opened.at === 'refused' ? opened.ending : await this.#opener.failed(opened.source);
       if (ending) await this.#onward.follow(ending);

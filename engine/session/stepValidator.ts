@@ -56,7 +56,7 @@ export class StepValidator {
       return false;
     }
     batch(() => {
-      this.#remarks.value = refused instanceof NotReady ? [this.state.word('source_failed')] : refused;
+      this.#remarks.value = refused instanceof NotReady ? [this.state.sayFailed(refused.what)] : refused;
       this.refusals.value += 1;
     });
     return false;
@@ -80,8 +80,8 @@ export class StepValidator {
     });
   }
 
-  lack(): void {
-    this.complain(undefined, this.state.word('source_failed'));
+  lack(source: string): void {
+    this.complain(undefined, this.state.sayFailed(source));
   }
 
   /** Returns true while content other than fields is loading. Fields show no amounts. */
@@ -204,6 +204,7 @@ export class StepValidator {
 /** Throws NotReady while a block or its content is loading. */
 function requireReady(block: BlockNode): void {
   const state = block.presence.value;
-  if (state === 'pending' || state === 'failed') throw new NotReady(state, block.key);
+  if (state === 'pending' || state === 'failed')
+    throw new NotReady(state, (state === 'failed' && block.presence.failure?.()) || block.key);
   if (state === 'shown' && block.kind === 'group') for (const inner of block.blocks.value ?? []) requireReady(inner);
 }

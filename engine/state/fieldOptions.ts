@@ -9,6 +9,8 @@ import type { FieldContext } from './fieldContext.ts';
 
 export interface Offered extends Option {
   readonly answer: Json | undefined;
+  /** Failure of a source that its texts read. */
+  readonly failure: NotReady | undefined;
 }
 
 export interface Choices {
@@ -66,21 +68,30 @@ function eachOf<T>(
 const valueIn = ({ value }: OptionDefinition, scope: Scope): string => String(evaluate(value, scope) ?? '');
 
 function offer(option: OptionDefinition, scope: Scope, context: FieldContext): Offered {
-  const say = (text: OptionDefinition['label'], general: string | null = null) =>
-    context.texts.shown(text, scope, () => general);
+  let failure: NotReady | undefined;
+  const say = (text: OptionDefinition['label'], general: string | null = null) => {
+    const said = catchNotReady(() => context.texts.say(text, scope));
+    if (!(said instanceof NotReady)) return said.trim() ? said : general;
+    if (said.state === 'failed') failure ??= said;
+    return null;
+  };
   const answer = evaluate(option.value, scope);
   const value = String(answer ?? '');
-  return {
-    answer,
-    value,
-    // An option needs a name even if its label failed to load: falls back to the value.
+  const texts = {
+    // An option without a label is named by its value.
     label: say(option.label, value),
     detail: say(option.detail),
     text: say(option.text),
     difference: say(option.difference),
-    recommended: isRecommended(option, scope),
     group: say(option.group),
+  };
+  return {
+    answer,
+    value,
+    ...texts,
+    recommended: isRecommended(option, scope),
     unavailable: unavailable(option, scope, context),
+    failure,
   };
 }
 

@@ -106,9 +106,17 @@ export class FlowState implements FieldContext {
     this.host.questions.refresh(failed.flatMap(({ source }) => source.asks ?? []));
   }
 
+  /** Says that something could not be loaded: a source by its label, if it has one. */
+  sayFailed(source: string): string {
+    const label = this.sources.get(source)?.source.label;
+    const name = label === undefined ? '' : this.texts.shown(label, this.scope, () => '');
+    return name ? this.word('source_failed_of', { name }) : this.word('source_failed');
+  }
+
   /** Returns an interface text; a failed source reads differently when offline. */
   word(key: string, values?: Readonly<Record<string, Json>>): string {
-    const offline = key === 'source_failed' && [...this.sources.values()].some((source) => source.failure()?.offline);
+    const offline =
+      key.startsWith('source_failed') && [...this.sources.values()].some((source) => source.failure()?.offline);
     return this.texts.word(offline ? 'source_offline' : key, values);
   }
 

@@ -23,7 +23,7 @@ export function createAction(
     running.value = true;
     try {
       const reason = await whenReady(() => refusalOf(action, state, scope));
-      refusal.value = reason instanceof NotReady ? state.word('source_failed') : reason;
+      refusal.value = reason instanceof NotReady ? state.sayFailed(reason.what) : reason;
       if (refusal.value === null) await view.run(action.do ?? [], scope, at);
     } finally {
       running.value = false;

@@ -2,11 +2,12 @@ import { constant } from '../derivedSignals.ts';
 import { evaluate, holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Expression, Text } from '../flow.ts';
-import type { Presence, ReadonlySignal, ShownText, Tone } from '../nodes.ts';
+import type { Presence, PresenceSignal, ReadonlySignal, ShownText, Tone } from '../nodes.ts';
 import { catchNotReady, NotReady } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import type { Texts } from '../text/texts.ts';
 import { isAddress } from '../values/safeAddress.ts';
+import { failedSource } from './failedBlocks.ts';
 
 const SILENT = constant('');
 
@@ -55,7 +56,7 @@ export function flag(expression: Expression | undefined, scope: Scope): Readonly
 }
 
 /** Visibility by a condition. `needs` reads the content, so that it is pending or failed, too. */
-export const presence = (when: Expression | undefined, scope: Scope, needs?: () => void): ReadonlySignal<Presence> =>
+export const presence = (when: Expression | undefined, scope: Scope, needs?: () => void): PresenceSignal =>
   presenceOf(() => {
     if (!holds(when, scope)) return 'hidden';
     needs?.();
@@ -63,16 +64,20 @@ export const presence = (when: Expression | undefined, scope: Scope, needs?: () 
   });
 
 /** Returns the presence, or pending or failed while it cannot be read. */
-export function presenceOf(read: () => Presence): ReadonlySignal<Presence> {
-  return computed(() => {
+export function presenceOf(read: () => Presence): PresenceSignal {
+  const shown = computed(() => {
     const state = catchNotReady(read);
     return state instanceof NotReady ? state.state : state;
   });
+  return Object.assign(shown, { failure: () => failedSource(read) });
 }
 
 export const isHidden = ({ presence }: { readonly presence: ReadonlySignal<Presence> }): boolean =>
   presence.value === 'hidden';
 
 /** Hides blocks without visible content, so that they leave no gap. */
-export const unless = (isNothing: () => boolean, standing: ReadonlySignal<Presence>): ReadonlySignal<Presence> =>
-  computed(() => (standing.value === 'shown' && isNothing() ? 'hidden' : standing.value));
+export const unless = (isNothing: () => boolean, standing: PresenceSignal): PresenceSignal =>
+  Object.assign(
+    computed(() => (standing.value === 'shown' && isNothing() ? 'hidden' : standing.value)),
+    standing.failure && { failure: standing.failure },
+  );

@@ -1,35 +1,39 @@
-// Blocks of a step that failed to load, for one message instead of many.
-import type { BlockNode, ReadonlySignal, ShownText } from '../nodes.ts';
-import { computed } from '../signals.ts';
+// Failures of a step's sources: each is said once per section, where its content would be.
+import type { BlockNode } from '../nodes.ts';
+import { catchNotReady, NotReady } from '../notReady.ts';
 
-const NOTHING: ReadonlySet<BlockNode> = new Set();
+/** One object, so that nothing is rendered again. */
+export const NONE: ReadonlySet<BlockNode> = new Set();
 
-/**
- * Returns failed blocks if there are several, or the title failed as well; else an empty set.
- * Reads blocks only once a failure is possible, so that keystrokes do not walk the step.
- */
-export function failedBlocks(
-  blocks: readonly BlockNode[],
-  title: ReadonlySignal<ShownText>,
-  isPossible: () => boolean,
-): ReadonlySignal<ReadonlySet<BlockNode>> {
-  return computed(() => {
-    if (!isPossible()) return NOTHING;
-    const lost = new Set<BlockNode>();
-    const count = find(blocks, lost);
-    return count > 1 || (count > 0 && title.value === '') ? lost : NOTHING;
-  });
+/** Returns the source whose failure a computation meets; undefined when it meets none. */
+export function failedSource(read: () => unknown): string | undefined {
+  const state = catchNotReady(read);
+  return state instanceof NotReady && state.state === 'failed' ? state.what : undefined;
 }
 
-/** Collects failed blocks, and groups with only failed content. Returns the number of failures. */
-function find(blocks: readonly BlockNode[], lost: Set<BlockNode>): number {
-  let count = 0;
+/**
+ * Returns the failed blocks that would repeat a message: a section says each source once.
+ * @param title source with which the title of the step failed
+ */
+export function repeatedFailures(blocks: readonly BlockNode[], title: string | undefined): ReadonlySet<BlockNode> {
+  const repeated = new Set<BlockNode>();
+  collect(blocks, new Set(title === undefined ? [] : [title]), repeated);
+  return repeated.size === 0 ? NONE : repeated;
+}
+
+/** Adds repeated failures, and groups that would show nothing else. */
+function collect(blocks: readonly BlockNode[], said: Set<string>, repeated: Set<BlockNode>): void {
   for (const block of blocks) {
     const presence = block.presence.value;
-    const within = presence === 'shown' && block.kind === 'group' ? (block.blocks.value ?? []) : [];
-    const failed = presence === 'failed' ? 1 : find(within, lost);
-    if (failed > 0 && within.every((inner) => lost.has(inner) || inner.presence.value === 'hidden')) lost.add(block);
-    count += failed;
+    if (presence === 'failed') {
+      const source = block.presence.failure?.() ?? '';
+      if (said.has(source)) repeated.add(block);
+      said.add(source);
+    } else if (presence === 'shown' && (block.kind === 'group' || block.kind === 'disclosure')) {
+      const inner = block.blocks.value ?? [];
+      collect(inner, block.title.value ? new Set() : said, repeated);
+      const isSpent = (one: BlockNode) => repeated.has(one) || one.presence.value === 'hidden';
+      if (inner.some((one) => repeated.has(one)) && inner.every(isSpent)) repeated.add(block);
+    }
   }
-  return count;
 }

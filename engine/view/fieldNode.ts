@@ -35,7 +35,9 @@ export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext):
             void fieldState.answer.value;
             if (!fieldState.asked.value) return 'hidden';
             const offered = catchNotReady(() => fieldState.offered.value);
-            return offered instanceof NotReady && offered.state === 'failed' ? 'failed' : 'shown';
+            const failure = offered instanceof NotReady ? offered : offered.find((one) => one.failure)?.failure;
+            if (failure?.state === 'failed') throw failure;
+            return 'shown';
           }),
     label: shownText(state.texts, field.label, scope, 'answer'),
     hint: shownText(state.texts, field.hint, scope),
@@ -78,6 +80,7 @@ export function speakAnswer(
   if (answer === undefined) return '';
   if (type.speak) return type.speak(answer, texts);
   if (field.options === undefined) return texts.speak(answer, field.unit ?? type.format);
-  const labels = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value))?.label);
-  return labels.filter(Boolean).join(', ');
+  const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
+  for (const option of chosen) if (option?.failure) throw option.failure;
+  return chosen.flatMap((option) => option?.label || []).join(', ');
 }

@@ -5,7 +5,7 @@ import { modulesFailed } from '../values/lazy.ts';
 import { createAction, leading } from './action.ts';
 import { createBlocks } from './blocks.ts';
 import { isLost, presence, shownText } from './derived.ts';
-import { failedBlocks } from './failedBlocks.ts';
+import { failedSource, NONE, repeatedFailures } from './failedBlocks.ts';
 import type { ViewContext } from './viewContext.ts';
 
 export interface StepViewContext extends ViewContext {
@@ -35,12 +35,16 @@ export class StepNodes {
     const { scope, texts } = stand.state;
     const title = shownText(texts, step.title, scope);
     const blocks = createBlocks(step.blocks, { view: stand, scope, at: step.id });
+    // Only once a failure is possible, so that keystrokes do not walk the step.
+    const isPossible = () => stand.state.failed.value || modulesFailed.value;
+    const failed = computed(() => (isPossible() ? failedSource(() => texts.say(step.title, scope)) : undefined));
     return {
       id: step.id,
       look: step.look ?? 'form',
       title,
       blocks,
-      lost: failedBlocks(blocks, title, () => stand.state.failed.value || modulesFailed.value),
+      failure: computed(() => (failed.value === undefined ? '' : stand.state.sayFailed(failed.value))),
+      repeated: computed(() => (isPossible() ? repeatedFailures(blocks, failed.value) : NONE)),
       next: this.#next(step),
       back: computed(() => stand.backFrom(step)),
       backLink: leading({ back: step.back }, { view: stand, scope, at: step.id }),

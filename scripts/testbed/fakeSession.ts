@@ -35,7 +35,7 @@ import type {
 } from '@fahrplan/engine';
 import { batch, computed, signal } from '@preact/signals-core';
 import { readDate } from '../../engine/values/typedDate.ts';
-import { failedBlocks } from '../../engine/view/failedBlocks.ts';
+import { repeatedFailures } from '../../engine/view/failedBlocks.ts';
 import german from '../../flows/copy/de-DE/ui.json';
 import english from '../../flows/copy/en-US/ui.json';
 
@@ -296,7 +296,8 @@ export function step(
     look: given.look ?? 'form',
     title: shown,
     blocks,
-    lost: failedBlocks(blocks, shown, () => true),
+    failure: signal(''),
+    repeated: computed(() => repeatedFailures(blocks, undefined)),
     next: given.next === null ? null : action(given.next ?? 'Weiter', { look: 'primary' }),
     back: signal<(() => void) | null>(null),
     backLink: signal<Link | null>(null),
@@ -373,6 +374,7 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     close() {
       session.phase.value = 'closed';
     },
+    failureOf: () => wordOf('source_failed', undefined),
     word: (key: string, values: Readonly<Record<string, Json>> = {}) =>
       wordOf(key, values['count']).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name])),
     spokenDate: (day: string) =>

@@ -46,6 +46,7 @@ export function unavailable(
     retry: again,
     reconnected: () => phase.peek() === 'failed' && again(),
     close: nothing,
+    failureOf: () => word('source_failed'),
     word,
     spokenDate: (date) => date,
   };

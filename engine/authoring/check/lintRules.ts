@@ -48,6 +48,7 @@ import { ruleValues } from './rules/ruleValues.ts';
 import { scenarioFiles } from './rules/scenarioFiles.ts';
 import { sendKeys } from './rules/sendKeys.ts';
 import { sharedAnswers } from './rules/sharedAnswers.ts';
+import { sourceLabels } from './rules/sourceLabels.ts';
 import { trackedAnswers } from './rules/trackedAnswers.ts';
 import { typeFiles } from './rules/typeFiles.ts';
 import { unknownOperators } from './rules/unknownOperators.ts';
@@ -121,7 +122,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
   copies: [uneven],
   languages: [languageFiles],
   spoken: [spoken],
-  texts: [unusedTexts],
+  texts: [unusedTexts, sourceLabels],
   content: [content],
   contents: [contentFiles, listKeys],
   mail: [mailFiles],

@@ -1,5 +1,8 @@
-import type { Json, Reply } from '@fahrplan/engine';
+import type { BlockNode, Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
+import { standingIn } from '../../../app/cli/standingIn.ts';
+import { catalogue } from '../../support/definitions.ts';
+import { bodyOf } from '../../support/journeys/bodies.ts';
 import {
   deal,
   home,
@@ -9,8 +12,8 @@ import {
   shown,
   toOverview,
 } from '../../support/journeys/returnWalk.ts';
-import { remarksOn } from '../../support/journeys/screen.ts';
-import { walk } from '../../support/journeys/walk.ts';
+import { remarksOn, standing } from '../../support/journeys/screen.ts';
+import { type Walk, walk } from '../../support/journeys/walk.ts';
 
 const open = (status: number) =>
   walk('edit-return', { input: { deal_id: 'd1' }, answers: { getDeal: () => ({ status, body: null }) } });
@@ -152,4 +155,67 @@ test('what could not be loaded offline loads by itself once the browser is onlin
   flow.session.reconnected();
   await flow.until(() => !days().includes('failed') && !days().includes('pending'));
   expect(remarksOn(flow)).toEqual([]);
+});
+
+/** What the step says could not be loaded, in its order. */
+const failuresOn = (flow: Walk): string[] => {
+  const { blocks = [], repeated } = flow.session.step.value ?? {};
+  const inside = (block: BlockNode): BlockNode[] =>
+    block.presence.value === 'shown' ? [block, ...standingIn(block).flatMap(inside)] : [block];
+  return blocks
+    .flatMap(inside)
+    .filter((block) => block.presence.value === 'failed' && !repeated?.value.has(block))
+    .map((block) => flow.session.failureOf(block));
+};
+
+test.each([
+  ['de-DE', 'Termine und Preise der Rückgabe: Das konnte nicht geladen werden'],
+  ['en-US', 'Times and prices of the return: this could not be loaded'],
+])('ways of returning without their prices are not offered: in %s it is said what is missing', async (locale, said) => {
+  let isDown = true;
+  const flow = await openReturn(
+    { getReturnMetadata: () => (isDown ? { status: 500, body: null } : { status: 200, body: metadata }) },
+    { locale },
+  );
+  await flow.until(() => flow.field('return_type').presence.value === 'failed');
+  expect(failuresOn(flow)).toEqual([said]);
+  expect(flow.field('return_type').options.value?.map(({ label }) => label)).toEqual([null, null]);
+  expect(flow.field('return_type').spoken.value).toBe(null);
+  await flow.next();
+  expect([flow.step, flow.session.issues.value]).toEqual(['locationSelection', [{ code: 'step', text: said }]]);
+  isDown = false;
+  flow.session.retry();
+  await flow.until(() => flow.field('return_type').presence.value === 'shown');
+  expect([failuresOn(flow), flow.session.issues.value]).toEqual([[], []]);
+  await flow.to('location');
+});
+
+test('each section of a page says itself what could not be loaded, and the others stand', async () => {
+  const down = () => ({ status: 500, body: null });
+  const flow = await walk('deal', {
+    input: { deal_id: 'd1' },
+    answers: {
+      getDeal: { ...deal, car: bodyOf('Car') },
+      getReturn: {},
+      getDocuments: down,
+      getDamageReports: down,
+      getAddons: down,
+      getServiceRequests: [],
+      getReceipts: [],
+      getOrderStatus: {},
+    },
+  });
+  await flow.until(() => failuresOn(flow).length === 3);
+  expect(failuresOn(flow).sort()).toEqual(
+    ['Dokumente', 'Schadensmeldungen', 'Zusatzleistungen'].map((name) => `${name}: Das konnte nicht geladen werden`),
+  );
+  expect(flow.session.step.value?.failure.value).toBe('');
+  expect(standing(flow).some((block) => block.kind === 'action' && block.label.value === 'Schaden melden')).toBe(true);
+});
+
+test('every source that can fail on screen has a name', () => {
+  const nameless = Object.entries(catalogue.sources).filter(
+    ([, { label, failed }]) => label === undefined && failed !== 'empty',
+  );
+  expect(nameless.map(([name]) => name)).toEqual([]);
 });

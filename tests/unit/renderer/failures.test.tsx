@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // Messages of a step whose parts cannot be loaded.
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, group, step, text } from '../../../scripts/testbed/fakeSession.ts';
 import { onPage, set, show, walk } from '../../support/renderer/stage.tsx';
@@ -15,33 +15,47 @@ const failed = () => {
   return block;
 };
 
+const withSource = (source: string) => {
+  const block = failed();
+  return { ...block, presence: Object.assign(block.presence, { failure: () => source }) };
+};
+const sectionOf = (title: string) => screen.getByRole('heading', { name: title }).parentElement as HTMLElement;
+
 test('one block that failed says so in its place', () => {
   show([text('Oben'), failed()]);
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   expect(screen.getByRole('heading', { level: 1, name: 'Eine Frage' })).toBeTruthy();
 });
 
-test('several say it once for the step, with one way to try again; what is there stays', async () => {
-  const blocks = [failed(), failed(), group('card', 'Rate', [failed()]), group('card', 'Auto', [failed(), text('M')])];
+test('each section says what failed in it, once for each source; what is there stays', async () => {
+  const blocks = [
+    withSource('deal'),
+    withSource('deal'),
+    group('card', 'Rate', [withSource('deal'), withSource('deal')]),
+    group('card', 'Auto', [withSource('addons'), text('M')]),
+    group('plain', '', [withSource('deal')]),
+  ];
   const { session, user } = show([text('Oben'), ...blocks]);
-  expect(screen.getAllByRole('alert')).toHaveLength(1);
-  expect(screen.getByRole('heading', { level: 1, name: 'Eine Frage' })).toBeTruthy();
+  expect(screen.getAllByRole('alert')).toHaveLength(3);
+  expect(within(sectionOf('Rate')).getAllByRole('alert')).toHaveLength(1);
+  expect(within(sectionOf('Auto')).getByText('M')).toBeTruthy();
   expect(screen.getByText('Oben')).toBeTruthy();
-  expect(screen.getByRole('heading', { name: 'Auto' })).toBeTruthy();
-  expect(screen.queryByRole('heading', { name: 'Rate' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  const [first] = screen.getAllByRole('button', { name: 'Noch einmal versuchen' });
+  await user.click(first as HTMLElement);
   expect(session.heard).toEqual(['retry']);
 });
 
 test('a page whose title is lost too has the failure as its heading and in the tab, and gets both back', async () => {
   const blocks = [failed(), failed()];
   const lost = step('deal', '', blocks, { next: null });
+  lost.failure.value = `Auto: ${LOST}`;
   const { user } = walk([lost], { progress: null });
-  const heading = screen.getByRole('heading', { level: 1, name: LOST });
+  const heading = screen.getByRole('heading', { level: 1, name: `Auto: ${LOST}` });
   expect(heading.tabIndex).toBe(-1);
-  expect(document.title).toBe(`Fehler: ${LOST} – Fahrplan`);
-  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(document.title).toBe(`Fehler: Auto: ${LOST} – Fahrplan`);
+  await user.click(within(heading.parentElement as HTMLElement).getByRole('button', { name: 'Noch einmal versuchen' }));
   set<string | null>(lost.title, null);
+  set(lost.failure, '');
   for (const block of blocks) set(block.presence, 'pending');
   for (const block of blocks) set(block.presence, 'shown');
   set(lost.title, 'Dein Auto');

@@ -115,6 +115,7 @@ export class Walker {
   }
 
   source(source: Source, aliases = NONE): void {
+    this.text(source.label, aliases, source, '/label');
     this.shape(source.with, aliases, source);
     this.condition(source.when, aliases, source);
     for (const value of Object.values(source.values ?? {})) this.shape(value, aliases, source);
