@@ -23,7 +23,7 @@ export function repeatedFailures(blocks: readonly BlockNode[], title: string | u
 
 /** Adds repeated failures, and groups that would show nothing else. */
 function collect(blocks: readonly BlockNode[], said: Set<string>, repeated: Set<BlockNode>): void {
-  for (const block of blocks) {
+  for (const block of [...blocks.filter(isMain), ...blocks.filter((one) => !isMain(one))]) {
     const presence = block.presence.value;
     if (presence === 'failed') {
       const source = block.presence.failure?.() ?? '';
@@ -31,9 +31,13 @@ function collect(blocks: readonly BlockNode[], said: Set<string>, repeated: Set<
       said.add(source);
     } else if (presence === 'shown' && (block.kind === 'group' || block.kind === 'disclosure')) {
       const inner = block.blocks.value ?? [];
-      collect(inner, block.title.value ? new Set() : said, repeated);
+      collect(inner, block.title.value && isMain(block) ? new Set() : said, repeated);
       const isSpent = (one: BlockNode) => repeated.has(one) || one.presence.value === 'hidden';
       if (inner.some((one) => repeated.has(one)) && inner.every(isSpent)) repeated.add(block);
     }
   }
 }
+
+/** Blocks beside the main content say only what it does not say itself. */
+const isMain = (block: BlockNode): boolean =>
+  block.kind !== 'group' || (block.look !== 'about' && block.look !== 'aside');

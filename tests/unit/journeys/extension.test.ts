@@ -286,14 +286,14 @@ test.each<[string, Changes, Answers, string, string]>([
     { preferred_return_date: '2026-12-18' },
     {},
     'Für dieses Auto gibt es gerade kein Angebot',
-    'Hast du eine Frage dazu, hilft dir unser Team.',
+    'Möglich ist das meist von 120 bis 28 Tage vor der Rückgabe.',
   ],
   [
     'without a price',
     {},
     { getInventory: { fahrplan_car_id: 'c1' } },
     'Für dieses Auto gibt es gerade kein Angebot',
-    'Hast du eine Frage dazu, hilft dir unser Team.',
+    'Möglich ist das meist von 120 bis 28 Tage vor der Rückgabe.',
   ],
 ])('an offer that is asked for by its address and %s is explained', async (_, changes, answers, title, words) => {
   const flow = await open('buy-car-offer', changes, answers);

@@ -45,6 +45,13 @@ test('each section says what failed in it, once for each source; what is there s
   expect(session.heard).toEqual(['retry']);
 });
 
+test('what stands beside a step leaves it to the step to say what failed', () => {
+  show([group('about', 'Kosten', [withSource('prices')]), withSource('prices')]);
+  const [alert, ...others] = screen.getAllByRole('alert');
+  expect(others).toEqual([]);
+  expect(alert?.closest('[data-look="about"]')).toBeNull();
+});
+
 test('a page whose title is lost too has the failure as its heading and in the tab, and gets both back', async () => {
   const blocks = [failed(), failed()];
   const lost = step('deal', '', blocks, { next: null });
