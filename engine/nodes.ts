@@ -84,6 +84,8 @@ export interface FileEntry {
   /** Percent, 0 to 100. */
   readonly progress: number;
   readonly issue: string | null;
+  /** Name of the refused file that keeps it from being sent; null when none does. */
+  readonly waitsFor: string | null;
   /** The file for a preview; null when only the server has it (resumed drafts). */
   readonly content: ChosenFile | null;
   retry(): void;

@@ -13,19 +13,23 @@ function filesPart(field: string, files: Files, { scope, texts }: FieldContext):
     if (broken) return orUndefined(() => texts.say(broken.text, scope)) ?? null;
     return state === 'failed' ? (orUndefined(() => texts.word(word, { name })) ?? null) : null;
   };
-  const entryOf = (file: HeldFile): FileEntry => ({
+  const entryOf = (file: HeldFile, refused: HeldFile | undefined): FileEntry => ({
     key: `${field}.${file.id}`,
     name: file.name,
     size: file.size,
     state: file.state,
     progress: file.progress,
     issue: issueOf(file),
+    waitsFor: file.state === 'waiting' ? (refused?.name ?? null) : null,
     content: file.content,
     retry: () => files.retry(file.id),
     remove: () => files.remove(file.id),
   });
   return {
-    entries: computed(() => files.held.value.map(entryOf)),
+    entries: computed(() => {
+      const refused = files.held.value.find(({ state }) => state === 'refused');
+      return files.held.value.map((file) => entryOf(file, refused));
+    }),
     several: files.several,
     extensions: computed(() => {
       const allowed = ruleValue('extension');

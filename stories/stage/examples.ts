@@ -49,6 +49,7 @@ const entry = (changes: Partial<FileEntry>, at: number): FileEntry => ({
   state: 'done',
   progress: 100,
   issue: null,
+  waitsFor: null,
   content: null,
   retry: () => undefined,
   remove: () => undefined,

@@ -65,6 +65,8 @@ function State({ entry }: { readonly entry: FileEntry }) {
 
 function Progress({ entry }: { readonly entry: FileEntry }) {
   const session = useSession();
+  if (entry.waitsFor !== null)
+    return <p className={styles.meta}>{session.word('file.waits', { name: entry.waitsFor })}</p>;
   if (entry.state === 'running' || entry.state === 'waiting') {
     return (
       <progress

@@ -114,6 +114,7 @@ describe('files', () => {
     state: 'done',
     progress: 100,
     issue: null,
+    waitsFor: null,
     content: null,
     retry: () => {},
     remove: () => {},
@@ -176,6 +177,17 @@ describe('files', () => {
     ]);
     expect(spoken()).toEqual(['„foto.jpg“ ist übertragen 2,5 MB', '']);
     expect(screen.getAllByText('„foto.jpg“ ist übertragen')).toHaveLength(1);
+  });
+
+  test('that wait for another to be taken away say which, and show no progress', async () => {
+    const waiting = entry({ key: 'b', name: 'b.jpg', state: 'waiting', progress: 0 });
+    const files = part([entry({ state: 'refused', issue: 'Zu groß' }), { ...waiting, waitsFor: 'foto.jpg' }]);
+    show([images(files)]);
+    const said = await screen.findByRole('status');
+    expect(said.textContent).toBe('Noch nicht gesendet: Nimm zuerst „foto.jpg“ heraus.');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    set(files.entries as { value: readonly FileEntry[] }, [{ ...waiting, state: 'running' }]);
+    expect(screen.getByRole('progressbar', { name: 'b.jpg wird übertragen' })).toBeTruthy();
   });
 
   test('that did not arrive say so at once', async () => {

@@ -347,10 +347,13 @@ describe('files', () => {
     expect(flow.sendings).toEqual([]);
     expect(flow.toasts).toEqual(['too_large']);
     expect(flow.files.entries.value.map(({ issue }) => issue)).toEqual([null, 'too_large', 'wrong_kind']);
+    expect(flow.files.entries.value.map(({ waitsFor }) => waitsFor)).toEqual(['big.jpg', null, null]);
     await flow.session.next();
     expect(issues(flow.session)).toEqual(['maxSize: too_large']);
     flow.files.entries.value[1]?.remove();
+    expect(flow.files.entries.value.map(({ waitsFor }) => waitsFor)).toEqual(['c.gif', null]);
     flow.files.entries.value[1]?.remove();
+    expect(flow.files.entries.value.map(({ waitsFor }) => waitsFor)).toEqual([null]);
     await settled();
     expect(flow.states()).toEqual(['a.jpg running']);
   });
