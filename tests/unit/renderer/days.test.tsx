@@ -126,6 +126,31 @@ describe('the calendar', () => {
     expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('26.11.2026');
   });
 
+  test.each([
+    ['PageDown', '2026-12-02', '2026-12-18', 'to the last day, where the next month has none'],
+    ['PageUp', '2026-12-18', '2026-11-25', 'to the day nearest to the same one a month before'],
+    ['ArrowDown', '2026-11-26', '2026-12-02', 'to the day nearest to that a week later'],
+    ['ArrowRight', '2026-12-02', '2026-12-18', 'to the next day that can be chosen'],
+    ['ArrowLeft', '2026-11-25', '2026-11-25', 'nowhere before the first'],
+    ['Home', '2026-11-26', '2026-11-25', 'to the first day of the week that can be chosen'],
+    ['End', '2026-12-02', '2026-12-02', 'nowhere when the rest of the week has none'],
+    ['PageDown', '2026-12-18', '2026-12-18', 'nowhere after the last'],
+  ])('%s leads from %s to %s: %s', async (key, from, to) => {
+    const days = ['2026-11-25', '2026-11-26', '2026-12-02', '2026-12-18'].map((day) => option(day));
+    const day = field('day', { type: 'date', widget: 'calendar', label: 'Tag', options: days, answer: from });
+    const { session, user } = await shown(day);
+    await user.click(screen.getByRole('button', { name: 'Kalender öffnen' }));
+    await screen.findByRole('grid', {}, { timeout: 5000 });
+    await user.keyboard(`{${key}}`);
+    const focused = document.activeElement?.closest('[data-day]');
+    expect(focused?.getAttribute('data-day')).toBe(to);
+    // The focus ring is hidden on anything that is no tab stop.
+    const stops = document.querySelectorAll<HTMLButtonElement>('[data-day] button:not([tabindex="-1"])');
+    expect([...stops]).toEqual([document.activeElement]);
+    await user.keyboard('{Enter}');
+    if (to !== from) expect(session.heard).toContain(`answer day "${to}"`);
+  });
+
   test('closes with Escape and gives the focus back', async () => {
     const { user } = await opened();
     await user.keyboard('{Escape}');
