@@ -15,6 +15,8 @@ export interface Walker {
   /** The customer resumes the version of another window: answers are set, the step is not. */
   taken(): void;
   ended(): void;
+  /** The customer begins anew, after another window has finished. */
+  restarted(): void;
   reactions(): Reactions | undefined;
 }
 

@@ -112,9 +112,21 @@ export class DraftStore extends AnswerStore implements CallKeyStore {
     this.state.host.drafts.settle?.(this.#name);
     // The finished draft used its id for keys: a new start needs another.
     this.id = theirs === 'finished' ? this.state.host.identity() : theirs.id;
-    if (whose === 'ours') return this.save();
-    if (theirs === 'finished') this.#walker.ended();
-    else this.#walker.taken();
+    if (theirs !== 'finished') return whose === 'ours' ? this.save() : this.#walker.taken();
+    if (whose === 'theirs') return this.#walker.ended();
+    this.#reset();
+    this.#walker.restarted();
+  }
+
+  /** Forgets the draft that another window has finished. */
+  #reset(): void {
+    this.step = null;
+    this.resume = AnswerStore.prototype.resume;
+    this.#answers = {};
+    this.#labels = {};
+    this.#place = undefined;
+    this.sent.clear();
+    this.#unfit.value = [];
   }
 
   override sentIn(): CallKeyStore {

@@ -40,6 +40,11 @@ export class FlowPosition {
         return this.#move({ at: 'closed' });
       case 'RETRY':
         return at === 'refused' || at === 'failed' ? this.#move({ at: 'opening' }) : undefined;
+      case 'RESTART':
+        this.#opened = undefined;
+        this.#machine = undefined;
+        this.#waiting = [];
+        return this.#move({ at: 'opening' });
       case 'REFUSE':
       case 'FAIL':
         return at === 'opening' ? this.#move({ at: event.type === 'FAIL' ? 'failed' : 'refused' }) : undefined;

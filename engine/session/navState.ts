@@ -16,7 +16,9 @@ export type StepEvent =
   | { type: 'BACK'; step?: string }
   | { type: 'GO'; step: string };
 
-export type OpeningEvent = { type: 'REFUSE' | 'FAIL' | 'RETRY' | 'CLOSE' } | ({ type: 'OPEN' } & OpenedStep);
+export type OpeningEvent =
+  | { type: 'REFUSE' | 'FAIL' | 'RETRY' | 'RESTART' | 'CLOSE' }
+  | ({ type: 'OPEN' } & OpenedStep);
 
 export type JourneyEvent = StepEvent | OpeningEvent;
 

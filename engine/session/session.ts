@@ -124,6 +124,7 @@ class Session implements FlowSession, StepViewContext {
       placeOf: (step: string) => this.#placeOf(step),
       taken: () => void this.#resume(),
       ended: () => this.close(),
+      restarted: () => void this.#restart(),
       reactions: () => this.#reactions,
     };
     this.#drafts = keeper(this.state, walker, this.parts);
@@ -302,6 +303,18 @@ class Session implements FlowSession, StepViewContext {
       for (const walked of trail) this.#walked.add(walked);
       this.journey.send({ type: 'GO', step });
     });
+  }
+
+  /** Opens the flow anew: without answers, with current data. */
+  async #restart(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#walked.clear();
+    this.validator.start();
+    this.journey.send({ type: 'RESTART' });
+    this.state.reset();
+    this.state.askAgain();
+    await this.#jobs.run(() => whenReady(() => this.state.requireFresh()));
+    if (!this.#closed) await this.#open();
   }
 
   #placeOf(id: string): DraftPlace {

@@ -87,7 +87,7 @@ export class StepValidator {
   /** Returns true while content other than fields is loading. Fields show no amounts. */
   isLoading(node: StepNode): boolean {
     const shown = catchNotReady(() => {
-      this.#requireFresh();
+      this.state.requireFresh();
       for (const block of node.blocks) if (block.kind !== 'field') requireReady(block);
     });
     return shown instanceof NotReady && shown.state === 'pending';
@@ -95,7 +95,7 @@ export class StepValidator {
 
   /** Returns the first invalid step; throws NotReady while it is unknown or data is refreshing. */
   firstFaulty(): string | undefined {
-    this.#requireFresh();
+    this.state.requireFresh();
     return this.steps.firstFaulty();
   }
 
@@ -106,7 +106,7 @@ export class StepValidator {
     const judged = given();
     return () => {
       if (given().every((answer, at) => answer === judged[at])) return false;
-      this.#requireFresh();
+      this.state.requireFresh();
       return isWrong();
     };
   }
@@ -155,7 +155,7 @@ export class StepValidator {
   /** Returns the messages of an invalid step; null when it is valid. */
   #refusal(step: Step, node: StepNode): readonly string[] | null {
     const { scope, texts } = this.state;
-    this.#requireFresh();
+    this.state.requireFresh();
     for (const block of node.blocks) requireReady(block);
     const broken = (step.rules ?? []).filter((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
     const remarks = broken.map((rule) => texts.say(rule.text, scope));
@@ -163,10 +163,6 @@ export class StepValidator {
     if (own !== null) remarks.push(own);
     if (this.state.schemas.get(step.id)?.hasOtherFaults()) remarks.push(texts.word('schema_broken'));
     return this.steps.hasFaults(step.id) || remarks.length > 0 ? remarks : null;
-  }
-
-  #requireFresh(): void {
-    if (this.state.refreshing()) throw new NotReady('pending', 'refresh');
   }
 
   #issueOf(step: string, name: string): Issue | undefined {

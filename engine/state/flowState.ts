@@ -6,7 +6,7 @@ import type { Field, PreparedCatalogue, PreparedFlow, Shape } from '../flow.ts';
 import type { Host } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import { NotReady, orThrowNotReady, orUndefined } from '../notReady.ts';
-import { computed, type GraphSignal, type Signal, signal } from '../signals.ts';
+import { batch, computed, type GraphSignal, type Signal, signal } from '../signals.ts';
 import { formatsOf } from '../text/formats.ts';
 import { Texts } from '../text/texts.ts';
 import { dayOf, hourOf } from '../values/civilDate.ts';
@@ -104,6 +104,29 @@ export class FlowState implements FieldContext {
   askFailedAgain(): void {
     const failed = [...this.sources.values()].filter((source) => source.failure());
     this.host.questions.refresh(failed.flatMap(({ source }) => source.asks ?? []));
+  }
+
+  /** Forgets all answers and results. */
+  reset(): void {
+    batch(() => {
+      for (const field of this.fields.values()) {
+        field.forget();
+        field.touched.value = false;
+      }
+      this.reached.value = new Set();
+      this.results.value = {};
+    });
+  }
+
+  /** Requests every source again that is in use. */
+  askAgain(): void {
+    const active = [...this.sources.values()].filter((source) => source.active.peek());
+    this.host.questions.refresh(active.flatMap(({ source }) => source.asks ?? []));
+  }
+
+  /** Throws NotReady while a source is refreshing. */
+  requireFresh(): void {
+    if (this.refreshing()) throw new NotReady('pending', 'refresh');
   }
 
   /** Says that something could not be loaded: a source by its label, if it has one. */

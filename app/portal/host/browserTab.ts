@@ -8,6 +8,7 @@ import { KEPT } from './questions.ts';
 import { ScrollPlaces } from './scrollPositions.ts';
 import { watchEnd } from './sessionEnd.ts';
 import type { SsrState, Tab } from './tab.ts';
+import { createTabChannel } from './tabChannel.ts';
 
 /**
  * @param drawn state that the page was server-rendered from, if it was
@@ -62,6 +63,7 @@ export function createBrowserTab(drawn: SsrState | undefined, alive: Signal<bool
       window.location.replace(address);
     },
     ended: watchEnd,
+    channel: createTabChannel,
     looked: (run) => {
       document.addEventListener('visibilitychange', () => !document.hidden && run());
       setInterval(run, LOOKS_EVERY);

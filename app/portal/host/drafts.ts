@@ -9,6 +9,7 @@ import {
   stableText,
 } from '@fahrplan/engine';
 import { type Copy, nameOf, readCopy, type Send, type Written, writeCopy } from './accountDrafts.ts';
+import type { TabChannel } from './tabChannel.ts';
 import { clearWindow, type Kept, placeOf, readKept, unsentNames, writeKept } from './tabDrafts.ts';
 import { withTimeout } from './withTimeout.ts';
 
@@ -30,6 +31,8 @@ export interface Around {
   readonly taken: ReadonlyMap<string, Copy>;
   /** Called after the account's draft changed. */
   changed(): void;
+  /** Tells other tabs which draft changed, by its storage key. */
+  readonly channel: TabChannel;
 }
 
 interface Entry {
@@ -58,12 +61,15 @@ export class PortalDrafts implements Drafts {
   constructor(readonly context: Around) {
     addEventListener('pagehide', () => this.#leave());
     addEventListener('online', () => void this.sendAll());
+    context.channel.hear((key) => void this.#hear(key));
   }
 
   /** Returns the account's draft unless this tab has a newer one; offline, the tab's. */
   async load(name: DraftName): Promise<Draft | undefined> {
     const entry = this.#entry(name);
     await entry.sending;
+    // A conflict is decided again, with the copy that is there now.
+    this.#withoutRival(entry);
     const taken = this.#taken(entry);
     this.differs ||= taken === undefined && (entry.kept.draft !== undefined || entry.kept.unsent);
     const copy = taken ?? (this.context.signedIn() ? await readCopy(this.context.send, name) : undefined);
@@ -91,10 +97,8 @@ export class PortalDrafts implements Drafts {
     const entry = this.#entry(name);
     if (!entry.rival) return;
     entry.kept = toKept(entry.rival);
-    entry.rival = undefined;
     entry.unwritten = true;
-    const { theirs: _, ...state } = entry.state.peek();
-    entry.state.value = state;
+    this.#withoutRival(entry);
     this.#writeSoon();
   }
 
@@ -159,6 +163,26 @@ export class PortalDrafts implements Drafts {
     entry.unwritten = true;
     if (copy.saved_at) entry.state.value = { saved: { at: copy.saved_at, where: 'account' } };
     this.#writeSoon();
+  }
+
+  /** Reads what another tab has written, before the customer types on. */
+  async #hear(key: string): Promise<void> {
+    this.context.changed();
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    await entry.sending;
+    const copy = await readCopy(this.context.send, entry.name);
+    if (!copy || copy.revision === entry.kept.revision || this.#entries.get(key) !== entry) return;
+    const isOurs = copy.draft !== undefined && textOf(copy.draft) === textOf(entry.kept.draft);
+    // An open flow shows other answers by now, even if none of them is unsent.
+    if (entry.kept.unsent || isOurs) this.#meet(entry, copy);
+    else this.#rival(entry, copy);
+  }
+
+  #withoutRival(entry: Entry): void {
+    entry.rival = undefined;
+    const { theirs: _, ...state } = entry.state.peek();
+    entry.state.value = state;
   }
 
   #rival(entry: Entry, copy: Copy): void {
@@ -237,6 +261,7 @@ export class PortalDrafts implements Drafts {
     entry.state.value = saved_at ? { saved: { at: saved_at, where: 'account' } } : {};
     writeKept(entry.key, entry.kept);
     this.context.changed();
+    this.context.channel.tell(entry.key);
   }
 
   /** Reads and merges the account's copy. Returns its revision, or undefined if unreachable. */

@@ -329,6 +329,7 @@ export class Portal {
       now: () => this.user.now.peek(),
       taken: this.#takenDrafts,
       changed: () => this.#questions.refresh(catalogue.portal.drafts ?? []),
+      channel: this.tab.channel(),
     });
     this.#host.drafts = this.#drafts;
     return this.#drafts;

@@ -5,6 +5,7 @@ import type { Navigator } from './historyTravel.ts';
 import type { Lost } from './query.ts';
 import type { PortalSession } from './readSession.ts';
 import type { Region } from './regions.ts';
+import type { TabChannel } from './tabChannel.ts';
 
 export interface Places {
   /** Stores the position of an entry that is left, while its content is still on screen. */
@@ -98,6 +99,8 @@ export interface Tab {
   loadAnew(address: string): void;
   /** Calls `run` when another tab has ended the session. */
   ended(run: () => void): void;
+  /** Messages to the other tabs of this browser, created on first use. */
+  channel(): TabChannel;
   /** Calls `run` when the tab becomes visible, and every few minutes. */
   looked(run: () => void): void;
   track(event: string, properties: object): void;

@@ -135,6 +135,7 @@ export class RequestTab implements Tab {
   reconnected = nothing;
   ended = nothing;
   looked = nothing;
+  channel = () => ({ tell: nothing, hear: nothing });
   isOffline = () => false;
   proveHuman = async () => undefined;
   track = nothing;

@@ -1,6 +1,16 @@
-import type { Draft } from '@fahrplan/engine';
-import { expect, test } from 'vitest';
-import { deal, home, profile } from '../../support/journeys/returnWalk.ts';
+import { type Draft, type DraftState, type Host, type Json, signal } from '@fahrplan/engine';
+import { describe, expect, test } from 'vitest';
+import {
+  deal,
+  home,
+  metadata,
+  open as openReturn,
+  profile,
+  shown,
+  toOverview,
+  walkToOverview,
+} from '../../support/journeys/returnWalk.ts';
+import { factsOn } from '../../support/journeys/screen.ts';
 import { walk } from '../../support/journeys/walk.ts';
 
 const preferences = {
@@ -110,4 +120,57 @@ test('keeps what was typed when the flow is closed while Continue still waits', 
   void flow.session.next();
   flow.session.close();
   expect([...drafts.values()][0]?.answers).toMatchObject(home);
+});
+
+describe('a wizard that another tab has finished', () => {
+  async function finished(later: Record<string, Json>) {
+    const state = signal<DraftState>({});
+    const drafts = new Map<string, Draft>();
+    let isLater = false;
+    const flow = await openReturn(
+      {
+        getDeal: () => ({ status: 200, body: { ...deal, ...(isLater && later) } }),
+        getReturnMetadata: () => ({ status: 200, body: { ...metadata, ...(isLater && { return_fee: 0 }) } }),
+      },
+      {
+        drafts,
+        wrap: (host: Host) => ({
+          ...host,
+          drafts: {
+            ...host.drafts,
+            state: () => state,
+            settle: () => {
+              drafts.clear();
+              state.value = {};
+            },
+          },
+        }),
+      },
+    );
+    await toOverview(flow);
+    isLater = true;
+    state.value = { theirs: 'finished' };
+    await flow.next();
+    expect(flow.session.issues.value).toHaveLength(1);
+    flow.session.draft.settle('ours');
+    return flow;
+  }
+
+  test('begins anew with what holds today: no old overview, no error, no answer', async () => {
+    const flow = await finished({});
+    await flow.until(() => flow.step === 'locationSelection' && !flow.session.busy.value);
+    expect(flow.session.issues.value).toEqual([]);
+    await walkToOverview(flow);
+    await shown(flow);
+    expect(factsOn(flow)['Gesamt']).toBe('kostenlos');
+    expect(flow.sent('updateReturn')).toEqual([]);
+    await flow.next();
+    expect(flow.sent('updateReturn')).toHaveLength(1);
+  });
+
+  test('is refused as when it is opened, where it is not possible any more', async () => {
+    const flow = await finished({ return_type: 'PICKUP', return_date: '2026-11-20' });
+    await flow.until(() => flow.session.phase.value === 'closed');
+    expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'return-fixed' } }]);
+  });
 });

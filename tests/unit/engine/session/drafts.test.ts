@@ -215,7 +215,7 @@ describe('a draft that another window writes too', () => {
     expect(saved.at(-1)).toMatchObject({ id: 'far', answers: { name: 'mine' } });
   });
 
-  test('and has finished is left, or begun again under a new name', async () => {
+  test('and has finished is left, or begun anew: without answers, from the first step, under a new name', async () => {
     const closing = await rivals('finished');
     expect(closing.session.draft.rival.value).toBe('finished');
     await closing.session.next();
@@ -225,8 +225,15 @@ describe('a draft that another window writes too', () => {
     await until(() => closing.session.phase.value === 'closed');
     const again = await rivals('finished');
     const before = again.saved.at(-1)?.id;
+    await again.session.next();
+    await again.session.next();
+    expect([again.session.step.value?.id, again.session.issues.value.length]).toEqual(['contact', 1]);
     again.session.draft.settle('ours');
-    await until(() => again.session.draft.rival.value === null);
+    await until(() => again.session.draft.rival.value === null && again.session.step.value?.id === 'person');
+    expect([answers(again.session), again.session.issues.value]).toEqual([{ name: undefined }, []]);
+    expect(again.session.step.value?.back.value).toBe(null);
+    again.session.answer('name', 'new');
+    expect(again.saved.at(-1)).toMatchObject({ step: 'person', answers: { name: 'new' } });
     expect(again.saved.at(-1)?.id).not.toBe(before);
   });
 

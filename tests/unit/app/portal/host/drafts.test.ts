@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Copy, nameOf } from '../../../../../app/portal/host/accountDrafts.ts';
 import { PortalDrafts } from '../../../../../app/portal/host/drafts.ts';
+import type { TabChannel } from '../../../../../app/portal/host/tabChannel.ts';
 import { endPages, watchListeners } from '../../../../support/host/listening.ts';
 import { share } from '../../../../support/tier.ts';
 
@@ -64,7 +65,25 @@ class Account {
   }
 }
 
+/** The tabs of one browser: what one tells, the others hear at once. */
+function browser() {
+  const tabs: { hear?: (message: string) => void }[] = [];
+  return () => {
+    const tab: (typeof tabs)[number] = {};
+    tabs.push(tab);
+    return {
+      tell: (message: string) => {
+        for (const other of tabs) if (other !== tab) other.hear?.(message);
+      },
+      hear: (run: (message: string) => void) => {
+        tab.hear = run;
+      },
+    };
+  };
+}
+
 interface Open {
+  channel?: TabChannel;
   owner?: string;
   signedIn?: boolean;
   now?: () => string;
@@ -83,6 +102,7 @@ function opened(
     now,
     changed: () => {},
     taken: new Map<string, Copy>(),
+    channel: browser()(),
     ...rest,
   };
   return new PortalDrafts(around);
@@ -637,6 +657,59 @@ describe('two windows', () => {
     await one.flush(NAME);
     expect(one.state(NAME).value.theirs).toBe('finished');
     expect(account.draft).toBeUndefined();
+  });
+
+  test('of one browser hear of each other at once, before anything is typed', async () => {
+    const account = new Account();
+    const channel = browser();
+    const changed = vi.fn();
+    const [one, other] = [opened(account, { channel: channel() }), opened(account, { channel: channel(), changed })];
+    await Promise.all([one.load(NAME), other.load(NAME)]);
+    one.save(NAME, draft('one'));
+    await pass(1_000);
+    expect(other.state(NAME).value.theirs).toEqual(draft('one'));
+    expect(changed).toHaveBeenCalledTimes(1);
+    expect(one.state(NAME).value.theirs).toBeUndefined();
+    one.save(NAME, draft('one more'));
+    await pass(1_000);
+    expect(other.state(NAME).value.theirs).toEqual(draft('one more'));
+    one.save(NAME, undefined);
+    await pass(0);
+    expect(other.state(NAME).value.theirs).toBe('finished');
+    other.settle(NAME);
+    other.save(NAME, draft('other'));
+    await pass(1_000);
+    expect(account.draft).toEqual(draft('other'));
+    expect(other.state(NAME).value.theirs).toBeUndefined();
+  });
+
+  test('of one browser: what is opened after the other has written begins with it, without a question', async () => {
+    const account = new Account();
+    const channel = browser();
+    const [one, other] = [opened(account, { channel: channel() }), opened(account, { channel: channel() })];
+    await Promise.all([one.load(NAME), other.load(NAME)]);
+    one.save(NAME, draft('one'));
+    await pass(1_000);
+    expect(await other.load(NAME)).toEqual(draft('one'));
+    expect(other.state(NAME).value.theirs).toBeUndefined();
+  });
+
+  test('of one browser: who is typing is told as well, and loses nothing', async () => {
+    const account = new Account();
+    const channel = browser();
+    const [one, other] = [opened(account, { channel: channel() }), opened(account, { channel: channel() })];
+    await Promise.all([one.load(NAME), other.load(NAME)]);
+    one.save(NAME, draft('one'));
+    await pass(700);
+    other.save(NAME, draft('other'));
+    await pass(5_000);
+    expect(account.draft).toEqual(draft('one'));
+    expect(other.state(NAME).value.theirs).toEqual(draft('one'));
+    other.settle(NAME);
+    other.save(NAME, draft('other'));
+    await pass(1_000);
+    expect(account.draft).toEqual(draft('other'));
+    expect(one.state(NAME).value.theirs).toEqual(draft('other'));
   });
 
   test('one that has finished is told to the other', async () => {
