@@ -133,11 +133,14 @@ export const ACCOUNTS: readonly Mutant[] = [
     test: [CONFIRM, 'puts the stranger out who had registered: password, sessions and links'],
   },
   {
-    name: 'a link that signs in tells its owner',
+    name: 'a used link tells its owner',
     threat: 'SEC-C12',
-    file: 'app/server/platform/auth/linkOwnerRoutes.ts',
-    replace: ["['reset', 'verification'] as const", "['reset', 'verification', 'magic_link'] as const"],
-    test: [CONFIRM, 'is told of no other: one that signs in, was used, is too old, or never was'],
+    file: 'app/server/platform/auth/links.ts',
+    replace: [
+      "select('owner')\n    .where('token_hash', '=', hashOf(token))\n    .where('kind', '=', kind)\n    .where('used_at', 'is', null)",
+      "select('owner')\n    .where('token_hash', '=', hashOf(token))\n    .where('kind', '=', kind)",
+    ],
+    test: [CONFIRM, 'is told of no other: one that was used, is too old, or never was'],
   },
   {
     name: 'a link that has ended tells its owner',

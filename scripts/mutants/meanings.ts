@@ -139,8 +139,8 @@ export const MEANINGS: readonly Mutant[] = [
     threat: 'checks',
     file: 'engine/session/navigator.ts',
     replace: [
-      'if (fault instanceof NotReady) return validator.lack();',
-      'if (fault instanceof NotReady) validator.lack();\n    else',
+      'if (fault instanceof NotReady) return validator.lack(fault.what);',
+      'if (fault instanceof NotReady) validator.lack(fault.what);\n    else',
     ],
     test: CHECKS,
   },

@@ -111,13 +111,11 @@ describeOnEachDatabase('whose link it is', (databases) => {
     expect((await owner.post(RESET, { token: reset, password: OWN })).status).toBe(200);
   });
 
-  test('is told of no other: one that signs in, was used, is too old, or never was', async () => {
+  test('is told of no other: one that was used, is too old, or never was', async () => {
     const { portal, stranger, owner, token } = await registered(databases);
-    const magic = await askForLink(portal, owner, NEW_EMAIL);
     await stranger.post(VERIFY, { token });
     const late = await askForLink(portal, owner, NEW_EMAIL, { withResetLink: true });
-    for (const each of [magic, token, 'never-was'])
-      expect((await owner.post(OWNER_OF, { token: each })).body).toEqual({});
+    for (const each of [token, 'never-was']) expect((await owner.post(OWNER_OF, { token: each })).body).toEqual({});
     portal.clock.moveBy(portal.settings.linkMs.reset);
     expect((await owner.post(OWNER_OF, { token: late })).body).toEqual({});
   });
