@@ -150,7 +150,7 @@ export const ACCOUNTS: readonly Mutant[] = [
       "    .where('expires_at', '>', now.toISOString())\n    .executeTakeFirst();\n  return link",
       '    .executeTakeFirst();\n  return link',
     ],
-    test: [CONFIRM, 'is told of no other: one that signs in, was used, is too old, or never was'],
+    test: [CONFIRM, 'is told of no other: one that was used, is too old, or never was'],
   },
   {
     name: 'an address that no provider has verified opens its account',

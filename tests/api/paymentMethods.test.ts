@@ -142,6 +142,8 @@ describeOnEachDatabase('the payment methods of a customer', (databases) => {
     expect((await sandbox(await configured.customer(DEAL))).href).toMatch(
       /^https:\/\/pay\.example\/s\?shop=7&session=[\w-]{43}$/,
     );
-    expect(() => readSettings({ PAYMENT_PAGE: 'http://pay.example' })).toThrow('PAYMENT_PAGE takes an https address');
+    expect(() => readSettings({ PAYMENT_PAGE: 'http://pay.example' })).toThrow(
+      'PAYMENT_PAGE is invalid. Set an https address',
+    );
   });
 });

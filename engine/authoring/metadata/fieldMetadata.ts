@@ -1,5 +1,5 @@
 // Metadata of field types for the checker, loader, tools and docs; not loaded in browsers.
-import type { Control, Field, PlainType } from '../../flow.ts';
+import type { Control, Field, NamedRule, PlainType } from '../../flow.ts';
 import type { FieldType, Json } from '../../nodes.ts';
 
 export interface FieldMetadata<T extends FieldType = FieldType> {
@@ -14,6 +14,8 @@ export interface FieldMetadata<T extends FieldType = FieldType> {
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'object' | null;
   /** Value type for named rules; null if only `required` applies. */
   readonly judgedAs: 'text' | 'date' | 'number' | 'file' | null;
+  /** Named rule that the type keeps by itself. */
+  readonly implies?: NamedRule['rule'];
   /** All possible answers: a list, or `options` for those of the field; null if unknown. */
   readonly values: readonly (string | number | boolean)[] | 'options' | null;
   /** True if an untouched field has an answer as well. */

@@ -3,6 +3,7 @@ import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetad
 export const email: FieldMetadata<'email'> = {
   ...textual,
   ownControl: false,
+  implies: 'email',
   says: 'text in lower case',
   words: 'mail',
   samples: ['anna@example.com'],

@@ -3,6 +3,7 @@ import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetad
 export const phone: FieldMetadata<'phone'> = {
   ...textual,
   ownControl: false,
+  implies: 'validPhoneNumber',
   says: 'text: a number in its international form, anything else as typed',
   words: 'tel telephone mobile',
   samples: ['+49 171 1234567'],

@@ -4,6 +4,7 @@ import { cleanUp } from '../../../app/server/cleanUp.ts';
 import { countAccounts, removeDemo } from '../../../app/server/demo/demoAccounts.ts';
 import { findSocialAccount } from '../../../app/server/platform/auth/social/findAccount.ts';
 import { deliverMails, WAITS_MS } from '../../../app/server/platform/mail/delivery.ts';
+import { readBacklog } from '../../../app/server/platform/outbox/backlog.ts';
 import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../../app/server/platform/outbox/delivery.ts';
 import { drop, listGivenUp, redrive } from '../../../app/server/platform/outbox/givenUp.ts';
 import { createMender } from '../../../app/server/platform/outbox/outbox.ts';
@@ -291,6 +292,7 @@ async function giveUp(portal: Portal): Promise<void> {
   await drop(portal.database, [String(one?.id)]);
   await redrive(portal.database, [String(one?.id)], portal.clock.now());
   await redrive(portal.database, [], portal.clock.now());
+  await readBacklog(portal.database, portal.clock.now());
 }
 
 async function hear(portal: Portal): Promise<void> {

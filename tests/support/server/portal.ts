@@ -9,6 +9,7 @@ import { seedDemo } from '../../../app/server/demo/seed.ts';
 import { openDatabase } from '../../../app/server/openDatabase.ts';
 import { lastUseWritten } from '../../../app/server/platform/auth/sessions.ts';
 import type { Database, DatabasePlace } from '../../../app/server/platform/db/open.ts';
+import { REQUEST_ID } from '../../../app/server/platform/http/requestIds.ts';
 import { deliverMails } from '../../../app/server/platform/mail/delivery.ts';
 import { createDemoTransport } from '../../../app/server/platform/mail/transports.ts';
 import type { Settings } from '../../../app/server/platform/settings/settings.ts';
@@ -240,7 +241,8 @@ export class Visitor {
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer) };
+    const { [REQUEST_ID]: _, ...sent } = answer.headers;
+    return { status: answer.statusCode, headers: sent, body: bodyOf(answer) };
   }
 
   async session(): Promise<Json> {

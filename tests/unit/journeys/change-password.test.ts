@@ -143,7 +143,7 @@ test('a session that ended is renewed on the spot, and the password is changed',
 test('a visitor is sent to sign in first', async () => {
   const flow = await walk('change-password', { session: { signed_in: false, audience: 'b2c' } });
   await flow.until(() => flow.redirects.length > 0);
-  expect(flow.redirects[0]).toMatchObject({ page: 'sign-in' });
+  expect(flow.redirects[0]).toMatchObject({ page: 'home', with: { login: true } });
 });
 
 test('in English', async () => {

@@ -638,7 +638,7 @@ test('details of the car are there while it runs and no return is planned; a doc
   await press(flow, 'Übergabeprotokoll');
   await press(flow, 'Häufige Fragen');
   await press(flow, 'Zu den Rechnungen');
-  expect(flow.redirects).toMatchObject([{ url, tab: true }, { page: 'faq' }, { page: 'invoices' }]);
+  expect(flow.redirects).toMatchObject([{ url, tab: true }, { url: '/faq' }, { page: 'invoices' }]);
   for (const changes of [planned, { state: 'CREATED' }])
     expect(labelsOn(await open(changes))).not.toContain('Selbstbeteiligung Vollkasko');
 });

@@ -143,5 +143,5 @@ test('the account leads there, and a visitor signs in first', async () => {
   await account.press('Angemeldete Geräte');
   expect(account.redirects).toEqual([{ page: 'signed-in-devices', with: {} }]);
   const visitor = await walk('signed-in-devices', { session: { signed_in: false, audience: 'b2c' } });
-  expect(visitor.redirects[0]).toMatchObject({ page: 'sign-in' });
+  expect(visitor.redirects[0]).toMatchObject({ page: 'home', with: { login: true } });
 });

@@ -32,7 +32,7 @@ test('missing texts and operations are refused with their positions', () => {
   expect(() => loadDefinitions({ ...definitions, flow: unknown })).toThrow(/hello\.json.*\/submit\/0\/send.*"greet"/);
   expect(() => loadDefinitions({ ...definitions, copy: { [locale]: {} } })).toThrow(/FLOW_MISSING_TEXT hello\.json/);
   expect(() => loadDefinitions({ ...definitions, copy: {} })).toThrow(
-    'no words for the locales of the catalogue: en-US',
+    'copy has no texts for these locales of the catalogue: en-US. Add them.',
   );
 });
 

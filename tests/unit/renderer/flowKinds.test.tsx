@@ -32,6 +32,7 @@ test('a flow names what it draws beyond what every page has', () => {
     'facts',
     'form',
     'line',
+    'link',
     'media',
     'options',
     'readonly',

@@ -1,6 +1,7 @@
 import { evaluate, holds } from '../../../expressions/expressions.ts';
 import { follow, type Scope } from '../../../expressions/scope.ts';
 import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
+import { fieldMetadata } from '../../metadata/fields.ts';
 import { type Kind, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, pathIn, plainPathOf } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
@@ -181,7 +182,8 @@ export class Verdicts {
   #optionsOf(expression: Shape): readonly string[] | undefined {
     const [root, name = '', ...rest] = (plainPathOf(expression) ?? '').split('.');
     const field = root === 'form' && rest.length === 0 ? this.flow.fields[name] : undefined;
-    const values = field?.type === 'choices' ? optionsOf(field)?.map(({ value }) => value) : undefined;
+    const isList = field && fieldMetadata[field.type].kind === 'list';
+    const values = isList ? optionsOf(field)?.map(({ value }) => value) : undefined;
     return values?.every((value) => typeof value === 'string') ? values : undefined;
   }
 

@@ -1,4 +1,5 @@
 import type { Field, NamedRule } from '../../../flow.ts';
+import { fieldMetadata } from '../../metadata/fields.ts';
 import { lengthsOf } from '../analysis/patternLengths.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -77,21 +78,23 @@ const tooSmall = (rules: readonly NamedRule[]): Contradiction[] =>
     return [[rule, `maxSize is counted in bytes: no file has at most ${value}.${meant}`]];
   });
 
-/** Types of texts that a rule makes sense for. */
-const FOR: Readonly<Record<string, readonly Field['type'][]>> = {
-  email: ['email', 'text'],
-  validPhoneNumber: ['phone', 'text'],
-  validIBAN: ['iban', 'text'],
-};
+/** Rules that a type of field keeps by itself. */
+const IMPLIED: ReadonlySet<string | undefined> = new Set(Object.values(fieldMetadata).map(({ implies }) => implies));
 
 /** Rules on days, which a text has only if another rule makes it one. */
 const OF_DAYS: readonly string[] = ['minAge', 'maxAge', 'minimumDate', 'maximumDate'];
 
 const misplaced = (name: string, { type }: Field, rules: readonly NamedRule[]): Contradiction[] =>
   rules.flatMap((rule): Contradiction[] => {
-    const fitting = FOR[rule.rule];
-    if (fitting && !fitting.includes(type))
-      return [[rule, `${rule.rule} is for fields of type ${fitting.join(' or ')}, and "${name}" is of type ${type}.`]];
+    const { implies, ownControl } = fieldMetadata[type];
+    const isFitting = implies === rule.rule || (implies === undefined && !ownControl);
+    if (IMPLIED.has(rule.rule) && !isFitting)
+      return [
+        [
+          rule,
+          `${rule.rule} is for a line of text, and "${name}" is of type ${type}. Change the type, or remove the rule.`,
+        ],
+      ];
     const isDay = type === 'date' || rules.some((other) => other.rule === 'validDate');
     return OF_DAYS.includes(rule.rule) && !isDay
       ? [[rule, `${rule.rule} needs a day. Make "${name}" a field of type date, or add the rule validDate.`]]

@@ -9,8 +9,7 @@ export const optionLists = lintRule({
   over: 'flow',
   run: (context) =>
     Object.values(context.flow.fields).flatMap((field) => {
-      const options =
-        fieldMetadata[field.type].values === 'options' || field.type === 'choices' ? optionsOf(field) : undefined;
+      const options = takesOptions(field) ? optionsOf(field) : undefined;
       if (!options || options.length === 0) return [];
       return [
         ...options.flatMap((option, at) =>
@@ -24,6 +23,11 @@ export const optionLists = lintRule({
       ];
     }),
 });
+
+const takesOptions = ({ type }: Field): boolean => {
+  const { values, kind } = fieldMetadata[type];
+  return values === 'options' || kind === 'list';
+};
 
 type Wrong = readonly [further: string, message: string];
 

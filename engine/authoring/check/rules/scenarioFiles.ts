@@ -18,29 +18,32 @@ export const scenarioFiles = lintRule({
   },
 });
 
-/** Names that the demo knows a customer or deal by, with their JSON pointers. */
-function namesIn({ value }: Document): (readonly [pointer: string, what: string, name: string])[] {
-  const { customer, deals = [] } = value as {
+type Name = readonly [pointer: string, name: string];
+
+/** Ids and e-mail addresses, by which the demo tells customers and what they have. */
+function namesIn({ value }: Document): Name[] {
+  const { customer, ...lists } = value as Readonly<Record<string, unknown>> & {
     readonly customer?: { readonly id?: string; readonly email?: string };
-    readonly deals?: readonly { readonly id?: string }[];
   };
+  const listed = Object.entries(lists).flatMap(([list, entries]) =>
+    Array.isArray(entries)
+      ? entries.map(({ id }: { readonly id?: string }, at) => [`/${list}/${at}/id`, id] as const)
+      : [],
+  );
   return [
-    ['/customer/id', 'customer', customer?.id] as const,
-    ['/customer/email', 'e-mail address', customer?.email?.toLowerCase()] as const,
-    ...deals.map(({ id }, at) => [`/deals/${at}/id`, 'deal', id] as const),
-  ].flatMap(([pointer, what, name]) => (name === undefined ? [] : [[pointer, what, name] as const]));
+    ['/customer/id', customer?.id] as const,
+    ['/customer/email', customer?.email?.toLowerCase()] as const,
+    ...listed,
+  ].flatMap(([pointer, name]) => (name === undefined ? [] : [[pointer, name] as const]));
 }
 
+const withoutNumber = (pointer: string): string => pointer.replace(/\d+/, '');
+
 const taken = (document: Document, others: readonly Document[]): Problem<'FLOW_DUPLICATE_ID'>[] =>
-  namesIn(document).flatMap(([pointer, what, name]) => {
-    const other = others.find((one) => namesIn(one).some(([, its, known]) => its === what && known === name));
+  namesIn(document).flatMap(([pointer, name]) => {
+    const isSame = ([at, known]: Name) => known === name && withoutNumber(at) === withoutNumber(pointer);
+    const other = others.find((one) => namesIn(one).some(isSame));
     return other
-      ? [
-          document.problem(
-            'FLOW_DUPLICATE_ID',
-            pointer,
-            `${other.file} has the ${what} "${name}" as well. Choose another.`,
-          ),
-        ]
+      ? [document.problem('FLOW_DUPLICATE_ID', pointer, `${other.file} has "${name}" here as well. Choose another.`)]
       : [];
   });

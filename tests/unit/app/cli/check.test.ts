@@ -66,8 +66,8 @@ test('tells a scenario that has the customer or the deal of another', async () =
   project.change(scenario, '      "id": "lead"', '      "id": "return-window-open"');
   const { said } = await project.run(checkCommand, scenario);
   expect(linesWith(said, 'FLOW_DUPLICATE_ID')).toHaveLength(2);
-  expect(said).toContain('flows/scenarios/return-window-open.json has the e-mail address');
-  expect(said).toContain('flows/scenarios/return-window-open.json has the deal "return-window-open"');
+  expect(said).toContain('flows/scenarios/return-window-open.json has "katharina.brandl@example.de" here as well');
+  expect(said).toContain('flows/scenarios/return-window-open.json has "return-window-open" here as well');
 });
 
 test('tells a file that is not UTF-8', async () => {
