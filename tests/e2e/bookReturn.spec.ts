@@ -23,7 +23,7 @@ test('books a collection, once, and shows it on the page of the car', { tag: '@f
   await portal.field('edit-return', 'contact.phone').fill('0171 2345678');
   await portal.continue();
   await portal.isOn('overview');
-  await expect(portal.dialog.getByText('Sendlinger Straße', { exact: true })).toBeVisible();
+  await expect(portal.dialog.getByText('Sendlinger Straße 7a')).toBeVisible();
   await expect(portal.fact('Gesamt')).toHaveText(/^199,00\s€$/);
   await portal.button('Zahlungspflichtig buchen').dblclick();
   await expect(portal.fact('Nummer')).toHaveText(/^RG-/);
