@@ -5,13 +5,16 @@ import { expect, test } from '../support/e2e/drawing.ts';
 const CUSTOMER = 'return-window-open';
 const DEAL = `/mycars/${CUSTOMER}`;
 
-/** Maximum of requests and kB (HTML, scripts, styles, fonts) before any input, and of pictures. */
+/**
+ * Maximum of requests and kB (HTML, scripts, styles, fonts) before any input, and of pictures. The banner of the app
+ * remembers since when it is shown, which loads the effects and alerts early.
+ */
 const PAGES = [
-  { path: '/', requests: 10, kB: 192.6 },
-  { path: '/login', requests: 9, kB: 195.4 },
-  { path: '/mycars', requests: 11, kB: 182.6, pictures: 2, customer: CUSTOMER },
-  { path: DEAL, requests: 11, kB: 196, pictures: 2, customer: CUSTOMER },
-  { path: `${DEAL}?modalName=MULTISTEP_EDIT_RETURN`, requests: 14, kB: 244.4, pictures: 2, customer: CUSTOMER },
+  { path: '/', requests: 12, kB: 223 },
+  { path: '/login', requests: 11, kB: 225.5 },
+  { path: '/mycars', requests: 13, kB: 216, pictures: 2, customer: CUSTOMER },
+  { path: DEAL, requests: 13, kB: 230, pictures: 2, customer: CUSTOMER },
+  { path: `${DEAL}?modalName=MULTISTEP_EDIT_RETURN`, requests: 16, kB: 279, pictures: 2, customer: CUSTOMER },
 ] as const;
 
 /** Time in ms after hydration before further chunks may load, minus the time to start a request. */
