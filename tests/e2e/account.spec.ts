@@ -69,7 +69,7 @@ test('a company gets its name once, and its address in one', async ({ portal, pa
   await page.getByRole('textbox', { name: 'Postleitzahl' }).fill('24103');
   await page.getByRole('textbox', { name: 'Ort' }).fill('Kiel');
   await save(page).click();
-  await expect(page.getByText('Am Hof, Haus 3, 7')).toBeVisible();
+  await expect(page.getByText('Am Hof, Haus 3 7, 24103 Kiel')).toBeVisible();
   await page.getByRole('link', { name: 'Firmendaten ändern' }).click();
   await expect(page.getByRole('textbox', { name: 'Straße' })).toHaveValue('Am Hof, Haus 3');
   await expect(page.getByRole('textbox', { name: 'Hausnummer' })).toHaveValue('7');
