@@ -68,7 +68,7 @@ function changes(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (request.method() !== 'GET' && !/\/drafts\/|\/api\/addons$/.test(pathname)) sent.push(pathname);
+    if (request.method() !== 'GET' && !/\/drafts\/|\/api\/addons$|\/app-token$/.test(pathname)) sent.push(pathname);
   });
   return sent;
 }
