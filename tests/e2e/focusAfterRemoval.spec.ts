@@ -8,7 +8,7 @@ test('showing all of a list leads on to the first that was not there', async ({ 
   await expect(page.getByRole('table', { name: 'Deine Rechnungen' }).getByRole('row')).toHaveCount(7);
   await pressUntil(page, 'Tab', /^Alle Rechnungen anzeigen$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('row').nth(7).getByRole('button')).toBeFocused();
+  await expect(page.getByRole('row').nth(7).getByRole('link')).toBeFocused();
 });
 
 test('taking out a file leads on to the next, the last one to that before, and the only one to choosing another', async ({
