@@ -93,7 +93,7 @@ test('a link that does not come is said, and whoever has not booked is told what
 }) => {
   await portal.signInAs('invited-friend');
   await portal.open('/referral');
-  await expect(page.getByText('Einladen kann, wer selbst schon ein Auto gebucht hat.')).toBeVisible();
+  await expect(page.getByText('Stell sicher, dass du schon eine Buchung hast.')).toBeVisible();
   await expectAccessible(page, 'referral, without a booking');
   await portal.signInAs('loyalty-gold');
   await portal.fail(503, { path: '/api/getReferralLink', answer: 'problem', status: 503 });
