@@ -44,7 +44,7 @@ test('filters stand in the address, and Back takes the last one back', async ({ 
   await expect(page).toHaveURL(pageAt('/subscribe/electric'));
   await expect(found).not.toHaveText(all ?? '');
   const electric = await found.textContent();
-  await main.getByLabel('Marke').selectOption('volta');
+  await main.getByLabel('Marke', { exact: true }).selectOption('volta');
   await expect(page).toHaveURL(pageAt('/subscribe/electric/volta'));
   await expect(found).not.toHaveText(electric ?? '');
   await page.goBack();
@@ -108,7 +108,7 @@ test('several of one filter are a chip each, and so is what has no car', async (
   await portal.open('/subscribe/volta?colors=grey,black&features=camera&min_power=90&max_price=1');
   const main = page.getByRole('main');
   await expect(found(main)).toHaveText('0 Autos');
-  await expect(main.getByLabel('Marke').locator('option:checked')).toHaveText('Volta – 0');
+  await expect(main.getByLabel('Marke', { exact: true }).locator('option:checked')).toHaveText('Volta – 0');
   await main.getByRole('link', { name: 'Grau entfernen', exact: true }).click();
   await expect(page).toHaveURL(/colors=black/);
   for (const chip of ['Schwarz', 'Rückfahrkamera', 'ab 90 kW', 'bis 1,00 €', 'Volta'])
@@ -294,7 +294,7 @@ test.describe('without scripts', () => {
     await main.locator('summary').click();
     const form = main.locator('form');
     await form.getByLabel('Antrieb', { exact: true }).selectOption('electric');
-    await form.getByLabel('Marke').selectOption('volta');
+    await form.getByLabel('Marke', { exact: true }).selectOption('volta');
     await form.getByLabel('Rate bis').fill('900');
     await form.getByRole('button').click();
     await expect(page).toHaveURL(/\/subscribe\/electric\/volta\?max_price=900/);
