@@ -219,6 +219,8 @@ export interface Host {
   after(milliseconds: number, run: () => void): void;
   /** False when code or texts for effects failed to load: then none runs. Omitted if never. */
   ready?(): Promise<boolean>;
+  /** Resolves when a region may run effects that no press caused. Omitted if at once. */
+  calm?(): Promise<void>;
   /** Opens a flow over this one; resolves with its closing word. */
   open(flow: string, input: Readonly<Record<string, Json>>): Promise<string | undefined>;
   /** A call changed something: the customer cannot go back before it. `outcome`: result so far. */

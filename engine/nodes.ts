@@ -222,7 +222,7 @@ export interface StepNode {
   readonly look: NonNullable<Step['look']>;
   readonly title: ReadonlySignal<ShownText>;
   readonly blocks: readonly BlockNode[];
-  /** What could not be loaded for the title; empty unless it failed. */
+  /** Name of the source that the title failed for; empty otherwise. */
   readonly failure: ReadonlySignal<string>;
   /** Failed blocks that would repeat the message of another one, and show nothing. */
   readonly repeated: ReadonlySignal<ReadonlySet<BlockNode>>;

@@ -8,7 +8,7 @@ interface FailureProps {
   /** Heading of a page that failed as a whole. */
   readonly Heading?: ElementType;
   readonly heading?: Ref<HTMLHeadingElement>;
-  /** What failed. */
+  /** Name of the failed source. */
   readonly title: string;
   /** Defaults to requesting every failed source again. */
   readonly onRetry?: () => void;

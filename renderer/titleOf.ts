@@ -4,7 +4,7 @@ import { toWords } from './StepView.tsx';
 interface Called {
   readonly title: string;
   readonly progress: Progress | null;
-  /** What could not be loaded for the title; empty unless it failed. */
+  /** Name of the source that the title failed for; empty otherwise. */
   readonly failure: string;
   /** True when the step has errors. */
   readonly wrong: boolean;

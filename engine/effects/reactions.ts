@@ -26,8 +26,14 @@ export class Reactions {
   entered(step: Step): void {
     this.#step = step;
     this.noted();
-    for (const reaction of step.on ?? [])
-      if (reaction.event === 'enter') void this.#react(reaction, `${step.id}.enter`);
+    for (const reaction of step.on ?? []) if (reaction.event === 'enter') void this.#enter(reaction, step);
+  }
+
+  /** A region stands on every page: its effects load after what the customer needs first. */
+  async #enter(reaction: Reaction, step: Step): Promise<void> {
+    const { host, flow } = this.state;
+    if (flow.as === 'region' && host.calm) await host.calm();
+    if (this.#step === step) await this.#react(reaction, `${step.id}.enter`);
   }
 
   /** Marks the current answers as known, without triggering reactions. */

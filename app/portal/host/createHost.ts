@@ -21,6 +21,7 @@ export type HostActions = {
   | 'drafts'
   | 'address'
   | 'ready'
+  | 'calm'
   | 'open'
   | 'sealed'
   | 'closed'

@@ -126,6 +126,7 @@ export class Portal {
         ) ?? NO_DRAFTS,
       send: tab.acts ? this.#send : never,
       ready: () => this.#hasAlerts(),
+      calm: () => this.later,
       open: (flow, given) => this.#open(flow, given),
       sealed: (instance, outcome) => this.pages.sealed(instance, outcome),
       closed: (instance, word) => this.#closed(instance, word),

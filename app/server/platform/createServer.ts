@@ -81,6 +81,7 @@ export async function createServer(
   addDraftRoutes(app, context);
   addRoutes(app, context);
   const pageRenderer = await openPageRenderer(settings, context.clock, reachWithin(app));
+  app.addHook('onListen', async () => pageRenderer?.listening());
   app.addHook('onClose', async () => pageRenderer?.close());
   if (metrics && pageRenderer) measurePages(metrics, pageRenderer);
   await serveFiles(app, settings, pageRenderer);

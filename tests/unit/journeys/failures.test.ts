@@ -157,7 +157,7 @@ test('what could not be loaded offline loads by itself once the browser is onlin
   expect(remarksOn(flow)).toEqual([]);
 });
 
-/** What the step says could not be loaded, in its order. */
+/** Failures that the step tells, in their order. */
 const failuresOn = (flow: Walk): string[] => {
   const { blocks = [], repeated } = flow.session.step.value ?? {};
   const inside = (block: BlockNode): BlockNode[] =>

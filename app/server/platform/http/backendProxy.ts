@@ -91,6 +91,7 @@ export async function createFront(
   for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, { backend, most }));
   addContentRoute(app, settings);
   const pageRenderer = await openPageRenderer(settings, systemClock, reachWithin(app, settings.renderWithinMs));
+  app.addHook('onListen', async () => pageRenderer?.listening());
   app.addHook('onClose', async () => pageRenderer?.close());
   await serveFiles(app, settings, pageRenderer);
   serveSiteMap(app, settings, await openLister(settings, systemClock, reachWithin(app)));

@@ -8,10 +8,11 @@ const PER_MS = 1e6;
 /** Measures the lag of the last half to whole second. */
 export class EventLoopLag {
   readonly #delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #lastMs = 0;
 
-  constructor() {
+  /** Starts with the first request that can wait: starting the server blocks the loop for a while. */
+  start(): void {
     this.#delays.enable();
     this.#timer = setInterval(() => {
       this.#lastMs = this.#presentMs;

@@ -1,4 +1,4 @@
-// What waits in the outbox, in numbers.
+// Numbers of waiting and given-up deliveries.
 import type { Database } from '../db/open.ts';
 import { alike, DELIVERY_TABLES, NEVER } from './outbox.ts';
 

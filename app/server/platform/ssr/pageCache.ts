@@ -86,7 +86,7 @@ export class PageCache {
         const isOld = this.now() - entry.renderedAt > this.limits.renderedForMs / 2;
         return isSame && !isOld ? undefined : this.#render(key, reach, render);
       });
-      // Nobody waits for a page that is renewed in advance; whoever asks next tries again.
+      // A page that is renewed in advance keeps no request waiting; after a failure the next one tries again.
       renewed.catch(() => undefined);
       if (age > this.limits.checkedForMs && !(await checking)) return (await renewed) ?? entry.page;
     }

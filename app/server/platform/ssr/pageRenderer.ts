@@ -26,6 +26,8 @@ export interface PageRenderer {
   render(request: FastifyRequest, frame: string): Promise<RenderedFor | CachedPage | undefined>;
   /** How often pages were answered in which way. */
   readonly counts: Readonly<Record<'hits' | 'rendered' | 'coalesced' | 'shed' | 'own', number>>;
+  /** Called once the server listens. */
+  listening(): void;
   close(): Promise<void>;
 }
 
@@ -122,6 +124,10 @@ class Renderer implements PageRenderer {
       request.log.error({ err: error }, 'a page could not be rendered');
       return undefined;
     }
+  }
+
+  listening(): void {
+    this.#lag.start();
   }
 
   async close(): Promise<void> {

@@ -53,6 +53,29 @@ async function open(type: FieldType) {
   };
 }
 
+test.each([
+  ['region', ['calm', 'in']],
+  ['page', ['in', 'calm']],
+] as const)('a %s enters its step before or after the page is calm: %j', async (as, expected) => {
+  const said: string[] = [];
+  let becomeCalm = () => {};
+  const calm = new Promise<void>((resolve) => {
+    becomeCalm = resolve;
+  });
+  const flow: PreparedFlow = {
+    ...{ id: 'one', version: 1, kinds: [], as, keep: 'none', allowed: [], sources: {}, fields: {}, submit: [] },
+    steps: [{ id: 'only', title: 'only', blocks: [], on: [{ event: 'enter', do: [{ toast: 'in' }] }] }],
+  };
+  const host = silentHost({ toast: (text) => void said.push(text), calm: () => calm });
+  await untilOpened(createFlow({ flow, catalogue, host, input: {}, kinds }));
+  const rest = () => new Promise((resume) => setImmediate(resume));
+  await rest();
+  said.push('calm');
+  becomeCalm();
+  await rest();
+  expect(said).toEqual(expected);
+});
+
 test.each<[FieldType, Json, Json]>([
   ['choice', 'a', 'b'],
   ['choices', ['a'], ['a', 'b']],
