@@ -165,10 +165,14 @@ function questionsWith(send: Host['send']): Host['questions'] {
         const mine = latest;
         report(answer ? { status: 'ready', body: answer.body, refreshing: true } : { status: 'pending' });
         // Retries share the time of the first try.
-        const end = Date.now() + call.timeout;
-        const once = () => send({ ...call, timeout: end - Date.now() });
+        const end = performance.now() + call.timeout;
+        const once = () => send({ ...call, timeout: end - performance.now() });
         let reply = await once();
-        for (let left = retries; left > 0 && reply.status >= 500 && Date.now() < end && mine === latest; left -= 1)
+        for (
+          let left = retries;
+          left > 0 && reply.status >= 500 && performance.now() < end && mine === latest;
+          left -= 1
+        )
           reply = await once();
         if (mine !== latest) return;
         if (accepts(reply)) answer = reply;

@@ -116,10 +116,10 @@ export class Query {
     this.#underway = attempt;
     this.#limit(question);
     this.#tell();
-    const end = Date.now() + call.timeout;
+    const end = performance.now() + call.timeout;
     for (let left = retries; ; left -= 1) {
       // Retries share the time of the first try.
-      const reply = await this.cache.send({ ...call, timeout: end - Date.now() }).catch(() => NOTHING);
+      const reply = await this.cache.send({ ...call, timeout: end - performance.now() }).catch(() => NOTHING);
       if (this.#underway !== attempt) return;
       if (accepts(reply)) {
         this.#answered(reply.body);

@@ -30,6 +30,14 @@ export interface CachedPage {
 /** Reaches the server as an anonymous visitor. */
 type Reach = Asked['reach'];
 
+/** A request for a page. */
+export interface PageRequest {
+  readonly key: string;
+  /** Part of the key that answers of the server may depend on. */
+  readonly visitor: string;
+  readonly reach: Reach;
+}
+
 /** Renders with the given way to the server; undefined for a page that is not kept. */
 export type RenderShared<Other> = (reach: Reach) => Promise<CachedPage | Other>;
 
@@ -66,29 +74,26 @@ export class PageCache {
     readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Returns true if a page would be sent without rendering it. */
-  has(key: string): boolean {
-    return this.#entries.has(key) || this.#rendering.has(key);
-  }
-
   /**
    * Returns the page of a key: the kept one if its data is the same as when it was rendered.
    *
-   * @param render called when there is none; its result is handed to all who asked meanwhile
+   * @param render called when there is none; its result is handed to all who asked meanwhile. With undefined there is
+   * no page now, and a kept one stays until its data changes
    */
-  async page<Other>(key: string, reach: Reach, render: RenderShared<Other>): Promise<CachedPage | Other> {
+  async page<Other>(request: PageRequest, render: RenderShared<Other>): Promise<CachedPage | Other> {
+    const { key } = request;
     const entry = this.#entries.get(key);
-    if (!entry || this.now() - entry.renderedAt > this.limits.renderedForMs) return this.#render(key, reach, render);
+    if (!entry || this.now() - entry.renderedAt > this.limits.renderedForMs) return this.#render(request, render);
     const age = this.now() - entry.checkedAt;
     if (age > this.limits.checkedForMs / CHECKED_AHEAD) {
-      const checking = this.#check(key, entry, reach);
+      const checking = this.#check(request, entry);
       const renewed = checking.then((isSame) => {
         const isOld = this.now() - entry.renderedAt > this.limits.renderedForMs / 2;
-        return isSame && !isOld ? undefined : this.#render(key, reach, render);
+        return isSame && !isOld ? entry.page : this.#render(request, render);
       });
       // A page that is renewed in advance keeps no request waiting; after a failure the next one tries again.
       renewed.catch(() => undefined);
-      if (age > this.limits.checkedForMs && !(await checking)) return (await renewed) ?? entry.page;
+      if (age > this.limits.checkedForMs && !(await checking)) return renewed;
     }
     this.counts.hits += 1;
     // The order of the map is that of use: the first is the one to forget.
@@ -96,19 +101,22 @@ export class PageCache {
     return entry.page;
   }
 
-  #render<Other>(key: string, reach: Reach, render: RenderShared<Other>): Promise<CachedPage | Other> {
+  #render<Other>(request: PageRequest, render: RenderShared<Other>): Promise<CachedPage | Other> {
+    const { key } = request;
     const underWay = this.#rendering.get(key) as Promise<CachedPage | Other> | undefined;
     if (underWay) {
       this.counts.coalesced += 1;
       return underWay;
     }
-    const rendering = this.#renderAndKeep(key, reach, render).finally(() => this.#rendering.delete(key));
+    const rendering = this.#renderAndKeep(request, render).finally(() => this.#rendering.delete(key));
     this.#rendering.set(key, rendering);
     return rendering;
   }
 
-  async #renderAndKeep<Other>(key: string, reach: Reach, render: RenderShared<Other>): Promise<CachedPage | Other> {
-    this.counts.rendered += 1;
+  async #renderAndKeep<Other>(
+    { key, visitor, reach }: PageRequest,
+    render: RenderShared<Other>,
+  ): Promise<CachedPage | Other> {
     const began = this.now();
     const reads = new Map<string, Read>();
     let isSound = true;
@@ -116,20 +124,21 @@ export class PageCache {
       const response = await reach(address, asks);
       if (saysNothing(response.status)) isSound = false;
       const body = await response.text();
-      const read = { key: JSON.stringify([address, asks]), address, asks };
+      const read = { key: JSON.stringify([visitor, address, asks]), address, asks };
       const version = versionOf(response.status, body, address);
       reads.set(read.key, { ...read, version });
       this.#remember(read.key, { at: this.now(), hash: Promise.resolve(version) });
       return new Response(body === '' ? null : body, { status: response.status });
     });
-    this.#forget(key);
+    if (result !== undefined) this.#forget(key);
+    if (isPage(result)) this.counts.rendered += 1;
     if (isSound && isPage(result))
       this.#keep(key, { page: result, reads: [...reads.values()], renderedAt: began, checkedAt: began });
     return result;
   }
 
   /** Asks again what a page was rendered from; true if all of it is as it was. */
-  #check(key: string, entry: Entry, reach: Reach): Promise<boolean> {
+  #check({ key, reach }: PageRequest, entry: Entry): Promise<boolean> {
     const underWay = this.#checking.get(key);
     if (underWay) return underWay;
     const at = this.now();

@@ -152,8 +152,8 @@ class Renderer implements PageRenderer {
     const asked = askedBy(request, this.parts.settings, request.headers.cookie ?? '');
     const audience = program.audienceOf(asked, clock.now());
     const cookie = decisionOf(request, clock.now());
-    const key = JSON.stringify([asked.origin, audience, cookie, hashOf(frame)]);
-    if (!this.#cache.has(key) && this.#isOverloaded()) return this.#sendUnrendered();
+    const visitor = JSON.stringify([asked.origin, audience.userAgent, cookie]);
+    const key = JSON.stringify([visitor, audience, hashOf(frame)]);
     const reach = this.parts.reach({ request, cookie, keep: () => undefined });
     const isPublic = cookie === '' && audience.cookies === '';
     const renderFor = async (address: string, through: Asked['reach']) => {
@@ -161,7 +161,8 @@ class Renderer implements PageRenderer {
       const rendering = await this.#thread.render(page, false);
       return rendering && { rendering, cookies: [], shared: isPublic };
     };
-    const found = await this.#cache.page(key, reach, async (recorded) => {
+    const found = await this.#cache.page({ key, visitor, reach }, async (recorded) => {
+      if (this.#isOverloaded()) return this.#sendUnrendered();
       const rendered = await renderFor(audience.address, recorded);
       return (rendered && toCachedPage(frame, rendered.rendering, isPublic)) ?? rendered;
     });
