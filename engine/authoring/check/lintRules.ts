@@ -48,7 +48,6 @@ import { ruleValues } from './rules/ruleValues.ts';
 import { scenarioFiles } from './rules/scenarioFiles.ts';
 import { sendKeys } from './rules/sendKeys.ts';
 import { sharedAnswers } from './rules/sharedAnswers.ts';
-import { sourceLabels } from './rules/sourceLabels.ts';
 import { trackedAnswers } from './rules/trackedAnswers.ts';
 import { typeFiles } from './rules/typeFiles.ts';
 import { unknownOperators } from './rules/unknownOperators.ts';
@@ -122,7 +121,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
   copies: [uneven],
   languages: [languageFiles],
   spoken: [spoken],
-  texts: [unusedTexts, sourceLabels],
+  texts: [unusedTexts],
   content: [content],
   contents: [contentFiles, listKeys],
   mail: [mailFiles],

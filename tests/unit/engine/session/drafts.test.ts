@@ -162,21 +162,24 @@ test('a draft that is gone on with where it was left is not written again by tha
 });
 
 describe('a draft that another window writes too', () => {
-  async function rivals(theirs: DraftState['theirs']) {
+  async function rivals(theirs: DraftState['theirs'], from?: Draft) {
     const state = signal<DraftState>({});
     const settled: string[] = [];
+    let kept = from;
     const opened = await open(
-      undefined,
+      from,
       {},
       {
         state: () => state,
+        load: async () => kept,
         settle: ({ flow }) => {
           settled.push(flow);
+          kept = undefined;
           state.value = {};
         },
       },
     );
-    opened.session.answer('name', 'mine');
+    if (!from) opened.session.answer('name', 'mine');
     if (theirs !== undefined) state.value = { theirs };
     return { ...opened, settled };
   }
@@ -235,6 +238,17 @@ describe('a draft that another window writes too', () => {
     again.session.answer('name', 'new');
     expect(again.saved.at(-1)).toMatchObject({ step: 'person', answers: { name: 'new' } });
     expect(again.saved.at(-1)?.id).not.toBe(before);
+  });
+
+  test('and has finished leaves nothing of a draft that was gone on with, when that is begun anew', async () => {
+    const gone = draftOf({ step: 'contact', answers: { name: 'old', street: 'Am Ring 1', fax: '089 123' } });
+    const { session, saved } = await rivals('finished', gone);
+    expect([session.step.value?.id, session.draft.unfit.value.length]).toEqual(['contact', 1]);
+    session.draft.settle('ours');
+    await until(() => session.step.value?.id === 'person');
+    expect(session.draft.unfit.value).toEqual([]);
+    session.answer('name', 'new');
+    expect(saved.at(-1)?.answers).toEqual({ name: 'new' });
   });
 
   test('and keeps is told with the time of day, and with the day when that is another', async () => {

@@ -165,6 +165,7 @@ describe('a server that has no time to render', () => {
     world.now = 40_000;
     expect(await text()).toBe('blue');
     await settle();
+    expect(await text()).toBe('blue');
     world.answer = 'red';
     world.now = 41_001;
     expect(await text()).toBeUndefined();
@@ -177,6 +178,7 @@ test('answers to one kind of visitors say nothing of those to another', async ()
   const { world, text } = setUp();
   await text('home of one', 'one');
   world.answer = 'red';
+  world.now = 260;
   await text('home of another', 'another');
   world.answer = 'blue';
   world.now = 300;
