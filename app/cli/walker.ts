@@ -133,8 +133,11 @@ export function readAll({ phase, step }: FlowSession): void {
   if (phase.value === 'open' || phase.value === 'running') readDeep(step.value);
 }
 
+const isBlock = (thing: object): thing is BlockNode => 'presence' in thing;
+
 function readDeep(thing: unknown): void {
   if (typeof thing !== 'object' || thing === null) return;
+  if (isBlock(thing) && thing.presence.value !== 'shown') return;
   if ('peek' in thing && 'value' in thing) readDeep(thing.value);
   else for (const part of Object.values(thing)) readDeep(part);
 }

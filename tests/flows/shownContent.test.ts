@@ -85,7 +85,7 @@ async function saidBy(id: string, scenario: string, situation: Situation, input:
       const name = /^content\/([\w-]+)/.exec(call.operation)?.[1];
       return name === undefined ? ask(call) : Promise.resolve({ status: 200, body: situation.content[name] ?? null });
     },
-    { flags: situation.flags, app: { narrow: situation.narrow } },
+    { flags: situation.flags, app: { narrow: situation.narrow }, memory: { order: '/checkout' } },
   );
   await portal.start(id, input);
   await quiet(portal);

@@ -47,6 +47,8 @@ export class Samples {
   /** Returns sample values of a path, absence last. Values of the portal are never absent. */
   of(path: string, usage: Usage, aliases: Aliases): readonly unknown[] {
     const constant = this.#constant(path);
+    // Sample lists are short, so a limit of 999 entries is tried as a limit of none and of one.
+    if (typeof constant === 'number' && constant > MOST_ENTRIES && usage.entries.size > 0) return [constant, 0, 1];
     if (constant !== undefined) return [constant];
     const there = this.#list(path, usage, aliases) ?? this.#plain(path, usage, aliases);
     return /^(?:app|now)\b/.test(path) ? there : [...there, undefined];
