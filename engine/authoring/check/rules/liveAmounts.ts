@@ -1,7 +1,7 @@
 // After a call, amounts have to come from its answer, not from a source that reloads.
 
 import { argumentsOf } from '../../../expressions/operators.ts';
-import type { Effect, Effects, Expression, Shape, Step } from '../../../flow.ts';
+import type { Effect, EffectOf, Effects, Expression, Shape, Step } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
 import { pathOf } from '../../../text/formats.ts';
 import { actionsIn } from '../../metadata/blocks.ts';
@@ -13,33 +13,48 @@ import { ofSort, readsOn, visitedNodes } from '../graph/reads.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Reports amounts on the step after a success that come from a source reloaded by it. */
+/** Reports amounts that the customer reads after a success, from a source reloaded by it. */
 export const liveAmounts = lintRule({ codes: ['FLOW_LIVE_AMOUNT'], over: 'flow', run: check });
 
-/** Step that a list leads to after its calls, and the sources that the list reloads. */
+/** Step that a list leads to after its calls, or its toast or dialog, and the sources that the list reloads. */
 interface Success {
-  readonly step: Step;
+  readonly shown: Step | EffectOf<'toast' | 'open'>;
   readonly refreshed: ReadonlySet<string>;
   readonly calls: readonly string[];
 }
 
 function check(context: LintContext) {
   return successesIn(context).flatMap((success) =>
-    ofSort(
-      visitedNodes((walker) => walker.step(success.step)),
-      'text',
-    )
-      .filter(({ enclosing }) => !isBefore(enclosing, success))
-      .flatMap(({ text, aliases, at, further }) => {
-        const paths = readsOn((walker) => walker.text(text, aliases, at, further)).map(({ path }) => path);
-        const source = paths
-          .flatMap((path) => [...amountsBehind(path, context)])
-          .find((one) => success.refreshed.has(one));
-        if (source === undefined) return [];
-        const message = `this amount is from "${source}", which is loaded again after ${success.calls.join(' and ')}, so the customer would see the next price instead of the agreed one. Read it from results.${success.calls[0]}.`;
-        return [context.problem(at, 'FLOW_LIVE_AMOUNT', message, further)];
-      }),
+    amountsOf(success).flatMap(({ paths, at, further }) => {
+      const source = paths
+        .flatMap((path) => [...amountsBehind(path, context)])
+        .find((one) => success.refreshed.has(one));
+      if (source === undefined) return [];
+      const message = `this amount is from "${source}", which is loaded again after ${success.calls.join(' and ')}, so the customer would see the next price instead of the agreed one. Read it from results.${success.calls[0]}.`;
+      return [context.problem(at, 'FLOW_LIVE_AMOUNT', message, further)];
+    }),
   );
+}
+
+interface Reading {
+  readonly paths: readonly string[];
+  readonly at: object;
+  readonly further?: string;
+}
+
+/** Returns the paths of texts, and of the arguments of a dialog. */
+function amountsOf(success: Success): Reading[] {
+  const { shown } = success;
+  if ('open' in shown)
+    return readsOn((walker) => walker.shape(shown.with, NONE, shown)).map(({ path, at }) => ({ paths: [path], at }));
+  const visits = visitedNodes((walker) => ('toast' in shown ? walker.effect(shown, NONE) : walker.step(shown)));
+  return ofSort(visits, 'text')
+    .filter(({ enclosing }) => !isBefore(enclosing, success))
+    .map(({ text, aliases, at, further }) => ({
+      paths: readsOn((walker) => walker.text(text, aliases, at, further)).map(({ path }) => path),
+      at,
+      further,
+    }));
 }
 
 /** Returns true for parts that are shown only as long as the call has no answer. */
@@ -59,10 +74,13 @@ function successesIn({ flow }: LintContext): Success[] {
     if (first < 0) return [];
     const after = effects.slice(first);
     const calls = after.flatMap((effect) => namesOf(effect, 'operation').map(({ name }) => name));
-    const refreshed = new Set(after.flatMap((effect) => ('refresh' in effect ? effect.refresh : [])));
-    return after.flatMap((effect) => {
+    const refreshedIn = (list: readonly Effect[]) =>
+      new Set(list.flatMap((effect) => ('refresh' in effect ? effect.refresh : [])));
+    return after.flatMap((effect, index): Success[] => {
+      if ('toast' in effect || 'open' in effect)
+        return [{ shown: effect, refreshed: refreshedIn(after.slice(0, index)), calls }];
       const step = flow.steps.find(({ id }) => 'goTo' in effect && id === effect.goTo);
-      return step ? [{ step, refreshed, calls }] : [];
+      return step ? [{ shown: step, refreshed: refreshedIn(after), calls }] : [];
     });
   });
 }
