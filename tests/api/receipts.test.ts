@@ -33,6 +33,22 @@ describeOnEachDatabase('a receipt', (databases) => {
     expect((await visitor.get(dealUrl('handover-late-change', '/receipts'))).body).toEqual([receipt]);
   });
 
+  test('is there for what the customers of the demo have booked', async () => {
+    const portal = await startPortal(databases);
+    const receiptsOf = async (deal: string) => {
+      const { body } = await (await portal.customer(deal)).get(dealUrl(deal, '/receipts'));
+      return body.map(({ kind, once, monthly }: Record<string, unknown>) => [kind, once, monthly]);
+    };
+    expect(await receiptsOf('return-booked')).toEqual([['return', 19900, 0]]);
+    expect(await receiptsOf('damage-reported')).toContainEqual(['damage', 0, 0]);
+    expect(await receiptsOf('appraisal-requested')).toContainEqual(['appraisal', 0, 0]);
+    expect(await receiptsOf('service-requested')).toEqual([
+      ['service', 0, 0],
+      ['service', 0, 0],
+      ['addon', 11000, 0],
+    ]);
+  });
+
   test('of a change in the free period is free', async () => {
     const { receipt } = await book('handover-free-change', '/handover', delivery());
     expect(receipt).toMatchObject({ items: [{ amount: 0 }], once: 0, monthly: 0 });

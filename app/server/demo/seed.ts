@@ -6,21 +6,21 @@ import { inTransaction } from '../platform/db/transactions.ts';
 import { languages } from '../platform/languages/languages.ts';
 import { type CivilDay, toCivilDay, toInstant } from '../platform/values/civilDays.ts';
 import { createReference } from '../platform/values/references.ts';
-import { takeSeat } from '../subscription/appointments/seats.ts';
 import { seedStock } from '../subscription/catalogue/seedStock.ts';
 import { COMPOUNDS } from '../subscription/returns/compounds.ts';
 import { hasFollowUp } from '../subscription/returns/followUp.ts';
 import { returnFee } from '../subscription/returns/returnFee.ts';
-import { tourOf } from '../subscription/returns/returnSlots.ts';
-import type { DealRow, NewReturn } from '../subscription/tables.ts';
+import type { DealRow } from '../subscription/tables.ts';
 import { readScenarios, resolveDay, type Scenario, type ScenarioCustomer, type ScenarioDeal } from './scenarios.ts';
 import { writeCompany, writeDeletion, writeDrivers } from './seedAccount.ts';
 import {
+  type DemoReturn,
   writeAddons,
   writeDamageReport,
   writeHandover,
   writeInvoices,
   writePaymentMethod,
+  writeReturn,
   writeServiceRequest,
 } from './seedDeals.ts';
 import { writeLoyalty, writeReferrals } from './seedLoyalty.ts';
@@ -149,15 +149,7 @@ async function writeDeal(
   if (payment_method !== undefined) await writePaymentMethod(transaction, deal.id, payment_method, today);
   await writeInvoices(transaction, row, invoice_statuses, today);
   if (planned === null) return;
-  const values = toReturn(row, planned, customer, today);
-  await transaction.insertInto('returns').values(values).execute();
-  const seat = {
-    tour: tourOf(values.type, values.zip),
-    day: values.preferred_date,
-    slot: values.slot,
-  };
-  // Demo returns ignore the capacity, in case visitors have filled the slot.
-  await takeSeat(transaction, 'slot_seats', deal.id, seat, Number.POSITIVE_INFINITY);
+  await writeReturn(transaction, toReturn(row, planned, customer, today), today);
 }
 
 /** Resolves relative days, and turns booleans into 0 or 1. */
@@ -178,7 +170,7 @@ function toReturn(
   planned: NonNullable<ScenarioDeal['return']>,
   customer: ScenarioCustomer,
   today: CivilDay,
-): NewReturn {
+): DemoReturn {
   const day = resolveDay(planned.date, today, customer.zip);
   const { appraisal } = planned;
   const { street, house_number, zip, city } = planned.type === 'SELF_RETURN' ? COMPOUNDS[0] : customer;

@@ -4,12 +4,16 @@ import type { Flag, Tables } from '../platform/db/tables.ts';
 import { addDays, type CivilDay, toInstant } from '../platform/values/civilDays.ts';
 import { createReference } from '../platform/values/references.ts';
 import { coveredBy, withAddons } from '../subscription/addons/addonRules.ts';
+import { addonCalled } from '../subscription/addons/attachAddon.ts';
+import { appraisalWindow, returnWindow } from '../subscription/appointments/appointmentRules.ts';
 import { takeSeat } from '../subscription/appointments/seats.ts';
 import { deliveryTourOf } from '../subscription/handovers/handoverSlots.ts';
 import { billedDays } from '../subscription/payments/billing.ts';
 import { monthlyRate } from '../subscription/payments/monthlyRate.ts';
+import { writeReceipt, writeRequestReceipt } from '../subscription/receipts/receipts.ts';
+import { tourOf } from '../subscription/returns/returnSlots.ts';
 import type { Service } from '../subscription/services/serviceRequestRules.ts';
-import type { DealRow } from '../subscription/tables.ts';
+import type { DealRow, NewReturn } from '../subscription/tables.ts';
 import {
   resolveDay,
   type ScenarioCustomer,
@@ -18,6 +22,9 @@ import {
   type ScenarioHandover,
   type ScenarioServiceRequest,
 } from './scenarios.ts';
+
+/** Time of a booking that has no day of its own: noon, ten days ago. */
+const bookedBefore = (today: CivilDay): Date => toInstant(addDays(today, -10), '12:00');
 
 export async function writeHandover(
   transaction: Transaction<Tables>,
@@ -54,6 +61,7 @@ export async function writeDamageReport(
 ): Promise<void> {
   const id = randomUUID();
   const date = resolveDay(days.date, today, zip);
+  const now = toInstant(date, '12:00');
   const appointment = days.appointment_date;
   await transaction
     .insertInto('damage_reports')
@@ -63,10 +71,11 @@ export async function writeDamageReport(
       reference: reference ?? null,
       date,
       repair_status,
-      reported_at: toInstant(date, '12:00').toISOString(),
+      reported_at: now.toISOString(),
       appointment_date: appointment === undefined ? null : resolveDay(appointment, today, zip),
     })
     .execute();
+  if (reference !== undefined) writeRequestReceipt(transaction, { dealId: deal.id, kind: 'damage', reference, now });
   for (const [position, damage] of damages.entries())
     await transaction
       .insertInto('damage_report_damages')
@@ -94,13 +103,14 @@ export async function writeServiceRequest(
 ): Promise<void> {
   const asked = (service: Service): Flag => (requested_services.includes(service) ? 1 : 0);
   const { appointment_date: day, appointment_time: time = null } = appointment;
+  const now = toInstant(resolveDay(date, today, zip), '12:00');
   await transaction
     .insertInto('service_requests')
     .values({
       id: randomUUID(),
       deal_id: deal.id,
       reference,
-      requested_at: toInstant(resolveDay(date, today, zip), '12:00').toISOString(),
+      requested_at: now.toISOString(),
       main_inspection: asked('main_inspection'),
       oem_inspection: asked('oem_inspection'),
       oil_change: asked('oil_change'),
@@ -108,6 +118,39 @@ export async function writeServiceRequest(
       appointment_time: time,
     })
     .execute();
+  writeRequestReceipt(transaction, { dealId: deal.id, kind: 'service', reference, now });
+}
+
+export type DemoReturn = NewReturn & { readonly reference: string };
+
+/** Writes a planned return with its receipts, and takes its slot. */
+export async function writeReturn(
+  transaction: Transaction<Tables>,
+  planned: DemoReturn,
+  today: CivilDay,
+): Promise<void> {
+  await transaction.insertInto('returns').values(planned).execute();
+  const { deal_id: dealId, type, preferred_date: day, slot } = planned;
+  // Demo returns ignore the capacity, in case visitors have filled the slot.
+  const seat = { tour: tourOf(type, planned.zip), day, slot };
+  await takeSeat(transaction, 'slot_seats', dealId, seat, Number.POSITIVE_INFINITY);
+  const booked = { dealId, now: bookedBefore(today) };
+  writeReceipt(transaction, {
+    ...booked,
+    kind: 'return',
+    reference: planned.reference,
+    appointment: returnWindow(type, day, slot),
+    items: [{ name: `receipt.return.${type}.item`, amount: planned.return_fee, interval: 'once' }],
+  });
+  const { pre_return_appraisal_date: appraised, pre_return_appraisal_timeslot: timeslot } = planned;
+  if (!appraised || !timeslot || !planned.pre_return_appraisal_reference) return;
+  writeReceipt(transaction, {
+    ...booked,
+    kind: 'appraisal',
+    reference: planned.pre_return_appraisal_reference,
+    appointment: appraisalWindow(appraised, timeslot),
+    items: [],
+  });
 }
 
 /** Writes add-ons booked ten days ago, and adds them to the deal. */
@@ -117,21 +160,26 @@ export async function writeAddons(
   ids: readonly string[],
   today: CivilDay,
 ): Promise<void> {
-  const attached_at = toInstant(addDays(today, -10), '12:00').toISOString();
+  const now = bookedBefore(today);
   const deal = await transaction.selectFrom('deals').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow();
   const before = coveredBy(deal);
   const booked = ids.map((addon_id) => ({ addon_id, price: null }));
-  for (const addon_id of ids)
+  for (const addon_id of ids) {
+    const { id, price: amount, interval } = addonCalled(addon_id);
+    const reference = createReference('ZB');
     await transaction
       .insertInto('deal_addons')
       .values({
         deal_id: deal.id,
         addon_id,
-        reference: createReference('ZB'),
-        attached_at,
+        reference,
+        attached_at: now.toISOString(),
         before: JSON.stringify(before),
       })
       .execute();
+    const items = [{ name: `addon.${id}.title`, amount, interval } as const];
+    writeReceipt(transaction, { dealId: deal.id, kind: 'addon', reference, items, now });
+  }
   await transaction.updateTable('deals').set(withAddons(before, booked)).where('id', '=', deal.id).execute();
 }
 

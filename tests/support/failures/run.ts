@@ -1,7 +1,7 @@
 // Walks through a flow while one call fails in one way, and to its end after the failure.
 import type { AddressInfo } from 'node:net';
 import { computed, type Draft, effect, type FileEntry, type Json, type PreparedFlow } from '@fahrplan/engine';
-import { readAll } from '../../../app/cli/walker.ts';
+import { readShown } from '../../../app/cli/walker.ts';
 import { createQuestions } from '../../../app/portal/host/questions.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 import { titleOf, wordsOn } from '../journeys/screen.ts';
@@ -175,7 +175,7 @@ class Passage {
       }),
     });
     await flow.until(() => !isOpening(flow));
-    this.#unlook = effect(() => readAll(flow.session));
+    this.#unlook = effect(() => readShown(flow.session));
     return flow;
   }
 
