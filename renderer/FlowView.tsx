@@ -33,7 +33,7 @@ export function FlowView({ session, kinds, arrived = false }: FlowViewProps) {
           // The landmark has the name; a heading here would precede the h1 of the page.
           <Journey Heading="p" fromStart={false} />
         ) : (
-          <div className={`${styles.page} ${isColumn(step) ? styles.column : ''}`}>
+          <div className={`${styles.page} ${isColumn(step) ? styles.column : ''}`} data-flow>
             <div className={styles.back} data-screen>
               <BackLink />
             </div>

@@ -1,9 +1,12 @@
-// Minimal host for a single flow in any page: no storage, sign-in or other flows. Override what is
+// Minimal host for a single flow in any page: no sign-in or other flows. Override what is
 // needed.
 import {
   agreedHeader,
   type Call,
   type Delivery,
+  type Draft,
+  type DraftName,
+  type Drafts,
   type Host,
   isAddress,
   type Json,
@@ -23,16 +26,21 @@ export interface BrowserHostOptions extends Partial<Host> {
   };
   /** Texts by locale, then by the id of the flow, `common`, or `ui` to override interface texts. */
   readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
+  /** Keeps unsent answers; those of the tab by default, `localStorage` for longer. */
+  readonly storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
 const NO_RESPONSE: Reply = { status: 500, body: undefined };
 const MINUTE = 60_000;
+/** Timeout of an upload in milliseconds; a photo takes minutes on a slow connection. */
+const UPLOAD = 5 * MINUTE;
 /** Duration of a toast in milliseconds. */
 const NOTICE = 8_000;
 const noop = () => {};
 
 /** Creates a host for an embedded flow; throws Error for locales without catalogue or texts. */
-export function browserHost({ fetch, locale, catalogue, copy, ...replaced }: BrowserHostOptions): Host {
+export function browserHost(options: BrowserHostOptions): Host {
+  const { fetch, locale, catalogue, copy, storage = () => sessionStorage, ...replaced } = options;
   const { region, currency } = find(catalogue.locales, locale, 'catalogue.locales');
   const own = find(copy, locale, 'copy');
   const language = signal<ReturnType<Host['language']['peek']>>(null);
@@ -61,7 +69,7 @@ export function browserHost({ fetch, locale, catalogue, copy, ...replaced }: Bro
     flags: signal({}),
     language,
     questions: questionsWith(send),
-    drafts: { load: noop as () => undefined, save: noop },
+    drafts: draftsIn(storage),
     address: { read: () => new Map(), turns: signal(0), write: noop },
     memory: memoryOf(),
     send,
@@ -71,6 +79,7 @@ export function browserHost({ fetch, locale, catalogue, copy, ...replaced }: Bro
     closed: noop,
     toast(text) {
       const notice = Object.assign(document.createElement('output'), { textContent: text });
+      notice.dataset['flow'] = '';
       document.body.append(notice);
       setTimeout(() => notice.remove(), NOTICE);
     },
@@ -97,48 +106,65 @@ function find<T>(table: Readonly<Record<string, T>>, locale: string, where: stri
   throw new Error(`There is no "${locale}" in ${where}, only ${Object.keys(table).join(', ') || 'nothing'}.`);
 }
 
+const refusal = (reason: string, member: keyof Host) =>
+  new Error(`${reason} A browser host does not do that by itself: pass \`${member}\` to browserHost.`);
+
 function refuse(reason: string, member: keyof Host): never {
-  throw new Error(`${reason} A browser host does not do that by itself: pass \`${member}\` to browserHost.`);
+  throw refusal(reason, member);
 }
 
-async function sendWith(reach: typeof fetch, locale: string, call: Call, unwanted?: Promise<unknown>): Promise<Reply> {
+function sendWith(reach: typeof fetch, locale: string, call: Call, unwanted?: Promise<unknown>): Promise<Reply> {
   const [attached] = call.attach;
-  if (attached) refuse(`The operation "${call.operation}" attaches "${attached}".`, 'send');
+  if (attached) return Promise.reject(refusal(`The operation "${call.operation}" attaches "${attached}".`, 'send'));
+  const json = call.body !== undefined && { 'content-type': 'application/json' };
+  const body = call.body === undefined ? null : JSON.stringify(call.body);
+  return request(reach, call.path, requestOf(call, locale, json || {}, body), call.timeout, unwanted);
+}
+
+function uploadWith(reach: typeof fetch, locale: string, delivery: Delivery): Promise<Reply> {
+  const file = delivery.file as File;
+  if ('put' in delivery) return request(reach, delivery.put, { method: 'PUT', body: file }, UPLOAD);
+  const { call, parts } = delivery;
+  const body = new FormData();
+  for (const [name, value] of Object.entries(parts)) if (value !== null) body.append(name, String(value));
+  body.append('file', file);
+  return request(reach, call.path, requestOf(call, locale, {}, body), UPLOAD);
+}
+
+const requestOf = (
+  call: Call,
+  locale: string,
+  headers: Record<string, string>,
+  body: BodyInit | null,
+): RequestInit => ({
+  method: call.method,
+  headers: {
+    accept: 'application/json',
+    'accept-language': locale,
+    ...headers,
+    ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
+    ...(call.agreed && { 'agreed-amounts': agreedHeader(call.agreed) }),
+  },
+  body,
+});
+
+/** Never rejects: without a response in time, the status is 500. */
+async function request(
+  reach: typeof fetch,
+  path: string,
+  init: RequestInit,
+  timeout: number,
+  unwanted?: Promise<unknown>,
+): Promise<Reply> {
   const ending = new AbortController();
-  const clock = setTimeout(() => ending.abort(), call.timeout);
+  const clock = setTimeout(() => ending.abort(), timeout);
   void unwanted?.then(() => ending.abort());
   try {
-    const response = await reach(call.path, {
-      method: call.method,
-      headers: {
-        accept: 'application/json',
-        'accept-language': locale,
-        ...(call.body !== undefined && { 'content-type': 'application/json' }),
-        ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
-        ...(call.agreed && { 'agreed-amounts': agreedHeader(call.agreed) }),
-      },
-      body: call.body === undefined ? null : JSON.stringify(call.body),
-      signal: ending.signal,
-    });
-    return await replyOf(response);
+    return await replyOf(await reach(path, { ...init, signal: ending.signal }));
   } catch {
     return NO_RESPONSE;
   } finally {
     clearTimeout(clock);
-  }
-}
-
-async function uploadWith(reach: typeof fetch, locale: string, delivery: Delivery): Promise<Reply> {
-  const file = delivery.file as File;
-  try {
-    if ('put' in delivery) return await replyOf(await reach(delivery.put, { method: 'PUT', body: file }));
-    const body = new FormData();
-    for (const [name, value] of Object.entries(delivery.parts)) if (value !== null) body.append(name, String(value));
-    body.append('file', file);
-    const { method, path } = delivery.call;
-    return await replyOf(await reach(path, { method, headers: { 'accept-language': locale }, body }));
-  } catch {
-    return NO_RESPONSE;
   }
 }
 
@@ -187,6 +213,27 @@ function questionsWith(send: Host['send']): Host['questions'] {
     },
     refresh(operations) {
       for (const [ask, operation] of asked) if (operations?.includes(operation) ?? true) ask();
+    },
+  };
+}
+
+/** Drafts by flow and input. Storage that is blocked or full keeps nothing. */
+function draftsIn(storage: NonNullable<BrowserHostOptions['storage']>): Drafts {
+  const keyOf = ({ flow, input }: DraftName) =>
+    `fahrplan:${flow}:${JSON.stringify(Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1)))}`;
+  const attempt = <T>(run: () => T): T | undefined => {
+    try {
+      return run();
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    load: (name) => attempt(() => JSON.parse(storage().getItem(keyOf(name)) ?? 'null') as Draft | null) ?? undefined,
+    save(name, draft) {
+      attempt(() =>
+        draft ? storage().setItem(keyOf(name), JSON.stringify(draft)) : storage().removeItem(keyOf(name)),
+      );
     },
   };
 }

@@ -33,6 +33,34 @@ function entriesOf(source: string, { exports }: Manifest): string[] {
   });
 }
 
+/** Root elements of the renderer, without specificity. */
+const SCOPE = ':where([data-flow], [data-dialog])';
+
+/** Limits a selector of the theme to the flow, which leaves the page around it as it is. */
+function scopeSelector(selector: string): string[] {
+  if (/^(:root|html|body)$/.test(selector)) return [SCOPE];
+  const [theme] = selector.match(/^\[data-theme="\w+"\]$/) ?? [];
+  if (theme) return [`${theme} ${SCOPE}`, `${SCOPE}${theme}`];
+  // Marks that the renderer sets on the page while a dialog covers it.
+  return /^(html )?body|^\[data-/.test(selector) ? [selector] : [`${SCOPE} ${selector}`];
+}
+
+/** Scopes the rules of the theme. Those of components have class names of their own. */
+const scopedTheme = {
+  postcssPlugin: 'scope-theme',
+  Rule(rule: { selectors: string[]; source?: { input: { file?: string } } }) {
+    const isTheme = /[\\/]theme[\\/](tokens|base|print)\.css$/.test(rule.source?.input.file ?? '');
+    if (isTheme && !rule.selectors.some((one) => one.startsWith(SCOPE)))
+      rule.selectors = [...new Set(rule.selectors.flatMap(scopeSelector))];
+  },
+  Declaration: {
+    // The page has a height of its own.
+    'min-block-size': (declaration: { value: string; remove(): void }) => {
+      if (declaration.value === '100dvh') declaration.remove();
+    },
+  },
+};
+
 /** Emits one module per source file, so that lazy imports stay lazy; all styles go to style.css. */
 async function emitModules(source: string, to: string, manifest: Manifest): Promise<void> {
   const entries = entriesOf(source, manifest);
@@ -40,6 +68,7 @@ async function emitModules(source: string, to: string, manifest: Manifest): Prom
     root: source,
     configFile: false,
     logLevel: 'warn',
+    css: { postcss: { plugins: [scopedTheme] } },
     build: {
       outDir: to,
       emptyOutDir: false,

@@ -75,3 +75,46 @@ test('agreed amounts travel with a call, and an attachment that only a page know
   );
   expect(reach).toHaveBeenCalledTimes(1);
 });
+
+test('an upload has the key and the parts of its call', async () => {
+  const reach = vi.fn<typeof fetch>(async () => Response.json({ location: '/files/1' }));
+  const host = open({ fetch: reach });
+  const file = new File(['x'], 'car.jpg');
+  const delivery = { call: { ...call, idempotencyKey: 'photo-1' }, parts: { deal: '7', note: null }, file };
+  expect(await host.upload(delivery, () => {})).toEqual({ status: 200, body: { location: '/files/1' } });
+  const [path, init] = reach.mock.calls[0] ?? [];
+  expect(path).toBe('/greet');
+  expect(init?.headers).toMatchObject({ 'idempotency-key': 'photo-1', 'accept-language': 'en-US' });
+  expect([...((init?.body as FormData) ?? [])].map(([name]) => name)).toEqual(['deal', 'file']);
+});
+
+test('an upload that gets no answer ends', async () => {
+  vi.useFakeTimers();
+  const reach = (_: unknown, init?: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error())));
+  const reply = open({ fetch: reach }).upload({ put: '/signed', file: new File(['x'], 'car.jpg') }, () => {});
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(await reply).toEqual({ status: 500, body: undefined });
+  vi.useRealTimers();
+});
+
+test('answers that were not sent are kept for the tab, by flow and input', () => {
+  const draft = { version: 1, id: 'one', step: 'hello', answers: { name: 'Ada' } };
+  open().drafts.save({ flow: 'hello', input: { b: 2, a: 1 } }, draft);
+  const { drafts } = open();
+  expect(drafts.load({ flow: 'hello', input: { a: 1, b: 2 } })).toEqual(draft);
+  expect(drafts.load({ flow: 'hello', input: { a: 2 } })).toBeUndefined();
+  drafts.save({ flow: 'hello', input: { a: 1, b: 2 } }, undefined);
+  expect(drafts.load({ flow: 'hello', input: { a: 1, b: 2 } })).toBeUndefined();
+});
+
+test('storage that is blocked or damaged keeps nothing', () => {
+  const blocked = () => {
+    throw new Error('SecurityError');
+  };
+  const { drafts } = open({ storage: blocked });
+  drafts.save({ flow: 'hello', input: {} }, { version: 1, id: 'one', step: null, answers: {} });
+  expect(drafts.load({ flow: 'hello', input: {} })).toBeUndefined();
+  const damaged = { getItem: () => '{', setItem: () => {}, removeItem: () => {} };
+  expect(open({ storage: () => damaged }).drafts.load({ flow: 'hello', input: {} })).toBeUndefined();
+});

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchOptions } from '../../../scripts/chromium.ts';
@@ -60,6 +60,16 @@ function install(): void {
     run('tar', ['-xzf', tarball, '--strip-components=1', '-C', join(own, name)], app);
   }
 }
+
+/** Returns styles of elements that belong to the page around the flow. */
+const pageStyles = (page: Page) =>
+  page.evaluate(() => {
+    const own = ['h2', 'button', 'ul'].map((name) => document.body.appendChild(document.createElement(name)));
+    return [document.documentElement, document.body, ...own].map((element) => {
+      const style = getComputedStyle(element);
+      return [style.margin, style.padding, style.fontFamily, style.backgroundColor, style.color, style.listStyleType];
+    });
+  });
 
 test('ten lines embed a flow', () => {
   expect(main.trim().split('\n')).toHaveLength(10);
@@ -119,6 +129,11 @@ if (TIER === 'verify') {
       await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
       expect(sent).toEqual([{ email: 'ada@example.com' }]);
       expect(errors).toEqual([]);
+      const styled = await pageStyles(page);
+      await page.evaluate(() => {
+        for (const sheet of document.querySelectorAll('link, style')) sheet.remove();
+      });
+      expect(styled).toEqual(await pageStyles(page));
     } finally {
       await browser.close();
       await server.close();
