@@ -65,6 +65,9 @@ export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encod
   return ENCODINGS.find(({ name }) => accepted(name));
 }
 
+export const acceptsGzip = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  acceptedIn(String(headers['accept-encoding'] ?? ''))('gzip');
+
 /** Parses Accept-Encoding: named encodings, or all by a star, unless their quality is 0. */
 function acceptedIn(header: string): (encoding: string) => boolean {
   const qualities = new Map(
