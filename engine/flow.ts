@@ -104,6 +104,7 @@ export interface TypeSchema {
   readonly required?: readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly examples?: readonly unknown[];
   /** Variants of an object, discriminated by its property `kind`. */
   readonly oneOf?: readonly TypeSchema[];
   readonly additionalProperties?: boolean | TypeSchema;

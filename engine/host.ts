@@ -32,6 +32,8 @@ export interface Reply {
   readonly offline?: true;
   /** Seconds to wait before the next call, after a rate limit. */
   readonly retryAfter?: number;
+  /** True for an example in place of an answer: no server answers the operation yet. */
+  readonly example?: true;
 }
 
 /** A call without side effects. Equal keys identify the same question. */

@@ -14,6 +14,7 @@ export type {
   PlainType,
   PreparedCatalogue,
   PreparedFlow,
+  TypeSchema,
   Types,
   ValueFormat,
 } from './flow.ts';

@@ -19,6 +19,7 @@ import { DEFAULT_TIME_ZONE } from './values/civilDate.ts';
 import type { LoadedFlow } from './variant.ts';
 import { whenReady } from './whenReady.ts';
 
+export { exampleOf } from './authoring/load/examples.ts';
 export { isOperation } from './expressions/expressions.ts';
 export { follow } from './expressions/scope.ts';
 export { canonical } from './state/canonical.ts';

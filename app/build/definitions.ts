@@ -16,6 +16,7 @@ import {
   routesOf,
   soundParts,
   unsound,
+  type WrittenCatalogue,
 } from '../../engine/authoring/index.ts';
 import type { Flow, KeptAnswer, Kind, Problem, Types, Words, World } from '../../engine/index.ts';
 import { hashOf, Memo } from './memo.ts';
@@ -156,6 +157,11 @@ export class Definitions {
       const texts = [text, this.#typesInShort(), ...others.flows, JSON.stringify(others.places)];
       return catalogues.of(texts, () => loadCatalogue(file, text, this.types(), others));
     });
+  }
+
+  /** Operations of the catalogue as written. */
+  operations(): WrittenCatalogue['operations'] {
+    return (this.catalogueDocument().value as WrittenCatalogue).operations;
   }
 
   /** The catalogue as written, with positions. */

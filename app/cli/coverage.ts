@@ -22,6 +22,8 @@ export class Coverage {
   readonly moves = new Set<string>();
   /** Customers who made a call, by operation. */
   readonly senders = new Map<string, Set<string>>();
+  /** Operations that were answered with examples. */
+  readonly examples = new Set<string>();
   /** Customer of the current walk. */
   customer = '';
   readonly #flows: readonly PreparedFlow[];

@@ -113,9 +113,14 @@ export class Tour {
         // A late call would start another visit.
         if (over) return { status: 500, body: undefined };
         coverage.sent(call.operation);
+        const asked = async () => {
+          const reply = await ask(call);
+          if (reply.example) coverage.examples.add(call.operation);
+          return reply;
+        };
         const other = others.get(call.operation);
         if (other?.failed) others.delete(call.operation);
-        return other ? otherwise(other, other.failed ? refusal() : await ask(call)) : ask(call);
+        return other ? otherwise(other, other.failed ? refusal() : await asked()) : asked();
       },
       circumstances && { app: circumstances.app, flags: circumstances.flags, memory: circumstances.memory },
     );

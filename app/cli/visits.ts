@@ -29,7 +29,7 @@ export class Visits {
   readonly #entries;
   readonly #locale: string;
   readonly #loaded = new Map<string, LoadedFlow>();
-  readonly #reference = new Reference();
+  readonly #reference = new Reference(() => this.#definitions.operations());
 
   constructor(root: string) {
     this.#definitions = new Definitions(root, true);
@@ -99,7 +99,7 @@ export class Visits {
   }
 
   async #ask({ scenario, visit }: Guest, { method, path, body: sent }: Call, token: string): Promise<Reply> {
-    const { status, body } = await this.#reference.ask(scenario, visit, {
+    const { status, body, example } = await this.#reference.ask(scenario, visit, {
       method,
       path,
       headers: {
@@ -109,7 +109,7 @@ export class Visits {
       },
       ...(sent !== undefined && { body: JSON.stringify(sent) }),
     });
-    return { status, body: body === '' ? undefined : JSON.parse(body) };
+    return { status, body: body === '' ? undefined : JSON.parse(body), ...(example && { example }) };
   }
 }
 

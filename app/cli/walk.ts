@@ -42,8 +42,8 @@ const seenIn = ({ branches }: Coverage): number => branches.reduce((sum, { seen 
 
 const summaryOf = (id: string, coverage: Coverage): string =>
   `${id}: ${coverage.steps.size} of ${coverage.allSteps.size} steps, ${share(seenIn(coverage), 2 * coverage.branches.length)} of the branches${
-    coverage.idleReasons.length > 0 ? `; remove the unneeded reasons for ${coverage.idleReasons.join(', ')}` : ''
-  }`;
+    coverage.examples.size > 0 ? `; answered from examples: ${[...coverage.examples].join(', ')}` : ''
+  }${coverage.idleReasons.length > 0 ? `; remove the unneeded reasons for ${coverage.idleReasons.join(', ')}` : ''}`;
 
 const rowOf = (id: string, coverage: Coverage, unexplained: readonly string[]): string =>
   `| ${id} | ${coverage.steps.size} of ${coverage.allSteps.size} | ${coverage.missedWays.length === 0 ? 'all' : `all but ${coverage.missedWays.length}`} | ${seenIn(coverage)} of ${2 * coverage.branches.length} | ${unexplained.length} |`;

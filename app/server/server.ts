@@ -14,6 +14,7 @@ import { addInboxRoute } from './platform/inbox/inboxRoutes.ts';
 import { addDeveloperRoutes } from './platform/settings/developerRoutes.ts';
 import { canSendMails, supportAddressOf } from './platform/settings/settings.ts';
 import { addUploadRoutes } from './platform/uploads/uploadRoutes.ts';
+import type { Operations } from './platform/values/catalogue.ts';
 import { addAddonRoutes } from './subscription/addons/addonRoutes.ts';
 import { addCalendarRoute } from './subscription/appointments/calendarRoutes.ts';
 import { addAppraisalRoutes } from './subscription/appraisals/appraisalRoutes.ts';
@@ -50,9 +51,18 @@ import { addContactRoute } from './subscription/support/contactRoutes.ts';
 import { addSupportRoute } from './subscription/support/supportRoutes.ts';
 import { DRIVING_LICENCES } from './subscription/uploads.ts';
 
-/** Creates this product's server: platform, car subscription and demo. See the platform's. */
-export const createServer = (context: ServerContext): Promise<FastifyInstance> =>
-  create(context, { addRoutes, problems: SUBSCRIPTION_PROBLEMS, vendors: chatOrigins(context.settings.chat) });
+/**
+ * Creates this product's server: platform, car subscription and demo. See the platform's.
+ *
+ * @param operations calls that pages make; those of the catalogue by default
+ */
+export const createServer = (context: ServerContext, operations?: Operations): Promise<FastifyInstance> =>
+  create(context, {
+    addRoutes,
+    problems: SUBSCRIPTION_PROBLEMS,
+    vendors: chatOrigins(context.settings.chat),
+    ...(operations && { operations }),
+  });
 
 function addRoutes(app: FastifyInstance, context: ServerContext): void {
   const { settings } = context;

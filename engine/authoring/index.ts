@@ -60,6 +60,7 @@ export { knownEverywhere, type Named, namedIn } from './load/catalogueSubset.ts'
 export type { Site } from './load/contentFormats.ts';
 export { ContentTypes } from './load/contentTypes.ts';
 export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
+export { exampleOf } from './load/examples.ts';
 export { routesOf } from './load/knownPaths.ts';
 export { locationsOfCatalogue, locationsOfFlow } from './load/sourceLocations.ts';
 export { soundParts, unsound } from './load/validParts.ts';

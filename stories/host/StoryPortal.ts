@@ -128,7 +128,9 @@ export class StoryPortal {
   async #send(call: Call): Promise<Reply> {
     this.pending.value++;
     try {
-      return await this.ground.send(call);
+      const reply = await this.ground.send(call);
+      if (reply.example) this.#tell(`${call.operation}: an example, because no server answers it yet`);
+      return reply;
     } finally {
       // Follow-up requests must begin before this one stops counting.
       setTimeout(() => this.pending.value--);

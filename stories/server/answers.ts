@@ -2,6 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { Definitions } from '../../app/build/definitions.ts';
+import { EXAMPLE_HEADER } from '../../app/server/platform/operations/unansweredRoutes.ts';
 import { Recorder } from './record.ts';
 import { Reference } from './reference.ts';
 import { readScenes } from './scenes.ts';
@@ -20,7 +22,7 @@ const KEPT = 12;
 const PASSED_ON = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'agreed-amounts'];
 
 export function answers(root: string): Plugin {
-  const reference = new Reference(KEPT);
+  const reference = new Reference(() => new Definitions(root).operations(), KEPT);
   let recorder: Recorder | undefined;
   return {
     name: 'fahrplan:answers',
@@ -48,6 +50,7 @@ export function answers(root: string): Plugin {
           const answer = await reference.ask(scenario, visit, asked);
           response.statusCode = answer.status;
           response.setHeader('content-type', 'application/json');
+          if (answer.example) response.setHeader(EXAMPLE_HEADER, 'true');
           response.end(answer.body);
         } catch (error) {
           next(error);

@@ -18,7 +18,7 @@ export class Recorder {
   readonly #loaded = new Map<string, LoadedFlow>();
   readonly #entries: readonly FlowEntry[];
   readonly #catalogue;
-  readonly #reference = new Reference();
+  readonly #reference = new Reference(() => this.#definitions.operations());
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(root: string) {

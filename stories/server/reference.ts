@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { seedDemo } from '../../app/server/demo/seed.ts';
 import { openDatabase } from '../../app/server/openDatabase.ts';
+import { EXAMPLE_HEADER } from '../../app/server/platform/operations/unansweredRoutes.ts';
+import type { Operations } from '../../app/server/platform/values/catalogue.ts';
 import { createServer } from '../../app/server/server.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 
@@ -27,6 +29,8 @@ export interface Asked {
 export interface Answered {
   readonly status: number;
   readonly body: string;
+  /** True for an example in place of an answer. */
+  readonly example?: true;
 }
 
 let filled: Promise<string> | undefined;
@@ -60,7 +64,7 @@ class Visit {
     this.#folder = folder;
   }
 
-  static async begin(scenario: string): Promise<Visit> {
+  static async begin(scenario: string, operations: Operations): Promise<Visit> {
     const template = await filledFile();
     const folder = join(dirname(template), randomUUID());
     const file = join(folder, 'visit.db');
@@ -68,7 +72,7 @@ class Visit {
     copyFileSync(template, file);
     const database = await openDatabase({ file });
     const settings = { ...defaultSettings, logLevel: 'silent', webRoot: '/nowhere' };
-    const app = await createServer({ database, clock: { now: () => NOW }, settings });
+    const app = await createServer({ database, clock: { now: () => NOW }, settings }, operations);
     const visit = new Visit(app, folder);
     if (scenario === VISITOR) return visit;
     const session = await visit.ask({ method: 'GET', path: '/portal/api/session', headers: {} });
@@ -96,7 +100,8 @@ class Visit {
       ...(body !== undefined && { payload: body }),
     });
     for (const { name, value } of answer.cookies) this.#cookies.set(name, value);
-    return { status: answer.statusCode, body: answer.body };
+    const isExample = EXAMPLE_HEADER in answer.headers;
+    return { status: answer.statusCode, body: answer.body, ...(isExample && { example: true }) };
   }
 
   async end(): Promise<void> {
@@ -108,12 +113,15 @@ class Visit {
 /** Active visits by name. */
 export class Reference {
   readonly #visits = new Map<string, Promise<Visit>>();
-  readonly #kept: number;
 
-  /** `kept`: most visits at once; the oldest is ended. */
-  constructor(kept = Number.POSITIVE_INFINITY) {
-    this.#kept = kept;
-  }
+  /**
+   * @param operations the calls of the catalogue as it is now
+   * @param kept most visits at once; the oldest is ended
+   */
+  constructor(
+    readonly operations: () => Operations,
+    readonly kept = Number.POSITIVE_INFINITY,
+  ) {}
 
   /** Answers a call; the first one begins the visit. */
   async ask(scenario: string, name: string, asked: Asked): Promise<Answered> {
@@ -134,8 +142,8 @@ export class Reference {
     const known = this.#visits.get(name);
     if (known) return known;
     const [oldest] = this.#visits.keys();
-    if (this.#visits.size >= this.#kept && oldest !== undefined) void this.end(oldest);
-    const visit = Visit.begin(scenario);
+    if (this.#visits.size >= this.kept && oldest !== undefined) void this.end(oldest);
+    const visit = Visit.begin(scenario, this.operations());
     this.#visits.set(name, visit);
     return visit;
   }

@@ -1,8 +1,9 @@
 // Derives from flows/ and schemas/ which flows fit which customers, and with what input.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '@fahrplan/engine';
+import type { Json, Types } from '@fahrplan/engine';
 import { readInput } from '@fahrplan/engine';
+import { exampleOf } from '@fahrplan/engine/authoring';
 import { Definitions } from '../../app/build/definitions.ts';
 import { VISITOR } from './reference.ts';
 
@@ -30,21 +31,13 @@ interface ScenarioFile {
   readonly customer: { readonly id: string };
 }
 
-type Schema = {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly examples?: readonly Json[];
-};
-
 /** Reads on each call, since an editor may change files. */
 export function readScenes(root: string): Scenes {
   const definitions = new Definitions(root);
   const scenarios = readScenarios(root);
   const catalogue = definitions.catalogue();
   if (!catalogue.ok) throw new Error('The catalogue has problems. List them with: npm run check');
-  const types = definitions.types() as Readonly<Record<string, Schema>>;
+  const types = definitions.types();
   const inputs = Object.entries(definitions.files()).map(([id, file]) => {
     const { input = {} } = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof readInput>[0];
     return { id, input };
@@ -53,7 +46,7 @@ export function readScenes(root: string): Scenes {
     const needed = Object.entries(input ?? {}).filter(
       ([, { from, optional, example }]) => example !== undefined || (!from && !optional),
     );
-    const examples = needed.map(([name, { type, example }]) => [name, example ?? exampleOf(type, types)]);
+    const examples = needed.map(([name, { type, example }]) => [name, example ?? anExampleOf(type, types)]);
     return [id, Object.fromEntries(examples)] as const;
   });
   const fitting = inputs.map(({ id, input }) => {
@@ -93,19 +86,13 @@ function routeOf(scenario: object): Record<string, string> {
   return Object.fromEntries(parameters);
 }
 
+/** Examples of simple types. */
 const EXAMPLES: Readonly<Record<string, Json>> = { string: 'Beispiel', integer: 1, boolean: true, date: '2026-12-01' };
 
 /** An example of an API type or a simple type. */
-function exampleOf(type: string, types: Readonly<Record<string, Schema>>): Json {
-  if (type.endsWith('[]')) return [exampleOf(type.slice(0, -2), types)];
-  const schema = types[type];
-  return schema ? exampleIn(schema, types) : (EXAMPLES[type] ?? 'Beispiel');
-}
-
-function exampleIn(schema: Schema, types: Readonly<Record<string, Schema>>): Json {
-  if (schema.$ref) return exampleOf(schema.$ref.replace(/\.json$/, ''), types);
-  if (schema.examples?.[0] !== undefined) return schema.examples[0];
-  if (schema.items) return [exampleIn(schema.items, types)];
-  const properties = Object.entries(schema.properties ?? {});
-  return Object.fromEntries(properties.map(([name, part]) => [name, exampleIn(part, types)]));
+function anExampleOf(type: string, types: Types): Json {
+  const simple = EXAMPLES[type.replace(/\[\]$/, '')];
+  if (simple !== undefined) return type.endsWith('[]') ? [simple] : simple;
+  const example = exampleOf(type, types);
+  return 'value' in example ? example.value : 'Beispiel';
 }

@@ -38,6 +38,7 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
   if (!words) return null;
   return (
     <aside className={styles.demo} aria-label={words.demo} data-screen>
+      <Examples portal={portal} label={words.examples} />
       {isSigningIn && <Customers customers={customers} words={words} locale={locale} pick={signIn} />}
       <details ref={bar} className={styles.bar} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={styles.summary}>{words.demo}</summary>
@@ -61,6 +62,12 @@ const nameOf = (locale: string) =>
 
 const titleOf = ({ title }: DemoCustomer, locale: string) =>
   title[locale] ?? title[catalogue.locales[locale]?.fallback ?? ''];
+
+/** Names the operations whose answers are examples, because no server answers them yet. */
+function Examples({ portal, label }: { readonly portal: Portal; readonly label: string }) {
+  const operations = useSignal(portal.examples);
+  return <output className={styles.examples}>{operations.length > 0 && `${label}: ${operations.join(', ')}`}</output>;
+}
 
 function Customers({ customers, words, locale, pick }: CustomersProps) {
   return (

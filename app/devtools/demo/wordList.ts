@@ -27,6 +27,7 @@ export const DEMO_WORDS = [
   'failing',
   'mails',
   'reset',
+  'examples',
   'pick',
   'nobody',
   'news.title',

@@ -132,12 +132,14 @@ export function Requests({ held }: { readonly held: Inspection }) {
   const rows = [...held.requests]
     .reverse()
     .map(
-      ({ number, time, method, path, status, duration, idempotencyKey }) =>
+      ({ number, time, method, path, status, duration, idempotencyKey, example }) =>
         [
           String(number),
           timeOf(time),
           <Long key="call" text={`${method} ${path}${idempotencyKey === null ? '' : ` (key ${idempotencyKey})`}`} />,
-          status === null ? 'on its way' : `${status}, ${Math.round(duration ?? 0)} ms`,
+          status === null
+            ? 'on its way'
+            : `${status}, ${Math.round(duration ?? 0)} ms${example ? ', an example: no server answers yet' : ''}`,
         ] as const,
     );
   return <Rows caption="Requests of all flows" heads={['time', 'call', 'answered']} rows={rows} />;

@@ -77,6 +77,9 @@ export class Portal {
   /** Query of the address that the visit began with, for regions that begin later. */
   #firstQuery: Parameters | undefined;
 
+  /** Operations that the demo has answered with examples. */
+  readonly examples = signal<readonly string[]>([]);
+
   /** True once the session has ended: renders no customer data; the next page is a fresh load. */
   readonly left = signal(false);
 
@@ -108,13 +111,16 @@ export class Portal {
       },
       tab.reach,
     );
-    this.#send = (call, unwanted) =>
-      withRenewal(
+    this.#send = async (call, unwanted) => {
+      const reply = await withRenewal(
         (sent) => this.#transport(sent, false, unwanted),
         call,
         () => this.user.customer,
         () => this.refreshSession(),
       );
+      if (reply.example) this.examples.value = [...new Set([...this.examples.peek(), call.operation])];
+      return reply;
+    };
     this.#questions = createQuestions(this.#send, tab.keepsAnswers, tab.lost);
     const actions: HostActions = {
       token: () => this.token(),

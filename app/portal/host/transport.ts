@@ -63,7 +63,11 @@ export function createTransport(
         keepalive: last,
         signal: ending.signal,
       });
-      const reply = { status: response.status, body: parse(await response.text()) };
+      const reply: Reply = {
+        status: response.status,
+        body: parse(await response.text()),
+        ...(response.headers.has('example-answer') && { example: true }),
+      };
       const retryAfter = secondsIn(response.headers.get('retry-after'));
       return retryAfter === undefined ? reply : { ...reply, retryAfter };
     } catch {

@@ -20,10 +20,12 @@ import { requestIdOf, tellRequestIds } from './http/requestIds.ts';
 import { notUtf8, refuseHarmfulTexts } from './http/texts.ts';
 import { sendPage, serveFiles, wantsPage } from './http/web.ts';
 import { addMetrics, measurePages } from './metrics/metrics.ts';
+import { addUnansweredRoutes } from './operations/unansweredRoutes.ts';
 import { logsOf } from './settings/settings.ts';
 import { openLister, openPageRenderer, reachWithin } from './ssr/pageRenderer.ts';
 import { serveSiteMap } from './ssr/siteMap.ts';
 import { checkWithSchemas } from './validation/schemas.ts';
+import { type Operations, readOperations } from './values/catalogue.ts';
 
 export interface Product {
   /** Runs after the platform has registered its hooks. */
@@ -31,6 +33,8 @@ export interface Product {
   readonly problems?: Problems;
   /** Origins of vendors that pages may load from. */
   readonly vendors?: Parameters<typeof sendSecurityHeaders>[1];
+  /** Calls that pages make; those of the catalogue by default. */
+  readonly operations?: Operations;
 }
 
 /** Maximum size of a body in bytes. Uploads have their own limits. */
@@ -45,7 +49,7 @@ const REQUEST_TIMEOUT_MS = 5 * 60_000;
  */
 export async function createServer(
   context: ServerContext,
-  { addRoutes, problems = {}, vendors = [] }: Product,
+  { addRoutes, problems = {}, vendors = [], operations = readOperations() }: Product,
 ): Promise<FastifyInstance> {
   const { database, settings } = context;
   addProblems(problems);
@@ -80,6 +84,7 @@ export async function createServer(
   addSignInRoutes(app, context);
   addDraftRoutes(app, context);
   addRoutes(app, context);
+  addUnansweredRoutes(app, context, operations, allowedMethods);
   const pageRenderer = await openPageRenderer(settings, context.clock, reachWithin(app));
   app.addHook('onListen', async () => pageRenderer?.listening());
   app.addHook('onClose', async () => pageRenderer?.close());

@@ -33,7 +33,7 @@ import { namedReferences } from './rules/namedReferences.ts';
 import { neverAsked } from './rules/neverAsked.ts';
 import { openedFlows } from './rules/openedFlows.ts';
 import { operandTypes } from './rules/operandTypes.ts';
-import { missingAnswers, operationTypes, sharedOperations } from './rules/operations.ts';
+import { answerExamples, missingAnswers, operationTypes, sharedOperations } from './rules/operations.ts';
 import { optionLists } from './rules/optionLists.ts';
 import { pageListings } from './rules/pageListings.ts';
 import { parentPages } from './rules/parentPages.ts';
@@ -114,7 +114,16 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
   ],
   writtenCatalogue: [nestedFragments, fragmentsInFragments, undeclaredArguments],
   catalogue: [
-    ...[sharedCases, sharedCircles, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],
+    ...[
+      sharedCases,
+      sharedCircles,
+      argumentTypes,
+      sharedOperations,
+      missingAnswers,
+      operationTypes,
+      answerExamples,
+      locales,
+    ],
     ...[portalFlows, movedPaths, operationUrls, contentTypes, sharedReads, sharedNames, sharedEffects],
   ],
   copy: [placeholders, words],

@@ -14,6 +14,8 @@ export interface SentRequest {
   readonly status: number | null;
   /** Milliseconds; null until the answer arrives. */
   readonly duration: number | null;
+  /** True for an example in place of an answer. */
+  readonly example?: true;
 }
 
 export interface RunEffect extends Pick<EffectNote, 'instance' | 'effect' | 'at'> {
@@ -47,10 +49,11 @@ export function recordHost(clock: () => number): { readonly log: Log; readonly w
     log.requests.value = [...log.requests.peek(), sent].slice(-KEPT);
     return number;
   };
-  const ended = (number: number, { status }: Reply): void => {
+  const ended = (number: number, { status, example }: Reply): void => {
+    const answered = { status, ...(example && { example }) };
     log.requests.value = log.requests
       .peek()
-      .map((sent) => (sent.number === number ? { ...sent, status, duration: clock() - sent.time } : sent));
+      .map((sent) => (sent.number === number ? { ...sent, ...answered, duration: clock() - sent.time } : sent));
   };
   const wrap = (host: Host): Host => ({
     ...host,

@@ -10,7 +10,7 @@ export function withSchemas(flow: PreparedFlow, types: Types): PreparedFlow {
 }
 
 /** Returns a self-contained type, with all types that it refers to as definitions. */
-function complete(name: string, types: Types): object {
+export function complete(name: string, types: Types): object {
   const definitions: Record<string, unknown> = {};
   const inside = (part: unknown): unknown =>
     Array.isArray(part) ? part.map(inside) : isRecord(part) ? local(part) : part;

@@ -13,6 +13,7 @@ import { REQUEST_ID } from '../../../app/server/platform/http/requestIds.ts';
 import { deliverMails } from '../../../app/server/platform/mail/delivery.ts';
 import { createDemoTransport } from '../../../app/server/platform/mail/transports.ts';
 import type { Settings } from '../../../app/server/platform/settings/settings.ts';
+import type { Operations } from '../../../app/server/platform/values/catalogue.ts';
 import { createServer } from '../../../app/server/server.ts';
 import { defaultSettings } from '../../../app/server/settings.ts';
 import { readMailTexts } from '../../../app/server/subscription/mailTexts.ts';
@@ -53,6 +54,8 @@ export interface PortalOptions {
   readonly settings?: Partial<Settings>;
   readonly accounts?: Partial<Settings['accounts']>;
   readonly place?: DatabasePlace;
+  /** Calls that pages make; those of the catalogue by default. */
+  readonly operations?: Operations;
   /** Time in ms for which a change waits for the file's lock. */
   readonly turnMs?: number;
   readonly plugin?: KyselyPlugin;
@@ -156,7 +159,7 @@ async function run(place: DatabasePlace, options: PortalOptions): Promise<Runnin
     ...options.settings,
     accounts: { ...defaultSettings.accounts, ...options.accounts },
   };
-  const app = await createServer({ database, clock, settings });
+  const app = await createServer({ database, clock, settings }, options.operations);
   return { app, database, place, clock, settings, ownUploads };
 }
 

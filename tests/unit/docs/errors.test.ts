@@ -1,11 +1,12 @@
 // Each code has a page and is reported. Its wrong example has the code, and the right one passes.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { errorCodes, type Problem, type Words, type World } from '@fahrplan/engine';
+import { basename, join } from 'node:path';
+import { errorCodes, type Problem, type Types, type Words, type World } from '@fahrplan/engine';
 import {
   checkCopies,
   checkCopy,
   checkDecisions,
+  checkType,
   checkUnusedTexts,
   type Document,
   LINT_RULES,
@@ -54,9 +55,10 @@ function problemsOf(examples: readonly Example[]): readonly Problem[] {
   });
   const all = examples.flatMap(({ file, text }): readonly Problem[] => {
     if (file === 'flows/catalogue.json') {
-      const loaded = loadCatalogue(file, text, world.types);
+      const loaded = loadCatalogue(file, text, { ...world.types, ...typesIn(examples) });
       return loaded.ok ? [] : loaded.problems;
     }
+    if (file.startsWith('schemas/')) return checkType(parseDocument(file, text), world.types);
     if (file.startsWith('tests/fixtures/decisions/')) {
       const flow = examples.find((other) => other.file === 'flows/example.json')?.text ?? '';
       return checkDecisions(parseDocument(file, text), parseDocument('flows/example.json', flow));
@@ -69,6 +71,13 @@ function problemsOf(examples: readonly Example[]): readonly Problem[] {
   });
   return [...all, ...unused];
 }
+
+const typesIn = (examples: readonly Example[]): Types =>
+  Object.fromEntries(
+    examples
+      .filter(({ file }) => file.startsWith('schemas/api/'))
+      .map(({ file, text }) => [basename(file, '.json'), JSON.parse(text)]),
+  );
 
 function withWords(documents: readonly Document[]): World {
   const copy = Object.fromEntries(

@@ -37,6 +37,7 @@ export const PLATFORM_PROBLEMS = {
   key_reused: [422, 'The idempotency key belongs to another request'],
   too_many_requests: [429, 'Too many requests'],
   internal_error: [500, 'The server failed'],
+  operation_unanswered: [501, 'The operation is not answered yet'],
   outcome_unknown: [503, 'The outcome is unknown'],
   unavailable: [503, 'The service is unavailable'],
 } as const satisfies Problems;

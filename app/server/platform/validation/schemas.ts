@@ -1,6 +1,8 @@
 // Checks requests and answers by schemas/api. Only this file of the server imports ajv.
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Json, TypeSchema, Types } from '@fahrplan/engine';
 import { harmless } from '@fahrplan/engine/characters';
+import { exampleOf } from '@fahrplan/engine/validate';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
@@ -135,14 +137,32 @@ function createAjv(removeAdditional: boolean): Ajv {
     .addFormat('locale', (text: string) => Object.hasOwn(readLocales(), text));
 }
 
-let apiSchemas: object[] | undefined;
+type ApiSchema = TypeSchema & { readonly $id: string };
 
-function readApiSchemas(): object[] {
-  const folders = new Set([PLATFORM_TYPES.href, productFile('schemas/api/').href]);
-  apiSchemas ??= [...folders].flatMap((folder) =>
-    readdirSync(new URL(folder)).map((name) => readSchema(new URL(name, folder))),
-  );
+let apiSchemas: readonly ApiSchema[] | undefined;
+
+/** A type of the product replaces one of the platform with its name. */
+function readApiSchemas(): readonly ApiSchema[] {
+  const folders = [PLATFORM_TYPES, productFile('schemas/api/')];
+  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => [name, new URL(name, folder)] as const));
+  apiSchemas ??= [...new Map(files).values()].map((file) => readSchema(file) as ApiSchema);
   return apiSchemas;
+}
+
+/** Returns an example of a type of schemas/api; undefined if it has none that the type accepts. */
+export function validExampleOf(type: string): Json | undefined {
+  types ??= Object.fromEntries(readApiSchemas().map((schema) => [schema.$id.replace('.json', ''), schema]));
+  const example = exampleOf(type, types);
+  return 'value' in example && answers(schemaOf(type))(example.value) ? example.value : undefined;
+}
+
+let types: Types | undefined;
+
+/** Returns the schema of a type of the catalogue, such as `Deal`, `Deal[]` or `Done?`. */
+export function schemaOf(type: string): object {
+  const [, name, list] = /^(\w+)(\[\])?\??$/.exec(type) ?? [];
+  const one = { $ref: `${name}.json` };
+  return list ? { type: 'array', items: one } : one;
 }
 
 function readSchema(file: URL): object {

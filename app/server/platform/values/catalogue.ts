@@ -15,7 +15,22 @@ export interface Paths {
   readonly elsewhere?: readonly string[];
 }
 
+/** A call of the catalogue, as far as the server needs it. See schemas/parts/source.schema.json. */
+export interface Operation {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly params?: readonly string[];
+  readonly body?: string;
+  readonly multipart?: readonly string[];
+  readonly answer?: string;
+  readonly ok?: unknown;
+  readonly once?: boolean;
+}
+
+export type Operations = Readonly<Record<string, Operation>>;
+
 interface Catalogue {
+  readonly operations: Operations;
   readonly config: PortalConfig;
   readonly locales: Locales;
   readonly portal: Paths;
@@ -30,6 +45,8 @@ function readCatalogue(): Catalogue {
 }
 
 export const readPortalConfig = (): PortalConfig => readCatalogue().config;
+
+export const readOperations = (): Operations => readCatalogue().operations;
 
 export const readPaths = (): Paths => readCatalogue().portal;
 

@@ -1,3 +1,7 @@
+import type { Types } from '../../../flow.ts';
+import { schemaErrors } from '../../../values/schemaRules.ts';
+import { complete } from '../../load/attachSchemas.ts';
+import { exampleOf } from '../../load/examples.ts';
 import { correctionOf, isLikeSome } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
@@ -57,3 +61,32 @@ export const operationTypes = lintRule({
     );
   },
 });
+
+/** Reports answers without a usable example: the demo answers operations without a server with it. */
+export const answerExamples = lintRule({
+  codes: ['FLOW_BAD_EXAMPLE'],
+  over: 'catalogue',
+  run({ definition, types, document }) {
+    const seen = new Set<string>();
+    return Object.entries(definition.operations).flatMap(([name, { answer = '' }]) => {
+      const type = answer.replace(/(\[\])?\??$/, '');
+      if (!types[type] || seen.has(type)) return [];
+      seen.add(type);
+      const message = wrongExample(type, types);
+      return message === undefined
+        ? []
+        : [document.problem('FLOW_BAD_EXAMPLE', toPointer(['operations', name, 'answer']), message)];
+    });
+  },
+});
+
+function wrongExample(type: string, types: Types): string | undefined {
+  const example = exampleOf(type, types);
+  const file = `schemas/api/${type}.json`;
+  if ('missing' in example)
+    return `${file} has no example at ${toPointer(example.missing) || '/'}. Add "examples" there.`;
+  const [wrong] = schemaErrors(example.value, complete(type, types));
+  return (
+    wrong && `the example of ${file} breaks "${wrong.keyword}" at ${toPointer(wrong.path) || '/'}. Correct the example.`
+  );
+}
