@@ -19,10 +19,14 @@ import { DEFAULT_TIME_ZONE } from './values/civilDate.ts';
 import type { LoadedFlow } from './variant.ts';
 import { whenReady } from './whenReady.ts';
 
+export { declaredMails } from './authoring/load/declaredMails.ts';
+export { toFormatTable } from './authoring/load/formatTable.ts';
 export { exampleOf } from './authoring/load/examples.ts';
 export { isOperation } from './expressions/expressions.ts';
 export { follow } from './expressions/scope.ts';
+export { buildFor, type CallData, holdsFor, writeFor } from './messages.ts';
 export { canonical } from './state/canonical.ts';
+export { fillPath } from './text/templates.ts';
 export { isCivil } from './values/civilDate.ts';
 export { toIban } from './values/ibanFormat.ts';
 export { isPhoneNumber } from './values/phoneNumbers.ts';

@@ -153,8 +153,9 @@ export class Definitions {
       const problems = this.wrongTypes();
       if (problems.length > 0) return { ok: false, problems };
       const { file, text } = this.#catalogueFile();
-      const others = { flows: new Set(Object.keys(this.files())), places: this.#standing() };
-      const texts = [text, this.#typesInShort(), ...others.flows, JSON.stringify(others.places)];
+      const mails = new Set(jsonIn(join(this.root, 'flows/mails')).map(nameOf));
+      const others = { flows: new Set(Object.keys(this.files())), places: this.#standing(), mails };
+      const texts = [text, this.#typesInShort(), ...others.flows, JSON.stringify([others.places, ...mails])];
       return catalogues.of(texts, () => loadCatalogue(file, text, this.types(), others));
     });
   }

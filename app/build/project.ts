@@ -12,6 +12,7 @@ import {
   checkType,
   checkUnusedTexts,
   type Document,
+  declaredMails,
   type LoadedFlow,
   parseDocument,
   unsound,
@@ -136,7 +137,13 @@ export class Project {
     if (kind === 'copy') return this.#copy(file);
     return kind === 'scenario'
       ? checkScenario(this.#parsed(file), locales, this.#otherScenarios(file))
-      : checkMail(this.#parsed(file), MAIL_PLACEHOLDERS, locales);
+      : checkMail(this.#parsed(file), this.#mails(), locales);
+  }
+
+  /** Placeholders of all e-mails: those of the server, and those that operations send. */
+  #mails(): Readonly<Record<string, readonly string[]>> {
+    const catalogue = this.#definitions.catalogue();
+    return { ...MAIL_PLACEHOLDERS, ...(catalogue.ok && declaredMails(catalogue.value.catalogue.operations)) };
   }
 
   #otherScenarios(file: string): Document[] {

@@ -26,6 +26,7 @@ import { addDamageImageRoute } from './subscription/damages/damageImageRoutes.ts
 import { addDamageRoutes } from './subscription/damages/damageRoutes.ts';
 import { addBuyOfferRoutes } from './subscription/deals/buyOfferRoutes.ts';
 import { addDealRoutes } from './subscription/deals/dealRoutes.ts';
+import { readDealSummary } from './subscription/deals/dealSummary.ts';
 import { addOrderRoutes } from './subscription/deals/orderRoutes.ts';
 import { addProlongationRoutes } from './subscription/deals/prolongationRoutes.ts';
 import { addDocumentRoutes } from './subscription/documents/documentRoutes.ts';
@@ -61,6 +62,7 @@ export const createServer = (context: ServerContext, operations?: Operations): P
     addRoutes,
     problems: SUBSCRIPTION_PROBLEMS,
     vendors: chatOrigins(context.settings.chat),
+    records: { deal: readDealSummary },
     ...(operations && { operations }),
   });
 

@@ -59,6 +59,7 @@ export { keptAnswers } from './load/addressAnswers.ts';
 export { knownEverywhere, type Named, namedIn } from './load/catalogueSubset.ts';
 export type { Site } from './load/contentFormats.ts';
 export { ContentTypes } from './load/contentTypes.ts';
+export { declaredMails } from './load/declaredMails.ts';
 export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
 export { exampleOf } from './load/examples.ts';
 export { routesOf } from './load/knownPaths.ts';
@@ -111,7 +112,7 @@ export function loadCatalogue(
       catalogue,
       prepared: {
         portal,
-        operations: withoutRefusals(operations),
+        operations: forBrowsers(operations),
         sources,
         ...(failed && { failed }),
         ...(sentBefore !== undefined && { sentBefore }),
@@ -130,9 +131,11 @@ export function loadCatalogue(
   };
 }
 
-/** Removes the refusal codes of operations, which only the checker needs. */
-const withoutRefusals = (operations: Catalogue['operations']): Catalogue['operations'] =>
-  Object.fromEntries(Object.entries(operations).map(([name, { refusals: _, ...rest }]) => [name, rest]));
+/** Removes parts of operations that only the checker and the server need. */
+const forBrowsers = (operations: Catalogue['operations']): Catalogue['operations'] =>
+  Object.fromEntries(
+    Object.entries(operations).map(([name, { refusals: _, mails: __, followUps: ___, ...rest }]) => [name, rest]),
+  );
 
 const parsed = new WeakMap<object, Document>();
 

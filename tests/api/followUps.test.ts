@@ -11,8 +11,8 @@ import {
 import { createMender } from '../../app/server/platform/outbox/outbox.ts';
 import { queueFollowUp } from '../../app/server/platform/outbox/queue.ts';
 import { createWebhook } from '../../app/server/platform/outbox/webhook.ts';
-import { FOLLOW_UPS } from '../../app/server/subscription/followUpKinds.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
+import { ALL_FOLLOW_UPS } from '../support/server/messages.ts';
 import { dealUrl, type Portal, pickup, startPortal } from '../support/server/portal.ts';
 import { faulty, type Receiver, startReceiver } from '../support/server/receiver.ts';
 import { fewOrMany } from '../support/tier.ts';
@@ -40,7 +40,7 @@ function sender(portal: Portal, receiver: Receiver, silenceMs?: number) {
 const waiting = (portal: Portal) => portal.database.selectFrom('follow_ups').selectAll().execute();
 const queue = (portal: Portal, number = 0) =>
   inTransaction(portal.database, async (transaction) =>
-    queueFollowUp(transaction, 'refund_details.saved', { deal_id: `d${number}` }, portal.clock.now()),
+    queueFollowUp(transaction, 'damage.reported', { deal_id: `d${number}` }, portal.clock.now()),
   );
 
 /** Events tested in handover.test.ts and in the tests of the other features. */
@@ -112,7 +112,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     await leaving.post('/api/checkout/prolongation/create', longer, keyed());
     const rows = await waiting(portal);
     const kinds = rows.map(({ kind }) => kind).sort();
-    expect(kinds).toEqual(FOLLOW_UPS.filter((kind) => !OF_OTHER_TESTS.test(kind)));
+    expect(kinds).toEqual(ALL_FOLLOW_UPS.filter((kind) => !OF_OTHER_TESTS.test(kind)));
     const contents = rows.map(({ content }) => content).join();
     expect(contents).not.toMatch(/DE89|Brandl|Lindwurm|Kratzer|\+49/);
   });

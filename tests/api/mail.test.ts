@@ -8,11 +8,11 @@ import { type Delivery, deliverMails, WAITS_MS } from '../../app/server/platform
 import { renderMail } from '../../app/server/platform/mail/render.ts';
 import { createSmtpTransport, type Mail } from '../../app/server/platform/mail/transports.ts';
 import { drop, listGivenUp, redrive } from '../../app/server/platform/outbox/givenUp.ts';
-import { MAIL_KINDS } from '../../app/server/subscription/mailKinds.ts';
 import { readMailTexts } from '../../app/server/subscription/mailTexts.ts';
 import { askForLink, KATHARINA, mailsOf, NEW_EMAIL, register, SEND } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startMailServer } from '../support/server/mailServer.ts';
+import { MAIL_KINDS } from '../support/server/messages.ts';
 import { type Portal, startPortal } from '../support/server/portal.ts';
 
 const words = {
@@ -312,8 +312,8 @@ describeOnEachDatabase('the mailbox of the demo', (databases) => {
     const visitor = await portal.newVisitor();
     expect((await visitor.session()).flags).toMatchObject({ magic_link: false, registration: false });
     expect((await visitor.get('/demo/mails')).status).toBe(404);
-    expect((await visitor.post(SEND, { email: KATHARINA })).status).toBe(404);
-    expect((await register(visitor)).status).toBe(404);
+    expect((await visitor.post(SEND, { email: KATHARINA })).status).toBe(501);
+    expect((await register(visitor)).status).toBe(501);
     const mailed = await startPortal(databases, {
       settings: { demo: false, smtpUrl: 'smtp://127.0.0.1:1', publicOrigin: 'https://portal.example' },
     });

@@ -45,7 +45,7 @@ const CALLS: readonly (readonly [what: string, most: Record<TestDatabases['kind'
   ],
   [
     'saving an account',
-    { SQLite: 7, PostgreSQL: 4 },
+    { SQLite: 8, PostgreSQL: 5 },
     (visitor) => {
       const account = { iban: 'DE89370400440532013000', account_holder: 'Katharina Brandl' };
       return visitor.post(dealUrl(DEAL, '/deposit-refund-details'), account, keyed());

@@ -4,14 +4,24 @@ import type { Operations } from '../../app/server/platform/values/catalogue.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, startPortal } from '../support/server/portal.ts';
 
-const reportKey = {
+const reportKey: Operations[string] = {
   url: '/portal/api/bff/deals/{deal_id}/lost-key',
   params: ['deal_id'],
   body: 'MileageReport',
   answer: 'DamageReportRecord',
   ok: [201],
   once: true,
-} as const;
+  mails: [
+    {
+      mail: 'damage-reported',
+      when: { '>': [{ var: 'body.current_mileage' }, 10_000] },
+      about: { deal: { var: 'params.deal_id' } },
+      page: '/mycars/{deal_id}',
+      with: { reference: { var: 'answer.reference' }, car: { var: 'deal.car' } },
+    },
+  ],
+  followUps: [{ kind: 'key.lost', data: { deal_id: { var: 'params.deal_id' }, day: { var: 'answer.date' } } }],
+};
 const operations: Operations = {
   reportKey,
   getKeys: { method: 'GET', url: '/portal/api/bff/keys', answer: 'Deal[]' },
@@ -42,6 +52,23 @@ describeOnEachDatabase('an operation without a route, in the demo', (databases) 
     expect((await customer.post(KEY, body, once('a'))).status).toBe(201);
     const other = await customer.post(KEY, { current_mileage: 12_001 }, once('a'));
     expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
+  });
+
+  test('sends the e-mail and the event that it declares, once for each key', async () => {
+    const portal = await startPortal(databases, { operations });
+    const customer = await portal.customer('return-window-open');
+    for (const key of ['a', 'a', 'b'])
+      await customer.post(KEY, key === 'b' ? { current_mileage: 9000 } : body, once(key));
+    await portal.deliver();
+    const { body: mails } = await customer.get('/demo/mails');
+    expect(mails).toMatchObject([
+      { kind: 'damage-reported', link: '/mycars/return-window-open', text: expect.stringContaining('SM-7K3M9Q2X') },
+    ]);
+    const told = await portal.database.selectFrom('follow_ups').select(['kind', 'content']).execute();
+    expect(told.map(({ content }) => JSON.parse(content).data)).toEqual([
+      { deal_id: 'return-window-open', day: '2026-11-20' },
+      { deal_id: 'return-window-open', day: '2026-11-20' },
+    ]);
   });
 
   test('takes a file, and forgets it', async () => {
@@ -77,7 +104,9 @@ describeOnEachDatabase('an operation without a route, for customers', (databases
     for (const sent of [body, {}]) {
       const { status, headers, body: problem } = await visitor.post(KEY, sent, once('a'));
       expect([status, problem.code, headers['example-answer']]).toEqual([501, 'operation_unanswered', undefined]);
-      expect(problem.detail).toBe('No server answers the operation reportKey yet. Add a route for it.');
+      expect(problem.detail).toBe(
+        'No route of this server answers the operation reportKey. Add a route for it, or the setting that it needs.',
+      );
     }
   });
 });

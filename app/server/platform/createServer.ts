@@ -20,6 +20,7 @@ import { requestIdOf, tellRequestIds } from './http/requestIds.ts';
 import { notUtf8, refuseHarmfulTexts } from './http/texts.ts';
 import { sendPage, serveFiles, wantsPage } from './http/web.ts';
 import { addMetrics, measurePages } from './metrics/metrics.ts';
+import { addOperations, type Records } from './operations/operations.ts';
 import { addUnansweredRoutes } from './operations/unansweredRoutes.ts';
 import { logsOf } from './settings/settings.ts';
 import { openLister, openPageRenderer, reachWithin } from './ssr/pageRenderer.ts';
@@ -35,6 +36,8 @@ export interface Product {
   readonly vendors?: Parameters<typeof sendSecurityHeaders>[1];
   /** Calls that pages make; those of the catalogue by default. */
   readonly operations?: Operations;
+  /** Readers of the catalogue's records. */
+  readonly records?: Records;
 }
 
 /** Maximum size of a body in bytes. Uploads have their own limits. */
@@ -49,7 +52,7 @@ const REQUEST_TIMEOUT_MS = 5 * 60_000;
  */
 export async function createServer(
   context: ServerContext,
-  { addRoutes, problems = {}, vendors = [], operations = readOperations() }: Product,
+  { addRoutes, problems = {}, vendors = [], operations = readOperations(), records = {} }: Product,
 ): Promise<FastifyInstance> {
   const { database, settings } = context;
   addProblems(problems);
@@ -78,6 +81,7 @@ export async function createServer(
   tellRequestIds(app);
   const metrics = addMetrics(app, context);
   addContext(app, context);
+  addOperations(app, operations, records);
   refuseForgedRequests(app, settings);
   addHealthRoutes(app, context);
   addSessionRoute(app, context);

@@ -1,17 +1,13 @@
 // Kinds of e-mails of the product, with the placeholders of their texts.
-import { ACCOUNT_MAILS, type MailKind, type Placeholders } from '../platform/mail/kinds.ts';
+import { ACCOUNT_MAILS, type Placeholders } from '../platform/mail/kinds.ts';
 
 const SUBSCRIPTION_MAILS = {
-  'deletion-requested': [],
   'return-planned': ['reference', 'car', 'day', 'time', 'price', 'free_days'],
   'handover-changed': ['reference', 'car', 'day', 'time', 'price', 'free_days'],
   'appraisal-requested': ['reference', 'car', 'day', 'time'],
   'prolongation-begun': ['reference', 'car', 'months', 'price'],
   'buy-offer-requested': ['reference', 'car', 'price'],
   'mileage-package-raised': ['reference', 'car', 'kilometres', 'rate', 'payment'],
-  'damage-reported': ['reference', 'car'],
-  'refund-details-saved': ['car'],
-  'service-requested': ['reference', 'car'],
   'addon-booked': ['addon', 'price', 'reference', 'car'],
   'addon-cancelled': ['addon', 'reference', 'car'],
   'newsletter-confirm': ['hours'],
@@ -26,5 +22,3 @@ declare module '../platform/mail/kinds.ts' {
 }
 
 export const MAIL_PLACEHOLDERS = { ...ACCOUNT_MAILS, ...SUBSCRIPTION_MAILS } as const;
-
-export const MAIL_KINDS = Object.keys(MAIL_PLACEHOLDERS) as readonly MailKind[];

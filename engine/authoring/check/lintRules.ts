@@ -33,6 +33,7 @@ import { namedReferences } from './rules/namedReferences.ts';
 import { neverAsked } from './rules/neverAsked.ts';
 import { openedFlows } from './rules/openedFlows.ts';
 import { operandTypes } from './rules/operandTypes.ts';
+import { operationMessages } from './rules/operationMessages.ts';
 import { answerExamples, missingAnswers, operationTypes, sharedOperations } from './rules/operations.ts';
 import { optionLists } from './rules/optionLists.ts';
 import { pageListings } from './rules/pageListings.ts';
@@ -124,7 +125,16 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
       answerExamples,
       locales,
     ],
-    ...[portalFlows, movedPaths, operationUrls, contentTypes, sharedReads, sharedNames, sharedEffects],
+    ...[
+      portalFlows,
+      movedPaths,
+      operationUrls,
+      contentTypes,
+      sharedReads,
+      sharedNames,
+      sharedEffects,
+      operationMessages,
+    ],
   ],
   copy: [placeholders, words],
   copies: [uneven],

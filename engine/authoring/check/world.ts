@@ -26,8 +26,8 @@ export interface World {
   readonly documents?: Readonly<Record<string, Readonly<Record<string, Document>>>>;
 }
 
-/** Ids of all flows, with the routes of those that can be read. */
-export type Flows = Pick<World, 'flows' | 'places'>;
+/** Ids of all flows with the routes of those that can be read, and the names of all e-mails. */
+export type Flows = Pick<World, 'flows' | 'places'> & { readonly mails?: ReadonlySet<string> };
 
 /** Returns true for an existing flow that cannot be read. */
 export const isUnread = ({ flows, places }: Flows, id: string): boolean =>

@@ -4,10 +4,10 @@ import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailText, type MailValues, renderMail } from '../../../app/server/platform/mail/render.ts';
 import { createSmtpTransport } from '../../../app/server/platform/mail/transports.ts';
-import { MAIL_KINDS, MAIL_PLACEHOLDERS } from '../../../app/server/subscription/mailKinds.ts';
 import { readMailTexts } from '../../../app/server/subscription/mailTexts.ts';
 import { decodeMail } from '../../support/mime.ts';
 import { type MailServer, startMailServer } from '../../support/server/mailServer.ts';
+import { MAIL_KINDS, MAIL_PLACEHOLDERS } from '../../support/server/messages.ts';
 import { CASES, share } from '../../support/tier.ts';
 import { NAUGHTY, naughty } from '../../support/unsafe/naughty.ts';
 
@@ -58,7 +58,7 @@ test('an e-mail of any kind says each value as it is', () => {
       kindsOfMail,
       fc.array(naughty, { minLength: 3, maxLength: 3 }),
       ([kind, locale], [link = '', ...rest]) => {
-        const names: readonly string[] = MAIL_PLACEHOLDERS[kind];
+        const names: readonly string[] = MAIL_PLACEHOLDERS[kind] ?? [];
         const values = Object.fromEntries(names.map((name, at) => [name, rest[at % 2] ?? '']));
         // The test's own replacement would fill values that look like placeholders.
         fc.pre(!rest.some((text) => names.some((name) => text.includes(`{{${name}}}`))));

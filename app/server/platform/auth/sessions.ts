@@ -118,8 +118,14 @@ export async function findSession(
   const now = context.clock.now().getTime();
   if (use === 'used' && now - Date.parse(session.last_seen_at) >= TOUCH_EVERY_MS)
     touch(context, request, session.token_hash, now);
+  customers.set(request, customer);
   return { session, customer };
 }
+
+const customers = new WeakMap<FastifyRequest, Customer>();
+
+/** Returns the customer that `findSession` has found for a request, without asking the database. */
+export const customerOf = (request: FastifyRequest): Customer | undefined => customers.get(request);
 
 export async function findSessionCustomer(
   context: ServerContext,

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { declaredMails } from '@fahrplan/engine/validate';
 import { languageFor, languages } from '../languages/languages.ts';
 import { compileSchema } from '../validation/schemas.ts';
+import { readOperations } from '../values/catalogue.ts';
 import { productFile } from '../values/productFiles.ts';
 import type { MailKind, Placeholders } from './kinds.ts';
 import { type MailText, placeholdersOf } from './render.ts';
@@ -15,8 +17,12 @@ interface MailFile {
 /** Returns the text of a kind in the language of a locale. */
 export type MailTexts = (kind: MailKind, locale: string) => { readonly language: string; readonly text: MailText };
 
-/** Reads flows/mails. Throws naming every file that is wrong, missing or unknown. */
-export function readMailTexts(placeholders: Placeholders, folder: URL = productFile('flows/mails/')): MailTexts {
+/**
+ * Reads flows/mails: the e-mails of the server (`own`) and those that operations send. Throws naming every
+ * file that is wrong, missing or unknown.
+ */
+export function readMailTexts(own: Placeholders, folder: URL = productFile('flows/mails/')): MailTexts {
+  const placeholders = { ...own, ...declaredMails(readOperations()) };
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const files = names.map((name) => ({
     name,

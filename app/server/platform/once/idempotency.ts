@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../auth/sessions.ts';
 import { hashOf } from '../auth/tokens.ts';
 import { Problem } from '../http/problems.ts';
+import { sendMessages } from '../operations/sendMessages.ts';
 import { type OnceKey, once } from './once.ts';
 
 /**
@@ -17,14 +18,21 @@ export function onceKeyOf(request: FastifyRequest, customerId: string, now: Date
   return { customerId, key: idempotencyKeyOf(request), request: wording, terms, now };
 }
 
-/** Runs work {@link once} per request. Throws invalid_request without a valid key. */
+/**
+ * Runs work {@link once} per request, and sends the e-mails and follow-ups of its operation with it.
+ * Throws invalid_request without a valid key.
+ */
 export function onceFor(
-  { database, clock }: ServerContext,
+  context: ServerContext,
   request: FastifyRequest,
   customerId: string,
   work: Parameters<typeof once>[2],
 ): Promise<object> {
-  return once(database, onceKeyOf(request, customerId, clock.now()), work);
+  return once(context.database, onceKeyOf(request, customerId, context.clock.now()), async (transaction) => {
+    const answer = await work(transaction);
+    await sendMessages(context, request, transaction, answer);
+    return answer;
+  });
 }
 
 /** Idempotency key of a visitor's request, as hashes. */

@@ -39,7 +39,7 @@ export function addUnansweredRoutes(
     scope.log.warn(
       context.settings.demo
         ? `No route answers ${names}. The demo answers them from the examples of their types.`
-        : `No route answers ${names}. Their calls are refused; add a route for each, or remove it from flows/catalogue.json.`,
+        : `No route answers ${names}. Their calls are refused; add a route for each, or the setting that it needs.`,
     );
   });
 }
@@ -78,8 +78,9 @@ async function answerOnce(
 }
 
 function unanswered(name: string, { settings }: ServerContext, { answer }: Operation): Problem {
-  const cause = `No server answers the operation ${name} yet.`;
-  if (!settings.demo) return new Problem('operation_unanswered', `${cause} Add a route for it.`);
+  const cause = `No route of this server answers the operation ${name}.`;
+  if (!settings.demo)
+    return new Problem('operation_unanswered', `${cause} Add a route for it, or the setting that it needs.`);
   return new Problem(
     'operation_unanswered',
     answer === undefined

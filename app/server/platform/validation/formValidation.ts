@@ -125,7 +125,7 @@ let senders: readonly (readonly [string, ReadonlySet<string | undefined>])[] | u
 
 function fileThatSends(operation: string): string {
   senders ??= readdirSync(productFile('flows/'), { encoding: 'utf8', recursive: true })
-    .filter((file) => /^(?!(?:content|copy|mails|scenarios)\b).+\.json$/.test(file))
+    .filter((file) => /^(?!(?:content|copy|mails|scenarios|tests)\b).+\.json$/.test(file))
     .map((file) => [file, new Set(Array.from(text(file).matchAll(/"send":\s*"([^"]+)"/g), ([, sent]) => sent))]);
   const [sender, another] = senders.filter(([, operations]) => operations.has(operation));
   if (!sender || another)

@@ -151,12 +151,17 @@ function readApiSchemas(): readonly ApiSchema[] {
 
 /** Returns an example of a type of schemas/api; undefined if it has none that the type accepts. */
 export function validExampleOf(type: string): Json | undefined {
-  types ??= Object.fromEntries(readApiSchemas().map((schema) => [schema.$id.replace('.json', ''), schema]));
-  const example = exampleOf(type, types);
+  const example = exampleOf(type, apiTypes());
   return 'value' in example && answers(schemaOf(type))(example.value) ? example.value : undefined;
 }
 
 let types: Types | undefined;
+
+/** Returns the types of schemas/api by name. */
+export function apiTypes(): Types {
+  types ??= Object.fromEntries(readApiSchemas().map((schema) => [schema.$id.replace('.json', ''), schema]));
+  return types;
+}
 
 /** Returns the schema of a type of the catalogue, such as `Deal`, `Deal[]` or `Done?`. */
 export function schemaOf(type: string): object {

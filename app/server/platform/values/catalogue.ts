@@ -1,5 +1,6 @@
 // Sections of flows/catalogue.json that the server shares with the portal.
 import { readFileSync } from 'node:fs';
+import type { Catalogue as EngineCatalogue } from '@fahrplan/engine';
 import { productFile } from './productFiles.ts';
 
 export type PortalConfig = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
@@ -15,22 +16,14 @@ export interface Paths {
   readonly elsewhere?: readonly string[];
 }
 
-/** A call of the catalogue, as far as the server needs it. See schemas/parts/source.schema.json. */
-export interface Operation {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly url: string;
-  readonly params?: readonly string[];
-  readonly body?: string;
-  readonly multipart?: readonly string[];
-  readonly answer?: string;
-  readonly ok?: unknown;
-  readonly once?: boolean;
-}
+/** A call of the catalogue, see schemas/parts/source.schema.json. */
+export type Operation = EngineCatalogue['operations'][string];
 
 export type Operations = Readonly<Record<string, Operation>>;
 
 interface Catalogue {
   readonly operations: Operations;
+  readonly records?: Readonly<Record<string, string>>;
   readonly config: PortalConfig;
   readonly locales: Locales;
   readonly portal: Paths;
@@ -47,6 +40,9 @@ function readCatalogue(): Catalogue {
 export const readPortalConfig = (): PortalConfig => readCatalogue().config;
 
 export const readOperations = (): Operations => readCatalogue().operations;
+
+/** Type of each record that e-mails and follow-ups of operations read. */
+export const readRecordTypes = (): Readonly<Record<string, string>> => readCatalogue().records ?? {};
 
 export const readPaths = (): Paths => readCatalogue().portal;
 

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { CompanyUpdate } from '../../generated/api.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import type { CompanyRow } from '../tables.ts';
 import { validateCompany } from '../validation/requestValidation.ts';
 import { withoutSpaces } from './accountPhones.ts';
@@ -41,7 +40,6 @@ export async function updateCompany(transaction: Transaction<Tables>, order: Com
     city: update.city.trim(),
   };
   await transaction.updateTable('companies').set(saved).where('id', '=', company.id).execute();
-  queueFollowUp(transaction, 'company.updated', { company_id: company.id, contact_id: customerId }, now);
   return { ...company, ...saved };
 }
 

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { ProfileUpdate } from '../../generated/api.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { validateProfile } from '../validation/requestValidation.ts';
 import { withoutSpaces } from './accountPhones.ts';
 
@@ -35,7 +34,6 @@ export async function updateProfile(transaction: Transaction<Tables>, order: Pro
     city: update.city.trim(),
   };
   await transaction.updateTable('customers').set(saved).where('id', '=', customerId).execute();
-  queueFollowUp(transaction, 'profile.updated', { contact_id: customerId }, now);
   return { ...stored, ...saved };
 }
 

@@ -3,7 +3,6 @@ import type { DamageReport, DamageReportRecord, FleetDamage } from '../../genera
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { writeRepairOrder } from '../documents/repairOrder.ts';
@@ -86,7 +85,7 @@ async function report(
   wanted: Pick<DamageOrder, 'dealId' | 'carId' | 'validate'>,
 ): Promise<object> {
   const customer = await requireCustomer(context, request);
-  const order = { ...wanted, customer, notify: noticesOf(context, request), today: todayOf(request), now: request.now };
+  const order = { ...wanted, customer, today: todayOf(request), now: request.now };
   return onceFor(context, request, customer.id, async (transaction): Promise<DamageReportRecord> => {
     const { record, receipt } = await reportDamage(transaction, order);
     return { ...toDamageReportView(record), receipt: toReceiptView(receipt, languageOf(request)) };

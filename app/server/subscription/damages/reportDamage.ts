@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import type { Notify } from '../../platform/mail/notice.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import type { ValidatedForm } from '../../platform/validation/formValidation.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { createReference } from '../../platform/values/references.ts';
-import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { writeRequestReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow } from '../tables.ts';
@@ -21,7 +19,6 @@ export interface DamageOrder {
   readonly carId?: string | undefined;
   /** Validates the request by its flow, and converts it to a damage. */
   readonly validate: (audience: string, now: Date) => Promise<ValidatedForm<NewDamage>>;
-  readonly notify: Notify;
   readonly today: CivilDay;
   readonly now: Date;
 }
@@ -38,8 +35,7 @@ export async function reportDamage(
   order: DamageOrder,
 ): Promise<{ readonly record: DamageRecord; readonly receipt: ReceiptRow }> {
   const { customer, today, now } = order;
-  const record = await findDeal(transaction, customer.id, order.dealId);
-  const { deal } = record;
+  const { deal } = await findDeal(transaction, customer.id, order.dealId);
   if (!isDamageReportable(deal))
     throw new Problem(
       'damage_report_not_for_state',
@@ -85,7 +81,6 @@ export async function reportDamage(
   if (part)
     await transaction.insertInto('damage_report_damages').values({ report_id: id, position: 0, part }).execute();
   queueFollowUp(transaction, 'damage.reported', { deal_id: deal.id, report_id: id }, now);
-  order.notify(transaction, noticeAbout(record, customer, 'damage-reported', { reference }));
   const receipt = writeRequestReceipt(transaction, { dealId: deal.id, kind: 'damage', reference, now });
   return { record: await findDamageReport(transaction, id), receipt };
 }

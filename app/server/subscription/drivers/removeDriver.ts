@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { findDriver } from './driverQueries.ts';
 import { refuseRemoval } from './driverRules.ts';
 
@@ -36,7 +35,6 @@ export async function removeDriver(transaction: Transaction<Tables>, order: Remo
   const paths = [driver.front_path, driver.back_path].filter((path) => path !== null);
   if (paths.length > 0)
     deferWrite(transaction, transaction.updateTable('uploads').set({ used_at: null }).where('path', 'in', paths));
-  queueFollowUp(transaction, 'driver.removed', { driver_id: driver.id, contact_id: customerId }, order.now);
 }
 
 /** Locks the row, so that the second of two removals finds no driver. */

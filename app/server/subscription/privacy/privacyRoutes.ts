@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer, requireRecentSession } from '../../platform/http/context.ts';
-import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { collectData } from './collect.ts';
 import { findDeletion, requestDeletion } from './requestDeletion.ts';
@@ -22,7 +21,7 @@ export function addPrivacyRoutes(app: FastifyInstance, context: ServerContext): 
   });
   app.post('/portal/api/bff/deletion-request', { schema: ASK }, async (request) => {
     const customer = await requireCustomer(context, request);
-    const order = { customer, notify: noticesOf(context, request), now: context.clock.now() };
+    const order = { customer, now: context.clock.now() };
     return onceFor(context, request, customer.id, async (transaction) => {
       const { status, request: asked } = await requestDeletion(transaction, order);
       return { data: { status, requested_at: asked.requested_at, due_at: asked.due_at } };

@@ -1,15 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import type { Notify } from '../../platform/mail/notice.ts';
-import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import type { DeletionRequestRow } from '../tables.ts';
 import { deletionDue } from './accountDeletion.ts';
 import { isKept } from './deletions.ts';
 
 export interface DeletionOrder {
   readonly customer: Customer;
-  readonly notify: Notify;
   readonly now: Date;
 }
 
@@ -24,14 +21,14 @@ export function findDeletion(database: Kysely<Tables>, customerId: string): Prom
 }
 
 /**
- * Stores the request, and confirms it by e-mail.
+ * Stores the request.
  *
  * @throws deletion_blocked while there is an active subscription
  * @see docs/requirements.md FLW-28, ACC-12
  */
 export async function requestDeletion(
   transaction: Transaction<Tables>,
-  { customer, notify, now }: DeletionOrder,
+  { customer, now }: DeletionOrder,
 ): Promise<RequestedDeletion> {
   if (await isKept(transaction, customer.id))
     throw new Problem(
@@ -48,7 +45,5 @@ export async function requestDeletion(
     .executeTakeFirst();
   const stored = saved === undefined ? await findDeletion(transaction, customer.id) : undefined;
   if (stored !== undefined) return { status: 'already_requested', request: stored };
-  queueFollowUp(transaction, 'deletion.requested', { contact_id: customer.id, due_at: due }, now);
-  notify(transaction, { kind: 'deletion-requested', to: customer, page: '/login', values: {} });
   return { status: 'requested', request };
 }

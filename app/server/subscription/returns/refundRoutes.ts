@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { RefundDetails } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
-import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { saveRefundDetails } from './saveRefundDetails.ts';
 
@@ -20,7 +19,6 @@ export function addRefundRoutes(app: FastifyInstance, context: ServerContext): v
       customer,
       dealId: request.params.id,
       details: request.body,
-      notify: noticesOf(context, request),
       now: request.now,
     };
     return onceFor(context, request, customer.id, async (transaction) => {

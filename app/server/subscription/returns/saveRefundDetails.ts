@@ -4,17 +4,13 @@ import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import type { FieldProblem } from '../../platform/http/problems.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import type { Notify } from '../../platform/mail/notice.ts';
-import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { readIban } from '../../platform/values/ibans.ts';
-import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 
 export interface RefundOrder {
   readonly customer: Customer;
   readonly dealId: string;
   readonly details: RefundDetails;
-  readonly notify: Notify;
   readonly now: Date;
 }
 
@@ -25,8 +21,7 @@ export interface RefundOrder {
  * @see docs/requirements.md FLW-11
  */
 export async function saveRefundDetails(transaction: Transaction<Tables>, order: RefundOrder): Promise<void> {
-  const record = await findDeal(transaction, order.customer.id, order.dealId);
-  const { deal } = record;
+  const { deal } = await findDeal(transaction, order.customer.id, order.dealId);
   if (deal.variant === 'LEAD')
     throw new Problem(
       'refund_not_for_leads',
@@ -47,7 +42,4 @@ export async function saveRefundDetails(transaction: Transaction<Tables>, order:
       .values({ deal_id: deal.id, ...details })
       .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(details)),
   );
-  // Without the bank account, which is stored in one place only.
-  queueFollowUp(transaction, 'refund_details.saved', { deal_id: deal.id }, order.now);
-  order.notify(transaction, noticeAbout(record, order.customer, 'refund-details-saved', {}));
 }

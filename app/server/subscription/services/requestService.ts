@@ -3,10 +3,8 @@ import type { Transaction } from 'kysely';
 import type { ServiceOrder as ServiceBody } from '../../generated/api.ts';
 import type { Customer, Flag, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import type { Notify } from '../../platform/mail/notice.ts';
 import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { createReference } from '../../platform/values/references.ts';
-import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { writeRequestReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow, ServiceRequestRow } from '../tables.ts';
@@ -17,7 +15,6 @@ export interface ServiceOrder {
   readonly customer: Customer;
   readonly dealId: string;
   readonly service: ServiceBody;
-  readonly notify: Notify;
   readonly now: Date;
 }
 
@@ -32,7 +29,7 @@ export async function requestService(
   order: ServiceOrder,
 ): Promise<{ readonly row: ServiceRequestRow; readonly receipt: ReceiptRow }> {
   const { customer, now } = order;
-  const { deal, car } = await findDeal(transaction, customer.id, order.dealId);
+  const { deal } = await findDeal(transaction, customer.id, order.dealId);
   if (!isServiceRequestable(deal))
     throw new Problem(
       'service_request_not_for_state',
@@ -62,8 +59,6 @@ export async function requestService(
     .executeTakeFirstOrThrow();
   const told = { deal_id: deal.id, reference: row.reference, ...service };
   queueFollowUp(transaction, 'service.requested', told, now);
-  const notice = noticeAbout({ deal, car }, customer, 'service-requested', { reference: row.reference });
-  order.notify(transaction, notice);
   return {
     row,
     receipt: writeRequestReceipt(transaction, { dealId: deal.id, kind: 'service', reference: row.reference, now }),

@@ -3,7 +3,6 @@ import type { ServiceSchedule, ServiceTrigger } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { present } from '../../platform/values/present.ts';
 import { findDeal } from '../deals/dealQueries.ts';
@@ -48,7 +47,6 @@ export function addServiceRoutes(app: FastifyInstance, context: ServerContext): 
         customer,
         dealId: request.params.id,
         service: request.body.data,
-        notify: noticesOf(context, request),
         today: todayOf(request),
         now: request.now,
       };

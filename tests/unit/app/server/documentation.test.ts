@@ -3,10 +3,9 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { DISPOSABLE_DOMAINS } from '../../../../app/server/platform/auth/emailDomains.ts';
 import { PRECAUTIONS } from '../../../../app/server/platform/settings/production.ts';
-import { FOLLOW_UPS } from '../../../../app/server/subscription/followUpKinds.ts';
-import { MAIL_KINDS } from '../../../../app/server/subscription/mailKinds.ts';
 import { SUBSCRIPTION_PRECAUTIONS } from '../../../../app/server/subscription/precautions.ts';
 import { PROBLEMS } from '../../../../app/server/subscription/problems.ts';
+import { ALL_FOLLOW_UPS, MAIL_KINDS } from '../../../support/server/messages.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 const list = (folder: string) =>
@@ -70,5 +69,5 @@ test('every domain for minutes and every kind of e-mail is listed', () => {
 });
 
 test('every kind of follow-up is tabled, and none that does not exist', () => {
-  expect(documented(server, /^\| `([a-z_]+\.[a-z_]+)` \|/gm)).toEqual([...FOLLOW_UPS].sort());
+  expect(documented(server, /^\| `([a-z_]+\.[a-z_]+)` \|/gm)).toEqual(ALL_FOLLOW_UPS);
 });

@@ -1,0 +1,41 @@
+// Operations of the catalogue, by the route that answers them.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { type Operation, type Operations, readRecordTypes } from '../values/catalogue.ts';
+
+/** Reads a record of a customer by its id. Throws not_found for unknown ones and those of others. */
+export type ReadRecord = (transaction: Transaction<Tables>, customerId: string, id: string) => Promise<object>;
+
+export type Records = Readonly<Record<string, ReadRecord>>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Operations by method and route, and the records that their e-mails and follow-ups read. */
+    catalogue: { readonly byRoute: ReadonlyMap<string, Operation>; readonly records: Records };
+  }
+}
+
+const routeOf = (method: string, url: string) => `${method} ${url.replaceAll(/\{\w+\}|:\w+/g, ':')}`;
+
+/** @throws when the catalogue has a record that the server cannot read */
+export function addOperations(app: FastifyInstance, operations: Operations, records: Records): void {
+  const unread = Object.keys(readRecordTypes()).filter((name) => !Object.hasOwn(records, name));
+  if (unread.length > 0)
+    throw new Error(`The server cannot read these records of flows/catalogue.json: ${unread.join(', ')}. Remove them.`);
+  const routes = Object.values(operations).map((one) => [routeOf(one.method ?? 'POST', one.url), one] as const);
+  app.decorate('catalogue', { byRoute: new Map(routes), records });
+}
+
+/** Returns the operation of a request, with its parameters as the catalogue names them. */
+export function operationOf({
+  method,
+  server,
+  routeOptions: { url = '' },
+  params,
+}: FastifyRequest): { readonly operation: Operation; readonly params: object } | undefined {
+  const operation = server.catalogue.byRoute.get(routeOf(method, url));
+  const names = operation?.url.match(/(?<=\{)\w+(?=\})/g) ?? [];
+  const given = url.match(/(?<=:)\w+/g)?.map((name) => (params as Record<string, string>)[name]) ?? [];
+  return operation && { operation, params: Object.fromEntries(names.map((name, at) => [name, given[at]])) };
+}
