@@ -14,6 +14,7 @@ export type {
   PlainType,
   PreparedCatalogue,
   PreparedFlow,
+  Text,
   TypeSchema,
   Types,
   ValueFormat,

@@ -22,6 +22,7 @@ const entries = {
 /** Schemas that need validators but no types. */
 const untyped = {
   validateScenario: 'scenario.schema.json',
+  validateTest: 'test.schema.json',
   validateDecisions: 'decisions.schema.json',
   validateMail: 'mail.schema.json',
   validateType: 'type.schema.json',

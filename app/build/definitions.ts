@@ -160,6 +160,12 @@ export class Definitions {
     });
   }
 
+  /** Tests of flows, by their paths from the root. */
+  tests(): string[] {
+    const folders = foldersIn(join(this.root, 'flows/tests'));
+    return folders.flatMap((folder) => jsonIn(folder)).map((file) => relative(this.root, file));
+  }
+
   /** Operations of the catalogue as written. */
   operations(): WrittenCatalogue['operations'] {
     return (this.catalogueDocument().value as WrittenCatalogue).operations;

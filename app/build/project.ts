@@ -9,6 +9,7 @@ import {
   checkMail,
   checkScenario,
   checkSpoken,
+  checkTest,
   checkType,
   checkUnusedTexts,
   type Document,
@@ -31,7 +32,7 @@ export interface Checked {
   readonly problems: readonly Problem[];
 }
 
-type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario' | 'mail' | 'content' | 'type';
+type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario' | 'mail' | 'test' | 'content' | 'type';
 /** Texts for customers, which are never fixed automatically. */
 const WORDS: readonly Kind[] = ['copy', 'mail'];
 /** Kinds that are checked without types. */
@@ -82,6 +83,7 @@ export class Project {
       ...contents,
       ...this.#in('scenarios'),
       ...this.#in('mails'),
+      ...this.#definitions.tests(),
     ];
     return this.#checked([...new Set([...all, ...further])], true);
   }
@@ -125,6 +127,7 @@ export class Project {
   /** Problems that can be found while a type is unreadable. */
   #withoutTypes(file: string, kind: Kind): readonly Problem[] {
     if (kind === 'type') return [];
+    if (kind === 'test') return this.#parsed(file).problems;
     if (kind === 'flow' || kind === 'catalogue') return unsound(this.#parsed(file), kind);
     return kind === 'content' ? this.#parsed(file).problems : this.#ofNoType(file, kind);
   }
@@ -138,6 +141,29 @@ export class Project {
     return kind === 'scenario'
       ? checkScenario(this.#parsed(file), locales, this.#otherScenarios(file))
       : checkMail(this.#parsed(file), this.#mails(), locales);
+  }
+
+  #namesOfTests(): Parameters<typeof checkTest>[1] {
+    const catalogue = this.#definitions.catalogue();
+    const { operations = {}, locales = {} } = catalogue.ok ? catalogue.value.catalogue : {};
+    return {
+      flows: Object.fromEntries(Object.keys(this.#definitions.files()).map((id) => [id, this.#partsOf(id)])),
+      scenarios: this.#in('scenarios').map((file) => basename(file, '.json')),
+      locales: Object.keys(locales),
+      operations: Object.keys(operations),
+    };
+  }
+
+  /** Steps and fields of a flow and its variants. */
+  #partsOf(id: string) {
+    const loaded = this.#definitions.load(id);
+    if (!loaded.ok) return undefined;
+    const { flow, variants } = loaded.value;
+    const all = [flow, ...Object.values(variants).map((variant) => variant.flow)];
+    return {
+      steps: all.flatMap(({ steps }) => steps.map((step) => step.id)),
+      fields: all.flatMap(({ fields }) => Object.keys(fields)),
+    };
   }
 
   /** Placeholders of all e-mails: those of the server, and those that operations send. */
@@ -172,6 +198,7 @@ export class Project {
       if (kind === 'catalogue') problems.push(...this.#decided(file, catalogue.ok ? [] : catalogue.problems));
       else if (kind === 'type') problems.push(...this.#type(file));
       else if (kind === 'content') problems.push(...this.#contents.problemsOf(file));
+      else if (kind === 'test') problems.push(...checkTest(this.#parsed(file), this.#namesOfTests()));
       else if (kind === 'flow') problems.push(...load(file));
       else problems.push(...this.#ofNoType(file, kind, locales));
     }
@@ -269,9 +296,11 @@ export class Project {
     if (/^flows[\\/]copy[\\/]/.test(file)) return 'copy';
     if (/^flows[\\/]scenarios[\\/]/.test(file)) return 'scenario';
     if (/^flows[\\/]mails[\\/]/.test(file)) return 'mail';
+    if (/^flows[\\/]tests[\\/]/.test(file)) return 'test';
     if (/^flows[\\/]content[\\/]/.test(file)) return 'content';
     if (/^schemas[\\/](?:api|content)[\\/]/.test(file)) return 'type';
-    const [, kind = 'flow'] = /"\$schema":\s*"[^"]*\b(copy|scenario|mail)\.schema\.json"/.exec(this.text(file)) ?? [];
+    const [, kind = 'flow'] =
+      /"\$schema":\s*"[^"]*\b(copy|scenario|mail|test)\.schema\.json"/.exec(this.text(file)) ?? [];
     return kind as Kind;
   }
 

@@ -22,6 +22,8 @@ export class Coverage {
   readonly moves = new Set<string>();
   /** Customers who made a call, by operation. */
   readonly senders = new Map<string, Set<string>>();
+  /** Latest issues that kept a walk on a step, by step. */
+  readonly stops = new Map<string, string>();
   /** Operations that were answered with examples. */
   readonly examples = new Set<string>();
   /** Customer of the current walk. */
@@ -66,6 +68,13 @@ export class Coverage {
       .flatMap((flow) => edgesOf(flow))
       .filter(({ from, to, kind }) => from !== to && steps.has(from) && steps.has(to) && kind !== 'review');
     return [...new Set(ways.map(({ from, to }) => `${from} → ${to}`))].filter((move) => !this.moves.has(move));
+  }
+
+  /** Steps that no walk has left, with the issues that kept it there. */
+  get stuck(): readonly (readonly [step: string, issues: string])[] {
+    const left = new Set([...this.moves].map((move) => move.split(' → ')[0]));
+    const lasting = this.missedWays.length > 0 || this.missedSteps.length > 0 ? [...this.stops] : [];
+    return lasting.filter(([step]) => !left.has(step));
   }
 
   get branches(): readonly BranchCoverage[] {

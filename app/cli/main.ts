@@ -7,6 +7,7 @@ import { explainCommand } from './explain.ts';
 import { graphCommand } from './graph.ts';
 import { mutantsCommand } from './mutants.ts';
 import { newCommand } from './new.ts';
+import { testCommand } from './test.ts';
 import { walkCommand } from './walk.ts';
 
 const commands: Readonly<Record<string, Command>> = {
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   explain: explainCommand,
   new: newCommand,
   graph: graphCommand,
+  test: testCommand,
   walk: walkCommand,
   mutants: mutantsCommand,
 };

@@ -7,7 +7,9 @@ export function standingIn(block: BlockNode): readonly BlockNode[] {
 }
 
 /** Returns the actions of a block, without its child blocks. */
-export function pressedOn(block: BlockNode): readonly Pick<ActionNode, 'press'>[] {
+export function pressedOn(
+  block: BlockNode,
+): readonly (Pick<ActionNode, 'press'> & Partial<Pick<ActionNode, 'label'>>)[] {
   const own = (...actions: readonly (ActionNode | null)[]) => actions.filter((action) => action !== null);
   switch (block.kind) {
     case 'action':

@@ -1,11 +1,19 @@
 // Visits of scenario customers without a browser, each on its own server.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call, Json, LoadedFlow, Reply, World } from '@fahrplan/engine';
+import {
+  agreedHeader,
+  type Call,
+  type Delivery,
+  type Json,
+  type LoadedFlow,
+  type Reply,
+  type World,
+} from '@fahrplan/engine';
 import { isReadFrom, pathOfContent } from '@fahrplan/engine/authoring/content';
 import { kinds } from '@fahrplan/engine/kinds';
 import { type Ground, StoryPortal } from '../../stories/host/StoryPortal.ts';
-import { Reference, VISITOR } from '../../stories/server/reference.ts';
+import { type Asked, Reference, VISITOR } from '../../stories/server/reference.ts';
 import { readScenes, type Scenes } from '../../stories/server/scenes.ts';
 import { Definitions } from '../build/definitions.ts';
 import { CannotRun } from './command.ts';
@@ -16,6 +24,8 @@ export { VISITOR };
 export interface Guest {
   readonly scenario: string;
   readonly visit: string;
+  /** The first of the catalogue by default. */
+  readonly locale?: string;
 }
 
 export class Visits {
@@ -50,6 +60,7 @@ export class Visits {
     send: (call: Call, ask: (call: Call) => Promise<Reply>) => Promise<Reply>,
     otherwise: Partial<Ground> = {},
   ): StoryPortal {
+    const { locale = this.#locale } = guest;
     const ask = (call: Call) => this.#ask(guest, call, portal.csrfToken);
     const portal: StoryPortal = new StoryPortal({
       catalogue: this.#catalogue,
@@ -57,11 +68,12 @@ export class Visits {
       kinds,
       loadFlow: async (flow) => this.load(flow),
       loadWords: async () => {
-        const words = this.#definitions.spoken(this.#locale);
+        const words = this.#definitions.spoken(locale);
         return (file) => words[file];
       },
       send: (call) => send(call, ask),
-      locale: this.#locale,
+      upload: (delivery) => this.#upload(guest, delivery, portal.csrfToken),
+      locale,
       route: this.scenes.scenarios.find((one) => one.id === guest.scenario)?.route ?? {},
       ...otherwise,
     });
@@ -81,6 +93,11 @@ export class Visits {
     return status === 200 ? body : undefined;
   }
 
+  /** Returns true for calls that change nothing despite their method. */
+  isSafe(operation: string): boolean {
+    return this.#catalogue.operations[operation]?.safe === true;
+  }
+
   load(id: string): LoadedFlow {
     const known = this.#loaded.get(id);
     if (known) return known;
@@ -98,16 +115,36 @@ export class Visits {
     return this.#reference.endAll();
   }
 
-  async #ask({ scenario, visit }: Guest, { method, path, body: sent }: Call, token: string): Promise<Reply> {
-    const { status, body, example } = await this.#reference.ask(scenario, visit, {
+  #ask(guest: Guest, { method, path, body, agreed }: Call, token: string): Promise<Reply> {
+    return this.#reach(guest, {
       method,
       path,
       headers: {
-        'accept-language': this.#locale,
         ...(method !== 'GET' && { 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID() }),
-        ...(sent !== undefined && { 'content-type': 'application/json' }),
+        ...(agreed && { 'agreed-amounts': agreedHeader(agreed) }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** Sends a file as a browser does: as a form, or alone to a signed address. */
+  async #upload(guest: Guest, delivery: Delivery, token: string): Promise<Reply> {
+    const file = delivery.file as File;
+    const form = new FormData();
+    if ('call' in delivery)
+      for (const [name, part] of Object.entries(delivery.parts)) if (part !== null) form.append(name, String(part));
+    form.append('file', file, file.name);
+    const sent = new Response('call' in delivery ? form : file);
+    const [method, path] = 'call' in delivery ? [delivery.call.method, delivery.call.path] : ['PUT', delivery.put];
+    const headers = { 'x-csrf-token': token, 'content-type': sent.headers.get('content-type') ?? file.type };
+    return this.#reach(guest, { method, path, headers, body: Buffer.from(await sent.arrayBuffer()) });
+  }
+
+  async #reach({ scenario, visit, locale = this.#locale }: Guest, asked: Asked): Promise<Reply> {
+    const { status, body, example } = await this.#reference.ask(scenario, visit, {
+      ...asked,
+      headers: { 'accept-language': locale, ...asked.headers },
     });
     return { status, body: body === '' ? undefined : JSON.parse(body), ...(example && { example }) };
   }

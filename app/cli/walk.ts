@@ -25,7 +25,13 @@ export const walkCommand: Command = {
       wrong += unexplained.length;
       writeFileSync(join(folder, `${id}.md`), reportOf(id, coverage));
       summaries.push(rowOf(id, coverage, unexplained));
-      console.log([summaryOf(id, coverage), ...unexplained.map((line) => `  unreached: ${line}`)].join('\n'));
+      console.log(
+        [
+          summaryOf(id, coverage),
+          ...coverage.stuck.map(([step, issues]) => `  stopped on ${step}: ${issues}`),
+          ...unexplained.map((line) => `  unreached: ${line}`),
+        ].join('\n'),
+      );
     }
     const table = [
       '| flow | steps reached | transitions taken | branches reached | without a reason |',

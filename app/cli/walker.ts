@@ -1,23 +1,20 @@
 // Walks one customer through a flow without a browser.
-import { type BlockNode, effect, type FieldNode, type FlowSession, type Json } from '@fahrplan/engine';
+import { type BlockNode, effect, type FieldNode, type FilesPart, type FlowSession, type Json } from '@fahrplan/engine';
 import type { StoryPortal } from '../../stories/host/StoryPortal.ts';
 import { answerTo } from './answers.ts';
 import type { Coverage, Tried } from './coverage.ts';
-import { pressedOn, standingIn } from './standingIn.ts';
+import { inside, settle, within } from './onScreen.ts';
+import { acceptedFile } from './sampleFiles.ts';
+import { pressedOn } from './standingIn.ts';
 
 export const ROUNDS = 4;
 
 /** Most steps of a walk, in case the flow loops. */
 const LONGEST = 24;
-/** Event loop turns without activity before the next move: replies arrive within them. */
-const QUIET = 8;
-/** Milliseconds. */
-const PATIENCE = 3_000;
-
 export interface Walk {
   readonly portal: StoryPortal;
   readonly flow: string;
-  readonly coverage: Pick<Coverage, 'steps' | 'moves'>;
+  readonly coverage: Pick<Coverage, 'steps' | 'moves' | 'stops'>;
   readonly tried: Tried;
   readonly round: number;
   /** Index of a button to press before all others and Continue; undefined for Continue first. */
@@ -36,7 +33,7 @@ export class Walker {
     const stop = effect(() => this.on.portal.sessions.value.forEach(readAll));
     let before: string | undefined;
     for (let move = 0; move < LONGEST; move += 1) {
-      await this.#quiet();
+      await settle(this.on.portal);
       const session = this.#session();
       const step = session?.step.peek();
       if (!session || !step || session.phase.peek() !== 'open') break;
@@ -45,7 +42,7 @@ export class Walker {
       before = step.id;
       this.#closeOthers(session);
       this.#answer(session, step.blocks);
-      await this.#quiet();
+      await settle(this.on.portal);
       if (!(await this.#move(session))) break;
     }
     stop();
@@ -64,10 +61,17 @@ export class Walker {
   #answer(session: FlowSession, blocks: readonly BlockNode[]): void {
     for (const field of inside(blocks)) {
       if (field.kind !== 'field' || field.presence.peek() !== 'shown' || field.readonly.peek()) continue;
+      if (field.files) this.#choose(field.files);
       const answer = this.#answerTo(field);
       if (answer !== undefined) session.answer(field.name, answer);
       session.touch(field.name);
     }
+  }
+
+  /** Chooses one file; every third round keeps the field empty. */
+  #choose({ entries, extensions, choose }: FilesPart): void {
+    const file = acceptedFile(extensions.peek());
+    if (file && entries.peek().length === 0 && this.on.round % 3 !== 2) choose([file]);
   }
 
   #answerTo(field: FieldNode): Json | undefined {
@@ -100,33 +104,15 @@ export class Walker {
     const [name, run] = this.on.tried.least(step.id, moves) ?? [];
     if (name === undefined || run === undefined) return false;
     await within(Promise.resolve(run()));
+    await settle(this.on.portal);
+    const issues = session.issues.peek().map(({ field, text }) => (field === null ? text : `${field}: ${text}`));
+    if (name === 'next' && session.step.peek()?.id === step.id && issues.length > 0)
+      this.on.coverage.stops.set(step.id, issues.join('; '));
     return true;
-  }
-
-  async #quiet(): Promise<void> {
-    const until = performance.now() + PATIENCE;
-    const busy = () =>
-      this.on.portal.pending.peek() > 0 ||
-      this.on.portal.sessions.peek().some(({ phase }) => ['opening', 'running'].includes(phase.peek()));
-    do await turns(QUIET);
-    while (busy() && performance.now() < until);
   }
 }
 
 type Move = readonly [name: string, run: () => unknown];
-
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** A press that opens another flow stays pending. */
-const within = (promise: Promise<unknown>) =>
-  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 60))]);
-
-/** Blocks with all descendants. */
-function inside(blocks: readonly BlockNode[]): BlockNode[] {
-  return blocks.flatMap((block) => [block, ...inside(standingIn(block))]);
-}
 
 /** Reads all that a renderer may draw, since unread values trigger no requests. */
 export function readAll(session: FlowSession): void {

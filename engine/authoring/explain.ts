@@ -26,4 +26,5 @@ export type {
 export type { Origin, OriginKind, SourceState } from './explain/origins.ts';
 export { outline, type Twig } from './explain/outline.ts';
 export { type Log, type RunEffect, recordHost, type SentRequest } from './explain/recordHost.ts';
+export { type RecordedFor, TestRecording } from './explain/recordTest.ts';
 export { decidingReason, sayLocation, toText } from './explain/toText.ts';

@@ -40,6 +40,7 @@ export {
   checkMail,
   checkScenario,
   checkSpoken,
+  checkTest,
   checkType,
   checkUnusedTexts,
   type Decisions,
@@ -62,6 +63,7 @@ export { ContentTypes } from './load/contentTypes.ts';
 export { declaredMails } from './load/declaredMails.ts';
 export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
 export { exampleOf } from './load/examples.ts';
+export { didYouMean } from './load/nearest.ts';
 export { routesOf } from './load/knownPaths.ts';
 export { locationsOfCatalogue, locationsOfFlow } from './load/sourceLocations.ts';
 export { soundParts, unsound } from './load/validParts.ts';

@@ -51,6 +51,7 @@ function openStory({ flow, scenario, locale, network = 'ok' }: FlowProps): Story
     },
     send: createLine({ scenario, locale, network, csrfToken: () => portal.csrfToken }),
     locale,
+    ...(scenario !== 'visitor' && { scenario }),
     route: scenes.scenarios.find(({ id }) => id === scenario)?.route ?? {},
   });
   document.documentElement.lang = locale;

@@ -9,8 +9,11 @@ import type { StoryPortal } from './StoryPortal.ts';
 
 const desks = new WeakMap<StoryPortal, InspectorStore>();
 
-function deskOf({ sessions, log }: StoryPortal): InspectorStore {
-  return new InspectorStore({ sessions, log, editorLink: signal(null), know, contentOf: async () => null });
+function deskOf({ sessions, log, ground }: StoryPortal): InspectorStore {
+  const { locale, scenario } = ground;
+  const recordedFor = async () => ({ ...(scenario !== undefined && { scenario }), locale });
+  const contentOf = async () => null;
+  return new InspectorStore({ sessions, log, editorLink: signal(null), know, contentOf, recordedFor });
 }
 
 export function StoryPanel({ portal }: { readonly portal: StoryPortal }) {

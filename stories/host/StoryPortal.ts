@@ -4,6 +4,7 @@ import {
   type Call,
   chooseVariant,
   createFlow,
+  type Delivery,
   type Destination,
   type Draft,
   type Extension,
@@ -37,7 +38,10 @@ export interface Ground {
   /** Texts of the locale by file; those of a flow once it is loaded. */
   loadWords(): Promise<Language['words']>;
   send(call: Call): Promise<Reply>;
+  upload?(delivery: Delivery): Promise<Reply>;
   readonly locale: string;
+  /** Absent for a visitor. */
+  readonly scenario?: string;
   /** Route parameters of the scenario. */
   readonly route: Readonly<Record<string, string>>;
   /** Overrides of the portal's `app` values. */
@@ -137,6 +141,22 @@ export class StoryPortal {
     }
   }
 
+  /** Without a server for uploads, they fail after a while. */
+  async #upload(delivery: Delivery, progress: (percent: number) => void): Promise<Reply> {
+    const { upload } = this.ground;
+    this.pending.value++;
+    try {
+      if (upload) return await upload(delivery);
+      for (const percent of [30, 60, 100]) {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        progress(percent);
+      }
+      return { status: 500, body: undefined };
+    } finally {
+      setTimeout(() => this.pending.value--);
+    }
+  }
+
   async #open(id: string, given: Readonly<Record<string, Json>>, over = false): Promise<string | undefined> {
     const host = this.#host;
     const entry = this.#routes.byId(id) ?? this.#routes.byName(id);
@@ -195,13 +215,7 @@ export class StoryPortal {
         save: (name, draft) => void drafts.set(stableText(name), draft),
       },
       memory: { read: (key) => memory.get(key) ?? before(key), write: (key, value) => void memory.set(key, value) },
-      upload: async (_, progress) => {
-        for (const percent of [30, 60, 100]) {
-          await new Promise((resolve) => setTimeout(resolve, 200));
-          progress(percent);
-        }
-        return { status: 500, body: undefined };
-      },
+      upload: (delivery, progress) => this.#upload(delivery, progress),
       after: (milliseconds, run) => this.#after(milliseconds, run),
       open: (flow, given) => this.#open(flow, given, true),
       closed: (instance, word) => {

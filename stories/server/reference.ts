@@ -71,7 +71,12 @@ class Visit {
     mkdirSync(folder);
     copyFileSync(template, file);
     const database = await openDatabase({ file });
-    const settings = { ...defaultSettings, logLevel: 'silent', webRoot: '/nowhere' };
+    const settings = {
+      ...defaultSettings,
+      logLevel: 'silent',
+      webRoot: '/nowhere',
+      uploadRoot: join(folder, 'uploads'),
+    };
     const app = await createServer({ database, clock: { now: () => NOW }, settings }, operations);
     const visit = new Visit(app, folder);
     if (scenario === VISITOR) return visit;

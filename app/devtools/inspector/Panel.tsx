@@ -10,7 +10,9 @@ import { Drawer } from './Drawer.tsx';
 import type { InspectorStore, Known, View } from './inspectorStore.ts';
 import styles from './Panel.module.css';
 import { pick } from './pick.ts';
+import { recordPresses } from './recordPresses.ts';
 import { Steps } from './Steps.tsx';
+import { TestView } from './TestView.tsx';
 import { useChanges } from './useChanges.ts';
 
 const VIEWS: Readonly<Record<View, string>> = {
@@ -19,6 +21,7 @@ const VIEWS: Readonly<Record<View, string>> = {
   sources: 'Sources',
   requests: 'Requests',
   effects: 'Effects',
+  test: 'Test',
 };
 
 interface PanelProps {
@@ -32,7 +35,9 @@ export function Panel({ inspector, leave }: PanelProps) {
   const side = useSignal(inspector.side);
   const picking = useSignal(inspector.picking);
   const session = sessions.find((other) => other === chosen) ?? sessions.at(-1);
+  const recording = useSignal(inspector.recording);
   useEffect(() => (picking ? pick(inspector) : undefined), [inspector, picking]);
+  useEffect(() => (recording ? recordPresses(inspector, recording) : undefined), [inspector, recording]);
   return (
     <Drawer
       label="Developer panel"
@@ -104,6 +109,7 @@ function Views({ inspector, session }: { readonly inspector: InspectorStore; rea
         {held && view === 'answers' && <Answers held={held} files={files} />}
         {held && view === 'sources' && <Sources held={held} files={files} contents={contents} />}
         {held && view === 'requests' && <Requests held={held} />}
+        {view === 'test' && <TestView inspector={inspector} session={session} />}
         {held && view === 'effects' && <Effects held={held} files={files} />}
       </section>
     </>

@@ -1,6 +1,6 @@
 // State of the developer panel. Outlives the component, which moves between page and dialogs.
 import { type FlowSession, type ReadonlySignal, signal } from '@fahrplan/engine';
-import type { ExplainTarget, Knowledge, Log } from '@fahrplan/engine/authoring/explain';
+import type { ExplainTarget, Knowledge, Log, RecordedFor, TestRecording } from '@fahrplan/engine/authoring/explain';
 import type { ContentFile } from './developerCalls.ts';
 
 /** Knowledge of a flow's files. */
@@ -20,9 +20,11 @@ export interface Ground {
   know(session: FlowSession): Promise<Known>;
   /** Content file behind the path of a call; null for other calls. */
   contentOf(path: string, locale: string): Promise<ContentFile | null>;
+  /** Customer, day and language, for recorded tests. */
+  recordedFor(): Promise<RecordedFor>;
 }
 
-export type View = 'steps' | 'answers' | 'sources' | 'requests' | 'effects';
+export type View = 'steps' | 'answers' | 'sources' | 'requests' | 'effects' | 'test';
 
 export class InspectorStore {
   /** True while open: a new mount has then only moved. */
@@ -33,6 +35,8 @@ export class InspectorStore {
   readonly chosen = signal<FlowSession | null>(null);
   readonly subject = signal<ExplainTarget | null>(null);
   readonly picking = signal(false);
+  /** Null while nothing is recorded. */
+  readonly recording = signal<TestRecording | null>(null);
 
   constructor(readonly ground: Ground) {}
 

@@ -7,6 +7,7 @@ import {
   validateDecisions,
   validateMail,
   validateScenario,
+  validateTest,
   validateType,
 } from '../../generated/validators.js';
 import type { LoadedFlow } from '../../variant.ts';
@@ -21,6 +22,7 @@ import type {
   Languages,
   Locales,
   MailPlaceholders,
+  NamesOfTests,
   Scope,
   Scopes,
   Spoken,
@@ -133,6 +135,10 @@ export const checkMail = (document: Document, placeholders: MailPlaceholders, lo
 /** Returns all problems of a scenario; without locales, no language counts as missing. */
 export const checkScenario = (document: Document, locales?: Locales, others: readonly Document[] = []): Problem[] =>
   problemsIn(document, validateScenario, 'scenario', { document, locales, others });
+
+/** Returns all problems of a test of a flow. */
+export const checkTest = (document: Document, known: NamesOfTests): Problem[] =>
+  problemsIn(document, validateTest, 'test', { document, known });
 
 /**
  * Returns all problems of a type.

@@ -11,6 +11,7 @@ export {
   checkMail,
   checkScenario,
   checkSpoken,
+  checkTest,
   checkType,
   checkUnusedTexts,
 } from './checkFiles.ts';

@@ -49,6 +49,7 @@ import { ruleValues } from './rules/ruleValues.ts';
 import { scenarioFiles } from './rules/scenarioFiles.ts';
 import { sendKeys } from './rules/sendKeys.ts';
 import { sharedAnswers } from './rules/sharedAnswers.ts';
+import { testFiles } from './rules/testFiles.ts';
 import { trackedAnswers } from './rules/trackedAnswers.ts';
 import { typeFiles } from './rules/typeFiles.ts';
 import { unknownOperators } from './rules/unknownOperators.ts';
@@ -145,6 +146,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
   contents: [contentFiles, listKeys],
   mail: [mailFiles],
   scenario: [scenarioFiles],
+  test: [testFiles],
   type: [typeFiles],
   record: [changedDecisions],
 };

@@ -40,6 +40,8 @@ export interface Scopes {
     /** All other scenarios. */
     readonly others: readonly Document[];
   };
+  /** Test of a flow, and the names that it may use. */
+  readonly test: { readonly document: Document; readonly known: NamesOfTests };
   /** Type of the API or of content, the types that it may refer to, and the names of all others. */
   readonly type: { readonly document: Document; readonly types: Types; readonly taken: readonly string[] };
   /** Accepted decisions of a definition, and its other problems. */
@@ -47,6 +49,17 @@ export interface Scopes {
 }
 
 export type Scope = keyof Scopes;
+
+/** Names of everything that a test of a flow can mention. */
+export interface NamesOfTests {
+  /** Steps and fields by flow; undefined for a flow with problems. */
+  readonly flows: Readonly<
+    Record<string, { readonly steps: readonly string[]; readonly fields: readonly string[] } | undefined>
+  >;
+  readonly scenarios: readonly string[];
+  readonly locales: readonly string[];
+  readonly operations: readonly string[];
+}
 
 export type Locales = Catalogue['locales'];
 

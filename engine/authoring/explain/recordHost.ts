@@ -1,5 +1,6 @@
 // Records the calls and effects of flows. Wraps the host only while a tool is watching.
 import type { Call, EffectNote, Host, Question, QuestionState, Reply } from '../../host.ts';
+import type { Json } from '../../nodes.ts';
 import { type Signal, signal } from '../../signals.ts';
 
 export interface SentRequest {
@@ -8,6 +9,8 @@ export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly idempotencyKey: string | null;
+  /** For recordings only: it may hold private answers. */
+  readonly body?: Json;
   /** Milliseconds since 1970, by the clock of the browser. */
   readonly time: number;
   /** Null until the answer arrives. */
@@ -44,8 +47,11 @@ export function recordHost(clock: () => number): { readonly log: Log; readonly w
   let count = 0;
   const began = (call: Call): number => {
     const number = ++count;
-    const { operation, method, path, idempotencyKey = null } = call;
-    const sent = { number, operation, method, path, idempotencyKey, time: clock(), status: null, duration: null };
+    const { operation, method, path, body, idempotencyKey = null } = call;
+    const sent = {
+      ...{ number, operation, method, path, idempotencyKey, time: clock(), status: null, duration: null },
+      ...(body !== undefined && { body }),
+    };
     log.requests.value = [...log.requests.peek(), sent].slice(-KEPT);
     return number;
   };

@@ -1,0 +1,69 @@
+// Reading and using an open flow without a browser.
+import type { BlockNode, FieldNode, FlowSession, ShownText, StepNode } from '@fahrplan/engine';
+import type { StoryPortal } from '../../stories/host/StoryPortal.ts';
+import { pressedOn, standingIn } from './standingIn.ts';
+
+/** Event loop turns without activity before the next move: replies arrive within them. */
+const QUIET = 8;
+/** Milliseconds. */
+const PATIENCE = 3_000;
+
+/** Waits until no request is pending and no flow is busy, but not for ever. */
+export async function settle(portal: StoryPortal): Promise<void> {
+  const until = performance.now() + PATIENCE;
+  const busy = () =>
+    portal.pending.peek() > 0 ||
+    portal.sessions.peek().some(({ phase }) => ['opening', 'running'].includes(phase.peek()));
+  do await turns(QUIET);
+  while (busy() && performance.now() < until);
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A press that opens another flow stays pending. */
+export const within = (promise: Promise<unknown>) =>
+  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 60))]);
+
+/** Blocks with all descendants. */
+export function inside(blocks: readonly BlockNode[]): BlockNode[] {
+  return blocks.flatMap((block) => [block, ...inside(standingIn(block))]);
+}
+
+export const fieldsOn = (step: StepNode): FieldNode[] =>
+  inside(step.blocks).filter((block) => block.kind === 'field' && block.presence.peek() === 'shown') as FieldNode[];
+
+/** A button or link of a step, with the names under which it can be pressed. */
+export interface Pressable {
+  readonly names: readonly string[];
+  press(): unknown;
+}
+
+export function pressables(session: FlowSession, step: StepNode): Pressable[] {
+  const back = step.back.peek();
+  const shown = inside(step.blocks).filter(({ presence }) => presence.peek() === 'shown');
+  return [
+    ...(step.next?.presence.peek() === 'shown'
+      ? [{ names: ['next', ...textsOf(step.next.label.peek())], press: () => session.next() }]
+      : []),
+    ...shown.flatMap((block) =>
+      pressedOn(block).map((action, at) => ({
+        names: [at === 0 ? block.key : `${block.key}.${at}`, ...textsOf(action.label?.peek() ?? null)],
+        press: () => action.press(),
+      })),
+    ),
+    ...(back ? [{ names: ['back'], press: back }] : []),
+    { names: ['close'], press: () => session.close() },
+  ];
+}
+
+const textsOf = (text: ShownText): string[] => (typeof text === 'string' ? [text] : []);
+
+/** Returns all texts of an open flow, one per line. */
+export function textsIn(thing: unknown): string[] {
+  if (typeof thing === 'string') return [thing];
+  if (typeof thing !== 'object' || thing === null) return [];
+  if ('peek' in thing && typeof thing.peek === 'function') return textsIn(thing.peek());
+  return Object.values(thing).flatMap(textsIn);
+}
