@@ -7,6 +7,8 @@ export interface GraphNode {
   readonly id: string;
   /** `edge`: start, submission or exit of the flow. */
   readonly kind: 'step' | 'aside' | 'edge';
+  /** Title of a step, as customers read it. */
+  readonly title?: string | undefined;
 }
 
 export interface Arrow {
@@ -24,9 +26,15 @@ export interface Drawing {
 
 const LONGEST = 70;
 
-export function drawingOf(flow: PreparedFlow): Drawing {
+/** @param titles of the steps by their ids */
+export function drawingOf(flow: PreparedFlow, titles: Readonly<Record<string, string | undefined>> = {}): Drawing {
   const ways = edgesOf(flow);
-  const steps = flow.steps.map(({ id, aside }): GraphNode => ({ id, kind: aside ? 'aside' : 'step' }));
+  const steps = flow.steps.map(
+    ({ id, aside }): GraphNode => ({
+      ...{ id, kind: aside ? 'aside' : 'step' },
+      title: titles[id],
+    }),
+  );
   const known = new Set(steps.map(({ id }) => id));
   const edges = [...new Set(ways.flatMap(({ from, to }) => [from, to]))].filter((id) => !known.has(id));
   const places = [...steps, ...edges.map((id): GraphNode => ({ id, kind: 'edge' }))];
@@ -52,7 +60,10 @@ export function toMermaid({ places, arrows }: Drawing): string {
   const shapes = { step: ['[', ']'], aside: ['([', '])'], edge: ['{{', '}}'] } as const;
   return [
     'flowchart TD',
-    ...places.map(({ id, kind }) => `  ${name(id)}${shapes[kind][0]}${quoted(id)}${shapes[kind][1]}`),
+    ...places.map(
+      ({ id, kind, title }) =>
+        `  ${name(id)}${shapes[kind][0]}${quoted(title ? `${title}<br/>${id}` : id)}${shapes[kind][1]}`,
+    ),
     ...arrows.map(({ from, to, labels, dashed }) => {
       const label = labels.length > 0 ? `|${quoted(labels.join('<br/>'))}|` : '';
       return `  ${name(from)} ${dashed ? '-.->' : '-->'}${label} ${name(to)}`;

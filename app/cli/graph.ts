@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProblem } from '@fahrplan/engine';
 import { Definitions } from '../build/definitions.ts';
+import { titlesOf } from '../build/stepTitles.ts';
 import { CannotRun, type Command, read } from './command.ts';
 import { drawingOf, toMermaid } from './drawing.ts';
 import { toSvg } from './svg.ts';
@@ -18,6 +19,7 @@ export const graphCommand: Command = {
     if (unknown !== undefined) throw new CannotRun(`There is no flow "${unknown}". Check the id.`);
     const folder = join(root, 'dist/graphs');
     mkdirSync(folder, { recursive: true });
+    const words = definitions.spoken(definitions.locales()[0] ?? '');
     let wrong = 0;
     for (const id of positionals.length > 0 ? positionals : known) {
       const loaded = definitions.load(id);
@@ -32,7 +34,7 @@ export const graphCommand: Command = {
         ...Object.entries(variants).map(([name, one]) => [`${id}.${name}`, one.flow] as const),
       ];
       for (const [name, one] of drawn) {
-        const drawing = drawingOf(one);
+        const drawing = drawingOf(one, titlesOf({ ...one, id }, words));
         writeFileSync(join(folder, `${name}.mmd`), toMermaid(drawing));
         writeFileSync(join(folder, `${name}.svg`), toSvg(drawing, name));
         console.log(`dist/graphs/${name}.svg: ${drawing.places.length} places, ${drawing.arrows.length} arrows`);

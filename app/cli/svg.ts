@@ -5,6 +5,8 @@ const BOX = { width: 190, height: 40 };
 const GAP = { x: 150, y: 110 };
 const EDGE = 30;
 const LINE = 12;
+/** Most characters of a title in a box. */
+const LONGEST = 28;
 
 interface Point extends GraphNode {
   readonly x: number;
@@ -50,12 +52,14 @@ function spotsOf({ places, arrows }: Drawing): Point[] {
   });
 }
 
-function drawPlace({ id, kind, x, y }: Point): string {
+function drawPlace({ id, kind, title, x, y }: Point): string {
   const fill = { step: '#e3f2fd', aside: '#fff8e1', edge: '#eceff1' }[kind];
   const round = kind === 'step' ? 6 : 20;
+  const line = (text: string, down: number, size: number) =>
+    `<text x="${x + BOX.width / 2}" y="${y + down}" text-anchor="middle" font-size="${size}" fill="#1f2933">${escaped(text)}</text>`;
   return [
     `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="${round}" fill="${fill}" stroke="#52606d"/>`,
-    `<text x="${x + BOX.width / 2}" y="${y + BOX.height / 2 + 5}" text-anchor="middle" font-size="13" fill="#1f2933">${escaped(id)}</text>`,
+    ...(title ? [line(cut(title), 17, 13), line(id, 32, 10)] : [line(id, 25, 13)]),
   ].join('');
 }
 
@@ -82,6 +86,8 @@ function drawArrow({ labels, dashed }: Arrow, from: Point | undefined, to: Point
       : '',
   ].join('');
 }
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -8,7 +8,7 @@ import { explainCommand } from '../../../../app/cli/explain.ts';
 import { graphCommand } from '../../../../app/cli/graph.ts';
 import { newCommand } from '../../../../app/cli/new.ts';
 import { inWords } from '../../../../app/cli/words.ts';
-import { copyProject } from '../../../support/flows/project.ts';
+import { copyProject, lineOf } from '../../../support/flows/project.ts';
 
 test('explains every code, with a wrong and a right example', async () => {
   const project = copyProject();
@@ -20,6 +20,31 @@ test('explains every code, with a wrong and a right example', async () => {
   }
   expect((await project.run(explainCommand, 'FLOW_NONSENSE')).code).toBe(2);
   expect((await project.run(explainCommand, '../errors')).code).toBe(2);
+});
+
+test('suggests codes that are meant', async () => {
+  const project = copyProject();
+  const said = async (code: string) => (await project.run(explainCommand, code)).said;
+  expect(await said('FLOW_UNKOWN_FIELD')).toBe(
+    'There is no code "FLOW_UNKOWN_FIELD". Did you mean "FLOW_UNKNOWN_FIELD"?',
+  );
+  expect(await said('unknown-step')).toContain('Did you mean "FLOW_UNKNOWN_STEP"?');
+  expect(await said('example')).toContain('Did you mean FLOW_BAD_EXAMPLE?');
+});
+
+test('explains a line of a flow: its place, its condition, its meaning and its problems', async () => {
+  const project = copyProject();
+  const flow = 'flows/deposit-refund-details.json';
+  const line = lineOf(project.read(flow), '"look": "lead"');
+  const { code, said } = await project.run(explainCommand, `${flow}:${line}`);
+  expect(code).toBe(0);
+  expect(said).toContain(`${flow}:${line} is /steps/1/blocks/0`);
+  expect(said).toContain('  step bank-details "');
+  expect(said).toContain(', if deal.variant is not LEAD');
+  expect(said).toContain('  block text');
+  project.change(flow, '"look": "lead"', '"look": "leed"');
+  expect((await project.run(explainCommand, `${flow}:${line}`)).said).toContain('FLOW_SHAPE: ');
+  expect(await project.run(explainCommand, 'flows/none.json:1')).toMatchObject({ code: 2 });
 });
 
 test('a new flow is right in every language, and never written over another', async () => {
@@ -40,7 +65,7 @@ test('draws steps, ways and their conditions', async () => {
   expect((await project.run(graphCommand, 'mileage-report')).code).toBe(0);
   const mermaid = project.read('dist/graphs/mileage-report.mmd');
   expect(mermaid).toMatch(/^flowchart TD\n/);
-  expect(mermaid).toContain('(["usage"])');
+  expect(mermaid).toMatch(/\(\["[^"<]+<br\/>usage"\]\)/);
   expect(mermaid).toMatch(/outcome is unhandled/);
   const svg = project.read('dist/graphs/mileage-report.svg');
   expect(svg).toMatch(/^<svg [^>]*>\n<title>mileage-report<\/title>/);
