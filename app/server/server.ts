@@ -17,6 +17,7 @@ import { addUploadRoutes } from './platform/uploads/uploadRoutes.ts';
 import type { Operations } from './platform/values/catalogue.ts';
 import { addAddonRoutes } from './subscription/addons/addonRoutes.ts';
 import { addCalendarRoute } from './subscription/appointments/calendarRoutes.ts';
+import { addCancelRoutes } from './subscription/appointments/cancelRoutes.ts';
 import { addAppraisalRoutes } from './subscription/appraisals/appraisalRoutes.ts';
 import { addVehicleRoutes } from './subscription/catalogue/vehicleRoutes.ts';
 import { addCompanyRoutes } from './subscription/customers/companyRoutes.ts';
@@ -98,6 +99,7 @@ function addRoutes(app: FastifyInstance, context: ServerContext): void {
   addDamageRoutes(app, context);
   addServiceRoutes(app, context);
   addCalendarRoute(app, context);
+  addCancelRoutes(app, context);
   addAddonRoutes(app, context);
   addUploadRoutes(app, context, [DRIVING_LICENCES]);
   addDamageImageRoute(app, context);

@@ -55,7 +55,7 @@ describeOnEachDatabase('an appointment', (databases) => {
     const [day] = (await visitor.get(dealUrl(deal, '/pre-return-appraisal'))).body.options.dates;
     const wish = { appointment_date: day, appointment_timeslot: '13:00' };
     const { body } = await put(visitor, deal, '/pre-return-appraisal', wish);
-    expect(body.appointment).toEqual({ date: day, reference: expect.stringMatching(/^GA-/) });
+    expect(body.appointment).toMatchObject({ date: day, reference: expect.stringMatching(/^GA-/) });
     const { kind, text } = await latestMail(portal, visitor);
     expect(kind).toBe('appraisal-requested');
     expect(text).toContain(`${day.split('-').reverse().join('.')}, 12:00–15:30 Uhr`);

@@ -13,7 +13,7 @@ import { queueFollowUp } from '../../app/server/platform/outbox/queue.ts';
 import { createWebhook } from '../../app/server/platform/outbox/webhook.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { ALL_FOLLOW_UPS } from '../support/server/messages.ts';
-import { dealUrl, type Portal, pickup, startPortal } from '../support/server/portal.ts';
+import { dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
 import { faulty, type Receiver, startReceiver } from '../support/server/receiver.ts';
 import { fewOrMany } from '../support/tier.ts';
 import { until } from '../support/waiting.ts';
@@ -86,6 +86,13 @@ describeOnEachDatabase('follow-ups', (databases) => {
     const appraisal = { appointment_date: offer.options.dates[0], appointment_timeslot: '10:00' };
     await ending.put(dealUrl('return-window-open', '/pre-return-appraisal'), appraisal);
     await ending.put(dealUrl('return-window-open', '/pre-return-appraisal'), appraisal);
+    const cancel = (visitor: Visitor, url: string) =>
+      visitor.send('DELETE', url, undefined, { 'idempotency-key': crypto.randomUUID() });
+    const requested = (await ending.get(dealUrl('return-window-open', '/pre-return-appraisal'))).body.appointment;
+    await cancel(ending, dealUrl('return-window-open', `/pre-return-appraisal/${requested.reference}`));
+    const { reference } = (await ending.get(dealUrl('return-window-open', '/return'))).body;
+    await cancel(ending, dealUrl('return-window-open', `/return/${reference}`));
+    await cancel(ending, dealUrl('return-window-open', `/return/${reference}`));
     await running.put(dealUrl('window-not-yet-open', '/mileage_packages'), { mileage_package: 3000 });
     await post(dealUrl('window-not-yet-open', '/mileage-report'), { current_mileage: 20_000 });
     await post(dealUrl('window-not-yet-open', '/deposit-refund-details'), {
@@ -97,9 +104,10 @@ describeOnEachDatabase('follow-ups', (databases) => {
       damage_handler: 'claimini',
       damage_description: 'Ein langer, tiefer Kratzer vorne links, gleich beim Rad.',
     });
-    await post(dealUrl('window-not-yet-open', '/schedule-service'), {
+    const asked = await post(dealUrl('window-not-yet-open', '/schedule-service'), {
       data: { car_id: 'car-window-not-yet-open', requested_services: ['oil_change'] },
     });
+    await cancel(running, dealUrl('window-not-yet-open', `/service-requests/${asked.body.reference}`));
     await post('/api/addons/attach', { subscriptionId: 'window-not-yet-open', addonId: 'mileage-500' });
     await post('/api/addons/attach', { subscriptionId: 'window-not-yet-open', addonId: 'minor-damage' });
     await post('/api/addons/cancel', { subscriptionId: 'window-not-yet-open', addonId: 'minor-damage' });

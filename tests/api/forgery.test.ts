@@ -43,6 +43,9 @@ const WRITES: readonly Write[] = [
     { currentPassword: 'Probefahrt-2026', newPassword: 'Testfahrt-2027', confirmedNewPassword: 'Testfahrt-2027' },
   ],
   ['PUT', dealUrl('return-window-open', '/pre-return-appraisal'), { appointment_date: '2026-12-07' }],
+  ...['return', 'pre-return-appraisal', 'service-requests'].map(
+    (call): Write => ['DELETE', dealUrl('return-window-open', `/${call}/x`), {}],
+  ),
   ['POST', dealUrl('return-window-open', '/schedule-service'), { requested_services: ['TIRE_CHANGE'] }],
   ['POST', dealUrl('return-window-open', '/accept-deductibles-reduction'), {}],
   ['POST', '/api/addons', { subscriptionId: 'return-window-open' }],

@@ -33,6 +33,7 @@ describeOnEachDatabase('a service', (databases) => {
         reference: expect.stringMatching(/^SV-[2-9A-HJ-NP-TV-Z]{8}$/),
         date: '2026-11-23',
         requested_services: ['main_inspection', 'oil_change'],
+        cancellation: { possible: true },
         receipt: expect.objectContaining({ kind: 'service', reference: body.reference, once: 0 }),
       },
     ]);
@@ -105,6 +106,7 @@ describeOnEachDatabase('a service', (databases) => {
     expect(body).toMatchObject([
       { reference: 'SV-9K3TC6WA' },
       { reference: 'SV-4H7PQ2MX', appointment_date: '2026-12-01', appointment_time: '09:30' },
+      { reference: 'SV-6R2LB8NE', cancellation: { possible: false } },
     ]);
     expect(body[0]).not.toHaveProperty('appointment_date');
   });

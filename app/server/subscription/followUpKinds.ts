@@ -2,6 +2,7 @@
 export const FOLLOW_UPS = [
   'addon.attached',
   'addon.cancelled',
+  'appraisal.cancelled',
   'appraisal.requested',
   'benefits.granted',
   'buy_offer.requested',
@@ -17,8 +18,10 @@ export const FOLLOW_UPS = [
   'one_time_mileage.bought',
   'prolongation.created',
   'referral.completed',
+  'return.cancelled',
   'return.planned',
   'reward.redeemed',
+  'service.cancelled',
   'service.requested',
 ] as const;
 

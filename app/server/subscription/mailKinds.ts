@@ -4,10 +4,13 @@ import { ACCOUNT_MAILS, type Placeholders } from '../platform/mail/kinds.ts';
 const SUBSCRIPTION_MAILS = {
   'return-planned': ['reference', 'car', 'day', 'time', 'price', 'free_days'],
   'handover-changed': ['reference', 'car', 'day', 'time', 'price', 'free_days'],
+  'return-cancelled': ['reference', 'car', 'day', 'time', 'price', 'kept'],
   'appraisal-requested': ['reference', 'car', 'day', 'time'],
+  'appraisal-cancelled': ['reference', 'car', 'day', 'time'],
   'prolongation-begun': ['reference', 'car', 'months', 'price'],
   'buy-offer-requested': ['reference', 'car', 'price'],
   'mileage-package-raised': ['reference', 'car', 'kilometres', 'rate', 'payment'],
+  'service-cancelled': ['reference', 'car'],
   'addon-booked': ['addon', 'price', 'reference', 'car'],
   'addon-cancelled': ['addon', 'reference', 'car'],
   'newsletter-confirm': ['hours'],

@@ -106,6 +106,13 @@ const FRIEDA = 'frieda.neumann@example.de';
 const LATER = { preferred_return_date: '2026-12-14T10:00:00+01:00' };
 const email = { values: { email: KATHARINA } };
 
+/** Customers with a booking of each kind that can be cancelled. */
+const BOOKED = {
+  return: 'return-booked-free-change',
+  appraisal: 'appraisal-requested',
+  service: 'service-requested',
+} as const;
+
 export const JOURNEYS: readonly Journey[] = [
   ofDeal('edit-return', 'return-window-open', {
     stops: {
@@ -189,6 +196,16 @@ export const JOURNEYS: readonly Journey[] = [
     stops: { 'appraisal-place': {}, appointment: {} },
     effects: counted('idempotency_keys where answer is not null'),
   }),
+  ...(['return', 'appraisal', 'service'] as const).map((kind) =>
+    visitor(`cancel-${kind}`, `cancel-${kind}`, {
+      scenario: BOOKED[kind],
+      prepare: () => ({ deal_id: BOOKED[kind], ...(kind === 'service' && { reference: 'SV-4H7PQ2MX' }) }),
+      stops: { message: {} },
+      done: closed,
+      effects: counted(`receipts where kind = '${kind}_cancelled'`),
+      leaves: 1,
+    }),
+  ),
   visitor('change-password', 'change-password', {
     scenario: 'return-window-open',
     stops: {

@@ -93,7 +93,7 @@ async function look(visitor: Visitor): Promise<void> {
     for (const list of ['cars', 'filters/cars']) await visitor.get(`/api/product/${list}?${query}`);
 }
 
-/** Moves a return, with its appraisal and calendar file, and repeats a request. */
+/** Moves a return, with its appraisal and calendar file, repeats a request, and cancels another one. */
 async function book(visitor: Visitor): Promise<void> {
   const key = { 'idempotency-key': 'one' };
   for (let time = 0; time < 2; time += 1) await visitor.put(dealUrl(DEAL, '/return'), pickup(), key);
@@ -105,6 +105,12 @@ async function book(visitor: Visitor): Promise<void> {
     await visitor.get(`/api/calendar?deal_id=${DEAL}&appointment=${kind}&reference=SE-1`);
   await send(visitor, dealUrl(DEAL, '/mileage-report'), { current_mileage: 20_000 });
   await visitor.get(`/portal/api/bff/active-fleet?car_id=car-${DEAL}`);
+  const cancel = (call: string) =>
+    visitor.send('DELETE', dealUrl(DEAL, call), undefined, { 'idempotency-key': randomUUID() });
+  const { appointment } = (await visitor.get(dealUrl(DEAL, '/pre-return-appraisal'))).body;
+  await cancel(`/pre-return-appraisal/${appointment.reference}`);
+  const { reference } = (await visitor.get(dealUrl(DEAL, '/return'))).body;
+  await cancel(`/return/${reference}`);
   const [invoice] = (await visitor.get('/portal/api/bff/invoices')).body;
   await visitor.get(`/portal/api/bff/invoices/${invoice?.id}/document`);
 }
@@ -116,7 +122,10 @@ async function buy(portal: Portal): Promise<void> {
   const offer = { dealId: 'return-booked-free-change', vin: 'WFPZZZ1JZ3W386752', price: 2_367_000 };
   await send(await portal.customer('return-booked-free-change'), '/api/automation/buy-car-offer', offer);
   const order = { data: { car_id: `car-${DEAL}`, comment: 'Es quietscht.', requested_services: ['oil_change'] } };
-  await send(await portal.customer(DEAL), dealUrl(DEAL, '/schedule-service'), order);
+  const asking = await portal.customer(DEAL);
+  const { reference } = (await send(asking, dealUrl(DEAL, '/schedule-service'), order)).body;
+  const key = { 'idempotency-key': randomUUID() };
+  await asking.send('DELETE', dealUrl(DEAL, `/service-requests/${reference}`), undefined, key);
 }
 
 async function planDelivery(visitor: Visitor): Promise<void> {

@@ -103,7 +103,7 @@ test('an appraisal that was requested before names its number where it is looked
   const flow = await walk('onsite-appraisal-booking', { input: { deal_id: 'd1' }, answers });
   await flow.until(() => 'Nummer' in factsOn(flow));
   expect(factsOn(flow)).toEqual({ Nummer: 'GA-7K3M9Q2X' });
-  expect(wordsOn(flow)).toContain('absagen');
+  expect(wordsOn(flow)).toContain('Absagen');
 });
 
 test.each([

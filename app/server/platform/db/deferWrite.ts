@@ -10,7 +10,7 @@ export function collectWrites(transaction: Transaction<Tables>): void {
 }
 
 /**
- * Defers an insert or update to the end of the transaction (`inTransaction`).
+ * Defers an insert, update or deletion to the end of the transaction (`inTransaction`).
  *
  * It runs after all other statements. No two deferred writes may change the same row.
  *

@@ -56,7 +56,9 @@ export const FIND_APPOINTMENT: Readonly<Record<AppointmentKind, Finder>> = {
     const { pre_return_appraisal_date: day, pre_return_appraisal_timeslot: timeslot } = planned ?? {};
     if (planned === undefined || !day || !timeslot) return undefined;
     const window = appraisalWindow(day, timeslot);
-    return { window, name: `appraisal-${deal.id}`, changes: 0, agreed: false, place: placeOf(planned) };
+    // One that is requested after a cancellation is another entry in a calendar.
+    const name = `appraisal-${planned.pre_return_appraisal_reference ?? deal.id}`;
+    return { window, name, changes: 0, agreed: false, place: placeOf(planned) };
   },
   async service(database, { deal }, reference = '') {
     const row = await database

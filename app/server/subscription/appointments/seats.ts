@@ -1,5 +1,6 @@
 // Seats of a slot. A seat is a row; its primary key keeps two customers from booking it.
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
@@ -42,6 +43,11 @@ export async function takeSeat(
     if (taken !== undefined) return;
   }
   throw new Problem('slot_taken', 'Another customer has booked the last place of this slot. Choose another one.');
+}
+
+/** Defers the write that frees the seat of a deal. */
+export function freeSeat(transaction: Transaction<Tables>, table: SeatTable, dealId: string): void {
+  deferWrite(transaction, transaction.deleteFrom(alike(table)).where('deal_id', '=', dealId));
 }
 
 /** Counts the taken seats of each slot of a tour, from a day on. */

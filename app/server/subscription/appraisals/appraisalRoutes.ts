@@ -1,14 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppraisalBooking, PreReturnAppraisal } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
 import { noticesOf } from '../../platform/mail/notice.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
 import { present } from '../../platform/values/present.ts';
+import { writtenAppraisal } from '../appointments/formattedSlots.ts';
 import { type DealRecord, findDeal } from '../deals/dealQueries.ts';
 import { toReceiptView } from '../receipts/receiptView.ts';
 import { appraisalOffer } from './appraisalOffer.ts';
 import { bookAppraisal } from './bookAppraisal.ts';
+import { appraisalCancellation } from './cancelAppraisal.ts';
 
 interface OneAppraisal {
   Params: { id: string };
@@ -31,7 +33,7 @@ export function addAppraisalRoutes(app: FastifyInstance, context: ServerContext)
     return present<PreReturnAppraisal>({
       address: address,
       options: dates.length > 0 ? { dates: [...dates] } : undefined,
-      appointment: toAppointment(record),
+      appointment: toAppointment(record, request),
     });
   });
   const write = { body: { $ref: 'AppraisalBooking.json' }, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
@@ -47,12 +49,21 @@ export function addAppraisalRoutes(app: FastifyInstance, context: ServerContext)
     };
     return onceFor(context, request, customer.id, async (transaction) => {
       const { record, receipt } = await bookAppraisal(transaction, order);
-      return { appointment: toAppointment(record), receipt: toReceiptView(receipt, languageOf(request)) };
+      return {
+        appointment: toAppointment(record, request),
+        receipt: toReceiptView(receipt, languageOf(request)),
+      };
     });
   });
 }
 
-function toAppointment({ planned }: DealRecord): PreReturnAppraisal['appointment'] {
-  if (!planned?.pre_return_appraisal_date) return undefined;
-  return present({ date: planned.pre_return_appraisal_date, reference: planned.pre_return_appraisal_reference });
+function toAppointment(record: DealRecord, request: FastifyRequest): PreReturnAppraisal['appointment'] {
+  const { pre_return_appraisal_date: date, pre_return_appraisal_timeslot: timeslot } = record.planned ?? {};
+  if (!date) return undefined;
+  return present({
+    date,
+    time: timeslot ? writtenAppraisal(date, timeslot, languageOf(request)) : undefined,
+    reference: record.planned?.pre_return_appraisal_reference,
+    cancellation: appraisalCancellation(record, todayOf(request)),
+  });
 }

@@ -53,7 +53,10 @@ export async function bookAppraisal(transaction: Transaction<Tables>, order: App
     .executeTakeFirstOrThrow();
   const told = { deal_id: order.dealId, date: day, timeslot };
   queueFollowUp(transaction, 'appraisal.requested', told, order.now);
-  order.notify(transaction, appraisalNotice(record, order.customer, { reference, day, slot: timeslot }));
+  order.notify(
+    transaction,
+    appraisalNotice(record, order.customer, 'appraisal-requested', { reference, day, slot: timeslot }),
+  );
   const receipt = writeReceipt(transaction, {
     dealId: order.dealId,
     kind: 'appraisal',

@@ -3,14 +3,14 @@ import type { Customer } from '../../platform/db/tables.ts';
 import { languageFor } from '../../platform/languages/languages.ts';
 import type { Notice } from '../../platform/mail/notice.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
-import { writtenDay, writtenPrice, writtenRange } from '../../platform/values/formattedValues.ts';
-import { appraisalWindow } from '../appointments/appointmentRules.ts';
-import { writtenHandoverSlot, writtenSlot } from '../appointments/formattedSlots.ts';
+import { writtenAmount, writtenDay, writtenPrice } from '../../platform/values/formattedValues.ts';
+import { writtenAppraisal, writtenHandoverSlot, writtenSlot } from '../appointments/formattedSlots.ts';
 import { noticeAbout } from '../deals/dealNotice.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
 import { FREE_HANDOVER_CHANGE_DAYS } from '../handovers/handoverChangeFee.ts';
 import { FREE_CHANGE_DAYS } from '../returns/returnChangeFee.ts';
 import type { ReturnType } from '../returns/returnTypes.ts';
+import type { ReturnRow } from '../tables.ts';
 
 interface Named {
   readonly reference: string;
@@ -44,6 +44,18 @@ export function returnNotice(record: DealRecord, customer: Customer, type: Retur
   });
 }
 
+/** Returns the e-mail about a cancelled return: the price that falls away, and the fees that stay. */
+export function returnCancelledNotice(record: DealRecord, customer: Customer, planned: ReturnRow): Notice {
+  const language = languageFor(customer.locale);
+  return noticeAbout(record, customer, 'return-cancelled', {
+    reference: planned.reference ?? '',
+    day: writtenDay(planned.planned_date ?? planned.preferred_date),
+    time: writtenSlot(planned.type, planned.slot, language),
+    price: writtenAmount(planned.return_fee, language),
+    kept: writtenAmount(planned.change_fees, language),
+  });
+}
+
 export function handoverNotice(record: DealRecord, customer: Customer, booked: Booked): Notice {
   const language = languageFor(customer.locale);
   return noticeAbout(record, customer, 'handover-changed', {
@@ -55,13 +67,17 @@ export function handoverNotice(record: DealRecord, customer: Customer, booked: B
   });
 }
 
-export function appraisalNotice(record: DealRecord, customer: Customer, wish: Chosen): Notice {
+export function appraisalNotice(
+  record: DealRecord,
+  customer: Customer,
+  kind: 'appraisal-requested' | 'appraisal-cancelled',
+  wish: Chosen,
+): Notice {
   const language = languageFor(customer.locale);
-  const { day, from, to } = appraisalWindow(wish.day, wish.slot);
-  return noticeAbout(record, customer, 'appraisal-requested', {
+  return noticeAbout(record, customer, kind, {
     reference: wish.reference,
-    day: writtenDay(day),
-    time: writtenRange(from, to, language),
+    day: writtenDay(wish.day),
+    time: writtenAppraisal(wish.day, wish.slot, language),
   });
 }
 

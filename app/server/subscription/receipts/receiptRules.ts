@@ -5,12 +5,15 @@ import type { ServerWord } from '../../platform/languages/words.ts';
 export const RECEIPT_KINDS = [
   'return',
   'return_change',
+  'return_cancelled',
   'delivery_change',
   'appraisal',
+  'appraisal_cancelled',
   'addon',
   'addon_cancelled',
   'mileage_package',
   'service',
+  'service_cancelled',
   'damage',
   'buy_offer',
 ] as const;

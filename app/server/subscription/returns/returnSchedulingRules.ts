@@ -16,7 +16,8 @@ export type SchedulingRefusal =
   | 'return_window_not_open'
   | 'return_under_way';
 
-const RUNNING_STATES = ['CREATED', 'ACTIVE'];
+/** States of contracts whose return can be planned. */
+export const RUNNING_STATES = ['CREATED', 'ACTIVE'];
 
 /**
  * Returns why a return cannot be planned or changed today; undefined if it can.

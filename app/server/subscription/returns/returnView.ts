@@ -9,6 +9,7 @@ import { writtenSlot } from '../appointments/formattedSlots.ts';
 import { appraisalOffer } from '../appraisals/appraisalOffer.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
 import type { DealRow, ReturnRow } from '../tables.ts';
+import { returnCancellation } from './returnCancellation.ts';
 
 /** Before a return is planned, the view has the delivery address as the default. */
 export function toReturnView(record: DealRecord, customer: Customer, today: CivilDay, language: Language): ReturnData {
@@ -27,6 +28,7 @@ export function toReturnView(record: DealRecord, customer: Customer, today: Civi
     contact_name: fullName(planned.first_name, planned.last_name),
     phone_number: planned.phone_number,
     email: planned.email,
+    cancellation: returnCancellation(record, today),
     pre_return_appraisal_date: planned.pre_return_appraisal_date,
     options: dates.length > 0 ? { dates: [...dates] } : undefined,
   });

@@ -35,7 +35,8 @@ export function addServiceRoutes(app: FastifyInstance, context: ServerContext): 
   app.get<OneDeal>('/portal/api/bff/deals/:id/service-requests', { schema: list }, async (request) => {
     const customer = await requireCustomer(context, request);
     const { deal } = await findDeal(context.database, customer.id, request.params.id);
-    return (await findServiceRequests(context.database, deal.id)).map(toServiceRequestView);
+    const today = todayOf(request);
+    return (await findServiceRequests(context.database, deal.id)).map((row) => toServiceRequestView(row, today));
   });
   const ask = { body: { $ref: 'ServiceTrigger.json' }, response: { 200: REQUEST } };
   app.post<OneDeal & { Body: ServiceTrigger }>(
@@ -52,7 +53,7 @@ export function addServiceRoutes(app: FastifyInstance, context: ServerContext): 
       };
       return onceFor(context, request, customer.id, async (transaction) => {
         const { row, receipt } = await requestService(transaction, order);
-        return { ...toServiceRequestView(row), receipt: toReceiptView(receipt, languageOf(request)) };
+        return { ...toServiceRequestView(row, order.today), receipt: toReceiptView(receipt, languageOf(request)) };
       });
     },
   );
