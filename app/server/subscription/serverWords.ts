@@ -64,6 +64,7 @@ const SUBSCRIPTION_WORDS = {
   'receipt.return.PICKUP.item': [],
   'receipt.return.SELF_RETURN.item': [],
   'receipt.change_fee.item': [],
+  'receipt.cancelled.item': [],
   'document.subscription_confirmation': [],
   'document.car_configuration': [],
   'document.holder_agreement': [],

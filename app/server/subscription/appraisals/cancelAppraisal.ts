@@ -14,7 +14,7 @@ import {
 } from '../appointments/cancellation.ts';
 import { type DealRecord, findDealToChange } from '../deals/dealQueries.ts';
 import { appraisalNotice } from '../receipts/notices.ts';
-import { writeReceipt } from '../receipts/receipts.ts';
+import { writeCancelReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow } from '../tables.ts';
 
 /** Returns whether the requested appraisal can be cancelled. */
@@ -58,5 +58,5 @@ export function writeCancelledAppraisal(
     appraisalNotice(record, customer, 'appraisal-cancelled', { reference, day: date, slot: timeslot }),
   );
   const appointment = appraisalWindow(date, timeslot);
-  return writeReceipt(transaction, { dealId, kind: 'appraisal_cancelled', reference, appointment, items: [], now });
+  return writeCancelReceipt(transaction, { dealId, kind: 'appraisal_cancelled', reference, appointment, now });
 }

@@ -23,6 +23,9 @@ export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 /** Kinds that ask or report something, and cost nothing themselves. */
 export type RequestKind = Extract<ReceiptKind, 'service' | 'damage'>;
 
+/** Kinds that cancel a booking. */
+export type CancelKind = Extract<ReceiptKind, `${'return' | 'appraisal' | 'service'}_cancelled`>;
+
 export type ReceiptItemName = Extract<ServerWord, `receipt.${string}.item` | `addon.${string}.title`>;
 
 export interface ReceiptItem {

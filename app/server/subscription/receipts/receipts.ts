@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { AppointmentWindow } from '../appointments/appointmentRules.ts';
 import type { DealRecord } from '../deals/dealQueries.ts';
 import type { ReceiptRow } from '../tables.ts';
-import type { ReceiptItem, ReceiptKind, RequestKind } from './receiptRules.ts';
+import type { CancelKind, ReceiptItem, ReceiptKind, RequestKind } from './receiptRules.ts';
 
 export interface Receipted {
   readonly record: DealRecord;
@@ -17,7 +17,7 @@ export interface Agreement {
   readonly dealId: string;
   readonly kind: ReceiptKind;
   readonly reference: string;
-  readonly appointment?: AppointmentWindow;
+  readonly appointment?: AppointmentWindow | undefined;
   /** Charged items; empty for a booking that never costs anything. */
   readonly items: readonly ReceiptItem[];
   readonly now: Date;
@@ -39,6 +39,15 @@ export function writeReceipt(transaction: Transaction<Tables>, agreement: Agreem
   };
   deferWrite(transaction, transaction.insertInto('receipts').values(row));
   return row;
+}
+
+/** Writes the receipt of a cancellation, which is free. */
+export function writeCancelReceipt(
+  transaction: Transaction<Tables>,
+  cancelled: Pick<Agreement, 'dealId' | 'reference' | 'appointment' | 'now'> & { readonly kind: CancelKind },
+): ReceiptRow {
+  const item: ReceiptItem = { name: 'receipt.cancelled.item', amount: 0, interval: 'once' };
+  return writeReceipt(transaction, { ...cancelled, items: [item] });
 }
 
 /** Writes the receipt of a request or report, which costs nothing itself. */

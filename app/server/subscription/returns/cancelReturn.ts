@@ -8,7 +8,7 @@ import { freeSeat } from '../appointments/seats.ts';
 import { writeCancelledAppraisal } from '../appraisals/cancelAppraisal.ts';
 import { findDealToChange } from '../deals/dealQueries.ts';
 import { returnCancelledNotice } from '../receipts/notices.ts';
-import { writeReceipt } from '../receipts/receipts.ts';
+import { writeCancelReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow } from '../tables.ts';
 import { returnCancellation } from './returnCancellation.ts';
 
@@ -32,12 +32,11 @@ export async function cancelReturn(transaction: Transaction<Tables>, order: Canc
   const { type, slot, return_fee } = planned;
   queueFollowUp(transaction, 'return.cancelled', { deal_id: dealId, reference, return_fee }, now);
   order.notify(transaction, returnCancelledNotice(record, customer, planned));
-  return writeReceipt(transaction, {
+  return writeCancelReceipt(transaction, {
     dealId,
     kind: 'return_cancelled',
     reference,
     appointment: returnWindow(type, planned.planned_date ?? planned.preferred_date, slot),
-    items: [{ name: `receipt.return.${type}.item`, amount: 0, interval: 'once' }],
     now,
   });
 }

@@ -8,7 +8,7 @@ import { serviceWindow } from '../appointments/appointmentRules.ts';
 import { type CancelOrder, cancellationOf, notPlanned, refuseLateCancellation } from '../appointments/cancellation.ts';
 import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDealToChange } from '../deals/dealQueries.ts';
-import { writeReceipt } from '../receipts/receipts.ts';
+import { writeCancelReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow, ServiceRequestRow } from '../tables.ts';
 import { findServiceRequests } from './serviceRequestQueries.ts';
 
@@ -34,6 +34,6 @@ export async function cancelService(transaction: Transaction<Tables>, order: Can
   queueFollowUp(transaction, 'service.cancelled', { deal_id: dealId, reference }, now);
   order.notify(transaction, noticeAbout(record, customer, 'service-cancelled', { reference }));
   const { appointment_date: day, appointment_time: time } = request;
-  const appointment = day && time ? { appointment: serviceWindow(day, time) } : {};
-  return writeReceipt(transaction, { dealId, kind: 'service_cancelled', reference, ...appointment, items: [], now });
+  const appointment = day && time ? serviceWindow(day, time) : undefined;
+  return writeCancelReceipt(transaction, { dealId, kind: 'service_cancelled', reference, appointment, now });
 }
