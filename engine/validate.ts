@@ -20,8 +20,8 @@ import type { LoadedFlow } from './variant.ts';
 import { whenReady } from './whenReady.ts';
 
 export { declaredMails } from './authoring/load/declaredMails.ts';
-export { toFormatTable } from './authoring/load/formatTable.ts';
 export { exampleOf } from './authoring/load/examples.ts';
+export { toFormatTable } from './authoring/load/formatTable.ts';
 export { isOperation } from './expressions/expressions.ts';
 export { follow } from './expressions/scope.ts';
 export { buildFor, type CallData, holdsFor, writeFor } from './messages.ts';
