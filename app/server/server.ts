@@ -24,6 +24,7 @@ import { addCompanyRoutes } from './subscription/customers/companyRoutes.ts';
 import { addProfileRoutes } from './subscription/customers/profileRoutes.ts';
 import { addRegistrationRoute } from './subscription/customers/registrationRoutes.ts';
 import { addDamageImageRoute } from './subscription/damages/damageImageRoutes.ts';
+import { addDamagePhotoRoutes } from './subscription/damages/damagePhotoRoutes.ts';
 import { addDamageRoutes } from './subscription/damages/damageRoutes.ts';
 import { addBuyOfferRoutes } from './subscription/deals/buyOfferRoutes.ts';
 import { addDealRoutes } from './subscription/deals/dealRoutes.ts';
@@ -97,6 +98,7 @@ function addRoutes(app: FastifyInstance, context: ServerContext): void {
   addMileagePackageRoutes(app, context);
   addMileageReportRoutes(app, context);
   addDamageRoutes(app, context);
+  addDamagePhotoRoutes(app, context);
   addServiceRoutes(app, context);
   addCalendarRoute(app, context);
   addCancelRoutes(app, context);

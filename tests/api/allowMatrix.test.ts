@@ -103,6 +103,7 @@ const ALLOWED: Readonly<
     'reportFleetDamage',
     'reportDamage',
     'getDamageReports',
+    'addDamagePhotos',
     'getServiceSchedule',
     'getAddons',
     'getCalendar',

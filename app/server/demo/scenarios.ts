@@ -50,6 +50,8 @@ export interface ScenarioDamageReport {
   readonly appointment_date?: string;
   readonly damages: readonly { readonly type?: string; readonly area?: string; readonly part?: string }[];
   readonly repair_order_date?: string;
+  readonly damage_key?: string;
+  readonly description?: string;
 }
 
 /** Services requested from a workshop, and the appointment once there is one. */

@@ -55,7 +55,7 @@ export async function writeHandover(
 export async function writeDamageReport(
   transaction: Transaction<Tables>,
   deal: DealRow,
-  { reference, repair_status, damages, repair_order_date, ...days }: ScenarioDamageReport,
+  { reference, repair_status, damages, repair_order_date, damage_key, description, ...days }: ScenarioDamageReport,
   { zip }: ScenarioCustomer,
   today: CivilDay,
 ): Promise<void> {
@@ -71,6 +71,8 @@ export async function writeDamageReport(
       reference: reference ?? null,
       date,
       repair_status,
+      damage_key: damage_key ?? null,
+      description: description ?? null,
       reported_at: now.toISOString(),
       appointment_date: appointment === undefined ? null : resolveDay(appointment, today, zip),
     })

@@ -6,6 +6,7 @@ export const FOLLOW_UPS = [
   'appraisal.requested',
   'benefits.granted',
   'buy_offer.requested',
+  'damage.photos_added',
   'damage.reported',
   'deletion.blocked',
   'deletion.done',

@@ -13,6 +13,7 @@ export const SUBSCRIPTION_PROBLEMS = {
   buy_offer_not_open: [409, 'The car cannot be bought on this day'],
   coins_missing: [409, 'There are too few points'],
   company_not_for_private: [409, 'There is no business contract'],
+  damage_photos_closed: [409, 'The report takes no more pictures'],
   damage_report_not_for_state: [409, 'The contract is not active'],
   deletion_blocked: [409, 'A subscription needs the account'],
   driver_pending: [409, 'The driver is being checked'],

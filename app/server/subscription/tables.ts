@@ -591,6 +591,7 @@ export type CarRow = Selectable<CarsTable>;
 export type DealRow = Selectable<DealsTable>;
 export type DamageReportRow = Selectable<DamageReportsTable>;
 export type DamageRow = Selectable<DamageReportDamagesTable>;
+export type DamageImageRow = Selectable<DamageReportImagesTable>;
 export type RepairOrderRow = Selectable<DamageReportRepairOrdersTable>;
 export type DriverRow = Selectable<DriversTable>;
 export type PaymentMethodRow = Selectable<PaymentMethodsTable>;

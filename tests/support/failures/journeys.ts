@@ -146,6 +146,14 @@ export const JOURNEYS: readonly Journey[] = [
       effects: counted("damage_reports where deal_id = 'window-not-yet-open'"),
     }),
   ),
+  visitor('add-damage-photos', 'add-damage-photos', {
+    scenario: 'damage-reported',
+    prepare: () => ({ deal_id: 'damage-reported', reference: 'SM-3F8KW7TD' }),
+    stops: { 'further-photos': { files: ['photos'] } },
+    done: closed,
+    effects: counted('damage_report_images'),
+    leaves: 1,
+  }),
   ofDeal('schedule-service', 'window-not-yet-open', {
     stops: { 'service-choice': { values: { requested: ['oil_change'] } }, 'service-place': {}, 'service-overview': {} },
     done: on('service-requested'),

@@ -149,7 +149,10 @@ async function sendFiles(portal: Portal): Promise<void> {
     paths: [path.location],
   };
   await send(visitor, dealUrl(DEAL, '/report-damage'), damage);
-  await visitor.get(dealUrl(DEAL, '/damage-reports'));
+  const [{ reference, photos }] = (await visitor.get(dealUrl(DEAL, '/damage-reports'))).body;
+  await visitor.get(photos[0].url);
+  const further = (await sendImage(visitor, DEAL)).body.path.location;
+  await send(visitor, dealUrl(DEAL, `/damage-reports/${reference}/photos`), { paths: [further] });
   // Uploads that are partial, not yet cleaned, or written by an earlier version.
   await sendImage(visitor, 'of somebody else');
   await portal.database.updateTable('uploads').set({ cleaned_at: null }).execute();

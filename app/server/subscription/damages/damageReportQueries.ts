@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
-import type { DamageReportRow, DamageRow, RepairOrderRow } from '../tables.ts';
+import type { DamageImageRow, DamageReportRow, DamageRow, RepairOrderRow } from '../tables.ts';
 
 export interface DamageRecord {
   readonly report: DamageReportRow;
   readonly damages: readonly DamageRow[];
   readonly repairOrders: readonly RepairOrderRow[];
+  /** Pictures in their order. */
+  readonly photos: readonly DamageImageRow[];
 }
 
 /** Lists the reports of a deal, the latest first. The caller checks the customer of the deal. */
@@ -37,6 +39,12 @@ async function completeReport(database: Kysely<Tables>, report: DamageReportRow)
       .execute(),
     repairOrders: await database
       .selectFrom('damage_report_repair_orders')
+      .selectAll()
+      .where('report_id', '=', report.id)
+      .orderBy('position')
+      .execute(),
+    photos: await database
+      .selectFrom('damage_report_images')
       .selectAll()
       .where('report_id', '=', report.id)
       .orderBy('position')

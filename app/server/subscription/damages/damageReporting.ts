@@ -1,6 +1,7 @@
 import type { DamageReport, FleetDamage } from '../../generated/api.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
-import { type DamageHandler, germanNameOf } from './damageKeys.ts';
+import { DAMAGE_KEYS, type DamageHandler, germanNameOf } from './damageKeys.ts';
+import type { DamageRecord } from './damageReportQueries.ts';
 
 /** Damage as reported by either call; absent values are unknown. */
 export interface NewDamage {
@@ -48,6 +49,33 @@ export function fromDamageReport(report: DamageReport): NewDamage {
 
 function toPlace({ street_name, ...rest }: NonNullable<DamageReport['new_address']>): DamagePlace {
   return { street: street_name, ...rest, country: 'DE' };
+}
+
+/** Defect, day and words in the description of a fleet report, such as "brakes (2026-11-20): …". */
+const FLEET_TEXT = new RegExp(
+  `^(?<key>${Object.keys(DAMAGE_KEYS.active_fleet).join('|')})(?: \\((?<day>\\d{4}-\\d{2}-\\d{2})\\))?: (?<words>[\\s\\S]*)$`,
+);
+
+/** Splits the description of a fleet report; any other text is all words. */
+export function readFleetText(description: string): {
+  readonly key?: string | undefined;
+  readonly occurrenceDate?: CivilDay | undefined;
+  readonly words: string;
+} {
+  const { key, day, words = description } = FLEET_TEXT.exec(description)?.groups ?? {};
+  return { key, occurrenceDate: day, words };
+}
+
+/** Maximum pictures of a report, those that were added later included. */
+export const MOST_PHOTOS = 50;
+
+/** Returns how many pictures can be added: none once the repair is over, or the car is gone. */
+export function photosAddable(
+  { report, photos }: Pick<DamageRecord, 'report' | 'photos'>,
+  deal: { readonly state: string },
+): number {
+  const isOpen = !['conducted', 'canceled'].includes(report.repair_status);
+  return isOpen && isDamageReportable(deal) ? Math.max(0, MOST_PHOTOS - photos.length) : 0;
 }
 
 /** Customers have the car only then (DMG-1). */

@@ -10,7 +10,7 @@ import { toReceiptView } from '../receipts/receiptView.ts';
 import { validateDamage } from '../validation/requestValidation.ts';
 import { fromDamageReport, fromFleetDamage } from './damageReporting.ts';
 import { findDamageReports } from './damageReportQueries.ts';
-import { toDamageReportView } from './damageReportView.ts';
+import { toDamageReportView, toOwnDamageReportView } from './damageReportView.ts';
 import { type DamageOrder, reportDamage } from './reportDamage.ts';
 
 interface OneDeal {
@@ -32,7 +32,7 @@ export function addDamageRoutes(app: FastifyInstance, context: ServerContext): v
   app.get<OneDeal>('/portal/api/bff/deals/:id/damage-reports', { schema: list }, async (request) => {
     const customer = await requireCustomer(context, request);
     const { deal } = await findDeal(context.database, customer.id, request.params.id);
-    return (await findDamageReports(context.database, deal.id)).map(toDamageReportView);
+    return (await findDamageReports(context.database, deal.id)).map((record) => toOwnDamageReportView(record, deal));
   });
   const file = { response: { 200: { description: 'A file of the type application/pdf.' } } };
   app.get<OneOrder>(

@@ -9,6 +9,7 @@ import { createReference } from '../../platform/values/references.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { writeRequestReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow } from '../tables.ts';
+import { claimPhoto } from './addDamagePhotos.ts';
 import { germanNameOf } from './damageKeys.ts';
 import { isDamageReportable, isKnownDamage, type NewDamage } from './damageReporting.ts';
 import { type DamageRecord, findDamageReport } from './damageReportQueries.ts';
@@ -47,7 +48,7 @@ export async function reportDamage(
   if (fields.length > 0)
     throw new Problem('invalid_fields', 'The damage report is invalid. Correct the listed fields.', { fields });
   const paths = [...new Set(damage.paths)];
-  for (const path of paths) await claimPicture(transaction, path, deal.id, customer.id, now);
+  for (const path of paths) await claimPhoto(transaction, path, deal.id, customer.id, now);
   const id = randomUUID();
   const reference = createReference('SM');
   const { street, house_number, zip, city } = damage.place ?? customer;
@@ -83,27 +84,4 @@ export async function reportDamage(
   queueFollowUp(transaction, 'damage.reported', { deal_id: deal.id, report_id: id }, now);
   const receipt = writeRequestReceipt(transaction, { dealId: deal.id, kind: 'damage', reference, now });
   return { record: await findDamageReport(transaction, id), receipt };
-}
-
-/** Marks a picture of this customer and deal as used, so that it is not deleted. */
-async function claimPicture(
-  transaction: Transaction<Tables>,
-  path: string,
-  dealId: string,
-  customerId: string,
-  now: Date,
-): Promise<void> {
-  const used = await transaction
-    .updateTable('uploads')
-    .set({ used_at: now.toISOString() })
-    .where('path', '=', path)
-    .where('customer_id', '=', customerId)
-    .where('deal_id', '=', dealId)
-    .where('received_at', 'is not', null)
-    .returning('path')
-    .executeTakeFirst();
-  if (used === undefined)
-    throw new Problem('invalid_fields', 'A picture was not uploaded for this deal or was deleted. Upload it again.', {
-      fields: [{ name: 'paths', code: 'not_uploaded' }],
-    });
 }
