@@ -30,7 +30,8 @@ export interface FlowDialogProps {
 const SHORT = 2;
 
 /**
- * Renders a session as a dialog: full screen on phones and for long flows; `alert` is smaller.
+ * Renders a session as a dialog: full screen on phones and for long flows; `alert` is smaller, and
+ * a board is wider.
  * Traps the focus, closes on Escape, and returns the focus to its opener. A new session replaces
  * the one on screen.
  *
@@ -50,6 +51,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
   }, [open]);
   const alert = session.frame === 'alert';
   const long = session.length > SHORT;
+  const size = alert ? styles.alert : long ? styles.page : step?.look === 'board' ? styles.wide : '';
   return (
     <SessionContext value={session}>
       {/* Radix' own modality would also hide elements of browser extensions, such as passwords. */}
@@ -64,7 +66,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
             <Content
               data-long={(long && !alert) || undefined}
               ref={content}
-              className={`${styles.dialog} ${alert ? styles.alert : long ? styles.page : ''}`}
+              className={`${styles.dialog} ${size}`}
               role={alert ? 'alertdialog' : 'dialog'}
               aria-modal
               // Name until there is a title, or if there never is one.

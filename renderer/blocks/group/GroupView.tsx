@@ -21,7 +21,7 @@ interface GroupProps {
 const MOST_LOWERED = 4;
 
 /** Looks with list semantics. */
-const LISTED: ReadonlySet<string> = new Set(['list', 'cards', 'tabs', 'side', 'steps']);
+const LISTED: ReadonlySet<string> = new Set(['list', 'cards', 'comparison', 'tabs', 'side', 'steps']);
 
 /** Number of blocks that the stylesheet can select by in `data-of`. */
 const MOST_TOLD = 3;

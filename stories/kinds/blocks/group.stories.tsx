@@ -54,6 +54,26 @@ export const Columns = showsBlocks(
   ],
   { look: 'board' },
 );
+export const Comparison = showsBlocks(
+  () => [
+    group(
+      'comparison',
+      '',
+      ['Verlängern', 'Tauschen', 'Kaufen und ein sehr langer Name'].map((title, at) =>
+        group('card', title, [
+          facts([row('Im Monat', at === 1 ? 'je nach Auto' : 'ab 516,00 €')], 'figure'),
+          text(
+            at === 0 ? 'Kurz' : 'Ein langer Hinweis, der in mehreren Zeilen steht, wenn die Spalte schmal ist.',
+            'hint',
+          ),
+          facts([row('Dein Auto', 'Bleibt bei dir')]),
+          ...(at < 2 ? [action('Auswählen', { look: 'secondary' })] : []),
+        ]),
+      ),
+    ),
+  ],
+  { look: 'board' },
+);
 export const List = showsBlocks(() => [
   group('list', 'Dokumente', [
     action('Vertrag (PDF)', { look: 'link', icon: 'document' }),

@@ -27,6 +27,9 @@ const own = {
   preferred_return_date: '2027-01-15',
 };
 const toDeal = { deal_id: 'd1' };
+/** Price as the portal shows it. */
+const price = (cents: number) =>
+  new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 const SOLD = ['one-time-mileage', 'mileage-upgrade', 'insurance-upgrade'];
 
 async function open(
@@ -54,54 +57,99 @@ const bannersOn = (flow: Walk) =>
     .blocks()
     .flatMap((block) => (block.kind === 'banner' && block.presence.value === 'shown' ? [block.text.value ?? ''] : []));
 
+const shownBlocks = (flow: Walk) => flow.blocks().filter((block) => block.presence.value === 'shown');
+
+/** Titles of the compared ways, and labels of the cards around them. */
 const waysOn = (flow: Walk) =>
-  flow
-    .blocks()
-    .flatMap((block) =>
-      block.kind === 'action' && block.presence.value === 'shown'
-        ? [`${block.label.value}: ${block.detail.value}`]
-        : [],
-    );
-const [extend, buy, swap, back] = [
-  'Abo verlängern: Selbes Auto, neue Laufzeit',
-  'Auto kaufen: Frag ein Angebot an',
-  'Auto tauschen: Neues Abo mit einem anderen Auto',
-  'Rückgabe planen: Abholen lassen oder selbst bringen',
-];
-const later = 'Auto kaufen: Möglich ab 22.11.2026';
+  shownBlocks(flow).flatMap((block) => {
+    if (block.kind === 'group' && block.look === 'card') return [block.title.value ?? ''];
+    return block.kind === 'action' && block.look === 'card' ? [`${block.label.value}: ${block.detail.value}`] : [];
+  });
+
+/** Facts of one way by their labels. */
+function wayOn(flow: Walk, title: string): Record<string, string> {
+  const way = flow.blocks().find((block) => block.kind === 'group' && block.title.value === title);
+  const inside = way?.kind === 'group' ? (way.blocks.value ?? []) : [];
+  const rows = inside.flatMap((block) => (block.kind === 'facts' ? block.rows.value : []));
+  return Object.fromEntries(rows.map(({ label, value }) => [label ?? '', plain(value ?? '')]));
+}
+
+const back = 'Rückgabe planen: Abholen lassen oder selbst bringen';
+const ALL = ['Verlängern', 'Tauschen', 'Kaufen', back];
 const none = { getProlongation: { prolongation_options: [] } };
 const older = { belongs_to_subscription_service: false };
+const offer = { getProductFilters: bodyOf('ProductFilters', { price: { min: 21800, max: 80900 }, total_results: 12 }) };
 
-test.each<[string, Changes, Answers, readonly (string | undefined)[]]>([
-  ['all four', {}, {}, [extend, buy, swap, back]],
-  ['no terms on offer', {}, none, [buy, swap, back]],
-  [
-    'terms that cannot be asked for',
-    {},
-    { getProlongation: () => ({ status: 500, body: undefined }) },
-    [buy, swap, back],
-  ],
-  ['the older variant', older, {}, [`${extend}, 5 % günstiger`, buy, swap, back]],
+test.each<[string, Changes, Answers, readonly string[]]>([
+  ['all four', {}, {}, ALL],
+  ['no terms on offer', {}, none, ALL.slice(1)],
+  ['terms that cannot be asked for', {}, { getProlongation: () => ({ status: 500, body: undefined }) }, ALL.slice(1)],
+  ['the older variant', older, {}, ALL],
   [
     'the older variant while follow-ups are offered',
     { ...older, retention: { is_retention_window_open: true } },
     {},
-    [buy, swap, back],
+    ALL.slice(1),
   ],
-  ['27 days before the return', { preferred_return_date: '2026-12-18' }, {}, [extend, swap, back]],
-  ['121 days before it', { preferred_return_date: '2027-03-22' }, {}, [extend, later, swap, back]],
-  ['a car without a value', {}, { getInventory: { fahrplan_car_id: 'c1' } }, [extend, swap, back]],
-  ['a planned return', { return_type: 'PICKUP' }, {}, [extend, buy, swap]],
+  ['27 days before the return', { preferred_return_date: '2026-12-18' }, {}, ['Verlängern', 'Tauschen', back]],
+  ['121 days before it', { preferred_return_date: '2027-03-22' }, {}, ALL],
+  ['no return that is planned', { preferred_return_date: null }, {}, ALL],
+  ['a car without a value', {}, { getInventory: { fahrplan_car_id: 'c1' } }, ['Verlängern', 'Tauschen', back]],
+  ['a planned return', { return_type: 'PICKUP' }, {}, ALL.slice(0, 3)],
 ])('the ways on: %s', async (_, changes, answers, ways) => {
   expect(waysOn(await open('extend-subscription-selector', changes, answers))).toEqual(ways);
+});
+
+test('the ways are compared by price, day, and what becomes of the car', async () => {
+  const flow = await open('extend-subscription-selector', {}, offer);
+  expect([wayOn(flow, 'Verlängern'), wayOn(flow, 'Tauschen'), wayOn(flow, 'Kaufen')]).toEqual([
+    {
+      'Im Monat': 'ab 516,00 €',
+      'Ab wann': '22.01.2027',
+      'Dein Auto': 'Bleibt bei dir',
+      'Was du vereinbarst': 'Eine neue Laufzeit',
+    },
+    {
+      'Im Monat': 'ab 218,00 €',
+      'Ab wann': '15.01.2027',
+      'Dein Auto': 'Geht zurück, wenn das neue kommt',
+      'Was du vereinbarst': 'Ein neues Abo mit einem anderen Auto',
+    },
+    {
+      Einmalig: plain(price(buyOfferPrice(car) ?? 0)),
+      'Ab wann': 'Jetzt, bis 18.12.2026',
+      'Dein Auto': 'Gehört dann dir',
+      'Was du vereinbarst': 'Erst der Kaufvertrag bindet',
+    },
+  ]);
+  const [asked] = flow.sent('getProductFilters');
+  expect(asked?.path).toContain('available_from=2027-01-15&available_to=2027-02-14');
+  expect(asked?.path).toContain('pricing_type=normal');
+  expect(wordsOn(flow)).toContain('12 Autos zur Wahl');
+});
+
+test.each<[string, Changes, string]>([
+  ['121 days before the return', { preferred_return_date: '2027-03-22' }, 'Möglich ab 22.11.2026'],
+  ['without a planned return', { preferred_return_date: null }, '120 bis 28 Tage vor der geplanten Rückgabe'],
+])('a purchase %s says when it is possible, and cannot be asked for yet', async (_, changes, words) => {
+  const flow = await open('extend-subscription-selector', changes);
+  expect(wayOn(flow, 'Kaufen')['Ab wann']).toBe(words);
+  await expect(press(flow, 'Angebot anfragen')).rejects.toThrow();
+});
+
+test('a swap without a price says what it depends on', async () => {
+  const down = { getProductFilters: () => ({ status: 500, body: undefined }) };
+  const flow = await open('extend-subscription-selector', {}, down);
+  expect(wayOn(flow, 'Tauschen')['Im Monat']).toBe('je nach Auto');
+  expect(wordsOn(flow)).toContain('Den Preis siehst du an jedem Auto');
 });
 
 test('each way leads to its flow; before the renewal it is said what happens without any', async () => {
   const renews = { is_pre_auto_renewal: true, auto_renewal_end_date: '2027-08-08' };
   const flow = await open('extend-subscription-selector', renews);
-  expect(wordsOn(flow)).toBe('Wenn du nichts tust, fährst du bis zum 08.08.2027 weiter.');
+  expect(wordsOn(flow)).toContain('Wenn du nichts tust, fährst du bis zum 08.08.2027 weiter.');
   const flows = ['prolongation-modal', 'buy-car-offer', 'swap-modal', 'edit-return'];
-  for (const [index, label] of ['Abo verlängern', 'Auto kaufen', 'Auto tauschen', 'Rückgabe planen'].entries()) {
+  for (const [index, label] of ['Laufzeit wählen', 'Angebot anfragen', 'Autos ansehen', 'Rückgabe planen'].entries()) {
     const chosen = await open('extend-subscription-selector');
     await press(chosen, label);
     expect(chosen.opened).toEqual([{ flow: flows[index], input: toDeal }]);
@@ -141,12 +189,13 @@ const reserved = {
 
 test('an extension that is reserved is shown instead of offered anew; another term can still be chosen', async () => {
   const none = await open('extend-subscription-selector', {}, { getDeals: [own] });
-  expect(waysOn(none)[0]).toMatch(/^Abo verlängern/);
+  expect(waysOn(none)[0]).toBe('Verlängern');
   const flow = await open('extend-subscription-selector', {}, { getDeals: [own, reserved] });
   expect(waysOn(flow).slice(0, 2).map(plain)).toEqual([
     'Verlängerung ansehen: Vorgemerkt: 12 Monate für 549,00 € im Monat',
-    'Andere Laufzeit wählen: Selbes Auto, neue Laufzeit',
+    'Verlängern',
   ]);
+  await press(await open('extend-subscription-selector', {}, { getDeals: [own, reserved] }), 'Andere Laufzeit wählen');
   await press(flow, 'Verlängerung ansehen');
   expect(flow.redirects).toEqual([{ page: 'checkout', with: { deal_id: 'lead-1', contact_id: 'p1' } }]);
 });
@@ -263,14 +312,6 @@ test.each([
   const config = { buy_car: { ...(catalogue.config as { buy_car: object }).buy_car, counts_to } };
   const flow = await open('buy-car-offer', { preferred_return_date, end_date }, {}, { config });
   expect(flow.session.phase.value === 'open').toBe(is);
-});
-
-test('a purchase that is not possible yet says from when on it is, and opens nothing', async () => {
-  const flow = await open('extend-subscription-selector', { preferred_return_date: '2027-03-22' });
-  await press(flow, 'Auto kaufen');
-  const card = flow.blocks().find((block) => block.kind === 'action' && block.label.value === 'Auto kaufen');
-  expect(card?.kind === 'action' && card.refusal.value).toBe('Dein Auto kaufen kannst du ab dem 22.11.2026.');
-  expect([flow.opened, flow.closedWith]).toEqual([[], null]);
 });
 
 test.each<[string, Changes, Answers, string, string]>([
