@@ -140,12 +140,29 @@ export class Project {
     if (kind === 'copy') return this.#copy(file);
     return kind === 'scenario'
       ? checkScenario(this.#parsed(file), locales, this.#otherScenarios(file))
-      : checkMail(this.#parsed(file), this.#mails(), locales);
+      : this.#mail(this.#parsed(file), locales);
   }
 
-  #namesOfTests(): Parameters<typeof checkTest>[1] {
-    const catalogue = this.#definitions.catalogue();
-    const { operations = {}, locales = {} } = catalogue.ok ? catalogue.value.catalogue : {};
+  /** Operations send most e-mails, so those of an unreadable catalogue are unknown. */
+  #mail(document: Document, locales?: PreparedCatalogue['locales']): readonly Problem[] {
+    const catalogue = this.#writtenCatalogue();
+    const sent = catalogue && { ...MAIL_PLACEHOLDERS, ...declaredMails(catalogue.operations) };
+    return sent ? checkMail(document, sent, locales) : document.problems;
+  }
+
+  #test(document: Document): readonly Problem[] {
+    const catalogue = this.#writtenCatalogue();
+    return catalogue ? checkTest(document, this.#namesOfTests(catalogue)) : document.problems;
+  }
+
+  /** The catalogue as written, also with problems in it; undefined if it breaks its schema. */
+  #writtenCatalogue(): WrittenCatalogue | undefined {
+    const document = this.#definitions.catalogueDocument();
+    const isSound = document.problems.length === 0 && unsound(document, 'catalogue').length === 0;
+    return isSound ? (document.value as WrittenCatalogue) : undefined;
+  }
+
+  #namesOfTests({ operations, locales }: WrittenCatalogue): Parameters<typeof checkTest>[1] {
     return {
       flows: Object.fromEntries(Object.keys(this.#definitions.files()).map((id) => [id, this.#partsOf(id)])),
       scenarios: this.#in('scenarios').map((file) => basename(file, '.json')),
@@ -164,12 +181,6 @@ export class Project {
       steps: all.flatMap(({ steps }) => steps.map((step) => step.id)),
       fields: all.flatMap(({ fields }) => Object.keys(fields)),
     };
-  }
-
-  /** Placeholders of all e-mails: those of the server, and those that operations send. */
-  #mails(): Readonly<Record<string, readonly string[]>> {
-    const catalogue = this.#definitions.catalogue();
-    return { ...MAIL_PLACEHOLDERS, ...(catalogue.ok && declaredMails(catalogue.value.catalogue.operations)) };
   }
 
   #otherScenarios(file: string): Document[] {
@@ -198,7 +209,7 @@ export class Project {
       if (kind === 'catalogue') problems.push(...this.#decided(file, catalogue.ok ? [] : catalogue.problems));
       else if (kind === 'type') problems.push(...this.#type(file));
       else if (kind === 'content') problems.push(...this.#contents.problemsOf(file));
-      else if (kind === 'test') problems.push(...checkTest(this.#parsed(file), this.#namesOfTests()));
+      else if (kind === 'test') problems.push(...this.#test(this.#parsed(file)));
       else if (kind === 'flow') problems.push(...load(file));
       else problems.push(...this.#ofNoType(file, kind, locales));
     }

@@ -6,10 +6,17 @@ export function wordsOf(text: Text | undefined, flow: string, words: Readonly<Re
   const key = typeof text === 'string' ? text : text && 't' in text ? text.t : undefined;
   if (key === undefined) return undefined;
   const [own = '', fragment = flow] = key.split('/').reverse();
-  const file = { ...words['common'], ...words[fragment], ...words[flow] };
-  const name = Object.hasOwn(file, own) ? own : Object.keys(file).find((other) => other.startsWith(`${own}.`));
-  const found = file[name ?? ''];
+  const files = [words[flow], words[fragment], words['common']].filter((file) => file !== undefined);
+  const found =
+    files.find((file) => Object.hasOwn(file, own))?.[own] ??
+    // A text selected by a value has a variant for each.
+    (typeof text === 'object' ? files.map((file) => variantOf(own, file)).find((one) => one !== undefined) : undefined);
   return typeof found === 'string' ? found : found?.['other'];
+}
+
+function variantOf(key: string, file: Words): Words[string] | undefined {
+  const name = Object.keys(file).find((other) => other.startsWith(`${key}.`));
+  return name === undefined ? undefined : file[name];
 }
 
 /** Returns the titles of steps by their ids. */

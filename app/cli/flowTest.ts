@@ -21,6 +21,10 @@ export interface FlowTest {
   readonly end?: Screen;
 }
 
+/** Milliseconds between looks, and looks until a test goes on without what it waits for. */
+const LOOK_MS = 20;
+const LOOKS = 250;
+
 interface Screen {
   readonly flow?: string;
   readonly step?: string;
@@ -112,13 +116,16 @@ class Run {
     const step = session?.step.peek();
     if (!session || !step) throw new Differs(pointer, 'no flow is on screen.');
     for (const [name, answer] of Object.entries(screen.answers ?? {})) {
-      this.#answer(session, step, name, answer, `${pointer}/answers`);
-      await settle(this.#portal);
+      await this.#answer(session, step, name, answer, `${pointer}/answers`);
     }
     if (screen.press !== undefined) await this.#press(session, screen.press, `${pointer}/press`);
     for (const [name, text] of Object.entries(screen.issues ?? {})) {
       const said = session.issues.peek().find(({ field }) => field === name)?.text;
-      if (said !== text) throw new Differs(`${pointer}/issues/${name}`, `the issue is ${quoted(said)}.`);
+      if (said !== text)
+        throw new Differs(
+          `${pointer}/issues/${name}`,
+          `the issue is ${quoted(said)}.${said === undefined ? issuesOf(session) : ''}`,
+        );
     }
   }
 
@@ -143,17 +150,22 @@ class Run {
         throw new Differs(`${pointer}/sees/${at}`, `"${words}" is not on screen (${place}).`);
   }
 
-  #answer(session: FlowSession, step: StepNode, name: string, answer: Json, pointer: string): void {
+  async #answer(session: FlowSession, step: StepNode, name: string, answer: Json, pointer: string): Promise<void> {
     const fields = fieldsOn(step);
     const field = fields.find((one) => one.name === name);
     if (!field) {
       const names = fields.map((one) => one.name).join(', ') || 'none';
       throw new Differs(`${pointer}/${name}`, `the step ${step.id} does not ask "${name}". Its fields: ${names}.`);
     }
-    if (field.files) field.files.choose([answer].flat().map((file) => sampleFile(String(file))));
-    else
+    const { files } = field;
+    if (files) {
+      files.choose([answer].flat().map((file) => sampleFile(String(file))));
+      const isSent = () => files.entries.peek().every(({ state }) => state !== 'waiting' && state !== 'running');
+      await this.#until(() => files.entries.peek().length > 0 && isSent());
+    } else
       session.answer(name, Array.isArray(answer) ? answer.map((one) => optionOf(field, one)) : optionOf(field, answer));
     session.touch(name);
+    await settle(this.#portal);
   }
 
   async #press(session: FlowSession, name: string, pointer: string): Promise<void> {
@@ -165,7 +177,16 @@ class Run {
       throw new Differs(pointer, `there is no button "${name}" on the step ${step?.id}. Its buttons: ${names}.`);
     }
     await within(Promise.resolve(wanted.press()));
+    await this.#until(() => !session.busy.peek() || this.#top() !== session);
+  }
+
+  /** Waits for something, but not for ever: the comparison that follows says what is there. */
+  async #until(happened: () => boolean): Promise<void> {
     await settle(this.#portal);
+    for (let look = 0; look < LOOKS && !happened(); look += 1) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await settle(this.#portal);
+    }
   }
 
   #top(): FlowSession | undefined {

@@ -22,7 +22,11 @@ export const testCommand: Command = {
       console.log(differs === undefined ? `passed ${file}` : `failed ${differs}`);
     }
     await visits.endAll();
-    console.log(failed === 0 ? `${asked.length} tests passed.` : `${failed} of ${asked.length} tests failed.`);
+    console.log(
+      failed === 0
+        ? `${asked.length} ${asked.length === 1 ? 'test' : 'tests'} passed.`
+        : `${failed} of ${asked.length} tests failed.`,
+    );
     return failed > 0 ? 1 : 0;
   },
 };
