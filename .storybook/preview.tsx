@@ -2,7 +2,7 @@ import { scenes } from 'virtual:scenes';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import './preview.css';
 
-/** Toolbar default: each story keeps its own value. */
+/** Toolbar default: the story keeps its language, and its first customer who sees the step. */
 const OWN = 'own';
 
 const item = (value: string, title: string) => ({ value, title });
@@ -43,7 +43,7 @@ const preview: Preview = {
         icon: 'user',
         dynamicTitle: true,
         items: [
-          item(OWN, 'Customer of the story'),
+          item(OWN, 'First customer who sees it'),
           ...scenes.scenarios.map(({ id, title }) => ({ ...item(id, id), right: title })),
         ],
       },

@@ -2,6 +2,7 @@
 import { wholeCatalogue as catalogue, flows, loadLanguage } from 'virtual:flows';
 import { scenes } from 'virtual:scenes';
 import type { FlowSession } from '@fahrplan/engine';
+import { jump } from '@fahrplan/engine/authoring/explain';
 import { ArtworksContext, FlowDialog, FlowView, useSignal } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -17,7 +18,14 @@ const StoryPanel = lazy(async () => ({ default: (await import('./StoryPanel.tsx'
 
 export interface FlowProps {
   readonly flow: string;
-  readonly scenario: string;
+  /** Step to show; the first by default. */
+  readonly step?: string;
+  /** True to press Continue once the step is on screen. */
+  readonly pressed?: boolean;
+  /** Customers who have the input of the flow: the first who sees the step is shown. */
+  readonly scenarios: readonly string[];
+  /** A chosen customer. */
+  readonly scenario?: string;
   readonly locale: string;
   readonly network?: Network;
   /** True to show the developer panel. */
@@ -26,16 +34,72 @@ export interface FlowProps {
 
 export function Flow(props: FlowProps) {
   const [portal, setPortal] = useState<StoryPortal | null>(null);
-  const { flow, scenario, locale, network = 'ok', panel = false } = props;
+  const [isReady, setReady] = useState(false);
+  const { flow, step, pressed = false, scenario, scenarios, locale, network = 'ok', panel = false } = props;
+  const tried = (scenario === undefined ? scenarios : [scenario]).join(' ');
   useEffect(() => {
-    const opened = openStory({ flow, scenario, locale, network });
-    setPortal(opened);
-    return () => opened.end();
-  }, [flow, scenario, locale, network]);
-  return portal && <Stage portal={portal} panel={panel} />;
+    let isWanted = true;
+    let opened: StoryPortal | undefined;
+    const show = async () => {
+      setReady(false);
+      for (const one of tried.split(' ')) {
+        opened?.end();
+        opened = openStory({ flow, scenario: one, locale, network });
+        setPortal(opened);
+        const isShown = await showStep(opened, flow, step, pressed);
+        if (!isWanted || isShown) break;
+      }
+      if (isWanted) setReady(true);
+    };
+    void show();
+    return () => {
+      isWanted = false;
+      opened?.end();
+    };
+  }, [flow, step, pressed, tried, locale, network]);
+  return portal && <Stage portal={portal} panel={panel} isReady={isReady} />;
 }
 
-function openStory({ flow, scenario, locale, network = 'ok' }: FlowProps): StoryPortal {
+/** Milliseconds between looks, and looks until a flow counts as stuck. */
+const LOOK_MS = 40;
+const LOOKS = 150;
+
+/** Goes to a step, and presses Continue. Returns false when the customer does not see the step. */
+async function showStep(
+  portal: StoryPortal,
+  flow: string,
+  step: string | undefined,
+  pressed: boolean,
+): Promise<boolean> {
+  await atRest(portal);
+  const session = portal.sessions.peek().find(({ id }) => id === flow);
+  if (session?.phase.peek() !== 'open') return false;
+  if (step !== undefined && session.step.peek()?.id !== step) {
+    jump(session, step);
+    await atRest(portal);
+  }
+  const isShown = step === undefined || session.step.peek()?.id === step;
+  if (isShown && pressed) await session.next();
+  return isShown;
+}
+
+/** Waits until nothing was pending for two looks. */
+async function atRest({ pending, sessions }: StoryPortal): Promise<void> {
+  for (let look = 0, quiet = 0; look < LOOKS && quiet < 2; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const isBusy = pending.peek() > 0 || sessions.peek().some(({ phase }) => phase.peek() === 'opening');
+    quiet = isBusy ? 0 : quiet + 1;
+  }
+}
+
+interface Opened {
+  readonly flow: string;
+  readonly scenario: string;
+  readonly locale: string;
+  readonly network: Network;
+}
+
+function openStory({ flow, scenario, locale, network }: Opened): StoryPortal {
   const spoken = (loadLanguage[locale] as (typeof loadLanguage)[string])().then((module) => new LanguagePack(module));
   const portal: StoryPortal = new StoryPortal({
     catalogue,
@@ -59,7 +123,13 @@ function openStory({ flow, scenario, locale, network = 'ok' }: FlowProps): Story
   return portal;
 }
 
-function Stage({ portal, panel }: { readonly portal: StoryPortal; readonly panel: boolean }) {
+interface StageProps {
+  readonly portal: StoryPortal;
+  readonly panel: boolean;
+  readonly isReady: boolean;
+}
+
+function Stage({ portal, panel, isReady }: StageProps) {
   const sessions = useSignal(portal.sessions);
   const told = useSignal(portal.told);
   const pending = useSignal(portal.pending);
@@ -75,7 +145,7 @@ function Stage({ portal, panel }: { readonly portal: StoryPortal; readonly panel
   );
   return (
     <ArtworksContext value={artworks}>
-      <div data-story={there && pending === 0 ? 'settled' : 'waiting'}>
+      <div data-story={isReady && there && pending === 0 ? 'settled' : 'waiting'}>
         {region && <Region session={region} />}
         <main>
           {page && <FlowView session={page} kinds={kinds} />}
@@ -117,6 +187,6 @@ export async function settled(): Promise<void> {
       if (!document.querySelector('[data-story="settled"]')) throw new Error('The flow still waits for its server.');
       if (document.querySelector('[aria-busy="true"]')) throw new Error('A part of the flow is still on its way.');
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 }

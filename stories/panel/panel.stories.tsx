@@ -1,7 +1,7 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Flow, type FlowProps, settled } from '../host/Flow.tsx';
 
-const args: FlowProps = { flow: 'edit-return', scenario: 'return-window-open', locale: 'de-DE', panel: true };
+const args: FlowProps = { flow: 'edit-return', scenarios: ['return-window-open'], locale: 'de-DE', panel: true };
 
 export default { title: 'Developer panel', component: Flow, args };
 

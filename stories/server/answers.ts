@@ -62,7 +62,7 @@ export function answers(root: string): Plugin {
         if (scenes) server.moduleGraph.invalidateModule(scenes);
         writeStories(root);
       };
-      server.watcher.on('add', changed).on('unlink', changed);
+      server.watcher.on('add', changed).on('unlink', changed).on('change', changed);
     },
   };
 }
