@@ -167,7 +167,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
     {
       name: 'nobody-knows-the-stories',
       severity: 'error',
-      from: { path: '^(engine|renderer|app/(?!cli/)|tests|bench)/' },
+      from: { path: '^(engine|renderer|app/(?!cli/)|tests/(?!unit/stories/)|bench)/' },
       to: { path: '^stories/' },
     },
     {

@@ -164,7 +164,7 @@ export class Project {
 
   #namesOfTests({ operations, locales }: WrittenCatalogue): Parameters<typeof checkTest>[1] {
     return {
-      flows: Object.fromEntries(Object.keys(this.#definitions.files()).map((id) => [id, this.#partsOf(id)])),
+      flows: Object.fromEntries(Object.keys(this.#definitions.files()).map((id) => [id, this.#stepsAndFieldsOf(id)])),
       scenarios: this.#in('scenarios').map((file) => basename(file, '.json')),
       locales: Object.keys(locales),
       operations: Object.keys(operations),
@@ -172,7 +172,7 @@ export class Project {
   }
 
   /** Steps and fields of a flow and its variants. */
-  #partsOf(id: string) {
+  #stepsAndFieldsOf(id: string) {
     const loaded = this.#definitions.load(id);
     if (!loaded.ok) return undefined;
     const { flow, variants } = loaded.value;

@@ -52,7 +52,7 @@ export async function runFlowTest(visits: Visits, root: string, file: string): P
   const document = parseDocument(name, text);
   if (document.problems.length > 0) return `${name}: the file is not valid JSON.`;
   const [flow = ''] = name.split('/').slice(-2);
-  const run = new Run(visits, flow, document.value as FlowTest, name);
+  const run = new FlowTestRun(visits, flow, document.value as FlowTest, name);
   try {
     await run.run();
     return undefined;
@@ -65,7 +65,7 @@ export async function runFlowTest(visits: Visits, root: string, file: string): P
   }
 }
 
-class Run {
+class FlowTestRun {
   readonly #calls: Call[] = [];
   readonly #guest;
   readonly #portal: StoryPortal;
