@@ -36,14 +36,14 @@ function check(context: LintContext) {
   );
 }
 
-interface Reading {
+interface AmountRead {
   readonly paths: readonly string[];
   readonly at: object;
   readonly further?: string;
 }
 
 /** Returns the paths of texts, and of the arguments of a dialog. */
-function amountsOf(success: Success): Reading[] {
+function amountsOf(success: Success): AmountRead[] {
   const { shown } = success;
   if ('open' in shown)
     return readsOn((walker) => walker.shape(shown.with, NONE, shown)).map(({ path, at }) => ({ paths: [path], at }));
