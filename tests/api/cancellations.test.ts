@@ -153,6 +153,17 @@ describeOnEachDatabase('cancelling a return', (databases) => {
     expect(await told(portal)).toEqual([]);
   });
 
+  test('with an appraisal that is older than references is left to support', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(DEAL);
+    const { reference } = (await visitor.put(RETURN, pickup(LATE))).body;
+    const { date } = await bookAppraisal(visitor);
+    await portal.database.updateTable('returns').set({ pre_return_appraisal_reference: null }).execute();
+    expect((await visitor.get(RETURN)).body.cancellation).toEqual({ possible: false });
+    expect((await cancel(visitor, RETURN, reference)).body.code).toBe('booking_cancel_too_late');
+    expect((await visitor.get(APPRAISAL)).body.appointment).toMatchObject({ date, cancellation: { possible: false } });
+  });
+
   test('cancels the appraisal that lies ahead, and says so, and keeps silent about one that was', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);

@@ -289,7 +289,7 @@ test('goes on after a subscription: extends it, and asks to buy the car', async 
   await press(page, /^Verlängern, tauschen oder kaufen/);
   await portal.isOn('Wie soll es weitergehen?');
   await expectAccessible(page, 'ways on');
-  await press(page, /^Auto kaufen/);
+  await press(page, /^Angebot anfragen$/);
   await portal.isOn('Möchtest du dein Auto kaufen?');
   await expectAccessible(page, 'offer');
   await press(page, /^Angebot anfragen$/);
@@ -300,7 +300,7 @@ test('goes on after a subscription: extends it, and asks to buy the car', async 
   await expect(page.getByRole('button', { name: /Angebot ist angefragt/ })).toBeVisible();
   await press(page, /^Verlängern, tauschen oder kaufen/);
   await portal.isOn('Wie soll es weitergehen?');
-  await press(page, /^Abo verlängern/);
+  await press(page, /^Laufzeit wählen$/);
   await portal.isOn('Wie lange möchtest du verlängern?');
   await expect(page.getByRole('radio', { name: /^24 Monate/ })).toBeChecked();
   await expectAccessible(page, 'terms');

@@ -21,6 +21,10 @@ export function returnCancellation(record: DealRecord, today: CivilDay): Cancell
   if (planned === undefined || day === undefined) return undefined;
   const isOpen = RUNNING_STATES.includes(deal.state) && deal.term_type !== 'FIXED_TERM' && !hasFollowUp(deal);
   const isLast = countReturnDays({ ...record, planned: undefined }, today) === 0;
-  if (planned.reference === null || deal.actual_return_date || !isOpen || isLast) return BY_SUPPORT;
+  // Older than references: the appraiser could not be told which one is cancelled.
+  const isUnnamed =
+    planned.reference === null ||
+    (planned.pre_return_appraisal_reference === null && (planned.pre_return_appraisal_date ?? '') >= today);
+  if (isUnnamed || deal.actual_return_date || !isOpen || isLast) return BY_SUPPORT;
   return cancellationOf(day, today, planned.type === 'PICKUP' ? FREE_CHANGE_DAYS : undefined);
 }
