@@ -74,15 +74,19 @@ test('changing a collection says what it costs today, before the wizard', async 
   expect(factsOn(free)).toMatchObject({ 'Eine Änderung kostet heute': 'kostenlos' });
 });
 
-test('the day of a self-return is shown; it is changed by telephone, or by having the car collected', async () => {
+test('the day of a self-return is shown; it is cancelled, changed by telephone, or the car is collected', async () => {
   const self = { return_type: 'SELF_RETURN' };
-  const getReturn = { type: 'SELF_RETURN', ...planned };
+  const getReturn = { type: 'SELF_RETURN', ...planned, cancellation: { possible: true, until: '2026-11-23' } };
   expect((await open('edit-return-modal', self)).opened).toEqual([{ flow: 'edit-self-return-modal', input: toDeal }]);
   const flow = await open('edit-self-return-modal', self, { getReturn });
   expect([wordsOn(flow), buttonOf(flow)]).toEqual([expect.stringContaining('+49 89'), 'Ok']);
   expect(factsOn(flow)).toMatchObject({ Tag: '24.11.2026', Ort: 'Lindwurmstraße 88, 80337 München' });
+  expect(wordsOn(flow)).toContain('Bis zum 23.11.2026 kannst du kostenlos absagen.');
   await press(flow, 'Lieber abholen lassen');
   expect(flow.opened).toEqual([{ flow: 'edit-return', input: toDeal }]);
+  const other = await open('edit-self-return-modal', self, { getReturn });
+  await press(other, 'Rückgabe absagen');
+  expect(other.opened).toEqual([{ flow: 'cancel-return', input: toDeal }]);
 });
 
 test.each([
