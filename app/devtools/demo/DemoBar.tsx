@@ -38,7 +38,8 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
   if (!words) return null;
   return (
     <aside className={styles.demo} aria-label={words.demo} data-screen>
-      <Examples portal={portal} label={words.examples} />
+      {/* The server may have asked for examples that the page does not know of before hydration. */}
+      {isTaken && <Examples portal={portal} label={words.examples} />}
       {isSigningIn && <Customers customers={customers} words={words} locale={locale} pick={signIn} />}
       <details ref={bar} className={styles.bar} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={styles.summary}>{words.demo}</summary>
