@@ -103,6 +103,10 @@ export interface TypeSchema {
   readonly items?: TypeSchema;
   readonly required?: readonly string[];
   readonly enum?: readonly unknown[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly const?: unknown;
   readonly examples?: readonly unknown[];
   /** Variants of an object, discriminated by its property `kind`. */

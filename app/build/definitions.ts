@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { FlowEntry } from 'virtual:flows';
 import {
+  closingWords,
   type Document,
   keptAnswers,
   type Loaded,
@@ -190,6 +191,7 @@ export class Definitions {
       ...(names && { names }),
       inputs: this.inputs(),
       keeps: this.keeps(),
+      closes: this.closes(catalogue),
       places: this.#standing(),
       copy: Object.fromEntries(documents.map(([locale, files]) => [locale, wordsIn(files)])),
       documents: Object.fromEntries(documents),
@@ -295,6 +297,13 @@ export class Definitions {
     return this.#ofEach(['keep', 'fields'], keptAnswers);
   }
 
+  /** Words with which each flow closes, those of fragments included. */
+  closes({ fragments }: Pick<World['catalogue'], 'fragments'>): NonNullable<World['closes']> {
+    const shared = closingWords(fragments);
+    const read = this.#ofEach(['steps', 'submit', 'effects'], (flow) => [...closingWords(flow), ...shared]);
+    return Object.fromEntries(Object.entries(read).map(([id, words]) => [id, [...new Set(words)]]));
+  }
+
   /** Routes of all flows; an unreadable one may have any route. */
   routes(): string[] {
     return routesOf({ flows: new Set(Object.keys(this.files())), places: this.#standing() });
@@ -302,10 +311,11 @@ export class Definitions {
 
   /** Position of each flow in the site. */
   #standing(): NonNullable<World['places']> {
-    return this.#ofEach(['as', 'route', 'under'], ({ as, route, under }) => ({
+    return this.#ofEach(['as', 'route', 'under', 'name'], ({ as, route, under, name }) => ({
       as,
       ...(route && { route }),
       ...(under && { under }),
+      ...(name && { name }),
     }));
   }
 

@@ -66,6 +66,7 @@ const keyOf = (read: Read): string => JSON.stringify(read);
 function recordsOf({
   inputs,
   keeps,
+  closes,
   places,
   copy,
 }: World): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
@@ -73,6 +74,7 @@ function recordsOf({
   return {
     ...(inputs && { inputs }),
     ...(keeps && { keeps }),
+    ...(closes && { closes }),
     ...(places && { places }),
     ...Object.fromEntries(words),
   };

@@ -58,6 +58,7 @@ export {
 } from './check/index.ts';
 export { keptAnswers } from './load/addressAnswers.ts';
 export { knownEverywhere, type Named, namedIn } from './load/catalogueSubset.ts';
+export { closingWords } from './load/closingWords.ts';
 export type { Site } from './load/contentFormats.ts';
 export { ContentTypes } from './load/contentTypes.ts';
 export { declaredMails } from './load/declaredMails.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProblem, type PreparedCatalogue, type PreparedFlow, type Words, type World } from '@fahrplan/engine';
-import { keptAnswers, type LoadedFlow, loadCatalogue, loadFlow } from '@fahrplan/engine/authoring';
+import { closingWords, keptAnswers, type LoadedFlow, loadCatalogue, loadFlow } from '@fahrplan/engine/authoring';
 
 export const root = join(import.meta.dirname, '../..');
 export const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
@@ -34,7 +34,10 @@ export const copy: Readonly<Record<string, Readonly<Record<string, Words>>>> = O
 const written = Object.entries(flowFiles).map(([id, file]) => [id, json(join(root, file))] as const);
 const inputs = Object.fromEntries(written.map(([id, flow]) => [id, flow.input ?? {}]));
 const keeps = Object.fromEntries(written.map(([id, flow]) => [id, keptAnswers(flow)]));
-const places = Object.fromEntries(written.map(([id, { as, route, under }]) => [id, { as, route, under }]));
+const closes = Object.fromEntries(
+  written.map(([id, flow]) => [id, closingWords([flow, loaded.value.catalogue.fragments])]),
+);
+const places = Object.fromEntries(written.map(([id, { as, route, under, name }]) => [id, { as, route, under, name }]));
 export const world: World = {
   catalogue: loaded.value.catalogue,
   types,
@@ -42,6 +45,7 @@ export const world: World = {
   names: new Set(written.flatMap(([, { as, name }]) => (name && as !== 'alert' ? [name] : []))),
   inputs,
   keeps,
+  closes,
   places,
   copy,
 };

@@ -2,6 +2,7 @@ import type { ErrorCode, Problem } from '../../errors.ts';
 import type { PreparedFlow, Source } from '../../flow.ts';
 import type { Document } from '../load/document.ts';
 import { FiniteValues } from './analysis/finiteValues.ts';
+import { Measures } from './analysis/measures.ts';
 import { StaticTypes } from './analysis/staticTypes.ts';
 import { TextKeys } from './analysis/textKeys.ts';
 import { Verdicts } from './analysis/verdicts.ts';
@@ -13,6 +14,7 @@ import type { FixHere, Origins, World } from './world.ts';
 export class LintContext {
   readonly finite: FiniteValues;
   readonly kinds: StaticTypes;
+  readonly measures: Measures;
   readonly verdicts: Verdicts;
   readonly textKeys: TextKeys;
   readonly sources: Readonly<Record<string, Source>>;
@@ -26,6 +28,7 @@ export class LintContext {
   ) {
     this.finite = new FiniteValues(flow, world);
     this.kinds = new StaticTypes(flow, world);
+    this.measures = new Measures(flow, world);
     this.verdicts = new Verdicts(flow, world);
     this.textKeys = new TextKeys(flow, world);
     this.sources = { ...world.catalogue.sources, ...flow.sources };

@@ -2,6 +2,7 @@ import type { Problem } from '../../errors.ts';
 import type { LintRule } from './lintRule.ts';
 import type { Scope, Scopes } from './lintScopes.ts';
 import { ambiguousNames } from './rules/ambiguousNames.ts';
+import { askedElsewhere } from './rules/askedElsewhere.ts';
 import { askedTwice } from './rules/askedTwice.ts';
 import { autocomplete } from './rules/autocomplete.ts';
 import { sharedEffects, sharedNames, sharedReads } from './rules/catalogueReads.ts';
@@ -11,6 +12,7 @@ import { constantConditions } from './rules/constantConditions.ts';
 import { content, contentFiles, contentTypes } from './rules/contentFiles.ts';
 import { contradictingRules } from './rules/contradictingRules.ts';
 import { placeholders, uneven, words } from './rules/copyFiles.ts';
+import { deadEffects } from './rules/deadEffects.ts';
 import { declaredTypes } from './rules/declaredTypes.ts';
 import { endlessEffects } from './rules/endlessEffects.ts';
 import { fragments, fragmentsInFragments, guards } from './rules/expansionNames.ts';
@@ -28,6 +30,7 @@ import { locales } from './rules/locales.ts';
 import { mailFiles } from './rules/mailFiles.ts';
 import { migrations } from './rules/migrations.ts';
 import { missingTexts, newFiles } from './rules/missingTexts.ts';
+import { mixedMeasures } from './rules/mixedMeasures.ts';
 import { movedPaths } from './rules/movedPaths.ts';
 import { namedReferences } from './rules/namedReferences.ts';
 import { neverAsked } from './rules/neverAsked.ts';
@@ -46,12 +49,14 @@ import { reachableSteps } from './rules/reachableSteps.ts';
 import { references } from './rules/references.ts';
 import { requestBodies } from './rules/requestBodies.ts';
 import { ruleValues } from './rules/ruleValues.ts';
+import { sameLabels } from './rules/sameLabels.ts';
 import { scenarioFiles } from './rules/scenarioFiles.ts';
 import { sendKeys } from './rules/sendKeys.ts';
 import { sharedAnswers } from './rules/sharedAnswers.ts';
 import { testFiles } from './rules/testFiles.ts';
 import { trackedAnswers } from './rules/trackedAnswers.ts';
 import { typeFiles } from './rules/typeFiles.ts';
+import { uniqueNames } from './rules/uniqueNames.ts';
 import { unknownOperators } from './rules/unknownOperators.ts';
 import { unplacedFields } from './rules/unplacedFields.ts';
 import { unreachedByScenarios } from './rules/unreachedByScenarios.ts';
@@ -59,6 +64,7 @@ import { unseenBinding } from './rules/unseenBinding.ts';
 import { unusedDeclarations } from './rules/unusedDeclarations.ts';
 import { unusedTexts } from './rules/unusedTexts.ts';
 import { operationUrls, urlParameters } from './rules/urlParameters.ts';
+import { valueTypes } from './rules/valueTypes.ts';
 import { missedChanges, variantConditions } from './rules/variants.ts';
 
 /** All rules by scope, in the order of their reports. */
@@ -82,7 +88,6 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
     ...[
       liveAmounts,
       ruleValues,
-      contradictingRules,
       optionLists,
       urlParameters,
       pageListings,
@@ -92,6 +97,8 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
       reachableSteps,
       circularValues,
       endlessEffects,
+      deadEffects,
+      uniqueNames,
     ],
   ],
   computable: [
@@ -99,8 +106,13 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
     listedValues,
     constantConditions,
     operandTypes,
+    valueTypes,
+    mixedMeasures,
+    contradictingRules,
     possiblyMissing,
     askedTwice,
+    askedElsewhere,
+    sameLabels,
     neverAsked,
     missingTexts,
     placeholderNames,

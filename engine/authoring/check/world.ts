@@ -18,8 +18,10 @@ export interface World {
   readonly inputs?: Readonly<Record<string, NonNullable<Flow['input']>>>;
   /** Answers in the URL, by page and field. A page that is missing here may keep any. */
   readonly keeps?: Readonly<Record<string, Readonly<Record<string, KeptAnswer>>>>;
-  /** Frame, route and parent page of each flow, by id. */
-  readonly places?: Readonly<Record<string, Pick<Flow, 'as' | 'route' | 'under'>>>;
+  /** Words with which each flow closes. A flow that is missing here may close with any. */
+  readonly closes?: Readonly<Record<string, readonly string[]>>;
+  /** Frame, route, parent page and public name of each flow, by id. */
+  readonly places?: Readonly<Record<string, Pick<Flow, 'as' | 'route' | 'under' | 'name'>>>;
   /** Texts by locale and file (flow, fragment, common). A locale with a fallback may lack texts. */
   readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
   /** The same files with positions; without them, problems point at the use of a text. */

@@ -1,7 +1,8 @@
+import { follow } from '../../../expressions/scope.ts';
 import type { Expression, Field, OptionDefinition, PreparedFlow, Shape } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { choicesIn, operationIn } from '../../metadata/operators.ts';
-import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
+import { type Alias, type Aliases, NONE, pathIn, within } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { followPath } from './pathTypes.ts';
 
@@ -32,12 +33,20 @@ export class FiniteValues {
 
   path(path: string, aliases: Aliases): Finite {
     const [root = '', ...rest] = path.split('.');
-    if (aliases.has(root)) return this.#typed(path, aliases);
+    const alias = aliases.get(root);
+    if (alias) return (rest.length === 0 ? this.#entry(alias) : undefined) ?? this.#typed(path, aliases);
     if (root === 'form') return this.#answer(rest.join('.'));
     const [first = '', ...others] = rest;
     if (others.length > 0 || (root !== 'values' && root !== 'facts')) return this.#typed(path, aliases);
     const value = (root === 'values' ? this.flow.values : this.world.catalogue.facts)?.[first];
     return this.#once(path, () => (value === undefined ? undefined : this.of(value, NONE)));
+  }
+
+  /** Entries of a list that is written out, in place or in `config`. */
+  #entry({ entries, path = '' }: Alias): Finite {
+    if (entries) return union(entries.map((entry) => this.of(entry, NONE)));
+    const list = path.startsWith('config.') ? follow(this.world.catalogue.config, path.split('.').slice(1)) : undefined;
+    return Array.isArray(list) ? union(list.map(constant)) : undefined;
   }
 
   /** An answer is one of the literal options, or the default of the field. */
@@ -46,10 +55,13 @@ export class FiniteValues {
     const values = field && fieldMetadata[field.type].values;
     if (!values) return undefined;
     if (values !== 'options') return new Set(values);
-    const options = optionsOf(field);
+    const options = field.options === undefined ? undefined : [field.options].flat();
     if (!options) return undefined;
     return this.#once(`form.${name}`, () =>
-      union([...options.map(({ value }) => this.of(value, NONE)), this.of(field.default, NONE)]),
+      union([
+        ...options.map(({ value, each, as }) => this.of(value, within(NONE, each, as, each !== undefined))),
+        this.of(field.default, NONE),
+      ]),
     );
   }
 
@@ -79,6 +91,9 @@ export function optionsOf({ options }: Field): readonly OptionDefinition[] | und
   const list = [options].flat();
   return list.every(({ each }) => each === undefined) ? list : undefined;
 }
+
+const constant = (value: unknown): Finite =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? new Set([value]) : undefined;
 
 function union(all: readonly Finite[] | undefined): Finite {
   if (!all) return undefined;

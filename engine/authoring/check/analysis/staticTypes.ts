@@ -1,8 +1,8 @@
 import { follow } from '../../../expressions/scope.ts';
-import type { Expression, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
+import type { Expression, Field, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { choicesIn, type Kind, meaningOf, operationIn } from '../../metadata/operators.ts';
-import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
+import { type Aliases, NONE, pathIn, within } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { followPath } from './pathTypes.ts';
 
@@ -60,13 +60,15 @@ export class StaticTypes {
   path(path: string, aliases: Aliases): Kinds {
     const [root = '', ...rest] = path.split('.');
     const alias = aliases.get(root);
+    if (alias?.entries && rest.length === 0) return union(alias.entries.map((entry) => this.expression(entry, NONE)));
     if (alias) return rest.length > 0 || alias.path === undefined ? this.#typed(path, aliases) : undefined;
     const [first = '', ...others] = rest;
     switch (root) {
       case 'form': {
         const field = this.flow.fields[rest.join('.')];
-        const kind = field && fieldMetadata[field.type].kind;
-        return kind ? only(kind) : undefined;
+        if (!field) return undefined;
+        const { kind } = fieldMetadata[field.type];
+        return kind === null ? this.#chosen(rest.join('.'), field) : only(kind);
       }
       case 'config':
         return this.#config(rest);
@@ -91,6 +93,17 @@ export class StaticTypes {
           : this.#value(`${root}.${first}`, derived);
       }
     }
+  }
+
+  /** An answer is the value of one of the options. */
+  #chosen(name: string, { options }: Field): Kinds {
+    if (options === undefined || this.#open.has(`form.${name}`)) return undefined;
+    this.#open.add(`form.${name}`);
+    const kinds = union(
+      [options].flat().map(({ value, each, as }) => this.expression(value, within(NONE, each, as, each !== undefined))),
+    );
+    this.#open.delete(`form.${name}`);
+    return kinds;
   }
 
   #value(name: string, value: Shape | undefined): Kinds {
@@ -118,12 +131,12 @@ function kindOf(value: unknown): Kind {
   return type === 'string' ? 'text' : type === 'number' || type === 'boolean' ? type : 'object';
 }
 
-const bySchema = (type: string | undefined): Kinds => {
+export const bySchema = (type: string | undefined): Kinds => {
   const kind = BY_SCHEMA[type ?? ''];
   return kind && only(kind);
 };
 
-function ofSchema({ type, properties, items }: TypeSchema): Kinds {
+export function ofSchema({ type, properties, items }: TypeSchema): Kinds {
   if (type === undefined) return properties ? only('object') : items ? only('list') : undefined;
   return union([type].flat().map((name) => (name === 'null' ? new Set() : bySchema(name))));
 }

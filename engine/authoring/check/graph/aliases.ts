@@ -8,6 +8,8 @@ import { type HeldList, responseAfter } from '../../metadata/effects.ts';
 export interface Alias {
   readonly path: string | undefined;
   readonly derived: readonly string[];
+  /** Entries of a list that is written out. */
+  readonly entries?: readonly Expression[];
 }
 
 export type Aliases = ReadonlyMap<string, Alias>;
@@ -56,7 +58,8 @@ export function within(
   repeated: boolean,
   derived: readonly string[] = [],
 ): Aliases {
-  return repeated ? new Map([...outer, [name ?? 'item', { path: outside(pathOfList(list), outer), derived }]]) : outer;
+  const alias = { path: outside(pathOfList(list), outer), derived, ...(Array.isArray(list) && { entries: list }) };
+  return repeated ? new Map([...outer, [name ?? 'item', alias]]) : outer;
 }
 
 /** Resolves the path of a list inside another list to a path without local names. */

@@ -35,6 +35,7 @@ export type VisitedNode =
   /** `further` is the pointer from `at` to the text. */
   | ({ readonly is: 'text'; readonly text: Text; readonly aliases: Aliases } & Placed)
   | { readonly is: 'effect'; readonly effect: Effect; readonly aliases: Aliases; readonly enclosing: Around }
+  | { readonly is: 'effects'; readonly effects: Effects }
   | ({ readonly is: 'field'; readonly name: string } & Placed)
   | { readonly is: 'step'; readonly name: string; readonly at: object; readonly further: string }
   /** Unknown operator, or one with invalid arguments. */
@@ -56,6 +57,8 @@ export type VisitedNode =
       readonly at: object;
     }
   | { readonly is: 'artwork'; readonly name: string | undefined; readonly at: object }
+  /** List that a block, a shape or options repeat over. */
+  | { readonly is: 'list'; readonly list: Expression; readonly aliases: Aliases; readonly at: object }
   | ({ readonly is: 'condition'; readonly condition: Expression; readonly aliases: Aliases } & Placed);
 
 /** Conditions that hold at a node, outermost first. */
@@ -136,7 +139,7 @@ export class Walker {
   }
 
   option(option: OptionDefinition): void {
-    this.expression(option.each, NONE, option);
+    this.each(option.each, NONE, option);
     const inner = within(NONE, option.each, option.as, option.each !== undefined);
     this.expression(option.value, inner, option);
     this.condition(option.when, inner, option);
@@ -189,7 +192,7 @@ export class Walker {
 
   shown(block: Exclude<Block, { field: string }>, outer: Aliases): void {
     const each = 'each' in block ? block.each : undefined;
-    this.expression(each, outer, block);
+    this.each(each, outer, block);
     const aliases = within(
       outer,
       each,
@@ -266,6 +269,7 @@ export class Walker {
 
   effects(effects: Effects, outer: Aliases): void {
     let aliases = outer;
+    this.visit({ is: 'effects', effects });
     for (const effect of effects) {
       this.visit({ is: 'effect', effect, aliases, enclosing: this.#around });
       this.condition(effect.when, aliases, effect);
@@ -328,12 +332,17 @@ export class Walker {
     if (tells && isText(shape)) return this.text(shape, aliases, at, '');
     if (isEach(shape)) {
       const { each, as, value } = shape;
-      this.expression(each, aliases, at);
+      this.each(each, aliases, shape, at);
       return this.#built(value, within(aliases, each, as, true), at, tells);
     }
     if (isOperation(shape)) return this.expression(shape, aliases, at);
     this.visit({ is: 'shape', shape });
     for (const part of Object.values(shape)) this.#built(part, aliases, at, tells);
+  }
+
+  each(list: Expression | undefined, aliases: Aliases, at: object, outer = at): void {
+    if (list !== undefined) this.visit({ is: 'list', list, aliases, at });
+    this.expression(list, aliases, outer);
   }
 
   expression(expression: Expression | undefined, aliases: Aliases, at: object): void {

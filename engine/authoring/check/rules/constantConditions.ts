@@ -5,7 +5,8 @@ import { isCase } from '../../load/expandCases.ts';
 import { originalOf } from '../../load/originals.ts';
 import { operationIn } from '../../metadata/operators.ts';
 import { isWrittenOut } from '../analysis/verdicts.ts';
-import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
+import { type Aliases, NONE, pathIn, plainPathOf } from '../graph/aliases.ts';
+import type { VisitedOf } from '../graph/walk.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -87,5 +88,19 @@ function checkAll(context: LintContext) {
     if (visited.is === 'condition')
       condition(visited.condition, visited.enclosing, visited.aliases, visited.at, visited.further);
     else if (visited.name === 'if' && !decided.has(visited.at)) parts(visited.at, [], visited.aliases);
+    else if (visited.name === 'in')
+      for (const [further, message] of listed(visited, context)) say(visited.at, message, further);
   return problems;
+}
+
+/** Lists of `in` with every possible value, or with one twice. */
+function listed({ args, aliases }: VisitedOf<'operation'>, { finite }: LintContext): (readonly [string, string])[] {
+  const [value, list] = Array.isArray(args) ? (args as readonly Expression[]) : [];
+  if (!Array.isArray(list) || value === undefined) return [];
+  const texts: readonly unknown[] = list.filter((entry) => typeof entry !== 'object');
+  const at = list.findIndex((entry, index) => typeof entry !== 'object' && list.indexOf(entry) < index);
+  if (at >= 0) return [[`/in/1/${at}`, `${JSON.stringify(list[at])} is in this list twice. Remove it.`]];
+  const values = plainPathOf(value) === undefined ? [] : [...(finite.of(value, aliases) ?? [])];
+  if (values.length < 2 || !values.every((one) => texts.includes(one))) return [];
+  return [['/in', 'this list has every value that there is, so it decides nothing. Correct it, or use "has".']];
 }

@@ -1,25 +1,29 @@
 import type { Field, OptionDefinition } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { optionsOf } from '../analysis/finiteValues.ts';
+import { NONE, within } from '../graph/aliases.ts';
+import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Reports options that cannot be chosen or told apart, and defaults that are no option. */
+/** Reports options that cannot be chosen or told apart, lists without a choice, and defaults that are no option. */
 export const optionLists = lintRule({
   codes: ['FLOW_BAD_OPTION'],
   over: 'flow',
   run: (context) =>
     Object.values(context.flow.fields).flatMap((field) => {
-      const options = takesOptions(field) ? optionsOf(field) : undefined;
-      if (!options || options.length === 0) return [];
+      if (field.options === undefined || !takesOptions(field)) return [];
+      const say = (at: object, [further, message]: Wrong) => context.problem(at, 'FLOW_BAD_OPTION', message, further);
+      if (!hasControl(field))
+        return [say(field, ['/options', `a field of type ${field.type} shows no options. Use the type choice.`])];
+      const all = [field.options].flat();
+      const options = optionsOf(field);
       return [
-        ...options.flatMap((option, at) =>
-          wrongIn(option, options.slice(0, at)).map(([further, message]) =>
-            context.problem(option, 'FLOW_BAD_OPTION', message, further),
-          ),
+        ...all.flatMap((option) => wrongEach(option).map((wrong) => say(option, wrong))),
+        ...(options ? wrongNumber(field, options) : []).map((wrong) => say(field, wrong)),
+        ...(options ?? []).flatMap((option, at) =>
+          wrongIn(option, (options ?? []).slice(0, at)).map((wrong) => say(option, wrong)),
         ),
-        ...wrongDefault(field, options).map((message) =>
-          context.problem(field, 'FLOW_BAD_OPTION', message, '/default'),
-        ),
+        ...wrongDefault(field, context).map((wrong) => say(field, wrong)),
       ];
     }),
 });
@@ -29,30 +33,76 @@ const takesOptions = ({ type }: Field): boolean => {
   return values === 'options' || kind === 'list';
 };
 
+const hasControl = ({ type }: Field): boolean => fieldMetadata[type].ownControl;
+
 type Wrong = readonly [further: string, message: string];
 
-function wrongIn({ value, when }: OptionDefinition, before: readonly OptionDefinition[]): Wrong[] {
+function wrongEach({ each }: OptionDefinition): Wrong[] {
+  const list: readonly unknown[] = Array.isArray(each) ? each : [];
+  const at = list.findIndex((entry, index) => list.indexOf(entry) < index);
+  return at < 0 ? [] : [[`/each/${at}`, `${JSON.stringify(list[at])} is there twice. Only one of them can be chosen.`]];
+}
+
+/** A required choice needs two options. */
+function wrongNumber({ type, rules = [] }: Field, options: readonly OptionDefinition[]): Wrong[] {
+  const isRequired = rules.some((rule) => 'rule' in rule && rule.rule === 'required');
+  const isOnlyOne = isRequired && options.length === 1 && !options[0]?.when && fieldMetadata[type].kind !== 'list';
+  if (options.length > 0 && !isOnlyOne) return [];
+  const what = options.length === 0 ? 'is no option' : 'is only one option';
+  return [['/options', `there ${what}, so nothing can be chosen. Add options, or remove the field.`]];
+}
+
+function wrongIn({ value, when, label }: OptionDefinition, before: readonly OptionDefinition[]): Wrong[] {
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return [['/value', `the value of an option is a text, not ${value}. Write "${value}".`]];
   const wrong: Wrong[] = [];
+  if (value === '') wrong.push(['/value', 'an empty value is the same as no answer. Write another text.']);
   if (typeof value === 'string' && value !== value.trim().normalize('NFC'))
     wrong.push([
       '/value',
       `The value ${JSON.stringify(value)} has spaces around it, or accents as characters of their own: a browser hands back another text. Write ${JSON.stringify(value.trim().normalize('NFC'))}.`,
     ]);
   const alike = before.filter((other) => !other.when && !when);
+  const isNear = (other: unknown) =>
+    typeof other === 'string' &&
+    typeof value === 'string' &&
+    other !== value &&
+    other.toLowerCase() === value.toLowerCase();
   if (typeof value !== 'object' && alike.some((other) => other.value === value))
     wrong.push([
       '/value',
       `${JSON.stringify(value)} is the value of another option as well. Only one of them can be chosen.`,
     ]);
+  else if (label !== undefined && alike.some((other) => JSON.stringify(other.label) === JSON.stringify(label)))
+    wrong.push([
+      '/label',
+      'another option has the same label, so a customer cannot tell them apart. Use another text.',
+    ]);
+  const near = before.find((other) => isNear(other.value));
+  if (near)
+    wrong.push([
+      '/value',
+      `${JSON.stringify(value)} and ${JSON.stringify(near.value)} differ by capitals only. Use one spelling.`,
+    ]);
   return wrong;
 }
 
-function wrongDefault({ default: preset }: Field, options: readonly OptionDefinition[]): string[] {
-  const values = options.map(({ value }) => value);
-  if (preset === undefined || typeof preset === 'object' || values.some((value) => typeof value === 'object'))
-    return [];
-  if (values.includes(preset)) return [];
+/** A default may be computed: from an input or a source that can give values of earlier options. */
+function wrongDefault({ default: preset, options: given }: Field, context: LintContext): Wrong[] {
+  if (preset === undefined) return [];
+  const offered = [given ?? []]
+    .flat()
+    .map(({ value, each, as }) => context.finite.of(value, within(NONE, each, as, each !== undefined)));
+  const values = offered.flatMap((some) => [...(some ?? [])]);
+  if (offered.includes(undefined) || values.some((value) => typeof value !== 'string' || value === '')) return [];
+  const wanted = Array.isArray(preset) ? preset : [...(context.finite.of(preset, NONE) ?? [])];
+  const strange = wanted.find((value) => value !== '' && typeof value !== 'object' && !values.includes(value));
+  if (strange === undefined) return [];
+  const said = values.map((value) => JSON.stringify(value)).join(', ');
   return [
-    `The default ${JSON.stringify(preset)} is none of the options ${values.map((value) => JSON.stringify(value)).join(', ')}.`,
+    [
+      '/default',
+      `The default ${typeof preset === 'object' && !Array.isArray(preset) ? 'may be ' : ''}${JSON.stringify(strange)}${typeof preset === 'object' && !Array.isArray(preset) ? ', which' : ''} is none of the options ${said}.`,
+    ],
   ];
 }

@@ -3,6 +3,7 @@ import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
 import { resolveType } from '../../load/formatTable.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { type Destination, namesOf, readsOf } from '../../metadata/effects.ts';
+import { HiddenAnswers } from '../analysis/hiddenAnswers.ts';
 import { isPlainShape, typeNamed } from '../analysis/pathTypes.ts';
 import { Presence } from '../analysis/presence.ts';
 import { plainPathOf } from '../graph/aliases.ts';
@@ -33,8 +34,10 @@ function check(context: LintContext) {
   const isGuarded = (path: string) =>
     [...guards, ...enclosing].some((read) => read === path || path.startsWith(`${read}.`));
   const presence = new Presence(flow, world, isGuarded);
+  const hidden = new HiddenAnswers(context);
+  let outer: readonly Expression[] = [];
   const need = (part: Shape | undefined, who: string, at: object, further: string) => {
-    const missing = presence.of(part);
+    const missing = presence.of(part) ?? hidden.of(part, outer);
     if (missing !== undefined)
       problems.push(
         context.problem(
@@ -57,8 +60,9 @@ function check(context: LintContext) {
       if (Object.hasOwn(properties, name))
         need(properties[name], `${body} needs "${name}"`, holder, way + toPointer([name]));
   };
-  for (const { effect: one, enclosing: outer } of context.find('effect')) {
-    enclosing = pathsRead([...outer, ...(one.when === undefined ? [] : [one.when])], flow, world);
+  for (const { effect: one, enclosing: around } of context.find('effect')) {
+    outer = [...around, ...(one.when === undefined ? [] : [one.when])];
+    enclosing = pathsRead(outer, flow, world);
     for (const { name, with: given = {}, at } of namesOf(one, 'operation', 'address')) send(name, given, at, '/with');
     for (const read of readsOf(one))
       if (read.is === 'expression' && read.of) need(read.part, WITHOUT[read.of], one, read.further);

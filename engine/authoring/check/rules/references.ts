@@ -1,6 +1,7 @@
 import type { Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
+import { namesOf } from '../../metadata/effects.ts';
 import { followPath } from '../analysis/pathTypes.ts';
 import type { Aliases } from '../graph/aliases.ts';
 import { ROOTS } from '../graph/roots.ts';
@@ -23,9 +24,12 @@ class ReferenceCheck {
   readonly problems: Problem<'FLOW_UNKNOWN_NAME'>[] = [];
 
   readonly #names: Readonly<Record<string, ReadonlySet<string>>>;
+  /** Calls of the flow; undefined for the parts of the catalogue, which several flows use. */
+  readonly #sent: ReadonlySet<string> | undefined;
 
   constructor(readonly context: LintContext) {
     this.#names = this.#namesByRoot();
+    this.#sent = context.flow.steps.length === 0 ? undefined : sentBy(context);
   }
 
   get flow() {
@@ -71,6 +75,14 @@ class ReferenceCheck {
     if (root === 'form') return this.#group(path, rest, at);
     if (root === 'config') return this.#config(rest, path, at);
     this.#property(path, aliases, at);
+    if (root === 'results') this.#unsent(path, name, at);
+  }
+
+  #unsent(path: string, name: string | undefined, at: object): void {
+    if (!this.#sent || name === undefined || this.#sent.has(name)) return;
+    if (followPath(path, this.flow, this.world).unknown) return;
+    const message = `this flow never sends ${name}, so its result is always absent. Read the result of a call that it sends.`;
+    this.problems.push(this.context.problem(at, 'FLOW_UNKNOWN_NAME', message, pathPlace(at)));
   }
 
   /** Returns the names of the roots that definitions determine, once for all paths. */
@@ -116,6 +128,9 @@ class ReferenceCheck {
     this.#unknown(path, at, index, unknown.names, `"${path}" is not in ${unknown.of}.`);
   }
 }
+
+const sentBy = (context: LintContext): ReadonlySet<string> =>
+  new Set(context.find('effect').flatMap(({ effect }) => namesOf(effect, 'operation').map(({ name }) => name)));
 
 /** Returns the pointer to the path of an expression: itself, or the first of two. */
 const pathPlace = (at: object): string => (Array.isArray(follow(at, ['var'])) ? '/var/0' : '/var');

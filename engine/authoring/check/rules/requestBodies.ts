@@ -7,17 +7,21 @@ import { didYouMean, isLikeSome } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../metadata/effects.ts';
 import { behind, heldBy, isPlainShape, typeNamed } from '../analysis/pathTypes.ts';
-import { plainPathOf } from '../graph/aliases.ts';
+import { refusedIn } from '../analysis/refusedValues.ts';
+import { type Aliases, NONE, plainPathOf, within } from '../graph/aliases.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
 /** Format of texts with several lines; servers refuse line breaks in all others. */
 const LINES = 'lines';
 
-const codes = ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT'] as const;
+const codes = [
+  ...(['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE', 'FLOW_MIXED_UNITS', 'FLOW_CONTRADICTION'] as const),
+  ...(['FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT'] as const),
+] as const;
 type Code = (typeof codes)[number];
 
-/** Reports missing and unknown properties, and impossible values; skips computed ones. */
+/** Reports missing and unknown properties, and values that the type of the body refuses. */
 export const requestBodies = lintRule({ codes, over: 'flow', run: check });
 
 function check(context: LintContext) {
@@ -69,6 +73,7 @@ function check(context: LintContext) {
     of: string,
     at: object,
     further: string,
+    aliases: Aliases = NONE,
   ): void => {
     const type = resolveType(schema, world.types);
     const shape = behind(part, flow);
@@ -83,15 +88,19 @@ function check(context: LintContext) {
         `"${of}" takes one line, but "${several}" may have several. Use a field of type text, or add "format": "${LINES}" in the type of the body.`,
         further,
       );
-    if (type.items && typeof shape === 'object' && shape !== null && isEach(shape))
-      return fits(shape.value, type.items, of, shape, '/value');
+    if (type.items && typeof shape === 'object' && shape !== null && isEach(shape)) {
+      const inner = within(aliases, shape.each, shape.as, true);
+      return fits(shape.value, type.items, of, shape, '/value', inner);
+    }
+    const refused = refusedIn(context, shape, type, of, aliases);
+    if (refused) return say(refused.code, refused.at ?? at, refused.message, refused.at ? refused.further : further);
     if (!isPlainShape(shape) || !type.properties) return;
     const names = Object.keys(type.properties);
     for (const name of type.required ?? [])
       if (!Object.hasOwn(shape, name))
         say('FLOW_MISSING_ARGUMENT', shape, `${of} needs the property "${name}". Add it.`);
     for (const [name, inner] of Object.entries(shape))
-      if (names.includes(name)) fits(inner, type.properties[name], `${of}.${name}`, shape, toPointer([name]));
+      if (names.includes(name)) fits(inner, type.properties[name], `${of}.${name}`, shape, toPointer([name]), aliases);
       else
         say(
           'FLOW_UNKNOWN_ARGUMENT',

@@ -40,10 +40,11 @@ function namesIn({ value }: Document): Name[] {
 const withoutNumber = (pointer: string): string => pointer.replace(/\d+/, '');
 
 const taken = (document: Document, others: readonly Document[]): Problem<'FLOW_DUPLICATE_ID'>[] =>
-  namesIn(document).flatMap(([pointer, name]) => {
+  namesIn(document).flatMap(([pointer, name], index, all) => {
     const isSame = ([at, known]: Name) => known === name && withoutNumber(at) === withoutNumber(pointer);
-    const other = others.find((one) => namesIn(one).some(isSame));
+    const other =
+      others.find((one) => namesIn(one).some(isSame))?.file ?? (all.slice(0, index).some(isSame) && 'This file');
     return other
-      ? [document.problem('FLOW_DUPLICATE_ID', pointer, `${other.file} has "${name}" here as well. Choose another.`)]
+      ? [document.problem('FLOW_DUPLICATE_ID', pointer, `${other} has "${name}" here as well. Choose another.`)]
       : [];
   });
