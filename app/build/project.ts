@@ -280,7 +280,8 @@ export class Project {
           Object.keys(SPOKEN),
         )
       : [];
-    return [...checkCopies(this.#copies, unused), ...unused].filter(({ file }) => all || asked.includes(file));
+    const { locales } = catalogue.value.catalogue;
+    return [...checkCopies(this.#copies, unused, locales), ...unused].filter(({ file }) => all || asked.includes(file));
   }
 
   /** Missing texts are unknown while a copy file is unreadable. */

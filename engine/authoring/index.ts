@@ -126,7 +126,7 @@ export function loadCatalogue(
         config,
         ...(phones !== undefined && { phones }),
         timeZone: timeZone ?? DEFAULT_TIME_ZONE,
-        locales,
+        locales: withoutAvoided(locales),
         formats: toFormatTable(types),
         answers: answerTypesOf(operations, types),
       },
@@ -139,6 +139,10 @@ const forBrowsers = (operations: Catalogue['operations']): Catalogue['operations
   Object.fromEntries(
     Object.entries(operations).map(([name, { refusals: _, mails: __, followUps: ___, ...rest }]) => [name, rest]),
   );
+
+/** Removes the words that texts avoid, which only the checker needs. */
+const withoutAvoided = (locales: Catalogue['locales']): Catalogue['locales'] =>
+  Object.fromEntries(Object.entries(locales).map(([name, { avoids: _, ...rest }]) => [name, rest]));
 
 const parsed = new WeakMap<object, Document>();
 

@@ -80,9 +80,13 @@ export const checkCopy = (document: Document): Problem[] => problemsIn(document,
 /**
  * Compares the texts and placeholders of the same copy file in all languages.
  * @param unused texts that nothing uses; no language has to have them
+ * @param locales with the words that texts avoid
  */
-export const checkCopies = (documents: readonly Document[], unused: readonly Problem[] = []): Problem[] =>
-  problemsOf('copies', { documents, unused });
+export const checkCopies = (
+  documents: readonly Document[],
+  unused: readonly Problem[] = [],
+  locales: Locales = {},
+): Problem[] => problemsOf('copies', { documents, unused, locales });
 
 /**
  * Finds missing copy files, and files of locales that the catalogue does not list.

@@ -27,6 +27,7 @@ import { listedValues } from './rules/listedValues.ts';
 import { listKeys } from './rules/listKeys.ts';
 import { liveAmounts } from './rules/liveAmounts.ts';
 import { locales } from './rules/locales.ts';
+import { longTexts } from './rules/longTexts.ts';
 import { mailFiles } from './rules/mailFiles.ts';
 import { migrations } from './rules/migrations.ts';
 import { missingTexts, newFiles } from './rules/missingTexts.ts';
@@ -66,6 +67,7 @@ import { unusedTexts } from './rules/unusedTexts.ts';
 import { operationUrls, urlParameters } from './rules/urlParameters.ts';
 import { valueTypes } from './rules/valueTypes.ts';
 import { missedChanges, variantConditions } from './rules/variants.ts';
+import { contentWordings, copyWordings, mailWordings } from './rules/wordings.ts';
 
 /** All rules by scope, in the order of their reports. */
 export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] } = {
@@ -115,6 +117,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
     sameLabels,
     neverAsked,
     missingTexts,
+    longTexts,
     placeholderNames,
   ],
   variants: [
@@ -150,13 +153,13 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
     ],
   ],
   copy: [placeholders, words],
-  copies: [uneven],
+  copies: [uneven, copyWordings],
   languages: [languageFiles],
   spoken: [spoken],
   texts: [unusedTexts],
   content: [content],
-  contents: [contentFiles, listKeys],
-  mail: [mailFiles],
+  contents: [contentFiles, listKeys, contentWordings],
+  mail: [mailFiles, mailWordings],
   scenario: [scenarioFiles],
   test: [testFiles],
   type: [typeFiles],

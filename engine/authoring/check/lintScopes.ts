@@ -21,7 +21,11 @@ export interface Scopes {
   readonly catalogue: SharedParts;
   readonly copy: { readonly document: Document };
   /** Copy files of all languages. */
-  readonly copies: { readonly documents: readonly Document[]; readonly unused: readonly Problem[] };
+  readonly copies: {
+    readonly documents: readonly Document[];
+    readonly unused: readonly Problem[];
+    readonly locales: Locales;
+  };
   readonly languages: Languages;
   /** Copy file that belongs to no flow. */
   readonly spoken: { readonly document: Document; readonly spoken: Spoken };
