@@ -5,6 +5,7 @@ import { ambiguousNames } from './rules/ambiguousNames.ts';
 import { askedElsewhere } from './rules/askedElsewhere.ts';
 import { askedTwice } from './rules/askedTwice.ts';
 import { autocomplete } from './rules/autocomplete.ts';
+import { catalogueFlaws } from './rules/catalogueFlaws.ts';
 import { sharedEffects, sharedNames, sharedReads } from './rules/catalogueReads.ts';
 import { changedDecisions } from './rules/changedDecisions.ts';
 import { circularValues, sharedCircles } from './rules/circularValues.ts';
@@ -150,6 +151,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
       sharedNames,
       sharedEffects,
       operationMessages,
+      catalogueFlaws,
     ],
   ],
   copy: [placeholders, words],

@@ -16,10 +16,7 @@ const OPENING = /^\((?:\?(?::|<\w+>|(<?[=!])))?/;
 /** Characters to try: printable ASCII, and some letters and spaces beyond it. */
 const CHARACTERS = [
   ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)),
-  'ä',
-  'É',
-  'ß',
-  'ø',
+  ...String.fromCodePoint(0xe4, 0xc9, 0xdf, 0xf8),
   '\n',
   ' ',
 ];

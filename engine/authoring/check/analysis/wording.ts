@@ -38,7 +38,7 @@ export function flawOf(text: string, locale: Catalogue['locales'][string] | unde
 function foreignSign(text: string, currency: string): string | undefined {
   const signs = text.match(/\p{Sc}/gu) ?? [];
   if (signs.length === 0) return undefined;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   const own = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
   return signs.find((sign) => sign !== own);
 }

@@ -4,6 +4,7 @@ import { pathOf } from '../../../text/formats.ts';
 import { keptAnswers } from '../../load/addressAnswers.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
+import { NONE } from '../graph/aliases.ts';
 import { readsOn } from '../graph/reads.ts';
 import { ROOTS } from '../graph/roots.ts';
 import type { Walker } from '../graph/walk.ts';
@@ -26,9 +27,23 @@ export const pageListings = lintRule({
   run(context): Problem<Code>[] {
     const { listed } = context.flow;
     if (!listed) return [];
-    return [...addresses(context), ...alike(context), ...unknowable(context), ...whole(context)];
+    return [
+      ...closedPage(context),
+      ...addresses(context),
+      ...alike(context),
+      ...unknowable(context),
+      ...whole(context),
+    ];
   },
 });
+
+/** Search engines visit pages without a customer. */
+function closedPage({ flow, verdicts, document }: LintContext): Problem<Code>[] {
+  const visitor = { '!': { var: 'session.signed_in' } } as const;
+  if (!flow.allowed.some(({ that }) => verdicts.of(that, [visitor], NONE) === 'never')) return [];
+  const message = 'this page opens for customers only, so search engines cannot show it. Remove "listed".';
+  return [document.problem('FLOW_UNUSED_NAME', '/listed', message)];
+}
 
 function addresses({ flow: { route, listed, as }, document }: LintContext): Problem<Code>[] {
   const routes = [route ?? []].flat().map((path) => path.match(/:\w+|\*/g) ?? []);

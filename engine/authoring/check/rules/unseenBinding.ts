@@ -1,20 +1,35 @@
-import { blocksIn } from '../../../stepBlocks.ts';
+import type { Problem } from '../../../errors.ts';
+import type { Step } from '../../../flow.ts';
+import { asksIn, blocksIn } from '../../../stepBlocks.ts';
+import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Reports binding buttons on steps without a review: customers must see what they agree to. */
+/** Reports binding buttons without a review of all answers: customers must see what they agree to. */
 export const unseenBinding = lintRule({
   codes: ['FLOW_BINDING_UNSEEN'],
   over: 'flow',
-  run: (context) =>
-    context.flow.steps.flatMap(({ next, blocks }) =>
-      next && next.binding !== undefined && !blocksIn(blocks).some(({ block }) => block.kind === 'review')
-        ? [
-            context.problem(
-              next,
-              'FLOW_BINDING_UNSEEN',
-              'this button makes a binding order, but its step has no review. Add a block of kind review.',
-            ),
-          ]
-        : [],
-    ),
+  run: (context) => context.flow.steps.flatMap((step) => unseenOn(context, step)),
 });
+
+function unseenOn(context: LintContext, step: Step): Problem<'FLOW_BINDING_UNSEEN'>[] {
+  const { next, blocks } = step;
+  if (!next || next.binding === undefined) return [];
+  const say = (at: object, message: string, further?: string) =>
+    context.problem(at, 'FLOW_BINDING_UNSEEN', message, further);
+  const reviews = blocksIn(blocks).flatMap(({ block }) => ('kind' in block && block.kind === 'review' ? [block] : []));
+  const [review] = reviews;
+  if (!review)
+    return [say(next, 'this button makes a binding order, but its step has no review. Add a block of kind review.')];
+  const { steps } = context.flow;
+  const shown = new Set(reviews.flatMap(({ of }) => of));
+  const missed = steps
+    .slice(0, steps.indexOf(step))
+    .find(({ id, aside, blocks: asked }) => !aside && asksIn(asked) && !shown.has(id));
+  const bare = context.flow.submit.find(
+    (effect) => 'send' in effect && !context.world.catalogue.operations[effect.send]?.safe,
+  );
+  const agreed = context.find('effect').some(({ effect }) => 'agreed' in effect && effect.agreed !== undefined);
+  if (next.binding === 'order' && bare && !agreed)
+    return [say(bare, 'this call makes a binding order without the amounts on screen. Add them as "agreed".', '/send')];
+  return missed ? [say(review, `the answers of "${missed.id}" are not in this review. Add the step.`, '/of')] : [];
+}
