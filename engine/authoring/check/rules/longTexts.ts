@@ -12,26 +12,26 @@ import { lintRule } from '../lintRule.ts';
 /** Longest text of each place, in characters. A consent is a sentence, and the label of its box. */
 const LONGEST = { button: 60, label: 100, consent: 400, title: 120 } as const;
 
-type Place = readonly [place: keyof typeof LONGEST, text: Text | undefined];
+type LabelledText = readonly [place: keyof typeof LONGEST, text: Text | undefined];
 
 /** Reports texts that are too long for a button, a label or a title. */
 export const longTexts = lintRule({
   codes: ['FLOW_BAD_TEXT'],
   over: 'computable',
   run: (context) =>
-    placesIn(context).flatMap(([place, text]) => (text === undefined ? [] : longIn(context, place, text))),
+    textsIn(context).flatMap(([place, text]) => (text === undefined ? [] : longIn(context, place, text))),
 });
 
-const placesIn = ({ flow }: LintContext): Place[] => [
+const textsIn = ({ flow }: LintContext): LabelledText[] => [
   ...Object.values(flow.fields).map(
-    ({ type, label }): Place => [fieldMetadata[type].kind === 'boolean' ? 'consent' : 'label', label],
+    ({ type, label }): LabelledText => [fieldMetadata[type].kind === 'boolean' ? 'consent' : 'label', label],
   ),
-  ...flow.steps.flatMap(({ title, next, blocks }): Place[] => [
+  ...flow.steps.flatMap(({ title, next, blocks }): LabelledText[] => [
     ['title', title],
     ...(next ? ([['button', next.label]] as const) : []),
-    ...blocksIn(blocks).flatMap(({ block }): Place[] => [
-      ...actionsIn(block).map(({ label }): Place => ['button', label]),
-      ...('rows' in block ? block.rows.map(({ label }): Place => ['label', label]) : []),
+    ...blocksIn(blocks).flatMap(({ block }): LabelledText[] => [
+      ...actionsIn(block).map(({ label }): LabelledText => ['button', label]),
+      ...('rows' in block ? block.rows.map(({ label }): LabelledText => ['label', label]) : []),
     ]),
   ]),
 ];
