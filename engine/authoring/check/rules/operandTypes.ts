@@ -29,7 +29,7 @@ export function operandsOf(context: LintContext) {
       if (known(first) && known(other) && ![...other].some((kind) => first.has(kind)))
         say(
           at,
-          `${inWords(first)} is compared with ${inWords(other)}, so the comparison is never true. Compare values of the same type.`,
+          `${inWords(first)} is compared with ${inWords(other)}, so the comparison is never true. ${adviceFor(first, other)}`,
           `/${name}${places[index + 1]}`,
         );
     });
@@ -71,5 +71,10 @@ export function operandsOf(context: LintContext) {
   for (const { name, args, aliases, at } of context.find('operation')) operation(name, args, aliases, at);
   return problems;
 }
+
+const adviceFor = (...sides: readonly ReadonlySet<Kind>[]): string =>
+  sides.some((kinds) => kinds.has('list')) && sides.some((kinds) => kinds.has('text'))
+    ? 'Use { "in": [text, list] } to find a text in a list.'
+    : 'Compare values of the same type.';
 
 const known = (kinds: Kinds): kinds is ReadonlySet<Kind> => kinds !== undefined && kinds.size > 0;
