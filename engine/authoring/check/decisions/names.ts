@@ -4,7 +4,23 @@ import { isRecord } from '../../../values/isRecord.ts';
 
 /** Properties that name an entry of a list, in this order. */
 const NAMING = [
-  ...['id', 'at', 'code', 'status', 'field', 'send', 'open', 'goTo', 'rule', 'use', 'upload', 'value', 'host', 'do'],
+  ...[
+    'id',
+    'at',
+    'code',
+    'status',
+    'field',
+    'send',
+    'open',
+    'goTo',
+    'rule',
+    'use',
+    'upload',
+    'value',
+    'host',
+    'do',
+    'mail',
+  ],
 ];
 
 /** Fallback: properties for what an entry says, or where it leads. */
