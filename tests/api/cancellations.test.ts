@@ -137,6 +137,24 @@ describeOnEachDatabase('cancelling a return', (databases) => {
     expect((await cancel(visitor, RETURN, reference)).status).toBe(200);
   });
 
+  test('is promised until the last day on which another day can be chosen', async () => {
+    const portal = await startPortal(databases);
+    const { reference } = (await (await portal.customer(DEAL)).put(RETURN, BY_SELF)).body;
+    const end = { end_date: '2026-12-03', minimum_commitment_end_date: '2026-12-03', auto_renewal_end_date: null };
+    await portal.database.updateTable('deals').set(end).where('id', '=', DEAL).execute();
+    const promised = async () => (await (await portal.customer(DEAL)).get(RETURN)).body.cancellation;
+    const { until } = await promised();
+    expect(until < '2026-12-02').toBe(true);
+    portal.clock.moveTo(`${until}T23:30:00+01:00`);
+    expect(await promised()).toEqual({ possible: true, until });
+    portal.clock.moveBy(3_600_000);
+    expect(await promised()).toEqual({ possible: false });
+    portal.clock.moveBy(-3_600_000);
+    const visitor = await portal.customer(DEAL);
+    expect((await cancel(visitor, RETURN, reference)).status).toBe(200);
+    expect((await visitor.get(dealUrl(DEAL))).body.return_days_on_offer).toBeGreaterThan(0);
+  });
+
   test.each<[string, object, string]>([
     ['another contract depends on', { subscribed_to: 'SWAP_SAME_DAY' }, DEAL],
     ['leaves no other day', { end_date: '2026-11-25', auto_renewal_end_date: null }, DEAL],
@@ -164,7 +182,7 @@ describeOnEachDatabase('cancelling a return', (databases) => {
     expect((await visitor.get(APPRAISAL)).body.appointment).toMatchObject({ date, cancellation: { possible: false } });
   });
 
-  test('cancels the appraisal that lies ahead, and says so, and keeps silent about one that was', async () => {
+  test('cancels the appraisal that lies ahead, and is left to support from its day on', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { reference } = (await visitor.put(RETURN, pickup(LATE))).body;
@@ -177,12 +195,14 @@ describeOnEachDatabase('cancelling a return', (databases) => {
     ]);
     const second = (await visitor.put(RETURN, pickup(LATE))).body.reference;
     const earlier = await bookAppraisal(visitor);
-    portal.clock.moveTo(`${earlier.date}T12:00:00+01:00`);
-    portal.clock.moveBy(86_400_000);
-    const later = await portal.customer(DEAL);
-    expect((await cancel(later, RETURN, second)).status).toBe(200);
+    for (const time of ['T08:00:00+01:00', 'T23:00:00+01:00']) {
+      portal.clock.moveTo(`${earlier.date}${time}`);
+      const later = await portal.customer(DEAL);
+      expect((await later.get(RETURN)).body.cancellation).toEqual({ possible: false });
+      expect((await cancel(later, RETURN, second)).body.code).toBe('booking_cancel_too_late');
+    }
     const references = (await told(portal)).map(({ data }) => 'reference' in data && data.reference);
-    expect(references.sort()).toEqual([appraisal.reference, reference, second].sort());
+    expect(references.sort()).toEqual([appraisal.reference, reference].sort());
   });
 
   test('keeps the fee of an earlier change', async () => {

@@ -13,7 +13,7 @@ import type { ReceiptRow } from '../tables.ts';
 import { returnCancellation } from './returnCancellation.ts';
 
 /**
- * Cancels a planned return, with an appraisal that has not taken place.
+ * Cancels a planned return, with an appraisal that lies ahead.
  *
  * Its price is no longer due. Fees of earlier changes stay: they paid for the changes.
  *
@@ -26,7 +26,7 @@ export async function cancelReturn(transaction: Transaction<Tables>, order: Canc
   const { planned } = record;
   if (planned?.reference !== reference) throw notPlanned();
   refuseLateCancellation(returnCancellation(record, today) ?? BY_SUPPORT);
-  if ((planned.pre_return_appraisal_date ?? '') >= today) writeCancelledAppraisal(transaction, record, order);
+  if (planned.pre_return_appraisal_date !== null) writeCancelledAppraisal(transaction, record, order);
   deferWrite(transaction, transaction.deleteFrom('returns').where('deal_id', '=', dealId));
   freeSeat(transaction, 'slot_seats', dealId);
   const { type, slot, return_fee } = planned;
