@@ -65,7 +65,17 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** An error in a definition. `Code` narrows the codes that it may have. */
+/** An error misbehaves. A warning works, and is probably a mistake. */
+export type Level = 'error' | 'warning';
+
+const WARNINGS: ReadonlySet<ErrorCode> = new Set([
+  ...(['FLOW_DECIDED', 'FLOW_MIXED_UNITS', 'FLOW_DEAD_EFFECT', 'FLOW_DUPLICATE_LABEL'] as const),
+  ...(['FLOW_UNUSED_NAME', 'FLOW_UNUSED_TEXT', 'FLOW_BAD_TEXT', 'FLOW_UNEVEN_TEXT'] as const),
+]);
+
+export const levelOf = ({ code }: Pick<Problem, 'code'>): Level => (WARNINGS.has(code) ? 'warning' : 'error');
+
+/** A problem in a definition. `Code` narrows the codes that it may have. */
 export interface Problem<Code extends ErrorCode = ErrorCode> {
   readonly code: Code;
   readonly file: string;

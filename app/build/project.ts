@@ -202,11 +202,11 @@ export class Project {
       if (!catalogue.ok) return [];
       const result = this.#definitions.loadFile(file);
       if (result.ok) loaded.set(file, result.value);
-      return this.#decided(file, result.ok ? [] : result.problems);
+      return this.#decided(file, result.problems);
     };
     for (const file of files) {
       const kind = this.#kindOf(file);
-      if (kind === 'catalogue') problems.push(...this.#decided(file, catalogue.ok ? [] : catalogue.problems));
+      if (kind === 'catalogue') problems.push(...this.#decided(file, catalogue.problems));
       else if (kind === 'type') problems.push(...this.#type(file));
       else if (kind === 'content') problems.push(...this.#contents.problemsOf(file));
       else if (kind === 'test') problems.push(...this.#test(this.#parsed(file)));

@@ -83,12 +83,12 @@ export class Bench {
 
   #flow(file: string, text: string): readonly Problem[] {
     const result = loadFlow(file, text, this.#world, this.#shared);
-    const problems = result.ok ? [] : result.problems;
+    const { problems } = result;
     const record = this.#records.get(file);
     const anew = record ? checkDecisions(record, parseDocument(file, text), problems) : [];
     if (!result.ok) return [...problems, ...anew];
     const own = this.#copies.filter((document) => basename(document.file) === basename(file));
-    return [...anew, ...checkUnusedTexts(own, [result.value], this.#world)];
+    return [...problems, ...anew, ...checkUnusedTexts(own, [result.value], this.#world)];
   }
 
   #copy(file: string, text: string): readonly Problem[] {
@@ -112,7 +112,7 @@ export class Bench {
     const flows = itsFlow.length > 0 ? itsFlow : [...this.#flows.keys()];
     const said = flows.flatMap((flow) => {
       const result = loadFlow(flow, this.#flows.get(flow) ?? '', world, this.#shared);
-      return result.ok ? [] : result.problems;
+      return result.problems;
     });
     const same = this.#copies
       .filter((other) => basename(other.file) === basename(file))

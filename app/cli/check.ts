@@ -1,6 +1,7 @@
 // npm run flows -- check: reports all problems of the definitions, and applies certain fixes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { levelOf } from '@fahrplan/engine';
 import { type Checked, Project, Unreadable } from '../build/project.ts';
 import { CannotRun, type Command, read } from './command.ts';
 import { type Plan, planMending } from './mend.ts';
@@ -9,15 +10,16 @@ import { type Format, formats, writePlan } from './report.ts';
 const NOTHING: Plan = { changes: [], texts: new Map() };
 
 export const checkCommand: Command = {
-  usage: 'check [FILE…] [--format human|json|github-actions] [--fix [--dry-run]]',
+  usage: 'check [FILE…] [--strict] [--format human|json|github-actions] [--fix [--dry-run]]',
   does: 'lists all problems of flows, pages, copy, catalogue and scenarios',
   run(args, { root, from }) {
     const { values, positionals } = read(args, {
       format: { type: 'string', default: 'human' },
+      strict: { type: 'boolean', default: false },
       fix: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
     });
-    const { format, fix, 'dry-run': dry } = values;
+    const { format, strict, fix, 'dry-run': dry } = values;
     if (!isFormat(format))
       throw new CannotRun(
         `The format "${format}" is unknown. Use --format with one of: ${Object.keys(formats).join(', ')}`,
@@ -34,7 +36,7 @@ export const checkCommand: Command = {
       if (fix && format === 'human' && plan.changes.length > 0) console.log(writePlan(plan, dry));
       if (mends) write(project, plan);
       console.log(formats[format](after, root, plan, fix));
-      return after.problems.length > 0 ? 1 : 0;
+      return after.problems.some((problem) => strict || levelOf(problem) === 'error') ? 1 : 0;
     });
   },
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
-import type { Problem } from '@fahrplan/engine';
+import { levelOf, type Problem } from '@fahrplan/engine';
 import { frame } from '../build/frame.ts';
 import { type Checked, toKey } from '../build/project.ts';
 import type { Plan } from './mend.ts';
@@ -24,12 +24,16 @@ export const formats: Readonly<Record<Format, Write>> = {
     return [...parts, summary(files, problems)].join('\n\n');
   },
   json: ({ files, problems }, _, { changes }, fixed) =>
-    JSON.stringify({ files, problems, changes: fixed ? changes : [] }, null, 2),
+    JSON.stringify(
+      { files, problems: problems.map((one) => ({ level: levelOf(one), ...one })), changes: fixed ? changes : [] },
+      null,
+      2,
+    ),
   'github-actions': ({ problems }) =>
     problems
       .map(
         ({ code, file, line, column, message, pointer }) =>
-          `::error file=${property(file)},line=${line},col=${column},title=${code}::${data(`${message} (${pointer || '/'})`)}`,
+          `::${levelOf({ code })} file=${property(file)},line=${line},col=${column},title=${code}::${data(`${message} (${pointer || '/'})`)}`,
       )
       .join('\n'),
 };
@@ -52,7 +56,7 @@ function described(problem: Problem, root: string, mendable: boolean): string {
   const location = `${file}:${line}:${column} (${pointer || '/'})`;
   const text = readFileSync(resolve(root, file), 'utf8');
   const hint = mendable ? `\n${paint('dim', '--fix can correct this')}` : '';
-  return `${paint('red', code)} ${paint('bold', location)}\n${message}\n${frame(text, line, column)}${hint}`;
+  return `${paint('red', code)}${levelOf(problem) === 'warning' ? ' (warning)' : ''} ${paint('bold', location)}\n${message}\n${frame(text, line, column)}${hint}`;
 }
 
 function summary(files: readonly string[], problems: readonly Problem[]): string {

@@ -1,6 +1,6 @@
 // Loader of definitions for builds, checks and editors. The portal gets its flows already loaded.
 
-import { describeProblem, type Problem } from '../errors.ts';
+import { describeProblem, levelOf, type Problem } from '../errors.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types, WrittenCatalogue } from '../flow.ts';
 import { validateCatalogue, validateFlow } from '../generated/validators.js';
 import { DEFAULT_TIME_ZONE } from '../values/civilDate.ts';
@@ -72,7 +72,8 @@ export { fieldMetadata } from './metadata/fields.ts';
 export { operatorNames } from './metadata/operators.ts';
 
 export type Loaded<T> =
-  | { readonly ok: true; readonly value: T }
+  /** With warnings alone. */
+  | { readonly ok: true; readonly value: T; readonly problems: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
@@ -93,7 +94,7 @@ export function loadCatalogue(
   if (nested.length > 0) return { ok: false, problems: nested };
   const catalogue = catalogueOf(definition);
   const wrong = checkCatalogue(definition, catalogue, types, document, others);
-  if (wrong.length > 0) return { ok: false, problems: wrong };
+  if (wrong.some(isError)) return { ok: false, problems: wrong };
   const {
     portal,
     operations,
@@ -111,6 +112,7 @@ export function loadCatalogue(
   } = catalogue;
   return {
     ok: true,
+    problems: wrong,
     value: {
       catalogue,
       prepared: {
@@ -144,6 +146,8 @@ const forBrowsers = (operations: Catalogue['operations']): Catalogue['operations
 const withoutAvoided = (locales: Catalogue['locales']): Catalogue['locales'] =>
   Object.fromEntries(Object.entries(locales).map(([name, { avoids: _, ...rest }]) => [name, rest]));
 
+const isError = (problem: Problem): boolean => levelOf(problem) === 'error';
+
 const parsed = new WeakMap<object, Document>();
 
 /** Parses the catalogue once for all flows. */
@@ -160,7 +164,7 @@ const prepare = (flow: Flow, catalogue: Catalogue, types: Types): PreparedFlow =
  * Loads a flow and its variants: checks the schema, then references, then texts.
  * @param world without `copy`, texts are not checked
  * @param catalogueText pass the same object again to parse the catalogue only once
- * @returns all problems at once, each with line and column
+ * @returns all problems at once, each with line and column; a flow with warnings alone is loaded
  */
 export function loadFlow(
   file: string,
@@ -208,9 +212,9 @@ export function loadFlow(
   });
   const subjects = [base, ...variants.map(([, , context]) => context)] as const;
   const said = withoutFollowing([...problems, ...problemsOf('variants', { definition: flow, subjects })]);
-  if (said.length > 0) return { ok: false, problems: said };
+  if (said.some(isError)) return { ok: false, problems: said };
   const loaded = variants.map(([name, when, context]) => [name, { when, flow: context.flow }] as const);
-  return { ok: true, value: { flow: base.flow, variants: Object.fromEntries(loaded) } };
+  return { ok: true, problems: said, value: { flow: base.flow, variants: Object.fromEntries(loaded) } };
 }
 
 /** Definitions of one flow as parsed JSON. */
@@ -230,7 +234,7 @@ const emptyCatalogue = { operations: {}, sources: {}, facts: {}, guards: {}, mem
 
 /**
  * Loads one flow for `createFlow` and `browserHost`.
- * @throws Error listing every problem of the definitions, each with its JSON pointer
+ * @throws Error listing every problem of the definitions, each with its JSON pointer; none for warnings alone
  */
 export function loadDefinitions({ flow, catalogue, copy, types = {}, flows = [] }: FlowJson) {
   const id = 'id' in flow ? String(flow.id) : 'flow';

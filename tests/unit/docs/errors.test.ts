@@ -56,7 +56,7 @@ function problemsOf(examples: readonly Example[]): readonly Problem[] {
   const all = examples.flatMap(({ file, text }): readonly Problem[] => {
     if (file === 'flows/catalogue.json') {
       const loaded = loadCatalogue(file, text, { ...world.types, ...typesIn(examples) });
-      return loaded.ok ? [] : loaded.problems;
+      return loaded.problems;
     }
     if (file.startsWith('schemas/')) return checkType(parseDocument(file, text), world.types);
     if (file.startsWith('tests/fixtures/decisions/')) {
@@ -67,7 +67,7 @@ function problemsOf(examples: readonly Example[]): readonly Problem[] {
     if (document)
       return [...checkCopy(document), ...checkCopies(documents, unused).filter((problem) => problem.file === file)];
     const loaded = loadFlow(file, text, knowing, catalogueFile);
-    return loaded.ok ? [] : loaded.problems;
+    return loaded.problems;
   });
   return [...all, ...unused];
 }
