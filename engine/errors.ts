@@ -69,11 +69,18 @@ export type ErrorCode = (typeof errorCodes)[number];
 export type Level = 'error' | 'warning';
 
 const WARNINGS: ReadonlySet<ErrorCode> = new Set([
-  ...(['FLOW_DECIDED', 'FLOW_MIXED_UNITS', 'FLOW_DEAD_EFFECT', 'FLOW_DUPLICATE_LABEL'] as const),
-  ...(['FLOW_UNUSED_NAME', 'FLOW_UNUSED_TEXT', 'FLOW_BAD_TEXT', 'FLOW_UNEVEN_TEXT'] as const),
+  ...([
+    'FLOW_DECIDED',
+    'FLOW_MIXED_UNITS',
+    'FLOW_DEAD_EFFECT',
+    'FLOW_DUPLICATE_LABEL',
+    'FLOW_ASKED_ELSEWHERE',
+  ] as const),
+  ...(['FLOW_UNUSED_NAME', 'FLOW_UNUSED_TEXT', 'FLOW_BAD_EXAMPLE', 'FLOW_BAD_TEXT', 'FLOW_UNEVEN_TEXT'] as const),
 ]);
 
-export const levelOf = ({ code }: Pick<Problem, 'code'>): Level => (WARNINGS.has(code) ? 'warning' : 'error');
+export const levelOf = ({ code, level }: Pick<Problem, 'code' | 'level'>): Level =>
+  level ?? (WARNINGS.has(code) ? 'warning' : 'error');
 
 /** A problem in a definition. `Code` narrows the codes that it may have. */
 export interface Problem<Code extends ErrorCode = ErrorCode> {
@@ -84,6 +91,8 @@ export interface Problem<Code extends ErrorCode = ErrorCode> {
   readonly line: number;
   readonly column: number;
   readonly message: string;
+  /** Differs from the level of the code. */
+  readonly level?: Level;
   /** The single change that repairs it; absent when there are several or none. */
   readonly fix?: Fix;
 }

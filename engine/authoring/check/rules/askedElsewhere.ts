@@ -159,12 +159,13 @@ function sentBefore(context: LintContext, places: ReadonlyMap<string, readonly S
     })),
   ];
   return lists.flatMap(({ from, lists: effects }) => {
-    const before = reachedBy(ways.filter((way) => way.from !== from));
     const sends = effects.flatMap((list) =>
       visitedNodes((walker) => walker.effects(list, NONE)).flatMap((node) =>
         node.is === 'effect' && 'send' in node.effect ? [node.effect] : [],
       ),
     );
+    if (sends.length === 0) return [];
+    const before = reachedBy(ways.filter((way) => way.from !== from));
     const said = new Set<string>();
     return sends.flatMap((effect) =>
       answersIn(context, (walker) => walker.shape(effect.with, NONE, effect)).flatMap(({ path, at }) => {

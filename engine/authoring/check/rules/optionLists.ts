@@ -12,7 +12,10 @@ export const optionLists = lintRule({
   run: (context) =>
     Object.values(context.flow.fields).flatMap((field) => {
       if (field.options === undefined || !takesOptions(field)) return [];
-      const say = (at: object, [further, message]: Wrong) => context.problem(at, 'FLOW_BAD_OPTION', message, further);
+      const say = (at: object, [further, message, level]: Wrong) => ({
+        ...context.problem(at, 'FLOW_BAD_OPTION', message, further),
+        ...(level && { level }),
+      });
       if (!hasControl(field))
         return [say(field, ['/options', `a field of type ${field.type} shows no options. Use the type choice.`])];
       const all = [field.options].flat();
@@ -35,7 +38,7 @@ const takesOptions = ({ type }: Field): boolean => {
 
 const hasControl = ({ type }: Field): boolean => fieldMetadata[type].ownControl;
 
-type Wrong = readonly [further: string, message: string];
+type Wrong = readonly [further: string, message: string, level?: 'warning'];
 
 function wrongEach({ each }: OptionDefinition): Wrong[] {
   const list: readonly unknown[] = Array.isArray(each) ? each : [];
@@ -49,7 +52,8 @@ function wrongNumber({ type, rules = [] }: Field, options: readonly OptionDefini
   const isOnlyOne = isRequired && options.length === 1 && !options[0]?.when && fieldMetadata[type].kind !== 'list';
   if (options.length > 0 && !isOnlyOne) return [];
   const what = options.length === 0 ? 'is no option' : 'is only one option';
-  return [['/options', `there ${what}, so nothing can be chosen. Add options, or remove the field.`]];
+  const message = `there ${what}, so nothing can be chosen. Add options, or remove the field.`;
+  return [isOnlyOne ? ['/options', message, 'warning'] : ['/options', message]];
 }
 
 function wrongIn({ value, when, label }: OptionDefinition, before: readonly OptionDefinition[]): Wrong[] {
@@ -77,12 +81,14 @@ function wrongIn({ value, when, label }: OptionDefinition, before: readonly Opti
     wrong.push([
       '/label',
       'another option has the same label, so a customer cannot tell them apart. Use another text.',
+      'warning',
     ]);
   const near = before.find((other) => isNear(other.value));
   if (near)
     wrong.push([
       '/value',
       `${JSON.stringify(value)} and ${JSON.stringify(near.value)} differ by capitals only. Use one spelling.`,
+      'warning',
     ]);
   return wrong;
 }

@@ -79,7 +79,7 @@ test.each(sampled(Object.keys(LEFT)))('leaves every file as it is when %s, and s
   const project = copyProject();
   LEFT[what]?.(project);
   const broken = project.texts();
-  const { code, said } = await project.run(checkCommand, '--fix');
+  const { code, said } = await project.run(checkCommand, '--strict', '--fix');
   expect(code).toBe(1);
   expect(said).not.toMatch(/no problems|^fixed/m);
   expect(project.texts()).toEqual(broken);
