@@ -203,7 +203,7 @@ test('asks for an appointment at the workshop, which is on the page of the car f
   await expect(page.getByText('Die Werkstatt meldet sich bei dir')).toHaveCount(2);
   await expectAccessible(page, 'the page of a deal with services');
   const file = page.waitForEvent('download');
-  await page.getByText('In den Kalender').click();
+  await page.getByText('In den Kalender').first().click();
   expect((await file).suggestedFilename()).toBe('service.ics');
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
 });

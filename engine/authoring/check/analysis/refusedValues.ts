@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../errors.ts';
+import type { ErrorCode, Level } from '../../../errors.ts';
 import type { Field, NamedRule, Shape, TypeSchema } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { operationIn } from '../../metadata/operators.ts';
@@ -13,6 +13,7 @@ type Code = Extract<ErrorCode, 'FLOW_WRONG_TYPE' | 'FLOW_MIXED_UNITS' | 'FLOW_UN
 export interface Refused {
   readonly code: Code;
   readonly message: string;
+  readonly level?: Level;
   readonly at?: object;
   readonly further?: string;
 }
@@ -131,6 +132,7 @@ function wrongLimit({ flow }: LintContext, shape: Shape, type: TypeSchema, of: s
   return {
     code: 'FLOW_CONTRADICTION',
     message: `"${of}" takes at most ${maxLength} characters, and this field has no limit. Add the rule maxLength.`,
+    level: 'warning',
     at: field,
     further: '/type',
   };

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../errors.ts';
+import type { Level, Problem } from '../../../errors.ts';
 import { isEach } from '../../../expressions/expressions.ts';
 import { fieldTypes } from '../../../fields/index.ts';
 import type { PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
@@ -27,8 +27,8 @@ export const requestBodies = lintRule({ codes, over: 'flow', run: check });
 function check(context: LintContext) {
   const { flow, world } = context;
   const problems: Problem<Code>[] = [];
-  const say = (code: Code, at: object, message: string, further = '') =>
-    void problems.push(context.problem(at, code, message, further));
+  const say = (code: Code, at: object, message: string, further = '', level?: Level) =>
+    void problems.push({ ...context.problem(at, code, message, further), ...(level && { level }) });
   /** Checks a literal value completely. */
   const fitsAsIs = (value: unknown, schema: TypeSchema | undefined, of: string, at: object, further: string): void => {
     const type = resolveType(schema, world.types);
@@ -93,7 +93,14 @@ function check(context: LintContext) {
       return fits(shape.value, type.items, of, shape, '/value', inner);
     }
     const refused = refusedIn(context, shape, type, of, aliases);
-    if (refused) return say(refused.code, refused.at ?? at, refused.message, refused.at ? refused.further : further);
+    if (refused)
+      return say(
+        refused.code,
+        refused.at ?? at,
+        refused.message,
+        refused.at ? refused.further : further,
+        refused.level,
+      );
     if (!isPlainShape(shape) || !type.properties) return;
     const names = Object.keys(type.properties);
     for (const name of type.required ?? [])

@@ -40,8 +40,6 @@ test('a flow is not checked again when a part of the project changes that it doe
   };
   const loaded = valueOf(definitions);
   expect(loaded).toBeDefined();
-  expect(valueOf(edited('{ "broken": }'))).toBe(loaded);
-  expect(valueOf(edited(definitions.text(other).replace('"route"', '"rotue"')))).toBe(loaded);
   expect(valueOf(definitions.with(new Map([['flows/copy/de-DE/demo.json', '{}']])))).toBe(loaded);
   expect(valueOf(definitions.with(new Map([['flows/copy/de-DE/common.json', '{}']])))).not.toBe(loaded);
 });
