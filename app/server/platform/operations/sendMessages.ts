@@ -74,7 +74,8 @@ async function tell(done: Done, followUp: FollowUp): Promise<void> {
 }
 
 /** Texts of customers only go to confirmed addresses: a stranger may have registered another one. */
-const quotes = ({ with: shapes = {} }: Mail): boolean => /"var":"(body|customer)\./.test(JSON.stringify(shapes));
+const quotes = ({ with: shapes = {} }: Mail): boolean =>
+  /"var":\[?"(body|customer|params)\b/.test(JSON.stringify(shapes));
 
 async function withRecords({ request, transaction, customer, data }: Done, { about = {} }: Mail | FollowUp) {
   const records: Record<string, object> = {};

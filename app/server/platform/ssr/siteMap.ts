@@ -41,11 +41,16 @@ export function serveSiteMap(
   });
 
   const files = new PreparedFiles();
-  const send = async (request: FastifyRequest, reply: FastifyReply, write: () => Promise<Iterable<string>>) =>
-    sendFile(request, reply, await files.get(`${origin(request)}${request.url.split('?')[0]}`, write));
+  // Named by its part: a path can be written in many ways.
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    part: string,
+    write: () => Promise<Iterable<string>>,
+  ) => sendFile(request, reply, await files.get(`${origin(request)} ${part}`, write));
 
   app.get(SITE_MAP, (request, reply) =>
-    send(request, reply, async () => {
+    send(request, reply, '', async () => {
       const { parts, isOne } = await reached(request, () => outlines.outline(request));
       if (!isOne) return writeIndex(origin(request), parts.map(pathOf));
       const pages: ListedPage[] = [];
@@ -56,7 +61,7 @@ export function serveSiteMap(
   );
 
   app.get<{ Params: { part: string } }>('/sitemap-:part(^[\\w-]+-[1-9]\\d{0,2}).xml', (request, reply) =>
-    send(request, reply, async () => {
+    send(request, reply, request.params.part, async () => {
       const [, list = '', number = ''] = /^(.+)-(\d+)$/.exec(request.params.part) ?? [];
       const pages = lister.lists.includes(list) ? await pagesOf(request, { list, number: Number(number) }) : [];
       if (pages.length === 0)

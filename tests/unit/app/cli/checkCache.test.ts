@@ -32,8 +32,6 @@ test.each(Object.keys(CHANGES))('a flow is looked at again when this has changed
 
 test('a flow is not checked again when a part of the project changes that it does not refer to', () => {
   const definitions = new Definitions(root, true);
-  const other = 'flows/pages/my-cars.json';
-  const edited = (text: string) => definitions.with(new Map([[other, text]]));
   const valueOf = (some: Definitions) => {
     const result = some.loadFile(FLOW);
     return result.ok ? result.value : undefined;
