@@ -32,14 +32,14 @@ test.each(Object.keys(CHANGES))('a flow is looked at again when this has changed
 
 test('a flow is not checked again when a part of the project changes that it does not refer to', () => {
   const definitions = new Definitions(root, true);
-  const valueOf = (some: Definitions) => {
+  const flowIn = (some: Definitions) => {
     const result = some.loadFile(FLOW);
     return result.ok ? result.value : undefined;
   };
-  const loaded = valueOf(definitions);
+  const loaded = flowIn(definitions);
   expect(loaded).toBeDefined();
-  expect(valueOf(definitions.with(new Map([['flows/copy/de-DE/demo.json', '{}']])))).toBe(loaded);
-  expect(valueOf(definitions.with(new Map([['flows/copy/de-DE/common.json', '{}']])))).not.toBe(loaded);
+  expect(flowIn(definitions.with(new Map([['flows/copy/de-DE/demo.json', '{}']])))).toBe(loaded);
+  expect(flowIn(definitions.with(new Map([['flows/copy/de-DE/common.json', '{}']])))).not.toBe(loaded);
 });
 
 test('what is made of the same texts is made once; what was asked for longest ago is made anew', () => {
