@@ -19,6 +19,6 @@ test('a type without an example is told', async () => {
   const project = copyProject();
   project.change('flows/catalogue.json', '"operations": {', declared('ImagePath'));
   project.change('schemas/api/ImagePath.json', /"examples": \[[^\]]*\]/g, '"title": "Path"');
-  const { code, said } = await project.run(checkCommand, 'flows/catalogue.json');
+  const { code, said } = await project.run(checkCommand, 'flows/catalogue.json', '--strict');
   expect([code, said]).toEqual([1, expect.stringContaining('schemas/api/ImagePath.json has no example at')]);
 });
