@@ -60,10 +60,18 @@ export function pressables(session: FlowSession, step: StepNode): Pressable[] {
 
 const textsOf = (text: ShownText): string[] => (typeof text === 'string' ? [text] : []);
 
-/** Returns all texts of an open flow, one per line. */
+/** Blocks have a signal, and rows their state. */
+const isShown = (presence: unknown): boolean =>
+  (typeof presence === 'string' ? presence : (presence as BlockNode['presence']).peek()) === 'shown';
+
+/** Properties of nodes that no customer reads. */
+const UNSEEN: ReadonlySet<string> = new Set(['id', 'instance', 'key', 'kind', 'look', 'presence', 'tone']);
+
+/** Returns all texts that a flow shows, one per line; none of a hidden block. */
 export function textsIn(thing: unknown): string[] {
   if (typeof thing === 'string') return [thing];
   if (typeof thing !== 'object' || thing === null) return [];
+  if ('presence' in thing && !isShown(thing.presence)) return [];
   if ('peek' in thing && typeof thing.peek === 'function') return textsIn(thing.peek());
-  return Object.values(thing).flatMap(textsIn);
+  return Object.entries(thing).flatMap(([name, part]) => (UNSEEN.has(name) ? [] : textsIn(part)));
 }

@@ -62,6 +62,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
       happened_at: '2026-11-23T09:00:00.000Z',
       data: {
         deal_id: 'return-window-open',
+        reference: expect.stringMatching(/^RG-/),
         type: 'PICKUP',
         planned_date: '2026-12-03',
         slot: '10:00',

@@ -92,7 +92,10 @@ test('a recording runs as a test, and fails once the flow behaves differently', 
     await session.next();
     await settle(portal);
   }
+  const hasBodies = () => portal.log.requests.peek().some(({ body }) => body !== undefined);
+  expect(hasBodies()).toBe(true);
   const text = recording.write('Recorded', { scenario: guest.scenario, locale: 'de-DE' }, undefined);
+  expect(hasBodies()).toBe(false);
   portal.end();
   await visits.end(guest);
   expect(JSON.parse(text).steps).toEqual([

@@ -33,6 +33,8 @@ export interface RunEffect extends Pick<EffectNote, 'instance' | 'effect' | 'at'
 export interface Log {
   readonly requests: Signal<readonly SentRequest[]>;
   readonly effects: Signal<readonly RunEffect[]>;
+  /** True while a test is recorded. Bodies, which may hold passwords, are kept only then. */
+  readonly keepsBodies: Signal<boolean>;
 }
 
 /** Maximum entries of each kind. */
@@ -43,14 +45,14 @@ const KEPT = 200;
  * @param clock milliseconds since 1970
  */
 export function recordHost(clock: () => number): { readonly log: Log; readonly wrap: (host: Host) => Host } {
-  const log: Log = { requests: signal([]), effects: signal([]) };
+  const log: Log = { requests: signal([]), effects: signal([]), keepsBodies: signal(false) };
   let count = 0;
   const began = (call: Call): number => {
     const number = ++count;
     const { operation, method, path, body, idempotencyKey = null } = call;
     const sent = {
       ...{ number, operation, method, path, idempotencyKey, time: clock(), status: null, duration: null },
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && log.keepsBodies.peek() && { body }),
     };
     log.requests.value = [...log.requests.peek(), sent].slice(-KEPT);
     return number;

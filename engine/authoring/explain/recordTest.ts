@@ -29,6 +29,7 @@ export class TestRecording {
     readonly session: FlowSession,
     readonly log: Log,
   ) {
+    log.keepsBodies.value = true;
     this.#from = log.requests.peek().at(-1)?.number ?? 0;
     this.#changed(session);
   }
@@ -50,7 +51,7 @@ export class TestRecording {
     });
   }
 
-  /** Writes the test as JSON. */
+  /** Ends the recording, and writes the test as JSON. */
   write(title: string, { scenario, day, locale }: RecordedFor, top: FlowSession | undefined): string {
     const operations = insideOf(this.session)?.state.catalogue.operations ?? {};
     const sent = this.log.requests
@@ -58,6 +59,8 @@ export class TestRecording {
       .filter(({ number, method, operation }) => number > this.#from && method !== 'GET' && operations[operation])
       .filter(({ operation }) => !operations[operation]?.safe)
       .map(({ operation, path, body }) => ({ operation, path, ...(body !== undefined && { body }) }));
+    this.log.keepsBodies.value = false;
+    this.log.requests.value = this.log.requests.peek().map(({ body: _, ...request }) => request);
     const step = top?.step.peek();
     const end = top && step ? this.#screenOf(top, step) : { closed: true };
     const test = {

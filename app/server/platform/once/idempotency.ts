@@ -28,6 +28,7 @@ export function onceFor(
   customerId: string,
   work: Parameters<typeof once>[2],
 ): Promise<object> {
+  request.isMessaged = true;
   return once(context.database, onceKeyOf(request, customerId, context.clock.now()), async (transaction) => {
     const answer = await work(transaction);
     await sendMessages(context, request, transaction, answer);

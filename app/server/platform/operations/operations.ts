@@ -10,20 +10,32 @@ export type ReadRecord = (transaction: Transaction<Tables>, customerId: string, 
 export type Records = Readonly<Record<string, ReadRecord>>;
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** True once the e-mails and follow-ups of the operation are queued, or need not be. */
+    isMessaged: boolean;
+  }
   interface FastifyInstance {
     /** Operations by method and route, and the records that their e-mails and follow-ups read. */
     catalogue: { readonly byRoute: ReadonlyMap<string, Operation>; readonly records: Records };
   }
 }
 
-const routeOf = (method: string, url: string) => `${method} ${url.replaceAll(/\{\w+\}|:\w+/g, ':')}`;
+/** Returns a route without the names of its parameters. */
+export const routeOf = ({ method = 'POST', url }: Pick<Operation, 'method' | 'url'>): string =>
+  `${method} ${url.replaceAll(/\{\w+\}|:\w+/g, ':')}`;
 
 /** @throws when the catalogue has a record that the server cannot read */
 export function addOperations(app: FastifyInstance, operations: Operations, records: Records): void {
   const unread = Object.keys(readRecordTypes()).filter((name) => !Object.hasOwn(records, name));
   if (unread.length > 0)
     throw new Error(`The server cannot read these records of flows/catalogue.json: ${unread.join(', ')}. Remove them.`);
-  const routes = Object.values(operations).map((one) => [routeOf(one.method ?? 'POST', one.url), one] as const);
+  const routes = Object.values(operations).map((one) => [routeOf(one), one] as const);
+  app.decorateRequest('isMessaged', false);
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const { mails, followUps } = operationOf(request)?.operation ?? {};
+    if ((mails ?? followUps) && statusCode < 300 && !request.isMessaged)
+      request.log.error('the messages of this operation were not queued: its route must use onceFor');
+  });
   app.decorate('catalogue', { byRoute: new Map(routes), records });
 }
 
@@ -34,7 +46,7 @@ export function operationOf({
   routeOptions: { url = '' },
   params,
 }: FastifyRequest): { readonly operation: Operation; readonly params: object } | undefined {
-  const operation = server.catalogue.byRoute.get(routeOf(method, url));
+  const operation = server.catalogue.byRoute.get(routeOf({ method: method as NonNullable<Operation['method']>, url }));
   const names = operation?.url.match(/(?<=\{)\w+(?=\})/g) ?? [];
   const given = url.match(/(?<=:)\w+/g)?.map((name) => (params as Record<string, string>)[name]) ?? [];
   return operation && { operation, params: Object.fromEntries(names.map((name, at) => [name, given[at]])) };

@@ -62,7 +62,10 @@ async function sendMail(done: Done, mail: Mail): Promise<void> {
     language: languageFor(customer.locale),
     timeZone: readTimeZone(),
   });
-  const page = fillPath(mail.page, { ...values, ...(data['params'] as object) });
+  const given: Readonly<Record<string, string | undefined>> = { ...values, ...(data['params'] as object) };
+  // An absent value must not undo the booking: the link leads to the portal then.
+  const isComplete = [...mail.page.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => given[name]);
+  const page = isComplete ? fillPath(mail.page, given) : '/';
   noticesOf(context, request)(transaction, { kind: mail.mail as MailKind, to: customer, page, values });
 }
 

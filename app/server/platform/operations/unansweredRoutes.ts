@@ -7,6 +7,7 @@ import { onceFor } from '../once/idempotency.ts';
 import { readForm, takeForms } from '../uploads/form.ts';
 import { schemaOf, validExampleOf } from '../validation/schemas.ts';
 import type { Operation, Operations } from '../values/catalogue.ts';
+import { routeOf } from './operations.ts';
 
 /** Header of an answer that is an example. Its value is the name of the operation. */
 export const EXAMPLE_HEADER = 'example-answer';
@@ -29,7 +30,9 @@ export function addUnansweredRoutes(
 ): void {
   // A plugin starts after those of the routes before it.
   app.register(async (scope) => {
-    const unanswered = Object.entries(operations).filter(
+    // Two operations may be one call, such as a search and its count.
+    const calls = Object.entries(operations).map((entry) => [routeOf(entry[1]), entry] as const);
+    const unanswered = [...new Map(calls.reverse()).values()].filter(
       ([, { method = 'POST', url }]) => CALLS.test(url) && !allowedMethods(url).includes(method),
     );
     for (const [name, operation] of unanswered)

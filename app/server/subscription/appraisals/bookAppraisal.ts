@@ -51,7 +51,7 @@ export async function bookAppraisal(transaction: Transaction<Tables>, order: App
     .where('deal_id', '=', order.dealId)
     .returning(columns.returns)
     .executeTakeFirstOrThrow();
-  const told = { deal_id: order.dealId, date: day, timeslot };
+  const told = { deal_id: order.dealId, reference, date: day, timeslot };
   queueFollowUp(transaction, 'appraisal.requested', told, order.now);
   order.notify(
     transaction,

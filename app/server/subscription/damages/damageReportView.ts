@@ -23,7 +23,8 @@ export function toDamageReportView({ report, damages, repairOrders }: DamageReco
 /** View with what the customer wrote, and the pictures. */
 export function toOwnDamageReportView(record: DamageRecord, deal: { readonly state: string }): DamageReportRecord {
   const { report, photos } = record;
-  const told = readFleetText(report.description ?? '');
+  const description = report.description ?? '';
+  const told = report.handler === null ? readFleetText(description) : { words: description };
   const folder = `/portal/api/bff/deals/${encodeURIComponent(report.deal_id)}/damage-reports/${report.id}/photos`;
   return present({
     ...toDamageReportView(record),

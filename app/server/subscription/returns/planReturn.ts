@@ -76,7 +76,7 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
     { ...appointment, ...amounts, return_fee, reference },
   );
   const { day, time } = appointment;
-  const told = { deal_id: dealId, type: update.return_type, planned_date: day, slot: time, ...amounts };
+  const told = { deal_id: dealId, reference, type: update.return_type, planned_date: day, slot: time, ...amounts };
   queueFollowUp(transaction, 'return.planned', told, order.now);
   const booked = { reference, day, slot: time, price: amounts.return_fee + amounts.change_fee };
   order.notify(transaction, returnNotice(record, customer, update.return_type, booked));
