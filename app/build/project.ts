@@ -143,11 +143,13 @@ export class Project {
       : this.#mail(this.#parsed(file), locales);
   }
 
-  /** Operations send most e-mails, so those of an unreadable catalogue are unknown. */
+  /** E-mails that operations send are unknown while the catalogue is unreadable. */
   #mail(document: Document, locales?: PreparedCatalogue['locales']): readonly Problem[] {
     const catalogue = this.#writtenCatalogue();
-    const sent = catalogue && { ...MAIL_PLACEHOLDERS, ...declaredMails(catalogue.operations) };
-    return sent ? checkMail(document, sent, locales) : document.problems;
+    const sent = { ...MAIL_PLACEHOLDERS, ...(catalogue && declaredMails(catalogue.operations)) };
+    return catalogue || Object.hasOwn(sent, basename(document.file, '.json'))
+      ? checkMail(document, sent, locales)
+      : document.problems;
   }
 
   #test(document: Document): readonly Problem[] {

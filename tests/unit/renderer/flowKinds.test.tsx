@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest';
 import { formOf } from '../../../bench/form.ts';
 import { fakeSession, step } from '../../../scripts/testbed/fakeSession.ts';
 import { silentHost } from '../../../scripts/testbed/silentHost.ts';
-import { catalogue, definition } from '../../support/definitions.ts';
+import { catalogue, definition, flowFiles } from '../../support/definitions.ts';
 import { onPage } from '../../support/renderer/stage.tsx';
 
 onPage();
@@ -40,6 +40,13 @@ test('a flow names what it draws beyond what every page has', () => {
   ]);
   expect(definition('my-cars').flow.kinds).toEqual(['facts', 'link', 'list', 'media', 'reactions']);
   expect(definition('error-modal').flow.kinds).toEqual([]);
+});
+
+// All alerts are loaded with the first press: each press would wait for the chunk of dialogs.
+test('no alert draws what comes with the frame of dialogs', () => {
+  const alerts = Object.keys(flowFiles).filter((id) => definition(id).flow.as === 'alert');
+  expect(alerts.length).toBeGreaterThan(20);
+  expect(alerts.filter((id) => definition(id).flow.kinds?.includes('about'))).toEqual([]);
 });
 
 test.each(kinds)('without $name nothing is opened or drawn, with it both', ({ name }) => {
