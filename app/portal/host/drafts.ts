@@ -152,8 +152,9 @@ export class PortalDrafts implements Drafts {
     if (!kept.unsent || textOf(kept.draft) === theirs) this.#adopt(entry, copy);
     else if (copy.revision === kept.revision || entry.unanswered.has(theirs))
       entry.kept = { ...kept, revision: copy.revision };
-    else if (!kept.draft || (kept.revision === undefined && !copy.draft))
-      entry.kept = { ...kept, revision: copy.revision };
+    // A finish needs no revision, and what is typed after it must not overwrite their draft unread.
+    else if (!kept.draft) entry.kept = { ...kept, revision: kept.revision ?? 0 };
+    else if (kept.revision === undefined && !copy.draft) entry.kept = { ...kept, revision: copy.revision };
     else this.#rival(entry, copy);
     if (entry.kept.unsent) this.#writeSoon();
   }

@@ -774,6 +774,19 @@ class Windows {
   }
 }
 
+test('what is typed after a finish that did not arrive overwrites no draft of another window', async () => {
+  separateTabs();
+  const windows = new Windows();
+  await windows.load(0);
+  await windows.load(1);
+  windows.account.moods.push('down', 'down');
+  for (const act of ['type', 'finish'] as const) await windows.act([0, act]);
+  await windows.act([1, 'type']);
+  for (const act of ['wait', 'reload', 'type'] as const) await windows.act([0, act]);
+  await pass(20_000);
+  expect(windows.unseen).toEqual([]);
+});
+
 test('whatever two windows do, in whatever order and whatever is lost: nothing is overwritten that its writer has not read', async () => {
   const act: fc.Arbitrary<Act> = fc.tuple(
     fc.constantFrom<0 | 1>(0, 1),
