@@ -6,7 +6,7 @@ import { type Portal, startPortal, type Visitor } from '../support/server/portal
 import { fewOrMany, TIER } from '../support/tier.ts';
 
 /** Number of pages, and how many are requested at once. */
-const REQUESTS = TIER === 'test' ? 40 : fewOrMany(100, 10_000);
+const REQUESTS = TIER === 'test' ? 40 : fewOrMany(1_000, 10_000);
 const AT_ONCE = 24;
 
 /** Visitor with the mark that only their own pages contain. */
@@ -14,9 +14,22 @@ interface Somebody {
   readonly visitor: Visitor;
   readonly mark: string;
   readonly pages: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const PAGES = ['/mycars', '/myaccount', '/myaccount/invoices', '/services', '/privacy', '/no-such-page', '/faq'];
+
+const PUBLIC_PAGES = ['/', '/subscribe', '/en-DE/subscribe', '/login', '/privacy', '/faq', '/contact'];
+
+/** Headers of anonymous visitors, whose pages are rendered once for all who send the same. */
+const MIXED: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { 'accept-language': 'en-US' },
+  { 'accept-language': 'de-DE,de;q=0.9' },
+  { 'x-forwarded-for': '203.0.113.7' },
+  { 'accept-encoding': 'br' },
+  { 'if-none-match': '"any"' },
+];
 
 /** Mark that occurs in no name and number plate of the demo. */
 const markOf = (index: number): string => `Mark${index}Z`;
@@ -30,7 +43,7 @@ describeOnFiles(
     const open = async (renderWithinMs: number, slowAnswerMs: number) => {
       const settings = { webRoot: await drawingRoot(), rendersPages: true, renderWithinMs, slowAnswerMs };
       portal = await startPortal(databases, { settings });
-      everybody = [...(await markedCustomers()), nobody(), nobody()];
+      everybody = [...(await markedCustomers()), ...MIXED.map(anonymous)];
     };
 
     /** Marks the names and number plates of all demo customers, and slows down every second one. */
@@ -63,7 +76,14 @@ describeOnFiles(
       );
     }
 
-    const nobody = (): Somebody => ({ visitor: portal.visitor(), mark: '', pages: ['/login', '/privacy', '/faq'] });
+    /** Visitor whose pages are shared: they contain no mark, not even the visitor's own. */
+    function anonymous(headers: Readonly<Record<string, string>>, index: number): Somebody {
+      const mark = markOf(1_000 + index);
+      const visitor = portal.visitor();
+      visitor.cookies.set('fahrplan_browser', mark);
+      const pages = PUBLIC_PAGES.flatMap((page) => [page, `${page}?gclid=${mark}`, `${page}?utm_source=${mark}`]);
+      return { visitor, mark: '', pages, headers: { ...headers, 'user-agent': `Agent ${mark}`, referer: mark } };
+    }
 
     /** Requests pages in turn and returns those without the visitor's own mark. */
     async function askAll(): Promise<string[]> {
@@ -72,9 +92,9 @@ describeOnFiles(
       const asker = async () => {
         while (next < REQUESTS) {
           const index = next++;
-          const { visitor, mark, pages } = everybody[index % everybody.length] as Somebody;
+          const { visitor, mark, pages, headers } = everybody[index % everybody.length] as Somebody;
           const page = pages[Math.floor(index / everybody.length) % pages.length] ?? '';
-          const { status, body } = await visitor.get(page, AS_PAGE);
+          const { status, body } = await visitor.get(page, { ...AS_PAGE, ...headers });
           const text = String(body.text);
           const marks = [...new Set(text.match(/Mark\d+Z/g))];
           expect([page, ...marks]).toEqual(marks.length === 0 ? [page] : [page, mark]);
