@@ -1,6 +1,7 @@
 // Database maintenance commands, run by `npm run database -- <command>`.
 import { removeDemo } from './demo/demoAccounts.ts';
 import { openDatabase } from './openDatabase.ts';
+import { copyDatabase } from './platform/db/copyDatabase.ts';
 import type { Database, DatabasePlace } from './platform/db/open.ts';
 import { drop, listGivenUp, redrive } from './platform/outbox/givenUp.ts';
 import { systemClock } from './platform/settings/clock.ts';
@@ -17,6 +18,19 @@ interface CommandInput {
 
 /** Commands by name. Each returns the text to print. */
 const COMMANDS: Readonly<Record<string, (parts: CommandInput) => Promise<string>>> = {
+  copy: async ({ database, given: [to = ''] }) => {
+    if (to === '')
+      throw new Error('The target is missing. Give the URL of PostgreSQL or a file, such as: copy postgres://…');
+    const target = await openDatabase(toPlace(to));
+    const fresh = await openDatabase({ file: ':memory:' });
+    try {
+      const copied = await copyDatabase({ from: database, to: target, fresh });
+      const rows = [...copied.values()].reduce((sum, count) => sum + count, 0);
+      return `Copied ${rows} rows of ${copied.size} tables to ${nameOf(toPlace(to))}.\nUploaded files stay in UPLOAD_ROOT.`;
+    } finally {
+      await Promise.all([target.destroy(), fresh.destroy()]);
+    }
+  },
   'remove-demo': async ({ database, settings }) => {
     const emails = await removeDemo(database, settings.uploadRoot);
     return emails.length === 0
@@ -55,17 +69,21 @@ async function run(work: (parts: CommandInput) => Promise<string>): Promise<void
   const location = readBindings(process.env).database;
   const database = await openDatabase(location);
   try {
-    console.log(`${nameOf(location)}\n${await work({ database, settings, given })}`);
+    console.log(`Database: ${nameOf(location)}\n${await work({ database, settings, given })}`);
   } finally {
     await database.destroy();
   }
 }
 
+function toPlace(to: string): DatabasePlace {
+  return /^postgres(ql)?:/.test(to) ? { url: to } : { file: to };
+}
+
 /** Describes the database without its password. */
 function nameOf(location: DatabasePlace): string {
-  if ('file' in location) return `Database: ${location.file}`;
+  if ('file' in location) return location.file;
   const { hostname, port, pathname } = new URL(location.url);
-  return `Database: ${pathname.slice(1)} on ${hostname}${port && `:${port}`}`;
+  return `${pathname.slice(1)} on ${hostname}${port && `:${port}`}`;
 }
 
 function stop(sentence: string): void {
