@@ -119,8 +119,8 @@ function quietOf(flow: PreparedFlow, catalogue: PreparedCatalogue): Quiet {
 
 function makeQuiet(flow: PreparedFlow, catalogue: PreparedCatalogue): Quiet {
   const { fields, values, steps, sources: own } = flow;
-  const judged = steps.map(({ when, blocks }) => ({ when, blocks }));
-  const { facts, memory, sources: shared } = namedIn(catalogue, { fields, values, judged, own }, []);
+  const conditional = steps.map(({ when, blocks }) => ({ when, blocks }));
+  const { facts, memory, sources: shared } = namedIn(catalogue, { fields, values, conditional, own }, []);
   const names = Object.keys({ ...shared, ...own });
   const sources = Object.fromEntries(
     names.map((name): [string, Source] => [name, heldSource(name, own[name] ?? shared[name])]),

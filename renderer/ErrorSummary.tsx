@@ -31,7 +31,7 @@ export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[]
       </Heading>
       <ul className={styles.list}>
         {issues.map(({ field, text }) => {
-          const location = field === undefined ? undefined : placeOf(field, blocks);
+          const location = field === undefined ? undefined : findField(field, blocks);
           return (
             <li key={`${field} ${text}`}>
               {location ? (
@@ -64,9 +64,9 @@ function withField({ label }: FieldNode, text: string): string {
 }
 
 /** Returns the field on this step; server errors may belong to fields of other steps. */
-function placeOf(field: string, blocks: readonly BlockNode[]): FieldNode | undefined {
+function findField(field: string, blocks: readonly BlockNode[]): FieldNode | undefined {
   for (const block of blocks) {
-    const found = block.kind === 'field' ? block : 'blocks' in block && placeOf(field, block.blocks.peek() ?? []);
+    const found = block.kind === 'field' ? block : 'blocks' in block && findField(field, block.blocks.peek() ?? []);
     if (found && found.name === field) return found;
   }
   return undefined;

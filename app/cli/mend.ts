@@ -80,7 +80,9 @@ class Mending {
     return problems
       .filter(({ fix, file }, _, all) => {
         if (!fix || (this.named && !this.named.includes(file))) return false;
-        const same = all.filter((other) => other.file === file && other.fix && placeOf(other.fix) === placeOf(fix));
+        const same = all.filter(
+          (other) => other.file === file && other.fix && positionOf(other.fix) === positionOf(fix),
+        );
         return new Set(same.map((other) => JSON.stringify(other.fix))).size === 1;
       })
       .filter((problem) => !this.#isDoubtful(problem, { problems, texts, changes: [] }));
@@ -116,7 +118,7 @@ class Mending {
   }
 }
 
-const placeOf = (fix: NonNullable<Problem['fix']>): string =>
+const positionOf = (fix: NonNullable<Problem['fix']>): string =>
   fix.change === 'text' ? String(fix.offset) : `${fix.change === 'rename'} ${fix.pointer}`;
 
 /** Returns true if all wanted problems are gone and no new one appeared. */

@@ -11,11 +11,11 @@ export const mutantsCommand: Command = {
   run(args, { root }) {
     const { values } = read(args, { operator: { type: 'string' } });
     const bench = new Bench(root);
-    const judged = bench
+    const checked = bench
       .mistakes()
       .filter(({ operator }) => values.operator === undefined || operator === values.operator)
       .flatMap((mistake) => bench.check(mistake) ?? []);
-    const report = reportOf(judged);
+    const report = reportOf(checked);
     const folder = join(root, 'dist/mutants');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'mutants.md'), report);
@@ -28,15 +28,15 @@ export const mutantsCommand: Command = {
 export const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %`;
 
-export function reportOf(judged: readonly CheckedMutant[]): string {
+export function reportOf(checked: readonly CheckedMutant[]): string {
   const row = (name: string, list: readonly CheckedMutant[]) => {
     const found = list.filter((one) => one.found !== 'nothing');
     const here = found.filter((one) => one.found === 'here');
     return `| ${name} | ${list.length} | ${share(found.length, list.length)} | ${share(here.length, found.length)} |`;
   };
-  const kinds = operators.filter((name) => judged.some(({ operator }) => operator === name));
+  const kinds = operators.filter((name) => checked.some(({ operator }) => operator === name));
   const missed = (found: CheckedMutant['found']) =>
-    judged
+    checked
       .filter((one) => one.found === found)
       .map(({ operator, file, line, pointer }) => `- ${operator}: ${file}:${line} (${pointer})`);
   return [
@@ -47,10 +47,10 @@ export function reportOf(judged: readonly CheckedMutant[]): string {
     ...kinds.map((name) =>
       row(
         name,
-        judged.filter(({ operator }) => operator === name),
+        checked.filter(({ operator }) => operator === name),
       ),
     ),
-    row('**all**', judged),
+    row('**all**', checked),
     '',
     '## Not found',
     '',

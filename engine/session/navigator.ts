@@ -31,12 +31,12 @@ export class Navigator {
   /** The step, usually a review, from which the customer went to change an answer. */
   #cameFrom: string | null = null;
 
-  constructor(readonly walking: NavigatorDeps) {}
+  constructor(readonly deps: NavigatorDeps) {}
 
   /** Goes to a step to change an answer. Continue returns through steps that need new answers. */
   change(step: string): void {
-    this.#cameFrom = this.walking.here();
-    this.walking.journey.send({ type: 'GO', step });
+    this.#cameFrom = this.deps.here();
+    this.deps.journey.send({ type: 'GO', step });
   }
 
   arrived(step: string): void {
@@ -49,7 +49,7 @@ export class Navigator {
    * @param pressed the step that was pressed; ignored when another one is on screen by now
    */
   async next(pressed: string | undefined): Promise<void> {
-    const { state, steps, validator, effects, here, nodeOf } = this.walking;
+    const { state, steps, validator, effects, here, nodeOf } = this.deps;
     const id = here();
     const node = nodeOf(id);
     if (id === null || node === null || (pressed !== undefined && pressed !== id)) return;
@@ -65,7 +65,7 @@ export class Navigator {
   }
 
   async #after({ id, next }: Step): Promise<void> {
-    const { effects, validator, steps } = this.walking;
+    const { effects, validator, steps } = this.deps;
     const list = next ? next.do : undefined;
     if (!list) return this.#from(id);
     const isWrong = validator.sinceNow(() => steps.hasFaults(id));
@@ -74,7 +74,7 @@ export class Navigator {
 
   /** Moves from a valid step to the next one; submits after the last. */
   async #from(step: string): Promise<void> {
-    const { steps, journey, validator } = this.walking;
+    const { steps, journey, validator } = this.deps;
     if (await this.#isChangeDone(step)) return this.#backToReview();
     const next = await whenReady(() => steps.after(step));
     if (next instanceof NotReady) validator.lack(next.what);
@@ -83,7 +83,7 @@ export class Navigator {
   }
 
   async follow({ goTo, wrong, again }: EffectResult): Promise<void> {
-    const { here, journey, validator, nodeOf } = this.walking;
+    const { here, journey, validator, nodeOf } = this.deps;
     const step = here();
     if (goTo === 'submit') return this.#submit();
     if (goTo === 'next' && step) return this.#from(step);
@@ -99,7 +99,7 @@ export class Navigator {
 
   /** Leaves a step whose condition became false. The target may still be loading. */
   leaveVanished(step: string | null): void {
-    const { steps, journey, validator } = this.walking;
+    const { steps, journey, validator } = this.deps;
     if (step === null || steps.step(step).aside) return;
     const instead = catchNotReady(() => (steps.isVisible(step) ? undefined : steps.before(step)));
     if (typeof instead !== 'string') return;
@@ -116,20 +116,20 @@ export class Navigator {
   }
 
   async #isChangeDone(step: string): Promise<boolean> {
-    const { steps, seen } = this.walking;
+    const { steps, seen } = this.deps;
     const review = this.#cameFrom;
     if (review === null || review === step) return false;
     return (await whenReady(() => steps.leadsStraightTo(review, step, seen))) === true;
   }
 
   #backToReview(): void {
-    const { journey } = this.walking;
+    const { journey } = this.deps;
     const review = this.#cameFrom as string;
     journey.send(journey.previous() === review ? { type: 'BACK' } : { type: 'GO', step: review });
   }
 
   async #submit(): Promise<void> {
-    const { validator, drafts } = this.walking;
+    const { validator, drafts } = this.deps;
     const fault = await this.#returnToFault();
     if (fault instanceof NotReady) return validator.lack(fault.what);
     if (fault) return;
@@ -140,7 +140,7 @@ export class Navigator {
 
   /** Saves the draft before the submit; returns false when the submit must not go on. */
   async #makeSafe(hold: Parameters<Begin>[0]): Promise<boolean> {
-    const { effects, journey, validator, drafts, state } = this.walking;
+    const { effects, journey, validator, drafts, state } = this.deps;
     await hold(drafts.flush());
     if (effects.actions.isClosed()) return false;
     // Another window may have sent the draft: the customer must choose before it is sent again.
@@ -151,14 +151,14 @@ export class Navigator {
   }
 
   #runSubmit(begin?: Begin): Promise<EffectResult> {
-    const { effects, validator, state, steps } = this.walking;
+    const { effects, validator, state, steps } = this.deps;
     const isWrong = validator.sinceNow(() => steps.firstFaulty() !== undefined);
     return effects.run((runner) => runner.press(state.flow.submit, 'submit', isWrong, begin));
   }
 
   /** Returns to the first invalid step, so that invalid answers are never submitted. */
   async #returnToFault(): Promise<boolean | NotReady> {
-    const { validator } = this.walking;
+    const { validator } = this.deps;
     const step = await whenReady(() => validator.firstFaulty());
     if (step === undefined) return false;
     if (step instanceof NotReady) return step;

@@ -101,7 +101,7 @@ class Session implements FlowSession, StepViewContext {
   readonly #reactions: Reactions | undefined;
   readonly #drafts: AnswerStore;
   readonly #opener: Opener;
-  readonly #onward: Navigator;
+  readonly #navigator: Navigator;
   readonly #jobs = new PendingWork(() => this.state.dispose());
   #closed = false;
   /** Source with which the flow failed to open. */
@@ -149,7 +149,7 @@ class Session implements FlowSession, StepViewContext {
       (nav) => this.#moved(nav),
       this.#effects,
     );
-    this.#onward = new Navigator({
+    this.#navigator = new Navigator({
       state: this.state,
       steps: this.#way,
       validator: this.validator,
@@ -173,7 +173,7 @@ class Session implements FlowSession, StepViewContext {
   }
 
   next(step?: string): Promise<void> {
-    return this.#jobs.press(() => this.#onward.next(step));
+    return this.#jobs.press(() => this.#navigator.next(step));
   }
 
   cancel(): void {
@@ -242,7 +242,7 @@ class Session implements FlowSession, StepViewContext {
 
   async #run(list: List, pressed = false): Promise<void> {
     await this.#jobs.run(async () =>
-      this.#onward.follow(await this.#effects.run((runner) => runner.run(...list, undefined, pressed))),
+      this.#navigator.follow(await this.#effects.run((runner) => runner.run(...list, undefined, pressed))),
     );
   }
 
@@ -285,11 +285,11 @@ class Session implements FlowSession, StepViewContext {
       return this.#watch();
     }
     await this.#jobs.run(async () => {
-      if (opened.at === 'submit') return this.#onward.submitAtOnce();
+      if (opened.at === 'submit') return this.#navigator.submitAtOnce();
       if (opened.at === 'failed') this.#failed = opened.source;
       this.journey.send({ type: opened.at === 'refused' ? 'REFUSE' : 'FAIL' });
       const ending = opened.at === 'refused' ? opened.ending : await this.#opener.failed(opened.source);
-      if (ending) await this.#onward.follow(ending);
+      if (ending) await this.#navigator.follow(ending);
       if (opened.at === 'refused') this.close('refused');
     });
   }
@@ -333,9 +333,9 @@ class Session implements FlowSession, StepViewContext {
         this.#effects.rest();
         const here = this.#stepId();
         if (here) this.#walked.add(here);
-        this.#onward.leaveVanished(here);
+        this.#navigator.leaveVanished(here);
       }),
-      this.#opener.watch((ending) => void this.#onward.follow(ending)),
+      this.#opener.watch((ending) => void this.#navigator.follow(ending)),
       () => this.#track('modal-closed'),
     );
   }
@@ -354,11 +354,11 @@ class Session implements FlowSession, StepViewContext {
   };
 
   #change(step: string): void {
-    if (!this.busy.peek() && this.#walked.has(step)) this.#onward.change(step);
+    if (!this.busy.peek() && this.#walked.has(step)) this.#navigator.change(step);
   }
 
   #stage(): SessionActions {
-    const again = () => this.#onward.next(undefined);
+    const again = () => this.#navigator.next(undefined);
     return {
       answer: (field, value) => this.state.answer(field, value, true),
       close: (word) => this.close(word),
@@ -394,7 +394,7 @@ class Session implements FlowSession, StepViewContext {
     }
     if (field && catchNotReady(() => this.state.standsOn(here, field.name)) === false) {
       const step = catchNotReady(() => this.#way.stepOf(field.name));
-      if (typeof step === 'string') this.#onward.change(step);
+      if (typeof step === 'string') this.#navigator.change(step);
     }
     this.validator.complain(field, text);
   }
@@ -413,7 +413,7 @@ class Session implements FlowSession, StepViewContext {
   #entered({ id, aside }: Step): void {
     this.#drafts.moved(id);
     this.validator.start();
-    this.#onward.arrived(id);
+    this.#navigator.arrived(id);
     if (aside) this.state.reached.value = new Set([...this.state.reached.peek(), id]);
   }
 

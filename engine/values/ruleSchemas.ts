@@ -23,17 +23,17 @@ interface ChosenFile {
 
 const text = () => yup.string();
 const number = () => yup.number();
-const judged = <T>(check: (value: T) => boolean) => check as RuleResult;
+const checked = <T>(check: (value: T) => boolean) => check as RuleResult;
 /** Letters with accents, space, comma, dot, apostrophe, hyphen (ENG-4). */
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 const eachFile = (fits: (file: ChosenFile) => boolean) =>
-  judged((value: ChosenFile | readonly ChosenFile[]) => [value].flat().every((file) => fits(file)));
+  checked((value: ChosenFile | readonly ChosenFile[]) => [value].flat().every((file) => fits(file)));
 /** Same pattern as the API's format `email`: the host needs a dot. */
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 /** Checks the length in code points, as the API does: an emoji counts as one. */
 const long = (fits: (length: number) => boolean) =>
-  judged((value) => typeof value === 'string' && fits([...value].length));
+  checked((value) => typeof value === 'string' && fits([...value].length));
 /** NaN for an invalid date, so that comparisons fail. */
 const ageOf = (birthday: unknown, today: string): number => Number(between(birthday, today, 'years', () => 'UTC'));
 
@@ -44,32 +44,32 @@ interface RuleCheck {
 }
 
 /** Validators by rule. A plain function stands for `make` alone; `required` needs no library. */
-const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleCheck | Builder } = {
+const CHECKS: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleCheck | Builder } = {
   minLength: (least: number) => long((length) => length >= least),
   maxLength: (most: number) => long((length) => length <= most),
   exactLength: { make: (exact: number) => long((length) => length === exact), keywords: ['minLength', 'maxLength'] },
   email: { make: () => text().matches(EMAIL), keywords: ['format'] },
-  validDate: { make: () => judged(isCivil), keywords: ['format'] },
+  validDate: { make: () => checked(isCivil), keywords: ['format'] },
   name: { make: () => text().matches(NAME), keywords: ['pattern'] },
   pattern: (pattern: string) => text().matches(new RegExp(pattern, 'u')),
-  noneOf: (excluded: readonly string[]) => judged((value: string) => !excluded.includes(value)),
-  minAge: (years: number, { today }) => judged((birthday) => ageOf(birthday, today()) >= years),
-  maxAge: (years: number, { today }) => judged((birthday) => ageOf(birthday, today()) < years),
+  noneOf: (excluded: readonly string[]) => checked((value: string) => !excluded.includes(value)),
+  minAge: (years: number, { today }) => checked((birthday) => ageOf(birthday, today()) >= years),
+  maxAge: (years: number, { today }) => checked((birthday) => ageOf(birthday, today()) < years),
   maxSize: (bytes: number, _, { inclusive }) =>
     eachFile(({ size }) => size < bytes || (inclusive === true && size === bytes)),
   extension: (allowed: readonly string[]) =>
     eachFile(({ name }) => allowed.some((end) => name.toLowerCase().endsWith(`.${end}`))),
   validPhoneNumber: (_: undefined, { region }) =>
-    withLibrary(phones(), ({ isPhoneNumber }) => judged((value: string) => isPhoneNumber(value, region()))),
-  validIBAN: () => withLibrary(ibans(), ({ isIban }) => judged(isIban)),
+    withLibrary(phones(), ({ isPhoneNumber }) => checked((value: string) => isPhoneNumber(value, region()))),
+  validIBAN: () => withLibrary(ibans(), ({ isIban }) => checked(isIban)),
   validInteger: { make: () => number().integer(), keywords: ['type'] },
   minimumValue: { make: (limit: number) => number().min(limit), keywords: ['minimum'] },
   maximumValue: {
     make: (limit: number) => (limit === 0 ? yup.mixed() : number().max(limit)),
     keywords: ['maximum'],
   },
-  minimumDate: (first: unknown) => judged((day) => isCivil(day) && day >= String(first)),
-  maximumDate: (last: unknown) => judged((day) => isCivil(day) && day <= String(last)),
+  minimumDate: (first: unknown) => checked((day) => isCivil(day) && day >= String(first)),
+  maximumDate: (last: unknown) => checked((day) => isCivil(day) && day <= String(last)),
   strength: () => text().min(8).matches(/\p{L}/u).matches(/\p{N}/u),
 };
 
@@ -96,12 +96,12 @@ export function keepsNamed(rule: NamedRule, value: unknown, answer: unknown, con
 
 /** Returns the rules that are equivalent to a schema keyword. */
 export function rulesFor(keyword: string): readonly string[] {
-  const others = Object.entries(JUDGES).filter(([, check]) => 'keywords' in check && check.keywords.includes(keyword));
+  const others = Object.entries(CHECKS).filter(([, check]) => 'keywords' in check && check.keywords.includes(keyword));
   return [keyword, ...others.map(([name]) => name)];
 }
 
 function ruleCheckOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Schema | RuleResult {
-  const entry = JUDGES[rule.rule as keyof typeof JUDGES];
+  const entry = CHECKS[rule.rule as keyof typeof CHECKS];
   const make = (typeof entry === 'function' ? entry : entry.make) as Builder;
   const judges = make.length > 1 ? ownOf(context) : shared;
   const known = judges.get(rule);

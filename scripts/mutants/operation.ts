@@ -72,7 +72,7 @@ export const OPERATION: readonly Mutant[] = [
     name: 'a photo tells its place',
     threat: 'SEC-B15',
     file: 'app/server/platform/uploads/receive.ts',
-    replace: ['    await cleanFile(placeOf(', '    void cleanFile.bind(placeOf('],
+    replace: ['    await cleanFile(pathOnDisk(', '    void cleanFile.bind(pathOnDisk('],
     test: [PICTURES, 'is stored without the place, time and device of its making, however its kind tells them'],
   },
   {

@@ -10,7 +10,7 @@ import {
 } from '@fahrplan/engine';
 import { type Copy, nameOf, readCopy, type Send, type Written, writeCopy } from './accountDrafts.ts';
 import type { TabChannel } from './tabChannel.ts';
-import { clearWindow, type Kept, placeOf, readKept, unsentNames, writeKept } from './tabDrafts.ts';
+import { clearWindow, type Kept, readKept, storageKeyOf, unsentNames, writeKept } from './tabDrafts.ts';
 import { withTimeout } from './withTimeout.ts';
 
 /** Delays in milliseconds: write to the tab's storage, and to the account. */
@@ -128,7 +128,7 @@ export class PortalDrafts implements Drafts {
 
   #entry(name: DraftName): Entry {
     const owner = this.context.owner();
-    const key = placeOf(owner, name);
+    const key = storageKeyOf(owner, name);
     let entry = this.#entries.get(key);
     if (!entry) {
       const kept = readKept(key) ?? { unsent: false };

@@ -6,7 +6,7 @@ const PREFIX = 'outcome:';
 /** Blocked or full storage loses the outcome. */
 export function keepOutcome(owner: string, instance: string, flow: string, outcome: Outcome): void {
   try {
-    sessionStorage.setItem(placeOf(owner, instance), JSON.stringify({ flow, ...outcome }));
+    sessionStorage.setItem(storageKeyOf(owner, instance), JSON.stringify({ flow, ...outcome }));
   } catch {
     // The page then opens as new.
   }
@@ -15,11 +15,11 @@ export function keepOutcome(owner: string, instance: string, flow: string, outco
 /** @returns undefined if it belongs to another flow or customer */
 export function readOutcome(owner: string, instance: string, flow: string): Outcome | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(placeOf(owner, instance)) ?? 'null');
+    const kept = JSON.parse(sessionStorage.getItem(storageKeyOf(owner, instance)) ?? 'null');
     return kept?.flow === flow ? (kept as Outcome) : undefined;
   } catch {
     return undefined;
   }
 }
 
-const placeOf = (owner: string, instance: string): string => `${PREFIX}${owner}:${instance}`;
+const storageKeyOf = (owner: string, instance: string): string => `${PREFIX}${owner}:${instance}`;

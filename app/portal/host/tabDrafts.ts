@@ -15,7 +15,7 @@ export interface Kept {
 const PREFIX = 'draft:';
 
 /** Storage key of a draft: customer, flow and input. */
-export const placeOf = (owner: string, name: DraftName): string => `${PREFIX}${owner}:${nameOf(name)}`;
+export const storageKeyOf = (owner: string, name: DraftName): string => `${PREFIX}${owner}:${nameOf(name)}`;
 
 /** Reads a draft; undefined if storage is blocked or the value is invalid. */
 export function readKept(key: string): Kept | undefined {

@@ -170,7 +170,7 @@ class OneAddress implements Navigator {
   #tell = nothing;
 
   constructor(address: string) {
-    this.state = { location: placeOf(address, null) };
+    this.state = { location: toLocation(address, null) };
     this.left = new Promise((resolve) => {
       this.#tell = resolve;
     });
@@ -185,13 +185,13 @@ class OneAddress implements Navigator {
 
   async navigate(to: number | string, { state = null }: Parameters<Navigator['navigate']>[1] = {}): Promise<void> {
     if (typeof to === 'number') return;
-    const location = placeOf(to, state);
+    const location = toLocation(to, state);
     if (location.pathname !== this.state.location.pathname) this.leave(location.pathname + location.search);
     else this.state.location = location;
   }
 }
 
-function placeOf(address: string, state: unknown): HistoryLocation {
+function toLocation(address: string, state: unknown): HistoryLocation {
   const { pathname, search } = within(address);
   return { pathname, search, hash: '', key: 'default', state };
 }

@@ -5,7 +5,7 @@ import { follow, Inner, type Scope } from '../../expressions/scope.ts';
 import type { Expression } from '../../flow.ts';
 import { catchNotReady, NotReady } from '../../notReady.ts';
 import { pathOfList } from '../../text/formats.ts';
-import { meaningOf, type Telling } from '../metadata/operators.ts';
+import { metadataOf, type Telling } from '../metadata/operators.ts';
 
 /** Outcome of a condition; `pending` and `failed` come from the source that it waits for. */
 export type Verdict = 'holds' | 'fails' | 'pending' | 'failed';
@@ -101,7 +101,7 @@ function split(operator: string, expression: Expression | undefined, scope: Scop
 }
 
 /** Returns the wording of an operator; anything else counts as a literal. */
-export const tellingOf = (operator: string): Telling => meaningOf(operator)?.telling ?? { as: 'literal' };
+export const tellingOf = (operator: string): Telling => metadataOf(operator)?.telling ?? { as: 'literal' };
 
 const part = (role: Role, expression: Expression | undefined, scope: Scope, use: Use): DecisionPart => ({
   role,

@@ -74,16 +74,16 @@ export class ContentTypes {
     ajv.addKeyword({ keyword: 'unit', schemaType: 'string' });
     for (const [format, check] of Object.entries(FORMATS))
       ajv.addFormat(format, (text: string) => check(text, this.#now ?? this.site()) === undefined);
-    for (const type of Object.values(this.types)) ajv.addSchema(this.#judged(type) as object);
+    for (const type of Object.values(this.types)) ajv.addSchema(this.#withImplicitRules(type) as object);
     return ajv;
   }
 
   /** Adds implicit rules: texts have one line, and unions validate only the branch of the kind. */
-  #judged(schema: unknown): unknown {
-    if (Array.isArray(schema)) return schema.map((part) => this.#judged(part));
+  #withImplicitRules(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map((part) => this.#withImplicitRules(part));
     if (typeof schema !== 'object' || schema === null) return schema;
     const { oneOf, ...rest } = schema as TypeSchema;
-    const parts = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, this.#judged(part)]));
+    const parts = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, this.#withImplicitRules(part)]));
     if (oneOf) return { ...parts, ...this.#byKind(oneOf) };
     return parts['type'] === 'string' ? { format: 'line', ...parts } : parts;
   }

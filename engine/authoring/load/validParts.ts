@@ -29,7 +29,7 @@ interface Sound {
   readonly wrong?: ReadonlySet<string>;
 }
 
-const judged = new WeakMap<Document, Sound>();
+const checked = new WeakMap<Document, Sound>();
 const misshapen = new WeakMap<Document, readonly Problem[]>();
 
 /**
@@ -37,8 +37,8 @@ const misshapen = new WeakMap<Document, readonly Problem[]>();
  * A file that is no object has none. After a syntax error, the readable parts are checked.
  */
 export function soundParts(document: Document, kind: SharedKind): Sound {
-  const known = judged.get(document) ?? validate(document, VALIDATORS[kind]);
-  judged.set(document, known);
+  const known = checked.get(document) ?? validate(document, VALIDATORS[kind]);
+  checked.set(document, known);
   return known;
 }
 

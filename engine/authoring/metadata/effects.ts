@@ -199,22 +199,22 @@ function namesOfRedirect(effect: EffectOf<'redirect'>): Name[] {
 export const nameOf = (effect: Effect): EffectName =>
   Object.keys(effect).find((key) => Object.hasOwn(EFFECTS, key)) as EffectName;
 
-const meaningOf = (effect: Effect): EffectMetadata<EffectName> => EFFECTS[nameOf(effect)];
+const metadataOf = (effect: Effect): EffectMetadata<EffectName> => EFFECTS[nameOf(effect)];
 
 /** Returns the expressions, shapes and texts of an effect, without its condition and lists. */
-export const readsOf = (effect: Effect): readonly ReadPart[] => meaningOf(effect).reads(effect);
+export const readsOf = (effect: Effect): readonly ReadPart[] => metadataOf(effect).reads(effect);
 
-export const listsOf = (effect: Effect): readonly HeldList[] => meaningOf(effect).lists(effect);
+export const listsOf = (effect: Effect): readonly HeldList[] => metadataOf(effect).lists(effect);
 
 /** Returns the references of an effect, limited to some sorts if any are given. */
 export function namesOf(effect: Effect, ...sorts: readonly Named[]): readonly Name[] {
-  const names = meaningOf(effect).names(effect);
+  const names = metadataOf(effect).names(effect);
   return sorts.length === 0 ? names : names.filter(({ of }) => sorts.includes(of));
 }
 
-export const leadsOf = (effect: Effect): readonly string[] => meaningOf(effect).leads(effect);
+export const leadsOf = (effect: Effect): readonly string[] => metadataOf(effect).leads(effect);
 
 /** Returns true if the customer leaves the step, no matter which effects follow in the list. */
-export const leaves = (effect: Effect): boolean => meaningOf(effect).leaves;
+export const leaves = (effect: Effect): boolean => metadataOf(effect).leaves;
 
-export const responseAfter = (effect: Effect): Response => meaningOf(effect).response(effect);
+export const responseAfter = (effect: Effect): Response => metadataOf(effect).response(effect);

@@ -13,7 +13,7 @@ export interface FieldMetadata<T extends FieldType = FieldType> {
   /** Kind of an answer in expressions; null if it depends on the options. */
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'object' | null;
   /** Value type for named rules; null if only `required` applies. */
-  readonly judgedAs: 'text' | 'date' | 'number' | 'file' | null;
+  readonly checkedAs: 'text' | 'date' | 'number' | 'file' | null;
   /** Named rule that the type keeps by itself. */
   readonly implies?: NamedRule['rule'];
   /** All possible answers: a list, or `options` for those of the field; null if unknown. */
@@ -35,16 +35,16 @@ export interface Widget {
 /** Autocomplete tokens that belong to no other type of field. */
 export const WORDS = /^(?!(tel.*|email|username|.+-password|bday|postal-code)$)/;
 
-type Means = Omit<FieldMetadata, 'ownControl' | 'says' | 'words'>;
+type SharedMetadata = Omit<FieldMetadata, 'ownControl' | 'says' | 'words'>;
 
-export const textual: Means = {
+export const textual: SharedMetadata = {
   widgets: {},
   kind: 'text',
-  judgedAs: 'text',
+  checkedAs: 'text',
   values: 'options',
   always: false,
   fills: WORDS,
   samples: [],
 };
 
-export const numeric: Means = { ...textual, kind: 'number', judgedAs: 'number' };
+export const numeric: SharedMetadata = { ...textual, kind: 'number', checkedAs: 'number' };

@@ -62,7 +62,7 @@ const ofEntries = (gives: OperatorMetadata['gives'], words: string): OperatorMet
   telling: { as: 'entries', words },
 });
 
-const MEANINGS: { readonly [O in OperatorName]: OperatorMetadata } = {
+const OPERATORS: { readonly [O in OperatorName]: OperatorMetadata } = {
   var: { takes: ANY, gives: 'unknown', absent: 'none', telling: { as: 'path' } },
   has: { takes: ANY, gives: 'boolean', absent: 'none', telling: { as: 'presence' } },
   literal: { takes: ANY, gives: 'unknown', absent: 'none', telling: { as: 'literal' } },
@@ -123,17 +123,17 @@ const MEANINGS: { readonly [O in OperatorName]: OperatorMetadata } = {
   link: { takes: ANY, gives: 'text', absent: 'none', telling: { as: 'call', operands: 'none' } },
 };
 
-export const operatorNames: readonly string[] = Object.keys(MEANINGS);
+export const operatorNames: readonly string[] = Object.keys(OPERATORS);
 
-const meanings = new Map(Object.entries(MEANINGS));
+const byName = new Map(Object.entries(OPERATORS));
 
-export const meaningOf = (name: string): OperatorMetadata | undefined => meanings.get(name);
+export const metadataOf = (name: string): OperatorMetadata | undefined => byName.get(name);
 
 /** Returns true if the second argument is evaluated for each entry of the first, named `item`. */
 export const goesOverEntries = (name: string): boolean => operators.get(name)?.over !== undefined;
 
-export function placeOf(name: string, index: number): OperandType {
-  const takes = meaningOf(name)?.takes ?? ANY;
+export function operandTypeOf(name: string, index: number): OperandType {
+  const takes = metadataOf(name)?.takes ?? ANY;
   return typeof takes === 'string' ? 'any' : (takes[Math.min(index, takes.length - 1)] ?? 'any');
 }
 
@@ -149,7 +149,7 @@ export function operationIn(part: object): OperationIn | readonly [name: '', arg
 /** Returns the possible results of an operator that selects one of its arguments. */
 export function choicesIn(operation: object): readonly Expression[] | undefined {
   const form =
-    meaningOf(operationIn(operation)[0])?.gives === 'branch'
+    metadataOf(operationIn(operation)[0])?.gives === 'branch'
       ? operatorOf(operation)?.form?.(argumentsOf(operation))
       : undefined;
   return typeof form === 'string' ? undefined : form;

@@ -21,12 +21,12 @@ export interface RuleMetadata {
   readonly compares: Compared | null;
 }
 
-const judgedAs = (what: FieldMetadata['judgedAs']): readonly Type[] =>
-  typesThat((meaning) => meaning.judgedAs === what);
-const TEXTS = judgedAs('text');
-const DAYS = [...judgedAs('date'), ...TEXTS];
-const FILES = judgedAs('file');
-const NUMBERS = judgedAs('number');
+const checkedAs = (what: FieldMetadata['checkedAs']): readonly Type[] =>
+  typesThat((meaning) => meaning.checkedAs === what);
+const TEXTS = checkedAs('text');
+const DAYS = [...checkedAs('date'), ...TEXTS];
+const FILES = checkedAs('file');
+const NUMBERS = checkedAs('number');
 
 const nothing = (): undefined => undefined;
 const plain = (judges: RuleMetadata['judges']): RuleMetadata => ({ judges, compares: null });

@@ -7,7 +7,7 @@ export const boolean: FieldMetadata<'boolean'> = {
   words: 'checkbox switch toggle',
   widgets: { switch: { says: '', control: 'switch' } },
   kind: 'boolean',
-  judgedAs: null,
+  checkedAs: null,
   values: [true, false],
   always: true,
   samples: [true, false],

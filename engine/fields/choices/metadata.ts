@@ -8,6 +8,6 @@ export const choices: FieldMetadata<'choices'> = {
   widgets: { cards: { says: '' }, tiles: { says: '' }, list: { says: '' } },
   kind: 'list',
   values: null,
-  judgedAs: null,
+  checkedAs: null,
   fills: /^$/,
 };

@@ -5,7 +5,7 @@ export const date: FieldMetadata<'date'> = {
   ownControl: true,
   says: '`YYYY-MM-DD`',
   words: 'birthday calendar datetime day',
-  judgedAs: 'date',
+  checkedAs: 'date',
   widgets: { calendar: { says: '' }, days: { says: 'a strip of the days on offer' }, typed: { says: '' } },
   samples: ['1988-04-17'],
   fills: /^bday$/,

@@ -6,6 +6,6 @@ export const file: FieldMetadata<'file'> = {
   says: 'a file with `name`, `size`, `type` and `result`',
   words: 'attachment document upload image photo picture',
   kind: 'object',
-  judgedAs: 'file',
+  checkedAs: 'file',
   fills: /^$/,
 };

@@ -6,6 +6,6 @@ export const files: FieldMetadata<'files'> = {
   says: 'a list of such files',
   words: 'attachment document upload image photo picture images photos pictures',
   kind: 'list',
-  judgedAs: 'file',
+  checkedAs: 'file',
   fills: /^$/,
 };

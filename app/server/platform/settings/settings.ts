@@ -401,7 +401,7 @@ export function readBindings(environment: Environment): Bindings {
 
 function readConnections(environment: Environment): { readonly connections?: number } {
   if (!environment.DATABASE_CONNECTIONS) return {};
-  const connections = wholeNumber(environment, 'DATABASE_CONNECTIONS', 5);
+  const connections = wholeNumber(environment, 'DATABASE_CONNECTIONS', 1);
   if (connections > 0) return { connections };
   throw new Error('DATABASE_CONNECTIONS is 0. Set at least 1.');
 }

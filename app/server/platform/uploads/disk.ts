@@ -9,7 +9,7 @@ import { Problem } from '../http/problems.ts';
 /** System error codes that mean that storing is not possible right now. */
 const CANNOT_STORE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 'EEXIST'];
 
-export function placeOf(root: string, path: string): string {
+export function pathOnDisk(root: string, path: string): string {
   return join(root, path);
 }
 
@@ -21,7 +21,7 @@ export function placeOf(root: string, path: string): string {
  * @throws file_too_large, unavailable when the disk refuses it, invalid_request when it breaks off
  */
 export async function writeFile(root: string, path: string, content: Readable, most: number): Promise<number> {
-  const place = placeOf(root, path);
+  const place = pathOnDisk(root, path);
   try {
     await mkdir(dirname(place), { recursive: true });
     const target = createWriteStream(place, { flags: 'wx', mode: 0o600 });
@@ -36,7 +36,7 @@ export async function writeFile(root: string, path: string, content: Readable, m
 
 /** Deletes a file and its temporary file, if they exist. */
 export async function removeFile(root: string, path: string): Promise<void> {
-  const place = placeOf(root, path);
+  const place = pathOnDisk(root, path);
   for (const file of [besideOf(place), place]) await rm(file, { force: true });
 }
 

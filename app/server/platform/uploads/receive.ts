@@ -9,7 +9,7 @@ import { inTransaction } from '../db/transactions.ts';
 import { Problem } from '../http/problems.ts';
 import { cleanFile } from './cleaning/clean.ts';
 import { kindOfContent } from './contents.ts';
-import { placeOf, removeFile, writeFile } from './disk.ts';
+import { pathOnDisk, removeFile, writeFile } from './disk.ts';
 import { type FileKind, MOST_BYTES, MOST_FILES, MOST_UNUSED_FILES, type UploadLimits } from './uploadLimits.ts';
 
 export interface Arrival {
@@ -40,7 +40,7 @@ export async function takeFile(context: ServerContext, arrival: Arrival): Promis
     const bytes = await writeFile(context.settings.uploadRoot, path, content, limits.most);
     await context.database.updateTable('uploads').set({ bytes }).where('path', '=', path).execute();
     // Needs the complete file: the signature of some types is not at the start.
-    const found = await kindOfContent(placeOf(context.settings.uploadRoot, path));
+    const found = await kindOfContent(pathOnDisk(context.settings.uploadRoot, path));
     if (found === undefined)
       throw new Problem('file_content_not_allowed', `The content is not that of a ${kind} file. Check the file.`);
     if (found !== kind)
@@ -48,7 +48,7 @@ export async function takeFile(context: ServerContext, arrival: Arrival): Promis
         'file_misnamed',
         `The file name ends like a ${kind} file, but the content is ${found}. Correct the ending.`,
       );
-    await cleanFile(placeOf(context.settings.uploadRoot, path), kind);
+    await cleanFile(pathOnDisk(context.settings.uploadRoot, path), kind);
   } catch (error) {
     // The daily cleanup deletes what remains.
     await discardFile(context, path).catch(() => undefined);

@@ -37,7 +37,7 @@ export const FIND_APPOINTMENT: Readonly<Record<AppointmentKind, Finder>> = {
       name: `return-${deal.id}`,
       changes: await countChanges(database, 'return_changes', deal.id),
       agreed: planned.planned_date !== null,
-      place: placeOf(planned),
+      place: addressLine(planned),
     };
   },
   async handover(database, { deal }) {
@@ -58,7 +58,7 @@ export const FIND_APPOINTMENT: Readonly<Record<AppointmentKind, Finder>> = {
     const window = appraisalWindow(day, timeslot);
     // One that is requested after a cancellation is another entry in a calendar.
     const name = `appraisal-${planned.pre_return_appraisal_reference ?? deal.id}`;
-    return { window, name, changes: 0, agreed: false, place: placeOf(planned) };
+    return { window, name, changes: 0, agreed: false, place: addressLine(planned) };
   },
   async service(database, { deal }, reference = '') {
     const row = await database
@@ -73,7 +73,7 @@ export const FIND_APPOINTMENT: Readonly<Record<AppointmentKind, Finder>> = {
   },
 };
 
-function placeOf({ street, house_number, zip, city }: ReturnRow): string {
+function addressLine({ street, house_number, zip, city }: ReturnRow): string {
   return `${street} ${house_number}, ${zip} ${city}`;
 }
 

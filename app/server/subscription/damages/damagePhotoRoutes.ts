@@ -6,7 +6,7 @@ import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
-import { placeOf } from '../../platform/uploads/disk.ts';
+import { pathOnDisk } from '../../platform/uploads/disk.ts';
 import { type FileKind, kindOfPath } from '../../platform/uploads/uploadLimits.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { addDamagePhotos } from './addDamagePhotos.ts';
@@ -40,7 +40,7 @@ export function addDamagePhotoRoutes(app: FastifyInstance, context: ServerContex
       const found = reports.find(({ report }) => report.id === request.params.report);
       const path = found?.photos.find((_, index) => String(index + 1) === request.params.number)?.path;
       const kind = path && kindOfPath(path);
-      const place = placeOf(context.settings.uploadRoot, path ?? '');
+      const place = pathOnDisk(context.settings.uploadRoot, path ?? '');
       if (!kind || kind === 'pdf' || !(await isReadable(place)))
         throw new Problem('not_found', 'The picture does not exist. Load the damage reports again.');
       return reply

@@ -31,7 +31,7 @@ const TOKEN = {
 export function addNewsletterRoute(app: FastifyInstance, context: ServerContext): void {
   const attempts = createAttemptCounter(context.database, context.clock, context.settings.signIn.windowMs);
   const limiter = createAccountLimiter(context);
-  const placeOf = (request: FastifyRequest) => ({
+  const senderOf = (request: FastifyRequest) => ({
     origin: originOfLinks(context.settings, request),
     network: networkOf(request.ip),
     visitor: visitorOf(request),
@@ -40,7 +40,7 @@ export function addNewsletterRoute(app: FastifyInstance, context: ServerContext)
   const signUp = { body: { $ref: 'NewsletterSignUp.json' }, ...DONE };
   app.post<{ Body: NewsletterSignUp }>('/api/newsletter', { schema: signUp }, async (request) => {
     await attempts.refuseNetworkAbove('newsletter', request.ip, MOST_PER_ADDRESS);
-    const origin = { ...placeOf(request), language: languageOf(request) };
+    const origin = { ...senderOf(request), language: languageOf(request) };
     await inTransaction(context.database, (transaction) => signUpForNewsletter(transaction, request.body, origin));
     return { ok: true };
   });
@@ -48,7 +48,7 @@ export function addNewsletterRoute(app: FastifyInstance, context: ServerContext)
   app.post<{ Body: LinkToken }>('/api/newsletter/confirm', { schema: confirm }, async (request) => {
     await limiter.usesLink(request);
     const { token } = request.body;
-    await inTransaction(context.database, (transaction) => confirmNewsletter(transaction, token, placeOf(request)));
+    await inTransaction(context.database, (transaction) => confirmNewsletter(transaction, token, senderOf(request)));
     return { ok: true };
   });
   app.register(async (ending) => addEnding(ending, context));

@@ -175,7 +175,7 @@ async function writeReturn(
     deal_id: deal.id,
     reference,
     type: update.return_type,
-    ...placeOf(update),
+    ...addressColumns(update),
     first_name: update.return_firstname?.trim() || customer.firstname,
     last_name: update.return_lastname?.trim() || customer.lastname,
     phone_number: update.return_phone_number || (planned?.phone_number ?? customer.phone),
@@ -204,7 +204,9 @@ async function writeReturn(
 }
 
 /** Returns the compound, or the address that the customer has entered. */
-function placeOf(update: ReturnUpdate): Pick<NewReturn, 'street' | 'house_number' | 'zip' | 'city' | 'address_extra'> {
+function addressColumns(
+  update: ReturnUpdate,
+): Pick<NewReturn, 'street' | 'house_number' | 'zip' | 'city' | 'address_extra'> {
   if (update.return_type === 'SELF_RETURN') {
     const { street, house_number, zip, city } = COMPOUNDS[0];
     return { street, house_number, zip, city, address_extra: null };

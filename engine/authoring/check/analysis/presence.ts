@@ -2,7 +2,7 @@ import { argumentsOf } from '../../../expressions/operators.ts';
 import type { Expression, Field, PreparedFlow, Shape } from '../../../flow.ts';
 import { resolveType } from '../../load/formatTable.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
-import { type Absent, choicesIn, meaningOf, operationIn } from '../../metadata/operators.ts';
+import { type Absent, choicesIn, metadataOf, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { typeNamed } from './pathTypes.ts';
@@ -39,7 +39,7 @@ export class Presence {
       last: choices.slice(-1),
       none: [],
     };
-    return needed[meaningOf(operationIn(operation)[0])?.absent ?? 'none'];
+    return needed[metadataOf(operationIn(operation)[0])?.absent ?? 'none'];
   }
 
   #path(path: string, aliases: Aliases): Missing {

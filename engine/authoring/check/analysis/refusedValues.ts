@@ -44,7 +44,7 @@ function wrongKind(
   const wanted = ofSchema(type);
   const own = kinds.expression(shape, aliases);
   const field = fieldOf(shape, flow.fields);
-  if (type.items?.type === 'string' && field && fieldMetadata[field.type].judgedAs === 'file')
+  if (type.items?.type === 'string' && field && fieldMetadata[field.type].checkedAs === 'file')
     return {
       code: 'FLOW_WRONG_TYPE',
       message: `"${of}" takes texts, not files. Send the "result" of each file.`,
@@ -58,7 +58,7 @@ function wrongKind(
 
 /** Field types whose answers are days or may be, such as the days of a choice. */
 const isDayLike = ({ type, rules = [], options }: Field): boolean =>
-  fieldMetadata[type].judgedAs === 'date' ||
+  fieldMetadata[type].checkedAs === 'date' ||
   options !== undefined ||
   rules.some((rule) => 'rule' in rule && rule.rule === 'validDate');
 
@@ -142,7 +142,7 @@ const BOUNDING: readonly string[] = ['maxLength', 'exactLength', 'pattern', 'val
 
 /** Texts of any length that the customer types. A condition may limit them as well. */
 const isOpen = ({ type, options, readonly, rules = [] }: Field): boolean =>
-  fieldMetadata[type].judgedAs === 'text' &&
+  fieldMetadata[type].checkedAs === 'text' &&
   fieldMetadata[type].kind === 'text' &&
   fieldMetadata[type].implies === undefined &&
   options === undefined &&

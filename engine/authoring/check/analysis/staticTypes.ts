@@ -1,7 +1,7 @@
 import { follow } from '../../../expressions/scope.ts';
 import type { Expression, Field, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
-import { choicesIn, type Kind, meaningOf, operationIn } from '../../metadata/operators.ts';
+import { choicesIn, type Kind, metadataOf, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn, within } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { followPath } from './pathTypes.ts';
@@ -53,7 +53,7 @@ export class StaticTypes {
     if (name === 'literal') return args === null ? new Set() : only(kindOf(args));
     const choices = choicesIn(expression);
     if (choices) return union(choices.map((choice) => this.expression(choice, aliases)));
-    const gives = meaningOf(name)?.gives ?? 'unknown';
+    const gives = metadataOf(name)?.gives ?? 'unknown';
     return gives === 'unknown' || gives === 'branch' ? undefined : only(gives);
   }
 

@@ -1,6 +1,6 @@
 import type { Expression } from '../../../flow.ts';
 import { pathOf } from '../../../text/formats.ts';
-import { goesOverEntries, meaningOf, operationIn, placeOf, type Role } from '../../metadata/operators.ts';
+import { goesOverEntries, metadataOf, operandTypeOf, operationIn, type Role } from '../../metadata/operators.ts';
 import { isDate } from '../analysis/adjacentDays.ts';
 import { pathIn } from '../graph/aliases.ts';
 
@@ -50,12 +50,12 @@ class Reader implements Usage {
       this.#read(pathIn(args), list, role);
       return this.visit(given.slice(1), list, role);
     }
-    const compared: Role | undefined = meaningOf(name)?.takes === 'alike' && given.some(isDay) ? 'day' : undefined;
+    const compared: Role | undefined = metadataOf(name)?.takes === 'alike' && given.some(isDay) ? 'day' : undefined;
     if (name === 'startsWith' || (name === 'in' && !Array.isArray(given[1]))) this.hasParts = true;
     for (const [index, argument] of given.entries()) {
       const inner = goesOverEntries(name) && index === 1 ? (pathOf(given[0]) ?? list) : list;
-      const operand = placeOf(name, index);
-      const roles = meaningOf(name)?.roles ?? [];
+      const operand = operandTypeOf(name, index);
+      const roles = metadataOf(name)?.roles ?? [];
       // A keyword of the operator is no value.
       if (typeof operand === 'object' && 'words' in operand && typeof argument === 'string') this.units.add(argument);
       else this.visit(argument, inner, (roles === 'passed' ? role : roles[index]) ?? compared);
@@ -77,5 +77,5 @@ function isDay(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const [name, args] = operationIn(part);
   if (name === 'var') return pathIn(args) === TODAY;
-  return name === 'add' || (meaningOf(name)?.roles === 'passed' && [args].flat().some(isDay));
+  return name === 'add' || (metadataOf(name)?.roles === 'passed' && [args].flat().some(isDay));
 }

@@ -16,7 +16,7 @@ interface LinkCheck {
   wrong(value: unknown, world: World): string | undefined;
 }
 
-const JUDGES: { readonly [D in Destination]: LinkCheck } = {
+const CHECKS: { readonly [D in Destination]: LinkCheck } = {
   path: {
     code: 'FLOW_UNKNOWN_FLOW',
     wrong: (value, world) => {
@@ -50,7 +50,7 @@ export const leadsIn = (context: LintContext) =>
   context.find('effect').flatMap(({ effect, aliases }) =>
     readsOf(effect).flatMap((read) => {
       if (read.is !== 'expression' || !read.of) return [];
-      const { code, wrong } = JUDGES[read.of];
+      const { code, wrong } = CHECKS[read.of];
       return valuesOf(read.part, aliases, context)
         .flatMap((value) => wrong(value, context.world) ?? [])
         .map((message) => context.problem(effect, code, message, read.further));

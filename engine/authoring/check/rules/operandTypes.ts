@@ -2,7 +2,7 @@ import type { Problem } from '../../../errors.ts';
 import { argumentsOf } from '../../../expressions/operators.ts';
 import type { Expression } from '../../../flow.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
-import { goesOverEntries, type Kind, meaningOf, placeOf } from '../../metadata/operators.ts';
+import { goesOverEntries, type Kind, metadataOf, operandTypeOf } from '../../metadata/operators.ts';
 import { inWords, type Kinds } from '../analysis/staticTypes.ts';
 import type { Aliases } from '../graph/aliases.ts';
 import type { LintContext } from '../lintContext.ts';
@@ -37,7 +37,7 @@ export function operandsOf(context: LintContext) {
   const operation = (name: string, args: unknown, aliases: Aliases, at: object) => {
     const list = argumentsOf(at);
     const places = list.map((_, index) => (Array.isArray(args) ? `/${index}` : ''));
-    const takes = meaningOf(name)?.takes;
+    const takes = metadataOf(name)?.takes;
     if (takes === 'alike') return compare(name, list, aliases, at, places);
     if (takes === 'cases') {
       const [value = null, ...cases] = list;
@@ -47,7 +47,7 @@ export function operandsOf(context: LintContext) {
       return;
     }
     list.forEach((entry, index) => {
-      const wanted = placeOf(name, index);
+      const wanted = operandTypeOf(name, index);
       const further = `/${name}${places[index]}`;
       if (wanted === 'any') return;
       if ('words' in wanted) {

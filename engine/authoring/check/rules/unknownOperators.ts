@@ -3,7 +3,7 @@ import { isRecord } from '../../../values/isRecord.ts';
 import { didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { meantBy } from '../../load/synonyms.ts';
-import { meaningOf, operationIn, operatorNames } from '../../metadata/operators.ts';
+import { metadataOf, operationIn, operatorNames } from '../../metadata/operators.ts';
 import type { VisitedOf } from '../graph/walk.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
@@ -69,7 +69,7 @@ function isMisspelt(shape: object): boolean {
 }
 
 /** Other synonyms, such as size, are also common in request bodies. */
-const comparisons = operatorNames.filter((name) => meaningOf(name)?.telling.as === 'comparison');
+const comparisons = operatorNames.filter((name) => metadataOf(name)?.telling.as === 'comparison');
 
 const isLikeOperator = (name: string): boolean =>
   isLikeSome(name, operatorNames) || meantBy(name, comparisons).length > 0;

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerContext } from '../../auth/sessions.ts';
 import { Problem } from '../../http/problems.ts';
-import { placeOf, removeFile } from '../disk.ts';
+import { pathOnDisk, removeFile } from '../disk.ts';
 import { kindOfPath } from '../uploadLimits.ts';
 import { cleanFile } from './clean.ts';
 
@@ -45,7 +45,7 @@ async function cleanStored(context: ServerContext, path: string, log: Pick<Fasti
 
 async function clean({ settings }: ServerContext, path: string): Promise<boolean> {
   const kind = kindOfPath(path);
-  return kind !== undefined && cleanFile(placeOf(settings.uploadRoot, path), kind);
+  return kind !== undefined && cleanFile(pathOnDisk(settings.uploadRoot, path), kind);
 }
 
 /** Deletes the file if its row was deleted meanwhile. */

@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   goesOverEntries,
   type Kind,
-  meaningOf,
+  metadataOf,
   type OperandType,
+  operandTypeOf,
   operatorNames,
-  placeOf,
 } from '../../../../../engine/authoring/metadata/operators.ts';
 import { RULES } from '../../../../../engine/authoring/metadata/rules.ts';
 import { evaluate } from '../../../../../engine/expressions/expressions.ts';
@@ -35,7 +35,7 @@ const OF_KIND: { readonly [K in Kind]: fc.Arbitrary<Expression> } = {
   object: fc.constant(absent),
 };
 
-const atPlace = (place: OperandType): fc.Arbitrary<Expression> => {
+const ofOperand = (place: OperandType): fc.Arbitrary<Expression> => {
   if (place === 'any') return fc.oneof(OF_KIND.text, OF_KIND.number, OF_KIND.boolean);
   return 'words' in place ? fc.constantFrom(...place.words) : fc.oneof(...place.map((kind) => OF_KIND[kind]));
 };
@@ -43,9 +43,9 @@ const atPlace = (place: OperandType): fc.Arbitrary<Expression> => {
 /** Returns arguments for an operator. Operators on entries read the entry. */
 const argumentsFor = (name: string): fc.Arbitrary<Expression[]> =>
   fc.tuple(
-    atPlace(placeOf(name, 0)),
-    goesOverEntries(name) ? fc.constant<Expression>({ var: 'item' }) : atPlace(placeOf(name, 1)),
-    atPlace(placeOf(name, 2)),
+    ofOperand(operandTypeOf(name, 0)),
+    goesOverEntries(name) ? fc.constant<Expression>({ var: 'item' }) : ofOperand(operandTypeOf(name, 1)),
+    ofOperand(operandTypeOf(name, 2)),
   );
 
 const kindOf = (value: unknown): string =>
@@ -55,8 +55,8 @@ const value = (name: string, args: readonly Expression[]): unknown =>
 
 beforeAll(async () => void (await whenReady(zoned)));
 
-const given = operatorNames.filter((name) => !['unknown', 'branch'].includes(meaningOf(name)?.gives ?? 'unknown'));
-const stopped = operatorNames.filter((name) => ['any', 'first'].includes(meaningOf(name)?.absent ?? 'none'));
+const given = operatorNames.filter((name) => !['unknown', 'branch'].includes(metadataOf(name)?.gives ?? 'unknown'));
+const stopped = operatorNames.filter((name) => ['any', 'first'].includes(metadataOf(name)?.absent ?? 'none'));
 
 describe('an operator', () => {
   // `and` returns the deciding value of any type, so it is left out.
@@ -64,7 +64,7 @@ describe('an operator', () => {
     fc.assert(
       fc.property(argumentsFor(name), (args) => {
         const found = value(name, args);
-        expect(found === undefined ? meaningOf(name)?.gives : kindOf(found)).toBe(meaningOf(name)?.gives);
+        expect(found === undefined ? metadataOf(name)?.gives : kindOf(found)).toBe(metadataOf(name)?.gives);
       }),
     );
   });
@@ -79,7 +79,7 @@ describe('an operator', () => {
 
   test('that goes over entries is told by them, or by its list alone', () => {
     const byEntries = operatorNames.filter((name) => {
-      const telling = meaningOf(name)?.telling;
+      const telling = metadataOf(name)?.telling;
       return telling?.as === 'entries' || (telling?.as === 'call' && telling.operands === 'first');
     });
     expect(byEntries.filter((name) => name !== 'match').sort()).toEqual(operatorNames.filter(goesOverEntries).sort());

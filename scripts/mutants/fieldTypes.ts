@@ -23,7 +23,7 @@ const CASES = [
   'the first case that fits answers, the own ones before those of the catalogue, and else whatever is none',
 ] as const;
 
-export const MEANINGS: readonly Mutant[] = [
+export const FIELD_TYPES: readonly Mutant[] = [
   {
     name: 'what the catalogue says of a failure comes before what the flow says',
     threat: 'cases',
@@ -86,7 +86,7 @@ export const MEANINGS: readonly Mutant[] = [
     name: 'whoever stands on a step that is gone stays there',
     threat: 'steps',
     file: 'engine/session/session.ts',
-    replace: ['this.#onward.leaveVanished(here);', ''],
+    replace: ['this.#navigator.leaveVanished(here);', ''],
     test: STEPS,
   },
   {
