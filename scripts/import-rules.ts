@@ -131,6 +131,12 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       to: { path: '^app/(server/(subscription|demo|migrations)/|server/[^/]+\\.ts$|devtools/)' },
     },
     {
+      name: 'tools-name-the-product-in-one-module',
+      severity: 'error',
+      from: { path: '^app/(build|cli)/', pathNot: '^app/build/product\\.ts$' },
+      to: { path: '^app/(server/(subscription|demo)/|devtools/demo/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'second-product-needs-no-first-one',
       severity: 'error',
       from: { path: '^tests/fixtures/second-product/' },

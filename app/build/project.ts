@@ -20,10 +20,10 @@ import {
   type WrittenCatalogue,
 } from '../../engine/authoring/index.ts';
 import type { PreparedCatalogue, Problem } from '../../engine/index.ts';
-import { MAIL_PLACEHOLDERS } from '../server/subscription/mailKinds.ts';
 import { Contents } from './contents.ts';
 import { Definitions, TYPE_FOLDERS } from './definitions.ts';
 import { Memo } from './memo.ts';
+import { MAIL_PLACEHOLDERS } from './product.ts';
 import { SPOKEN } from './words.ts';
 
 /** Checked files and their problems. */

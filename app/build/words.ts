@@ -1,7 +1,6 @@
 // Texts that are used outside flows and must exist in every language.
 import type { Spoken } from '@fahrplan/engine/authoring';
-import { DEMO_WORDS } from '../devtools/demo/wordList.ts';
-import { SERVER_WORDS } from '../server/subscription/serverWords.ts';
+import { DEMO_WORDS, SERVER_WORDS } from './product.ts';
 
 /** Texts of `ui` bundled with the portal. */
 export const LAST_WORDS = ['brand', 'close', 'loading', 'retry', 'source_failed', 'title.error'] as const;
