@@ -88,5 +88,13 @@ export class Texts {
 function choose(entry: Entry | undefined, count: unknown, locale: string): string | undefined {
   if (entry === undefined || typeof entry === 'string') return entry;
   if (typeof count !== 'number') return entry['other'];
-  return entry[String(count)] ?? entry[new Intl.PluralRules(locale).select(count)] ?? entry['other'];
+  return entry[String(count)] ?? entry[pluralRules(locale).select(count)] ?? entry['other'];
+}
+
+/** By locale: creating them takes longer than a hundred selections. */
+const rules: Record<string, Intl.PluralRules> = {};
+
+function pluralRules(locale: string): Intl.PluralRules {
+  rules[locale] ??= new Intl.PluralRules(locale);
+  return rules[locale];
 }
