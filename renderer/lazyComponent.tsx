@@ -16,6 +16,7 @@ import { importAgain } from './importAgain.ts';
 export const PartsContext = createContext<((name: string, isLoaded: boolean) => void) | null>(null);
 
 const parts = new Map<string, () => Promise<unknown>>();
+const loaded = new Set<string>();
 
 /** Preloads components, so that they render without a placeholder; throws if one cannot load. */
 export async function loadParts(names: readonly string[]): Promise<void> {
@@ -41,6 +42,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   let there: ComponentType<Props> | undefined;
   const fetchPart = async (): Promise<ComponentType<Props>> => {
     there = (await fetchModule())[name];
+    loaded.add(name);
     return there;
   };
   parts.set(name, fetchPart);
@@ -81,7 +83,9 @@ export function lazyComponentLater<Name extends string, Props extends object>(
   const Part = lazyComponent(load, name);
   // Memoized: a rerender during hydration would discard the server-rendered markup.
   return memo(function FetchedLater({ until, ...props }: Props & Later) {
-    const [there] = useState(() => until.then(() => loadParts([name])));
+    // A loaded part is rendered on the server without waiting, which would suspend.
+    const isHere = use(PartsContext) !== null && loaded.has(name);
+    const [there] = useState(() => (isHere ? null : until.then(() => loadParts([name]))));
     return (
       <Suspense>
         <PartsContext value={null}>
@@ -99,7 +103,13 @@ interface Later {
   readonly until: Promise<unknown>;
 }
 
-function Once({ there, children }: { readonly there: Promise<unknown>; readonly children: ReactNode }): ReactNode {
-  use(there);
+function Once({
+  there,
+  children,
+}: {
+  readonly there: Promise<unknown> | null;
+  readonly children: ReactNode;
+}): ReactNode {
+  if (there) use(there);
   return children;
 }
