@@ -133,6 +133,8 @@ export interface FieldNode extends NodeBase {
   readonly readonly: ReadonlySignal<boolean>;
   /** For passwords with a strength rule: true when no other rule is broken. Else null. */
   readonly strength: ReadonlySignal<boolean> | null;
+  /** Length of a free text and its maximum; null without a rule about it. */
+  readonly length: ReadonlySignal<TextLength | null> | null;
   /** Null for every type but `file` and `files`. */
   readonly files: FilesPart | null;
   /** Options; null while they load, empty for fields without any. */
@@ -141,6 +143,12 @@ export interface FieldNode extends NodeBase {
   readonly issue: ReadonlySignal<string | null>;
   /** Answer formatted for a review; null while loading, empty without an answer. */
   readonly spoken: ReadonlySignal<ShownText>;
+}
+
+export interface TextLength {
+  readonly unit: 'characters' | 'words';
+  readonly used: number;
+  readonly most: number;
 }
 
 export type FieldType = Field['type'];

@@ -4,6 +4,7 @@ import type { NamedRule } from '../flow.ts';
 import { between, isCivil } from './civilDate.ts';
 import { ibans } from './lazyIban.ts';
 import { phones } from './lazyPhone.ts';
+import { countCharacters, countWords } from './textLength.ts';
 
 /** Region of national phone numbers, and today's date. */
 export interface RuleContext {
@@ -31,9 +32,8 @@ const eachFile = (fits: (file: ChosenFile) => boolean) =>
 /** Same pattern as the API's format `email`: the host needs a dot. */
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
-/** Checks the length in code points, as the API does: an emoji counts as one. */
 const long = (fits: (length: number) => boolean) =>
-  checked((value) => typeof value === 'string' && fits([...value].length));
+  checked((value) => typeof value === 'string' && fits(countCharacters(value)));
 /** NaN for an invalid date, so that comparisons fail. */
 const ageOf = (birthday: unknown, today: string): number => Number(between(birthday, today, 'years', () => 'UTC'));
 
@@ -48,6 +48,7 @@ const CHECKS: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleC
   minLength: (least: number) => long((length) => length >= least),
   maxLength: (most: number) => long((length) => length <= most),
   exactLength: { make: (exact: number) => long((length) => length === exact), keywords: ['minLength', 'maxLength'] },
+  maxWords: (most: number) => checked((value) => typeof value === 'string' && countWords(value) <= most),
   email: { make: () => text().matches(EMAIL), keywords: ['format'] },
   validDate: { make: () => checked(isCivil), keywords: ['format'] },
   name: { make: () => text().matches(NAME), keywords: ['pattern'] },

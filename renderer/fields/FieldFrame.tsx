@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useSession } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
 import { Words } from '../Waiting.tsx';
+import { Counter } from './Counter.tsx';
 import styles from './Field.module.css';
 
 /** Attributes that connect a control to its label, hint and error. Spread onto the input. */
@@ -27,7 +28,9 @@ interface FrameProps {
  */
 export function FieldFrame({ field, describedBy, children }: FrameProps) {
   const id = useId();
-  const [notes, wiring] = useNotes(field, id, describedBy);
+  const { length } = field;
+  const described = [describedBy, length && `${id}-length`].filter(Boolean).join(' ');
+  const [notes, wiring] = useNotes(field, id, described);
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -35,6 +38,7 @@ export function FieldFrame({ field, describedBy, children }: FrameProps) {
       </label>
       {notes}
       <div className={styles.control}>{children({ id, ...wiring })}</div>
+      {length && <Counter id={`${id}-length`} of={length} always={field.type === 'longtext'} />}
     </div>
   );
 }

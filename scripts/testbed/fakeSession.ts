@@ -22,10 +22,12 @@ import type {
   Phase,
   Presence,
   Progress,
+  ReadonlySignal,
   ReviewGroup,
   ReviewNode,
   StepNode,
   StructuredNode,
+  TextLength,
   TextNode,
   TimelineEntry,
   TimelineNode,
@@ -34,6 +36,7 @@ import type {
   Words,
 } from '@fahrplan/engine';
 import { batch, computed, signal } from '@preact/signals-core';
+import { countCharacters, countWords } from '../../engine/values/textLength.ts';
 import { readDate } from '../../engine/values/typedDate.ts';
 import { repeatedFailures } from '../../engine/view/failedBlocks.ts';
 import german from '../../flows/copy/de-DE/ui.json';
@@ -51,6 +54,7 @@ export interface FieldGiven {
   readonly private?: boolean;
   readonly required?: boolean;
   readonly strength?: boolean;
+  readonly most?: Pick<TextLength, 'unit' | 'most'>;
   readonly readonly?: boolean;
   readonly answer?: Json;
   readonly options?: readonly Option[] | null;
@@ -78,11 +82,17 @@ export function field(name: string, given: FieldGiven = {}) {
     answer,
     readonly: signal(given.readonly ?? false),
     strength: given.strength === undefined ? null : signal(given.strength),
+    length: lengthOf(given.most, answer),
     files: null,
     options: signal<readonly Option[] | null>(given.options === undefined ? [] : given.options),
     issue: signal<string | null>(null),
     spoken: computed<string | null>(() => given.spoken ?? String(answer.value ?? '')),
   } satisfies FieldNode;
+}
+
+function lengthOf(most: FieldGiven['most'], answer: ReadonlySignal<Json | undefined>): FieldNode['length'] {
+  const used = (text: string) => (most?.unit === 'words' ? countWords(text) : countCharacters(text));
+  return most ? computed(() => ({ ...most, used: used(String(answer.value ?? '')) })) : null;
 }
 
 export function option(value: string, label = value, detail: string | null = null): Option {

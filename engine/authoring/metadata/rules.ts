@@ -51,6 +51,7 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   minLength: counting(TEXTS, 'characters'),
   maxLength: counting(TEXTS, 'characters'),
   exactLength: counting(TEXTS, 'characters'),
+  maxWords: counting(TEXTS, 'words'),
   email: plain(TEXTS),
   validDate: plain(DAYS),
   name: plain(TEXTS),

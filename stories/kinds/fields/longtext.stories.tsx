@@ -24,3 +24,18 @@ export const Wrong = said(states.wrong, [
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;
+
+const counted = fieldStates({
+  type: 'longtext',
+  label: 'Was ist passiert?',
+  answer: 'Beim Einparken habe ich den Pfosten gestreift.',
+  spoken: 'Beim Einparken habe ich den Pfosten gestreift.',
+  wrong: 'Kürze den Text auf höchstens 5 Wörter',
+  wrongAnswer: 'Beim Einparken habe ich den Pfosten gestreift.',
+  most: { unit: 'words', most: 5 },
+});
+
+export const Counted = said(counted.empty, ['textbox "Was ist passiert?" — Noch 5 Wörter']);
+export const TooLong = said(counted.wrong, [
+  'textbox "Was ist passiert?" = Beim Einparken habe ich den Pfosten gestreift. (invalid) — Kürze den Text auf höchstens 5 Wörter 2 Wörter zu viel',
+]);

@@ -39,6 +39,7 @@ const CODES: Readonly<Record<PlainCode, string>> = {
   minLength: 'too_short',
   maxLength: 'too_long',
   exactLength: 'format',
+  maxWords: 'too_long',
   email: 'format',
   pattern: 'format',
   name: 'letters_only',

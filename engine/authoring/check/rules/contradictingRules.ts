@@ -1,5 +1,6 @@
 import { fieldTypes } from '../../../fields/index.ts';
 import type { Expression, Field, NamedRule } from '../../../flow.ts';
+import { countWords } from '../../../values/textLength.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { areCrossed, limitOf, namedRules } from '../analysis/limits.ts';
 import { lengthsOf } from '../analysis/patternTexts.ts';
@@ -102,7 +103,7 @@ const isKept =
 /** Smallest file that a photo or document can be. */
 const SMALLEST_FILE = 10_240;
 const OLDEST = 130;
-const NO_TEXT: readonly string[] = ['maxLength', 'exactLength'];
+const NO_TEXT: readonly string[] = ['maxLength', 'exactLength', 'maxWords'];
 
 /** Limits that nothing keeps, and entries that are there twice. */
 const empty = (rules: readonly NamedRule[]): Contradiction[] =>
@@ -190,7 +191,9 @@ function isRefused(preset: string | number, { rule, value }: NamedRule): boolean
   if (typeof value === 'number')
     return rule === 'minLength'
       ? length < value
-      : (rule === 'maxLength' && length > value) || (rule === 'exactLength' && length !== value);
+      : (rule === 'maxLength' && length > value) ||
+          (rule === 'exactLength' && length !== value) ||
+          (rule === 'maxWords' && countWords(String(preset)) > value);
   if (typeof value !== 'string' || typeof preset !== 'string') return false;
   if (rule === 'pattern') return lengthsOf(value) !== undefined && !new RegExp(value, 'u').test(preset);
   return rule === 'minimumDate' ? preset < value : rule === 'maximumDate' && preset > value;

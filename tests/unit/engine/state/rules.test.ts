@@ -21,6 +21,7 @@ const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknow
   ['minLength', 3, ['abc', 'Größe', '😀😀😀'], ['ab', 'a😀', 5]],
   ['maxLength', 3, ['abc', 'ä', '😀😀😀'], ['abcd', 5]],
   ['exactLength', 5, ['80331'], ['8033', '803311']],
+  ['maxWords', 2, ['ein Wort', 'Straßen-\nbahn', '\u00a0a\tb '], ['ein Wort mehr', 'a\nb c', 5]],
   ['email', undefined, ['eva@example.de', 'e.v+a@sub.example.com'], ['eva', 'eva@', '@example.de', 'a b@example.de']],
   ['validDate', undefined, ['2028-02-29'], ['2027-02-29', '31.12.2027', 'heute']],
   ['name', undefined, ['Renée', "O'Neill", 'Müller-Lüdenscheidt', 'Dr. Eva, geb. Ångström'], ['R2D2', 'a_b', '<b>']],

@@ -1,0 +1,38 @@
+import type { FieldNode } from '@fahrplan/engine';
+import { useState } from 'react';
+import { useSession } from '../context.ts';
+import words from '../theme/words.module.css';
+import { useSignal } from '../useSignal.ts';
+import styles from './Field.module.css';
+
+/** Share of the maximum at which a counter appears and is announced. */
+const NEAR = 0.8;
+
+interface CounterProps {
+  readonly id: string;
+  readonly of: NonNullable<FieldNode['length']>;
+  /** True to show it from the start. */
+  readonly always: boolean;
+}
+
+/** Says how much of a text's maximum is left. Announces it only near the maximum, at it, and above it. */
+export function Counter({ id, of, always }: CounterProps) {
+  const { word } = useSession();
+  const length = useSignal(of);
+  const left = length ? length.most - length.used : 0;
+  const isNear = length !== null && length.used >= length.most * NEAR;
+  const stage = !isNear ? 'far' : left > 0 ? 'near' : left === 0 ? 'full' : 'over';
+  const text = length ? word(`length.${length.unit}${left < 0 ? '.over' : ''}`, { count: Math.abs(left) }) : '';
+  const [announced, announce] = useState({ stage, text: '' });
+  if (announced.stage !== stage) announce({ stage, text: isNear ? text : '' });
+  return (
+    <>
+      <p id={id} className={styles.length} data-over={left < 0 || undefined}>
+        {(always || isNear) && text}
+      </p>
+      <span className={words.unseen} aria-live="polite">
+        {announced.text}
+      </span>
+    </>
+  );
+}
