@@ -167,9 +167,10 @@ export class AddressStore extends AnswerStore {
   #textOf(kept: Kept, answer: Json | undefined): string | undefined {
     const { type, default: usual } = kept.field.field;
     const preset = orUndefined(() => canonical(type, evaluate(usual, this.state.scope)));
-    if (answer === undefined || !(isGiven(answer) || isGiven(preset))) return undefined;
+    if (answer === undefined || !(isGiven(answer, kept.field.field) || isGiven(preset, kept.field.field)))
+      return undefined;
     const text = textIn(answer, kept);
-    const isUsual = isGiven(preset) && text === textIn(preset, kept);
+    const isUsual = isGiven(preset, kept.field.field) && text === textIn(preset, kept);
     return isUsual || answerIn([text], kept) === undefined ? undefined : text;
   }
 }
@@ -194,8 +195,8 @@ function amongWritten(answer: Json | undefined, { field: { field } }: Kept): Jso
 }
 
 /** Checks named rules only: conditions also depend on other answers. */
-const breaks = (rule: Rule, answer: Json, { context: { scope, ruleContext } }: FieldState): boolean =>
-  'rule' in rule && holds(rule.when, scope) && !keepsRule(rule, answer, scope, ruleContext);
+const breaks = (rule: Rule, answer: Json, { context: { scope, ruleContext }, field }: FieldState): boolean =>
+  'rule' in rule && holds(rule.when, scope) && !keepsRule(rule, answer, scope, ruleContext, field);
 
 /** Keeps the valid part of an answer. It also keeps values whose rules are still loading. */
 function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {

@@ -205,7 +205,7 @@ export class FieldState {
     const { scope, ruleContext } = this.context;
     const isNamed = 'rule' in rule;
     if ((namedOnly && !isNamed) || !holds(rule.when, scope)) return false;
-    return !(isNamed ? keepsRule(rule, answer, scope, ruleContext) : holds(rule.that, scope));
+    return !(isNamed ? keepsRule(rule, answer, scope, ruleContext, this.field) : holds(rule.that, scope));
   }
 }
 

@@ -1,7 +1,7 @@
 import { evaluate } from '../expressions/expressions.ts';
 import { isThere } from '../expressions/operators.ts';
 import { follow, type Scope } from '../expressions/scope.ts';
-import type { NamedRule, Rule } from '../flow.ts';
+import type { Field, NamedRule, Rule } from '../flow.ts';
 import { ruleLibrary } from '../values/lazyRules.ts';
 import type { RuleContext } from '../values/ruleSchemas.ts';
 
@@ -11,15 +11,25 @@ import type { RuleContext } from '../values/ruleSchemas.ts';
  * @throws NotReady while the library that a rule needs is loading
  * @see docs/requirements.md ENG-4
  */
-export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, context: RuleContext): boolean {
-  if (rule.rule === 'required') return isGiven(answer);
+export function keepsRule(
+  rule: NamedRule,
+  answer: unknown,
+  scope: Scope,
+  context: RuleContext,
+  field?: Asking,
+): boolean {
+  if (rule.rule === 'required') return isGiven(answer, field);
   if (!isGiven(answer)) return true;
   return ruleLibrary().keepsNamed(rule, evaluate(rule.value, scope), answer, context);
 }
 
-/** Guard for answers that are not empty: text, true, a named file, a list with entries. */
-export const isGiven = <Answer>(answer: Answer): answer is NonNullable<Answer> =>
-  isThere(answer) && answer !== false && (typeof answer !== 'object' || ![answer].flat().every(isNameless));
+type Asking = Pick<Field, 'widget'>;
+
+/** Guard for answers that are not empty: text, true, a named file, a list with entries; false to a question with yes and no. */
+export const isGiven = <Answer>(answer: Answer, field?: Asking): answer is NonNullable<Answer> =>
+  isThere(answer) &&
+  (answer !== false || field?.widget === 'yesno') &&
+  (typeof answer !== 'object' || ![answer].flat().every(isNameless));
 
 const isNameless = (entry: unknown): boolean => follow(entry, ['name']) === '';
 

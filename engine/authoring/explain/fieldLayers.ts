@@ -134,7 +134,7 @@ export function ruleLayers(fieldState: FieldState, layers: Layers): Layer[] {
   return (fieldState.field.rules ?? []).map((rule): Layer => {
     const applies = layers.writer.whether(rule.when, state.scope);
     const idle = applies !== null && applies.verdict !== 'holds';
-    const verdict = idle ? 'holds' : verdictOf(() => isKept(rule, answer, layers));
+    const verdict = idle ? 'holds' : verdictOf(() => isKept(rule, answer, fieldState));
     const value =
       'rule' in rule && rule.value !== undefined ? ` ${layers.writer.value(rule.value, state.scope).value}` : '';
     const text = orUndefined(() => state.texts.say(rule.text, state.scope)) ?? '';
@@ -157,9 +157,8 @@ export function ruleLayers(fieldState: FieldState, layers: Layers): Layer[] {
 const reasonOf = (rule: Rule, applies: Reason | null, layers: Layers): Reason | null =>
   applies ?? ('that' in rule ? layers.writer.whether(rule.that, layers.inside.state.scope) : null);
 
-function isKept(rule: Rule, answer: Json | undefined, layers: Layers): boolean {
-  const { scope, ruleContext } = layers.inside.state;
-  return 'rule' in rule ? keepsRule(rule, answer, scope, ruleContext) : holds(rule.that, scope);
+function isKept(rule: Rule, answer: Json | undefined, { context: { scope, ruleContext }, field }: FieldState): boolean {
+  return 'rule' in rule ? keepsRule(rule, answer, scope, ruleContext, field) : holds(rule.that, scope);
 }
 
 function verdictOf(read: () => boolean): Verdict {

@@ -29,7 +29,7 @@ export interface FieldMetadata<T extends FieldType = FieldType> {
 export interface Widget {
   readonly says: string;
   /** Control that replaces that of the type. */
-  readonly control?: Extract<Control, 'select' | 'search' | 'switch'>;
+  readonly control?: Extract<Control, 'select' | 'search' | 'switch' | 'yesno'>;
 }
 
 /** Autocomplete tokens that belong to no other type of field. */

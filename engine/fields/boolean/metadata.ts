@@ -4,8 +4,11 @@ export const boolean: FieldMetadata<'boolean'> = {
   ...textual,
   ownControl: true,
   says: 'true or false',
-  words: 'checkbox switch toggle',
-  widgets: { switch: { says: '', control: 'switch' } },
+  words: 'checkbox switch toggle yesno radio',
+  widgets: {
+    switch: { says: '', control: 'switch' },
+    yesno: { says: 'yes or no, both of them right: `required` means that one is chosen', control: 'yesno' },
+  },
   kind: 'boolean',
   checkedAs: null,
   values: [true, false],

@@ -96,11 +96,11 @@ function Native({ field }: { readonly field: FieldNode }) {
   const id = useId();
   const label = useSignal(field.label);
   const answer = useSignal(field.answer);
-  const Control = natives[field.type];
+  const Control = field.widget === 'yesno' ? YesOrNo : natives[field.type];
   return (
     hasControl(field) &&
     Control && (
-      <div className={field.type === 'boolean' ? styles.tick : fieldStyles.field}>
+      <div className={Control === Tick ? styles.tick : fieldStyles.field}>
         <label htmlFor={id} className={fieldStyles.label}>
           {label}
         </label>
@@ -119,6 +119,17 @@ function box(kind: { readonly type?: string; readonly inputMode?: 'numeric'; rea
 
 function Tick({ id, field: { name }, answer }: NativeProps) {
   return <input id={id} type="checkbox" name={name} value="true" defaultChecked={answer === true} />;
+}
+
+function YesOrNo({ id, field: { name }, answer }: NativeProps) {
+  const { word } = useSession();
+  return (
+    <select id={id} name={name} className={selectStyles.select} defaultValue={String(answer ?? '')}>
+      <option value="">{word('select.none')}</option>
+      <option value="true">{word('yes')}</option>
+      <option value="false">{word('no')}</option>
+    </select>
+  );
 }
 
 function Choice({ id, field, answer }: NativeProps) {

@@ -88,6 +88,13 @@ test('choice as radio buttons: what was chosen is', async () => {
   expect(page.session.heard).toContain('answer asked "b"');
 });
 
+test('yes and no: what was chosen is', async () => {
+  const page = await draw({ type: 'boolean', widget: 'yesno' });
+  page.find('input[type=radio][value="false"]').click();
+  await page.live();
+  expect(page.session.heard).toContain('answer asked false');
+});
+
 test('choice as a list to open: what was chosen is', async () => {
   const page = await draw({ type: 'choice', widget: 'select', options });
   const list = page.find('select') as HTMLSelectElement;

@@ -34,6 +34,17 @@ describe('a select', () => {
   });
 });
 
+test('a question with yes and no has no answer before one is chosen, and takes both', async () => {
+  const { session, user } = show([field('hurt', { type: 'boolean', widget: 'yesno', label: 'Verletzt?' })]);
+  const [yes, no] = ['Ja', 'Nein'].map((name) => screen.getByRole('radio', { name, checked: false }));
+  await user.click(no as HTMLElement);
+  await user.click(yes as HTMLElement);
+  expect(session.heard.filter((event) => event.startsWith('answer'))).toEqual([
+    'answer hurt false',
+    'answer hurt true',
+  ]);
+});
+
 describe('a search', () => {
   const defects = [option('door', 'Tür vorn'), option('door_back', 'Tür hinten'), option('wheel', 'Felge')];
 

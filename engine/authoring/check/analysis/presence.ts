@@ -62,7 +62,7 @@ export class Presence {
 
   /** An answer is present if it is required, or if its default is present. */
   #answer(path: string, field: Field | undefined): Missing {
-    if (!field || fieldMetadata[field.type].always) return undefined;
+    if (!field || (fieldMetadata[field.type].always && field.widget !== 'yesno')) return undefined;
     const required = (field.rules ?? []).some(
       (rule) => 'rule' in rule && rule.rule === 'required' && rule.when === undefined,
     );
