@@ -5,7 +5,6 @@ import { describeProblem } from '@fahrplan/engine';
 import { fieldMetadata, loadFlow } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
 import { Project } from '../../../app/build/project.ts';
-import { PROBLEMS } from '../../../app/server/subscription/problems.ts';
 import { validateFlow } from '../../../engine/generated/validators.js';
 import { catalogueFile, root, world } from '../../support/definitions.ts';
 import { branchesOf, enumOf, looksIn, operatorsOf, type Schema } from '../../support/docs/language.ts';
@@ -97,10 +96,6 @@ test('every drawing is named, and none that does not exist', () => {
   const [, drawings = ''] = read('renderer/blocks/media/Drawing.tsx').split('const drawings');
   const drawn = [...drawings.matchAll(/^ {2}([a-z]+)[:,]/gm)].map(([, name]) => name);
   expect(said.sort()).toEqual(drawn.sort());
-});
-
-test('every problem of the server is tabled, and none that does not exist', () => {
-  expect(tabled(read('docs/errors.md'), '## Refusals of the server')).toEqual(Object.keys(PROBLEMS).sort());
 });
 
 test('every heading that a link names exists, and every file', () => {

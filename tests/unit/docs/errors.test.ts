@@ -27,13 +27,13 @@ interface Example {
   readonly text: string;
 }
 
-/** Returns the files of a page under a heading. Files with the same name are separate examples. */
-function examplesOf(code: string, heading: 'Wrong' | 'Right'): Example[][] {
+/** Returns the wrong or the right files of a page. Files with the same name are separate examples. */
+function examplesOf(code: string, side: 'wrong' | 'right'): Example[][] {
   const page = readFileSync(join(folder, `${code}.md`), 'utf8');
-  const [, after = ''] = page.split(`## ${heading}\n`);
-  const [section = ''] = after.split('\n## ');
   const examples: Example[][] = [];
-  for (const [, file = '', text = ''] of section.matchAll(/^```json (\S+)\n([\s\S]*?)\n```$/gm)) {
+  for (const [, file = '', diff = ''] of page.matchAll(/^```diff (\S+)\n([\s\S]*?)\n```$/gm)) {
+    const lines = diff.split('\n').filter((line) => !line.startsWith(side === 'wrong' ? '+' : '-'));
+    const text = withFrame(file, lines.map((line) => line.slice(1)).join('\n'));
     const last = examples.at(-1);
     if (last && !last.some((other) => other.file === file)) last.push({ file, text });
     else examples.push([{ file, text }]);
@@ -41,9 +41,17 @@ function examplesOf(code: string, heading: 'Wrong' | 'Right'): Example[][] {
   return examples;
 }
 
-/** Expands the example of FLOW_TOO_LARGE by four million spaces. */
-const written = (code: string, heading: string, text: string): string =>
-  code === 'FLOW_TOO_LARGE' && heading === 'Wrong' ? text.replace(/\}$/, `${' '.repeat(4_000_000)}}`) : text;
+/** Adds the properties that examples of flows leave out. */
+function withFrame(file: string, text: string): string {
+  if (file !== 'flows/example.json' || text.includes('"id": "example"')) return text;
+  const part = JSON.parse(text);
+  const frame = { id: 'example', version: 1, ...('as' in part ? {} : { as: 'modal', submit: [{ close: true }] }) };
+  return JSON.stringify({ ...frame, ...part });
+}
+
+/** Expands the wrong example of FLOW_TOO_LARGE by four million spaces. */
+const expanded = (code: string, text: string): string =>
+  code === 'FLOW_TOO_LARGE' ? text.replace(/\}$/, `${' '.repeat(4_000_000)}}`) : text;
 
 function problemsOf(examples: readonly Example[]): readonly Problem[] {
   const copies = examples.filter(({ file }) => file.startsWith('flows/copy/'));
@@ -98,22 +106,18 @@ test('every code has a page, and every page a code', () => {
   ]).toEqual([]);
 });
 
-test('the table of codes says of each what its page says first', () => {
-  const table = readFileSync(join(root, 'docs/errors.md'), 'utf8');
-  const rows = [...table.matchAll(/^\| `(FLOW_\w+)` \|.*$/gm)];
-  const wanted = pages.map((code) => {
-    const [, first = ''] = readFileSync(join(folder, `${code}.md`), 'utf8').split('\n\n');
-    return `| \`${code}\` | ${first} | [example](errors/${code}.md) |`;
-  });
-  expect(rows.map(([row]) => row).sort()).toEqual(wanted.sort());
+test('the list of codes has each once', () => {
+  const list = readFileSync(join(root, 'docs/errors.md'), 'utf8');
+  const linked = [...list.matchAll(/\[`(\w+)`\]\(errors\/\1\.md\)/g)].map(([, code]) => code);
+  expect(linked.sort()).toEqual(pages.sort());
 });
 
-test('every code is said: by a fault, or where a file is read', () => {
+test('every code is reported by a lint rule, or where a file is read', () => {
   const said: readonly string[] = [...UNREADABLE, ...listed.flatMap(({ codes: own }) => own)];
-  expect(codes.filter((code) => !said.includes(code)).map((code) => `no fault says ${code}`)).toEqual([]);
+  expect(codes.filter((code) => !said.includes(code)).map((code) => `no rule reports ${code}`)).toEqual([]);
 });
 
-test('every fault that is written is listed once', async () => {
+test('every lint rule is listed once', async () => {
   const place = join(root, 'engine/authoring/check/rules');
   const written = await Promise.all(
     readdirSync(place).map(async (file) => {
@@ -130,16 +134,16 @@ test('every fault that is written is listed once', async () => {
 
 for (const code of pages) {
   test(`${code}: the wrong example has it`, () => {
-    const examples = examplesOf(code, 'Wrong');
+    const examples = examplesOf(code, 'wrong');
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
-      const files = example.map(({ file, text }) => ({ file, text: written(code, 'Wrong', text) }));
+      const files = example.map(({ file, text }) => ({ file, text: expanded(code, text) }));
       expect(new Set(problemsOf(files).map((problem) => problem.code))).toEqual(new Set([code]));
     }
   });
 
   test(`${code}: the right example is right`, () => {
-    const examples = examplesOf(code, 'Right');
+    const examples = examplesOf(code, 'right');
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples)
       expect(problemsOf(example).map(({ code: other, message }) => `${other} ${message}`)).toEqual([]);
