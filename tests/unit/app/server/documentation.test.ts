@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { DISPOSABLE_DOMAINS } from '../../../../app/server/platform/auth/emailDomains.ts';
 import { PRECAUTIONS } from '../../../../app/server/platform/settings/production.ts';
@@ -51,14 +50,6 @@ test('every precaution is tabled in its words', () => {
     ({ setting, effect, sentence }) => `| \`${setting}\` | ${effect} | ${sentence} |`,
   );
   expect(operations.match(/^\| `[A-Z\d_]+` \| (?:refuses|warns) \| .*$/gm)).toEqual(known);
-});
-
-test('every file of a rule exists', () => {
-  const files = new Set(list('app/server').map((path) => basename(path)));
-  const rows = server.split('\n').filter((line) => line.startsWith('|'));
-  const named = rows.flatMap((row) => [...row.matchAll(/`(\w+\.ts)`/g)].map(([, name = '']) => name));
-  expect(named.filter((name) => !files.has(name))).toEqual([]);
-  expect(named.length).toBeGreaterThan(50);
 });
 
 test('every domain for minutes and every kind of e-mail is listed', () => {
