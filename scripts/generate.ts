@@ -161,7 +161,7 @@ function writeValidators(): void {
     strictRequired: false,
     inlineRefs: false,
     validateFormats: false,
-    keywords: ['unit', OF],
+    keywords: ['unit', 'enumDescriptions', OF],
     code: { source: true, esm: true },
   });
   const checked = { ...entries, ...untyped };
@@ -306,6 +306,14 @@ function writeInterfaceWords(): void {
   write(join(root, 'renderer/generated/interfaceWords.ts'), [...types, table, ''].join('\n'));
 }
 
+/** Writes the lists of docs/language.md. The page is committed; a test compares it. */
+async function writeLanguageLists(): Promise<void> {
+  // Imported late: metadata needs the generated files.
+  const { withLists } = await import('./languageLists.ts');
+  const page = join(root, 'docs/language.md');
+  writeFileSync(page, withLists(readFileSync(page, 'utf8')));
+}
+
 mkdirSync(out, { recursive: true });
 mkdirSync(server, { recursive: true });
 writeExtensions();
@@ -319,3 +327,4 @@ await writeApiTypes();
 writeValidators();
 removeOld();
 await writeColumns();
+await writeLanguageLists();

@@ -6,8 +6,9 @@ import { fieldMetadata, loadFlow } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
 import { Project } from '../../../app/build/project.ts';
 import { validateFlow } from '../../../engine/generated/validators.js';
+import { withLists } from '../../../scripts/languageLists.ts';
 import { catalogueFile, root, world } from '../../support/definitions.ts';
-import { branchesOf, enumOf, looksIn, operatorsOf, type Schema } from '../../support/docs/language.ts';
+import { enumOf } from '../../support/docs/language.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const markdownIn = (folder: string) =>
@@ -21,51 +22,8 @@ const documents = [...markdownIn('docs'), ...guides, 'README.md', 'CONTRIBUTING.
 
 const language = read('docs/language.md');
 
-/** Returns the text under the last heading of a name, up to the next heading. */
-function section(document: string, heading: string): string {
-  const from = document.lastIndexOf(`\n${heading}\n`);
-  if (from < 0) throw new Error(`no heading "${heading}"`);
-  const [, ...lines] = document.slice(from + 1).split('\n');
-  const end = lines.findIndex((line) => line.startsWith('#'));
-  return lines.slice(0, end < 0 ? lines.length : end).join('\n');
-}
-
-const tabled = (document: string, heading: string): string[] =>
-  [...section(document, heading).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name as string).sort();
-
-test('every operator is tabled, and none that does not exist', () => {
-  const operators = operatorsOf();
-  expect(operators.length).toBeGreaterThan(30);
-  expect(tabled(language, '### Operators')).toEqual(operators.sort());
-});
-
-test('every rule is tabled, and none that does not exist', () => {
-  expect(tabled(language, '### All rules')).toEqual([...enumOf('field', 'namedRule', 'rule')].sort());
-});
-
-test('every kind of block is tabled, and none that does not exist', () => {
-  expect(tabled(language, '### Block kinds and looks')).toEqual(branchesOf('block', 'block'));
-});
-
-test('every look of a block is named beside its kind', () => {
-  const rows = section(language, '### Block kinds and looks').split('\n');
-  for (const [kind, looks] of Object.entries(looksIn('block'))) {
-    const cell = rows.find((row) => row.startsWith(`| \`${kind}\` |`))?.split('|')[3] ?? '';
-    const said = [...cell.matchAll(/`([a-z]+)`/g)].map(([, look]) => look).sort();
-    expect(said, kind).toEqual([...looks].sort());
-  }
-});
-
-test('every effect is tabled, and none that does not exist', () => {
-  expect(tabled(language, '### All effects')).toEqual(branchesOf('effect', 'effect'));
-});
-
-test('every type of field stands in the manual with its widgets, in the words of its meaning', () => {
-  const rows = Object.entries(fieldMetadata).map(([type, { says, widgets }]) => {
-    const drawn = Object.entries(widgets).map(([name, widget]) => `\`${name}\`${widget.says && ` (${widget.says})`}`);
-    return `| \`${type}\` | ${says} | ${drawn.join(', ') || '–'} |`;
-  });
-  expect(section(language, '### Field types and widgets').match(/^\| `.*$/gm)).toEqual(rows);
+test('the lists of the language are those of the schemas: npm run generate', () => {
+  expect(withLists(language)).toBe(language);
 });
 
 test('the schema names the types of fields and their widgets, and no others', () => {
@@ -74,25 +32,9 @@ test('the schema names the types of fields and their widgets, and no others', ()
   expect([...enumOf('field', 'field', 'widget')].sort()).toEqual([...new Set(widgets)].sort());
 });
 
-test('every section of the catalogue is tabled, and none that does not exist', () => {
-  const { properties = {} } = JSON.parse(read('schemas/catalogue.schema.json')) as Schema;
-  const sections = Object.keys(properties).filter((name) => name !== '$schema');
-  expect(tabled(language, '## The catalogue')).toEqual(sections.sort());
-});
-
-test('every icon is named, and none that does not exist', () => {
-  const [, list = ''] = read('renderer/icons.tsx').split('const icons');
-  const icons = [...list.matchAll(/^ {2}'?([a-z-]+)'?: [A-Z]/gm)].map(([, name]) => name as string);
-  const said = [...section(language, '### Icons').matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
-  expect(icons.length).toBeGreaterThan(30);
-  expect(said.sort()).toEqual(icons.sort());
-});
-
 test('every drawing is named, and none that does not exist', () => {
-  const line = section(language, '### Drawings and artworks')
-    .split('\n')
-    .find((one) => one.startsWith('The `shape` of a `drawing`'));
-  const said = [...(line ?? '').matchAll(/`([a-z]+)`/g)].map(([, name]) => name).slice(2);
+  const [, line = ''] = language.match(/^The `shape` of a `drawing`(.*)$/m) ?? [];
+  const said = [...line.matchAll(/`([a-z]+)`/g)].map(([, name]) => name);
   const [, drawings = ''] = read('renderer/blocks/media/Drawing.tsx').split('const drawings');
   const drawn = [...drawings.matchAll(/^ {2}([a-z]+)[:,]/gm)].map(([, name]) => name);
   expect(said.sort()).toEqual(drawn.sort());
@@ -188,7 +130,7 @@ test('every example is JSON, and stands in the file that it names', () => {
 
 test('every flow among the examples is right, its texts aside', () => {
   const flows = blocks.map(({ text }) => text).filter((text) => Object.hasOwn(JSON.parse(text), 'steps'));
-  expect(flows.length).toBeGreaterThan(2);
+  expect(flows.length).toBeGreaterThan(1);
   for (const text of flows) {
     expect(validateFlow(JSON.parse(text)), text).toBe(true);
     const result = loadFlow(`${JSON.parse(text).id}.json`, text, world, catalogueFile);
