@@ -1,4 +1,4 @@
-// Requirements by their ids: code refers to rows that exist, and every row names its place and a test that exist.
+// Requirements by their ids: code refers to rows that exist, and every requirement names a place and a test that exist.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,14 @@ const PAGE = 'docs/requirements.md';
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const [met = '', open = ''] = read(PAGE).split('\n## Not met yet\n');
 
-/** Cells of the rows that begin with an id. */
+/** Requirements: a sentence, and in brackets the places and the tests. */
 const rowsOf = (text: string) =>
-  [...text.matchAll(/^\| ([A-Z][A-Z0-9]*-[A-Z]?\d+) \| (.+) \|$/gm)].map(([, id = '', rest = '']) => ({
-    id,
-    cells: rest.split(' | '),
-  }));
+  [...text.matchAll(/^- \*\*([A-Z][A-Z0-9]*-[A-Z]?\d+)\*\* (.+?\.) \((.+)\)$/gm)].map(
+    ([, id = '', said = '', rest = '']) => {
+      const [places = '', tests = ''] = rest.split('; ');
+      return { id, said, places, tests };
+    },
+  );
 const rows = rowsOf(met);
 const ids = [...rows, ...rowsOf(open)].map(({ id }) => id);
 const areas = [...met.matchAll(/^## ([A-Z][A-Z0-9]*): /gm)].map(([, area = '']) => area);
@@ -27,7 +29,7 @@ test('each area has requirements, and each id stands once', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test.each(rows.map(({ id, cells }) => [id, cells] as const))('%s has a place and a test', (_, [, places, tests]) => {
+test.each(rows)('$id has a place and a test', ({ places, tests }) => {
   expect(linked(places)).not.toEqual([]);
   expect(linked(tests).filter(isTest)).not.toEqual([]);
   expect([...linked(places), ...linked(tests)].filter((file) => !existsSync(join(root, file)))).toEqual([]);
@@ -35,7 +37,7 @@ test.each(rows.map(({ id, cells }) => [id, cells] as const))('%s has a place and
 });
 
 test('no requirement is longer than 30 words', () => {
-  const long = [...rows, ...rowsOf(open)].filter(({ cells: [said = ''] }) => said.split(/\s+/).length > 30);
+  const long = [...rows, ...rowsOf(open)].filter(({ said }) => said.split(/\s+/).length > 30);
   expect(long.map(({ id }) => id)).toEqual([]);
 });
 
