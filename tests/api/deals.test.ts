@@ -6,7 +6,7 @@ import { dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 /** All documented read calls of a deal. */
 const READS = [
   ...readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8').matchAll(
-    /^\| `GET \/portal\/api\/bff\/deals\/:id([^`]*)`/gm,
+    /^- `GET \/portal\/api\/bff\/deals\/:id([^`]*)`/gm,
   ),
 ].map(([, call = '']) =>
   call.replace(':type', 'subscription_confirmation').replace(':car', 'car-return-booked?dealId=return-booked'),

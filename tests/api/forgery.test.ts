@@ -123,7 +123,7 @@ const ELSEWHERE = [
 
 test('no write is left out', () => {
   const documentation = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
-  const documented = [...documentation.matchAll(/^\| `((?:POST|PUT|PATCH|DELETE) \/[^`]+)`/gm)].map(
+  const documented = [...documentation.matchAll(/^- `((?:POST|PUT|PATCH|DELETE) \/[^`]+)`/gm)].map(
     ([, call]) => call ?? '',
   );
   const isTried = (call: string) => {

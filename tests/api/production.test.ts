@@ -213,7 +213,7 @@ function situationOf(environment: Environment): Situation {
   return { settings: readSettings(environment), places: readBindings(environment) };
 }
 
-/** Message for each unsafe or missing setting, "refuses" and "warns" as in docs/operations.md. */
+/** Message for each unsafe or missing setting. */
 const UNSAFE: readonly (readonly [Environment, string])[] = [
   [{ HOST: '0.0.0.0' }, 'HOST accepts callers from other machines'],
   [{ HOST: '::', DEMO: 'on' }, 'HOST accepts callers from other machines'],

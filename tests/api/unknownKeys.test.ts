@@ -47,7 +47,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 const BODIES = [
   ...new Set(
-    [...read('docs/api.md').matchAll(/^\| `P[A-Z]+ [^`]+` \| (?:`input`; )?([A-Z]\w+) \|/gm)].map(([, name]) =>
+    [...read('docs/api.md').matchAll(/^- `P[A-Z]+ [^`]+` \((?:`input`; )?([A-Z]\w+)\)/gm)].map(([, name]) =>
       String(name),
     ),
   ),

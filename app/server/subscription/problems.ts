@@ -1,6 +1,6 @@
 import { PLATFORM_PROBLEMS, type Problems } from '../platform/http/problems.ts';
 
-/** HTTP status and title of each problem. docs/api.md tables them; a test compares. */
+/** HTTP status and title of each problem. docs/api.md lists them; a test compares. */
 export const SUBSCRIPTION_PROBLEMS = {
   addon_already_attached: [409, 'The add-on is already booked'],
   addon_cancel_too_late: [409, 'The add-on can no longer be cancelled'],

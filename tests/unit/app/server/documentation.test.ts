@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DISPOSABLE_DOMAINS } from '../../../../app/server/platform/auth/emailDomains.ts';
-import { PRECAUTIONS } from '../../../../app/server/platform/settings/production.ts';
-import { SUBSCRIPTION_PRECAUTIONS } from '../../../../app/server/subscription/precautions.ts';
 import { PROBLEMS } from '../../../../app/server/subscription/problems.ts';
 import { ALL_FOLLOW_UPS, MAIL_KINDS } from '../../../support/server/messages.ts';
 
@@ -25,31 +23,24 @@ function documented(page: string, pattern: RegExp): string[] {
   return [...page.matchAll(pattern)].map((match) => match.slice(1).join(' ')).sort();
 }
 
-test('every problem is tabled with its status, and none that does not exist', () => {
-  const known = Object.entries(PROBLEMS).map(([code, [status]]) => `${code} ${status}`);
-  expect(documented(api, /^\| `([a-z_]+)` \| (\d{3}) \|/gm)).toEqual(known.sort());
+test('every problem is listed with its status, and none that does not exist', () => {
+  const known = Object.entries(PROBLEMS).map(([code, [status]]) => `${status} ${code}`);
+  expect(documented(api, /^- (\d{3}) `([a-z_]+)`: /gm)).toEqual(known.sort());
 });
 
-test('every call is tabled, and none that does not exist', () => {
+test('every call is listed, and none that does not exist', () => {
   const calls = found('Routes.ts', /app\.(get|post|put|patch|delete)(?:<[^(]+>)?\(\s*'([^']+)'/g);
   const known = calls.map((call) => call.replace(/^\w+/, (method) => method.toUpperCase()));
-  expect(documented(api, /^\| `([A-Z]+) (\/[^`]+)`/gm)).toEqual(known.sort());
+  expect(documented(api, /^- `([A-Z]+) (\/[^`]+)`/gm)).toEqual(known.sort());
 });
 
-test('every variable of the environment is tabled, and none that does not exist', () => {
+test('every variable of the environment is listed, and none that does not exist', () => {
   const known = found('.ts', /environment(?:\.|,\s*')([A-Z][A-Z_]+)/g);
-  expect(documented(operations, /^\| `([A-Z][A-Z_]+)` \| (?!refuses|warns)/gm)).toEqual(known);
+  expect(documented(operations, /^- `([A-Z][A-Z_]+)`(?: \(.*?\))?: /gm)).toEqual(known);
 });
 
 test('every metric is tabled, and none that does not exist', () => {
   expect(documented(operations, /^\| `(fahrplan_[a-z_]+)` \|/gm)).toEqual(found('metrics.ts', /'(fahrplan_[a-z_]+)'/g));
-});
-
-test('every precaution is tabled in its words', () => {
-  const known = [...PRECAUTIONS, ...SUBSCRIPTION_PRECAUTIONS].map(
-    ({ setting, effect, sentence }) => `| \`${setting}\` | ${effect} | ${sentence} |`,
-  );
-  expect(operations.match(/^\| `[A-Z\d_]+` \| (?:refuses|warns) \| .*$/gm)).toEqual(known);
 });
 
 test('every domain for minutes and every kind of e-mail is listed', () => {
