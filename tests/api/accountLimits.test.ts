@@ -175,7 +175,7 @@ describeOnEachDatabase('limits', (databases) => {
   test.each(LIMITS)(
     '$line: $most, counted by both servers together',
     async ({ line, most, call, signedIn, accounts, settings }) => {
-      expect(documentation).toContain(`| ${line} | ${most} |`);
+      expect(documentation).toContain(`- ${line}: ${most}\n`);
       const portals = await twoServers(databases, accounts, settings);
       const one = await portals[0].newVisitor();
       if (signedIn) await register(one);

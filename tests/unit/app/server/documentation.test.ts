@@ -45,11 +45,11 @@ test('every metric is tabled, and none that does not exist', () => {
 
 test('every domain for minutes and every kind of e-mail is listed', () => {
   expect(DISPOSABLE_DOMAINS.filter((domain) => !server.includes(`\`${domain}\``))).toEqual([]);
-  expect(documented(server, /^\| `([a-z-]+)` \| .* \| `\/(?:[a-z/-]+(?:\?token=…|\/:id)?|:path)` \|$/gm)).toEqual(
+  expect(documented(server, /^- `([a-z-]+)`, .*: `\/(?:[a-z/-]+(?:\?token=…|\/:id)?|:path)`$/gm)).toEqual(
     [...MAIL_KINDS].sort(),
   );
 });
 
-test('every kind of follow-up is tabled, and none that does not exist', () => {
-  expect(documented(server, /^\| `([a-z_]+\.[a-z_]+)` \|/gm)).toEqual(ALL_FOLLOW_UPS);
+test('every kind of follow-up is listed, and none that does not exist', () => {
+  expect(documented(server, /^- `([a-z_]+\.[a-z_]+)`: /gm)).toEqual(ALL_FOLLOW_UPS);
 });
