@@ -42,7 +42,7 @@ function withToken(portal: Portal, token: string): Visitor {
 
 test('each requirement has a test and a line in the documentation', () => {
   const tested = [...readFileSync(import.meta.filename, 'utf8').matchAll(/^ {2}test\('(7\.\d\.\d) /gm)];
-  const documented = [...documentation.matchAll(/^\| (7\.\d\.\d) \| .+ \|$/gm)];
+  const documented = [...documentation.matchAll(/^- (7\.\d\.\d): .+$/gm)];
   for (const found of [tested, documented]) expect(found.map(([, number]) => number)).toEqual(REQUIREMENTS);
 });
 

@@ -41,8 +41,15 @@ function examplesOf(code: string, side: 'wrong' | 'right'): Example[][] {
   return examples;
 }
 
-/** Adds the properties that examples of flows leave out. */
+const CATALOGUE = {
+  portal: { home: 'my-cars', missing: 'not-found', signIn: 'sign-in' },
+  ...{ operations: {}, sources: {}, facts: {}, guards: {}, memory: {}, config: {}, fragments: {} },
+  locales: { 'de-DE': { region: 'DE', currency: 'EUR' } },
+};
+
+/** Adds the properties that examples of flows and catalogues leave out. */
 function withFrame(file: string, text: string): string {
+  if (file === 'flows/catalogue.json') return JSON.stringify({ ...CATALOGUE, ...JSON.parse(text) });
   if (file !== 'flows/example.json' || text.includes('"id": "example"')) return text;
   const part = JSON.parse(text);
   const frame = { id: 'example', version: 1, ...('as' in part ? {} : { as: 'modal', submit: [{ close: true }] }) };
