@@ -8,8 +8,8 @@ export type Instruction =
 
 const SENTENCES = [
   /^Make `(?<make>[^`]+)`:$/,
-  /^In `(?<add>[^`]+)`, below the line that begins with `(?<line>.+)`, add:$/,
-  /^In `(?<replace>[^`]+)`, put this in place of the line that begins with `(?<line>.+)`:$/,
+  /^In `(?<add>[^`]+)`, below `(?<line>.+)`, add:$/,
+  /^In `(?<replace>[^`]+)`, replace `(?<line>.+)` by:$/,
 ];
 const OUTCOME = /^`npm run (?<command>[^`]+)` says \*\*(?<says>[^*]+)\*\*/;
 
