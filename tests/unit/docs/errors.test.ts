@@ -31,7 +31,7 @@ interface Example {
 function examplesOf(code: string, side: 'wrong' | 'right'): Example[][] {
   const page = readFileSync(join(folder, `${code}.md`), 'utf8');
   const examples: Example[][] = [];
-  for (const [, file = '', diff = ''] of page.matchAll(/^```diff (\S+)\n([\s\S]*?)\n```$/gm)) {
+  for (const [, file = 'flows/example.json', diff = ''] of page.matchAll(/^```diff ?(\S+)?\n([\s\S]*?)\n```$/gm)) {
     const lines = diff.split('\n').filter((line) => !line.startsWith(side === 'wrong' ? '+' : '-'));
     const text = withFrame(file, lines.map((line) => line.slice(1)).join('\n'));
     const last = examples.at(-1);
