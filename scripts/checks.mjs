@@ -5,7 +5,7 @@ export const CHECKS = [
   { name: 'lint', program: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'types', program: ['node_modules/typescript-7/bin/tsc', '-b', 'tsconfig.json'] },
   { name: 'imports', program: ['node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts'] },
-  { name: 'names', program: ['node_modules/tsx/dist/cli.mjs', 'scripts/check-names.ts'] },
+  { name: 'words', program: ['node_modules/tsx/dist/cli.mjs', 'scripts/check-words.ts'] },
   { name: 'definitions', program: ['scripts/flows.mjs', 'check'] },
   { name: 'sizes', program: ['node_modules/tsx/dist/cli.mjs', 'bench/report-sizes.ts', '--check'] },
 ];

@@ -1,6 +1,6 @@
-// Compares tables, examples and links of the documents with code, schemas and flows.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// Compares lists and examples of the language and the guides with schemas and flows.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describeProblem } from '@fahrplan/engine';
 import { fieldMetadata, loadFlow } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
@@ -11,15 +11,7 @@ import { catalogueFile, root, world } from '../../support/definitions.ts';
 import { enumOf } from '../../support/docs/language.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const markdownIn = (folder: string) =>
-  readdirSync(join(root, folder))
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => `${folder}/${file}`);
-const guides = markdownIn('docs/guides');
-const documents = [...markdownIn('docs'), ...guides, 'README.md', 'CONTRIBUTING.md'].filter((file) =>
-  existsSync(join(root, file)),
-);
-
+const guides = readdirSync(join(root, 'docs/guides')).map((file) => `docs/guides/${file}`);
 const language = read('docs/language.md');
 
 test('the lists of the language are those of the schemas: npm run generate', () => {
@@ -38,40 +30,6 @@ test('every drawing is named, and none that does not exist', () => {
   const [, drawings = ''] = read('renderer/blocks/media/Drawing.tsx').split('const drawings');
   const drawn = [...drawings.matchAll(/^ {2}([a-z]+)[:,]/gm)].map(([, name]) => name);
   expect(said.sort()).toEqual(drawn.sort());
-});
-
-test('every heading that a link names exists, and every file', () => {
-  const anchors = (document: string) =>
-    [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    );
-  const broken = documents.flatMap((file) =>
-    [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
-      if (/^[a-z]+:/.test(target)) return [];
-      const [path = '', anchor] = target.split('#');
-      const linked = path === '' ? file : join(dirname(file), path);
-      const found = existsSync(join(root, linked)) && (anchor === undefined || anchors(read(linked)).includes(anchor));
-      return found ? [] : [`${file}: ${target}`];
-    }),
-  );
-  expect(broken).toEqual([]);
-});
-
-/** Files that the tutorial creates exist in finished form beside it. */
-const isThere = (path: string) =>
-  [path, path.replace(/^flows\//, 'docs/tutorial/')].some((place) => existsSync(join(root, place)));
-
-test('every file that a document names exists', () => {
-  const missing = documents.flatMap((file) => {
-    const made = Array.from(read(file).matchAll(/^Make `([^`]+)`:$/gm), ([, path]) => path);
-    return [
-      ...read(file).matchAll(/`((?:flows|schemas|engine|renderer|app|docs|tests|scripts)\/[\w/.-]+\.\w+)`/g),
-    ].flatMap(([, path = '']) => (isThere(path) || made.includes(path) ? [] : [`${file}: ${path}`]));
-  });
-  expect(missing).toEqual([]);
 });
 
 /** JSON blocks of the language reference and the guides, with their files. */
