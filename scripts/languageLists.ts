@@ -32,8 +32,11 @@ function partAt(reference: string): Schema {
 /** Follows `$ref`; its siblings take precedence. */
 const resolved = (schema: Schema): Schema => (schema.$ref ? { ...partAt(schema.$ref), ...schema } : schema);
 
-const values = ({ enum: names = [], enumDescriptions = [] }: Schema): [name: string, meaning: string][] =>
-  names.map((name, index) => [name, enumDescriptions[index] ?? '']);
+function values({ enum: names = [], enumDescriptions }: Schema): [name: string, meaning: string][] {
+  if (enumDescriptions && enumDescriptions.length !== names.length)
+    throw new Error(`as many descriptions as values are needed: ${names.join(', ')}`);
+  return names.map((name, index) => [name, enumDescriptions?.[index] ?? '']);
+}
 
 const list = (entries: readonly (readonly [name: string, ...meanings: readonly string[]])[]): string =>
   entries.map(([name, ...meanings]) => `- \`${name}\`: ${meanings.filter(Boolean).join(' ')}`).join('\n');
