@@ -56,7 +56,8 @@ const exists = (path: string, document: string): boolean =>
 
 function faultsOf(file: string): string[] {
   const document = read(file);
-  const links = [...document.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  const withoutMarkup = document.replaceAll(/`[^`\n]*\]\([^`\n]*`/g, '');
+  const links = [...withoutMarkup.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   const named = [...document.matchAll(/`((?:flows|schemas|engine|renderer|app|docs|tests|scripts)\/[\w/.-]+\.\w+)`/g)];
   const prose = document
     .replaceAll(/^ *```[\s\S]*?^ *```$|<!--.*?-->|`[^`\n]*`/gm, '')

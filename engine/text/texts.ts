@@ -11,6 +11,13 @@ import { fill } from './templates.ts';
 
 type Entry = Words[string];
 
+interface Template {
+  readonly form: string;
+  fill(part: string): string;
+}
+
+const PLAIN: Template = { form: '', fill: (part) => part };
+
 export class Texts {
   constructor(
     readonly flow: string,
@@ -26,15 +33,22 @@ export class Texts {
    * @throws NotReady while the texts or a value are loading
    */
   say(text: Text | undefined, scope: Scope): string {
-    if (text === undefined) return '';
-    if (typeof text === 'string') return this.#fill(this.#find(text), scope, {}, {}, text);
-    if ('show' in text) return this.speak(evaluate(text.show, scope), this.formatOf(text.show, scope));
+    const { form, fill } = this.template(text, scope);
+    return fill(form);
+  }
+
+  /** Returns a text before its placeholders are filled, and a function that fills those of any part of it. */
+  template(text: Text | undefined, scope: Scope): Template {
+    if (text === undefined) return PLAIN;
+    if (typeof text === 'string') return this.#template(this.#find(text), scope, {}, {}, text);
+    if ('show' in text)
+      return { ...PLAIN, form: this.speak(evaluate(text.show, scope), this.formatOf(text.show, scope)) };
     const by = text.by === undefined ? undefined : evaluate(text.by, scope);
     const count = text.count === undefined ? undefined : evaluate(text.count, scope);
     const values = { ...build(text.with ?? {}, scope), ...(count === undefined ? {} : { count }) };
     const key = by === undefined ? text.t : `${text.t}.${String(by)}`;
     const entry = this.#find(key) ?? (text.by === undefined ? undefined : this.#find(`${text.t}.other`));
-    return this.#fill(entry, scope, values, { ...text.with, count: text.count }, key);
+    return this.#template(entry, scope, values, { ...text.with, count: text.count }, key);
   }
 
   /** Returns a text; null while it is loading, `general` where it is empty or failed. */
@@ -65,22 +79,23 @@ export class Texts {
     return words(this.flow)?.[own] ?? (fragment ? words(fragment)?.[own] : undefined) ?? words('common')?.[own];
   }
 
-  #fill(
+  #template(
     entry: Entry | undefined,
     scope: Scope,
     values: Record<string, unknown>,
     origins: Record<string, Shape | undefined>,
     key: string,
-  ): string {
+  ): Template {
     const language = this.language();
     const form = choose(entry, values['count'], language.locale);
-    if (form === undefined) return `[${key}]`;
-    return fill(form, (path) => {
+    if (form === undefined) return { ...PLAIN, form: `[${key}]` };
+    const speakPath = (path: string): string => {
       const [name = '', ...rest] = path.split('.');
       if (!Object.hasOwn(values, name))
         return origins[name] === undefined ? this.speak(scope.read(path), this.formats(path, scope)) : '';
       return this.speak(follow(values, [name, ...rest]), this.formatOf(origins[name], scope, rest));
-    });
+    };
+    return { form, fill: (part) => fill(part, speakPath) };
   }
 }
 

@@ -312,8 +312,8 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'an emoji counts as two',
     threat: 'SEC-A13',
-    file: 'engine/values/ruleSchemas.ts',
-    replace: ['fits([...value].length)', 'fits(value.length)'],
+    file: 'engine/values/textLength.ts',
+    replace: ['[...text].length', 'text.length'],
     test: [VERDICTS, 'edit-return pickup.city is taken exactly when the server takes it'],
   },
   {

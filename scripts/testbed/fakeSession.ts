@@ -22,9 +22,11 @@ import type {
   Phase,
   Presence,
   Progress,
+  ProseNode,
   ReadonlySignal,
   ReviewGroup,
   ReviewNode,
+  ShownProse,
   StepNode,
   StructuredNode,
   TextLength,
@@ -163,6 +165,10 @@ export function timeline(entries: readonly TimelineEntry[] | null, title = '') {
     entries: signal(entries),
     empty: signal(''),
   } satisfies TimelineNode;
+}
+
+export function prose(parts: readonly ShownProse[] | null) {
+  return { ...base(), kind: 'prose', parts: signal(parts) } satisfies ProseNode;
 }
 
 export function review(groups: readonly ReviewGroup[]) {

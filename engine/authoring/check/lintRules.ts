@@ -30,6 +30,7 @@ import { liveAmounts } from './rules/liveAmounts.ts';
 import { locales } from './rules/locales.ts';
 import { longTexts } from './rules/longTexts.ts';
 import { mailFiles } from './rules/mailFiles.ts';
+import { markup } from './rules/markup.ts';
 import { migrations } from './rules/migrations.ts';
 import { missingTexts, newFiles } from './rules/missingTexts.ts';
 import { mixedMeasures } from './rules/mixedMeasures.ts';
@@ -119,6 +120,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
     neverAsked,
     missingTexts,
     longTexts,
+    markup,
     placeholderNames,
   ],
   variants: [

@@ -70,6 +70,7 @@ function ofBlock(block: Block): (Kind | null)[] {
   const card = block.kind === 'action' && block.look === 'card';
   return [
     ...[isLoaded(block.kind) ? block.kind : null, repeated ? ('list' as const) : null, card ? ('card' as const) : null],
+    block.kind === 'prose' ? ('link' as const) : null,
     about ? ('about' as const) : null,
     side ? ('side' as const) : null,
     slider ? ('slider' as const) : null,
