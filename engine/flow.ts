@@ -63,6 +63,7 @@ export type Drawing =
   | 'get'
   | 'form'
   | 'readonly'
+  | 'counter'
   | Control;
 
 /** Engine parts that only some flows load. */

@@ -26,6 +26,13 @@ export interface FieldProps {
   readonly field: FieldNode;
 }
 
+export interface CounterProps {
+  readonly id: string;
+  readonly of: NonNullable<FieldNode['length']>;
+  /** True to show it from the start. */
+  readonly always: boolean;
+}
+
 export interface PressProps
   extends Pick<AriaAttributes, 'aria-label' | 'aria-current' | 'aria-expanded' | 'aria-controls'> {
   readonly className?: string;
@@ -79,9 +86,11 @@ export type Drawings = {
             ? ComponentType<{ readonly children: ReactNode }>
             : D extends 'about'
               ? ComponentType<AboutProps>
-              : D extends 'get'
-                ? ComponentType<GetProps>
-                : ComponentType<FieldProps>;
+              : D extends 'counter'
+                ? ComponentType<CounterProps>
+                : D extends 'get'
+                  ? ComponentType<GetProps>
+                  : ComponentType<FieldProps>;
 };
 
 export type RendererExtension = RendererExtensions[Kind];

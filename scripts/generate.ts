@@ -215,6 +215,7 @@ function writeIcons(): void {
 /** Extensions of the engine that are no blocks: exported name and module. */
 const PARTS: Readonly<Record<string, readonly [part: string, module: string]>> = {
   address: ['AddressStore', 'session/addressStore.ts'],
+  counter: ['lengthOf', 'view/counter.ts'],
   date: ['dateReaderOf', 'state/dateReader.ts'],
   draft: ['DraftStore', 'session/draftStore.ts'],
   fold: ['foldNode', 'view/fold.ts'],

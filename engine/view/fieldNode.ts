@@ -1,13 +1,11 @@
 import { constant } from '../derivedSignals.ts';
-import { evaluate, holds } from '../expressions/expressions.ts';
+import { holds } from '../expressions/expressions.ts';
 import type { FieldBlock } from '../flow.ts';
-import type { FieldNode, Json, TextLength } from '../nodes.ts';
+import type { FieldNode, Json } from '../nodes.ts';
 import { catchNotReady, NotReady, orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
-import { ruleName } from '../state/namedRules.ts';
-import { countCharacters, countWords } from '../values/textLength.ts';
 import { presenceOf, shownText } from './derived.ts';
 import type { BlockContext, ViewContext } from './viewContext.ts';
 
@@ -50,37 +48,12 @@ export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext):
         ? fieldState.readonly
         : computed(() => orUndefined(() => fieldState.readonly.value) ?? false),
     strength: field.widget === 'meter' ? computed(() => orUndefined(() => fieldState.fits()) ?? false) : null,
-    length: lengthOf(fieldState),
+    length: view.parts.counter?.(fieldState) ?? null,
     files: fieldState.files && state.parts.uploads.show(fieldState.name, fieldState.files, state),
     options: choices ? computed(() => orUndefined(() => choices.offered.value) ?? null) : fieldState.offered,
     issue: computed(() => shownIssue(fieldState, view)),
     spoken: computed(() => orUndefined(() => speakAnswer(fieldState, state)) ?? null),
   };
-}
-
-const MEASURES: {
-  readonly [R in ReturnType<typeof ruleName>]?: readonly [TextLength['unit'], (text: string) => number];
-} = {
-  maxLength: ['characters', countCharacters],
-  maxWords: ['words', countWords],
-};
-
-/** Only free texts have a counter: in others, such as phone numbers, the format limits the length. */
-function lengthOf({ field: { rules = [], type }, answer, context }: FieldState): FieldNode['length'] {
-  const limits = type === 'text' || type === 'longtext' ? rules.filter((rule) => MEASURES[ruleName(rule)]) : [];
-  if (limits.length === 0) return null;
-  return computed(
-    () =>
-      orUndefined(() => {
-        for (const rule of limits) {
-          const measure = MEASURES[ruleName(rule)];
-          const most = evaluate('value' in rule ? rule.value : undefined, context.scope);
-          if (measure && typeof most === 'number' && holds(rule.when, context.scope))
-            return { unit: measure[0], used: measure[1](String(answer.value ?? '')), most };
-        }
-        return null;
-      }) ?? null,
-  );
 }
 
 /** Options render their values as text. */

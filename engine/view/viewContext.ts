@@ -15,7 +15,7 @@ import type {
   Text,
 } from '../flow.ts';
 import type { Destination } from '../host.ts';
-import type { BlockNode, GroupNode, Link, ReadonlySignal, ShownText } from '../nodes.ts';
+import type { BlockNode, FieldNode, GroupNode, Link, ReadonlySignal, ShownText } from '../nodes.ts';
 import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
 
@@ -72,6 +72,8 @@ export interface ViewExtensions extends BlockMakers {
     look: GroupNode['look'],
     make: (scope: Scope, key: string) => BlockNode,
   ) => GroupNode;
+  /** Returns the length of a free text with a maximum; null for other fields. */
+  readonly counter: (field: FieldState) => FieldNode['length'];
   /** Creates a group that folds beyond its limit. */
   readonly fold: (block: Group, group: GroupNode, context: BlockContext) => GroupNode;
 }

@@ -1,10 +1,9 @@
 import type { FieldNode } from '@fahrplan/engine';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type ReactNode, useId } from 'react';
-import { useSession } from '../context.ts';
+import { type ReactNode, use, useId } from 'react';
+import { DrawingsContext, useSession } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
 import { Words } from '../Waiting.tsx';
-import { Counter } from './Counter.tsx';
 import styles from './Field.module.css';
 
 /** Attributes that connect a control to its label, hint and error. Spread onto the input. */
@@ -18,6 +17,8 @@ interface FrameProps {
   readonly field: FieldNode;
   /** The id of a further description, such as a unit. */
   readonly describedBy?: string;
+  /** True to show the counter of a maximum from the start. */
+  readonly counts?: boolean;
   readonly children: (wiring: Wiring) => ReactNode;
 }
 
@@ -26,9 +27,10 @@ interface FrameProps {
  *
  * @see docs/requirements.md UX-11, UX-25
  */
-export function FieldFrame({ field, describedBy, children }: FrameProps) {
+export function FieldFrame({ field, describedBy, counts = false, children }: FrameProps) {
   const id = useId();
   const { length } = field;
+  const { counter: Counter } = use(DrawingsContext);
   const described = [describedBy, length && `${id}-length`].filter(Boolean).join(' ');
   const [notes, wiring] = useNotes(field, id, described);
   return (
@@ -38,7 +40,7 @@ export function FieldFrame({ field, describedBy, children }: FrameProps) {
       </label>
       {notes}
       <div className={styles.control}>{children({ id, ...wiring })}</div>
-      {length && <Counter id={`${id}-length`} of={length} always={field.type === 'longtext'} />}
+      {length && <Counter id={`${id}-length`} of={length} always={counts} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { fieldTypes } from '../../fields/index.ts';
 import type { Block, Effects, Field, Kind, LoadedBlock, PreparedFlow, Step } from '../../flow.ts';
 import { namedEffects } from '../../namedEffects.ts';
 import { keptIn } from '../../session/answerStore.ts';
+import { isCounted } from '../../view/counter.ts';
 import { controlOf } from '../metadata/fields.ts';
 
 const ALWAYS = ['text', 'group', 'action'] as const;
@@ -54,6 +55,7 @@ const ofStep = ({ blocks, schema, on }: Step): (Kind | null)[] => [
 const ofField = (field: Field): (Kind | null)[] => [
   controlOf(field),
   field.readonly === undefined ? null : 'readonly',
+  isCounted(field) ? 'counter' : null,
   field.options === undefined ? null : 'options',
   fieldTypes[field.type].files === null ? null : 'uploads',
 ];

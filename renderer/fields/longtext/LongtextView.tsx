@@ -8,7 +8,7 @@ const spec = {};
 export function LongtextView({ field }: FieldProps) {
   const box = useTextBox(field, spec);
   return (
-    <FieldFrame field={field}>
+    <FieldFrame field={field} counts>
       {(wiring) => (
         <textarea
           {...wiring}

@@ -27,6 +27,7 @@ test('a flow names what it draws beyond what every page has', () => {
     'banner',
     'boolean',
     'choice',
+    'counter',
     'date',
     'draft',
     'facts',

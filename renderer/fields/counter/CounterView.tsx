@@ -1,22 +1,15 @@
-import type { FieldNode } from '@fahrplan/engine';
 import { useState } from 'react';
-import { useSession } from '../context.ts';
-import words from '../theme/words.module.css';
-import { useSignal } from '../useSignal.ts';
-import styles from './Field.module.css';
+import { useSession } from '../../context.ts';
+import type { CounterProps } from '../../drawings.ts';
+import words from '../../theme/words.module.css';
+import { useSignal } from '../../useSignal.ts';
+import styles from './CounterView.module.css';
 
 /** Share of the maximum at which a counter appears and is announced. */
 const NEAR = 0.8;
 
-interface CounterProps {
-  readonly id: string;
-  readonly of: NonNullable<FieldNode['length']>;
-  /** True to show it from the start. */
-  readonly always: boolean;
-}
-
 /** Says how much of a text's maximum is left. Announces it only near the maximum, at it, and above it. */
-export function Counter({ id, of, always }: CounterProps) {
+export function CounterView({ id, of, always }: CounterProps) {
   const { word } = useSession();
   const length = useSignal(of);
   const left = length ? length.most - length.used : 0;
