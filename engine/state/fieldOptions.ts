@@ -15,7 +15,7 @@ export interface Offered extends Option {
 
 export interface Choices {
   readonly offered: GraphSignal<readonly Offered[]>;
-  /** Returns the typed value of an option's text; undefined when it is not an option. */
+  /** Returns the typed value of an option's text, and a list without what its last option excludes; undefined when it is not an option. */
   answerOf(given: Json | undefined): Json | undefined;
   /** Returns why an answer cannot be chosen. Unavailable answers stay and show this reason. */
   refusalOf(answer: Json | undefined): string | undefined;
@@ -27,11 +27,13 @@ export function choicesOf(options: NonNullable<Field['options']>, context: Field
   const all = [options].flat();
   const offered = computed(() => all.flatMap((option) => eachOf(option, context, offer)));
   const values = computed(() => all.flatMap((option) => eachOf(option, context, valueIn)));
+  const alone = () => all.flatMap((option) => (option.alone ? eachOf(option, context, valueIn) : []));
   /** Answer that was not an option when it was given. */
   let strange: string | undefined;
   return {
     offered,
     answerOf(given) {
+      if (Array.isArray(given)) return withoutExcluded(given, alone);
       if (typeof given !== 'string') return undefined;
       const now = catchNotReady(() => offered.peek());
       if (now instanceof NotReady) return undefined;
@@ -47,6 +49,14 @@ export function choicesOf(options: NonNullable<Field['options']>, context: Field
     },
     lacks: (answer) => ![answer].flat().every((value) => values.value.includes(String(value))),
   };
+}
+
+/** The last option of a list was chosen last. */
+function withoutExcluded(given: readonly Json[], alone: () => readonly string[]): Json | undefined {
+  const excluding = catchNotReady(alone);
+  if (excluding instanceof NotReady || excluding.length === 0) return undefined;
+  const isAlone = (value: Json | undefined) => excluding.includes(String(value));
+  return isAlone(given.at(-1)) ? given.slice(-1) : given.filter((value) => !isAlone(value));
 }
 
 /** Calls `make` once per option, or once per entry of its list. */

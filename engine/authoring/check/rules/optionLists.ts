@@ -21,7 +21,9 @@ export const optionLists = lintRule({
       const all = [field.options].flat();
       const options = optionsOf(field);
       return [
-        ...all.flatMap((option) => wrongEach(option).map((wrong) => say(option, wrong))),
+        ...all.flatMap((option) =>
+          [...wrongEach(option), ...wrongAlone(field, option)].map((wrong) => say(option, wrong)),
+        ),
         ...(options ? wrongNumber(field, options) : []).map((wrong) => say(field, wrong)),
         ...(options ?? []).flatMap((option, at) =>
           wrongIn(option, (options ?? []).slice(0, at)).map((wrong) => say(option, wrong)),
@@ -45,6 +47,11 @@ function wrongEach({ each }: OptionDefinition): Wrong[] {
   const at = list.findIndex((entry, index) => list.indexOf(entry) < index);
   return at < 0 ? [] : [[`/each/${at}`, `${JSON.stringify(list[at])} is there twice. Only one of them can be chosen.`]];
 }
+
+const wrongAlone = ({ type }: Field, { alone }: OptionDefinition): Wrong[] =>
+  alone && fieldMetadata[type].kind !== 'list'
+    ? [['/alone', `a field of type ${type} takes one option anyway. Remove "alone", or use the type choices.`]]
+    : [];
 
 /** A required choice needs two options. */
 function wrongNumber({ type, rules = [] }: Field, options: readonly OptionDefinition[]): Wrong[] {
