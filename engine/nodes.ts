@@ -121,6 +121,8 @@ export interface FieldNode extends NodeBase {
   readonly widget: string | null;
   readonly autocomplete: string | null;
   readonly unit: string | null;
+  /** Text after the box, such as a unit; empty for none. */
+  readonly suffix: ReadonlySignal<ShownText>;
   readonly label: ReadonlySignal<ShownText>;
   readonly hint: ReadonlySignal<ShownText>;
   /** Placeholder of an empty select; null for the default text. */

@@ -5,6 +5,19 @@ const whole = (separators: string) => `^(-?)(\\d{1,15}|\\d{1,3}(?:([${separators
 
 const SPACES = '\\s\\u00a0\\u202f';
 
+/** Creates a reader of "1.234,56" (German) or "1,234.56" (English); it returns undefined for other texts. */
+export function createNumberReader(locale: string): (text: string) => number | undefined {
+  const pattern = new RegExp(`${whole(groupsOf(locale))}(?:${isComma(locale) ? ',' : '\\.'}(\\d{1,10}))?$`);
+  return (text) => {
+    const [found, minus, digits = '', , decimals = ''] = pattern.exec(text.normalize('NFKC').trim()) ?? [];
+    return found === undefined ? undefined : Number(`${minus}${digits.replaceAll(/\D/g, '')}.${decimals || 0}`);
+  };
+}
+
+const isComma = (locale: string): boolean => new Intl.NumberFormat(locale).format(0.5).includes(',');
+
+const groupsOf = (locale: string): string => `${isComma(locale) ? ".'" : ','}${SPACES}`;
+
 export interface AmountReader {
   /** Returns the cents of "1.234,5" (German) or "1,234.50" (English); undefined for other texts. */
   toCents(text: string): number | undefined;
@@ -15,8 +28,7 @@ export interface AmountReader {
  * The currency sign is optional; amounts with another one are rejected.
  */
 export function createAmountReader(locale: string, sign: string): AmountReader {
-  const isComma = new Intl.NumberFormat(locale).format(0.5).includes(',');
-  const pattern = new RegExp(`${whole(`${isComma ? ".'" : ','}${SPACES}`)}(?:${isComma ? ',' : '\\.'}(\\d{1,2}))?$`);
+  const pattern = new RegExp(`${whole(groupsOf(locale))}(?:${isComma(locale) ? ',' : '\\.'}(\\d{1,2}))?$`);
   return {
     toCents(text) {
       // Normalizes full-width digits.

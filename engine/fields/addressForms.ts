@@ -40,6 +40,10 @@ export const addressForms: { readonly [T in FieldType]?: AddressForm } = {
     (value) => /^-?\d{1,15}$/.test(value),
     (value) => Number(value) || 0,
   ),
+  number: exactly(
+    (value) => /^-?\d{1,15}(\.\d{1,10})?$/.test(value),
+    (value) => Number(value) || 0,
+  ),
   money: {
     ...wholeUnits,
     write: (answer) =>

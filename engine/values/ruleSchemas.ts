@@ -64,6 +64,7 @@ const CHECKS: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleC
     withLibrary(phones(), ({ isPhoneNumber }) => checked((value: string) => isPhoneNumber(value, region()))),
   validIBAN: () => withLibrary(ibans(), ({ isIban }) => checked(isIban)),
   validInteger: { make: () => number().integer(), keywords: ['type'] },
+  maxDecimals: (most: number) => checked((value) => typeof value === 'number' && Number(value.toFixed(most)) === value),
   minimumValue: { make: (limit: number) => number().min(limit), keywords: ['minimum'] },
   maximumValue: {
     make: (limit: number) => (limit === 0 ? yup.mixed() : number().max(limit)),

@@ -42,6 +42,7 @@ export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext):
     label: shownText(state.texts, field.label, scope, 'answer'),
     hint: shownText(state.texts, field.hint, scope),
     none: shownText(state.texts, field.none, scope),
+    suffix: shownText(state.texts, field.suffix, scope),
     answer: isAlwaysThere && !choices ? fieldState.answer : computed(() => orUndefined(() => asDrawn(fieldState))),
     readonly:
       field.readonly === undefined
@@ -75,12 +76,13 @@ function shownIssue(fieldState: FieldState, view: ViewContext): string | null {
 
 /** Formats an answer for a review. */
 export function speakAnswer(
-  { answer: { value: answer }, field, type, offered }: FieldState,
+  { answer: { value: answer }, field, type, offered, context }: FieldState,
   { texts }: FlowState,
 ): string {
   if (answer === undefined) return '';
   if (type.speak) return type.speak(answer, texts);
-  if (field.options === undefined) return texts.speak(answer, field.unit ?? type.format);
+  if (field.options === undefined)
+    return [texts.speak(answer, field.unit ?? type.format), texts.say(field.suffix, context.scope)].join(' ').trimEnd();
   const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
   for (const option of chosen) if (option?.failure) throw option.failure;
   return chosen.flatMap((option) => option?.label || []).join(', ');

@@ -55,6 +55,7 @@ export interface FieldGiven {
   readonly none?: string;
   readonly private?: boolean;
   readonly required?: boolean;
+  readonly suffix?: string;
   readonly strength?: boolean;
   readonly most?: Pick<TextLength, 'unit' | 'most'>;
   readonly readonly?: boolean;
@@ -81,6 +82,7 @@ export function field(name: string, given: FieldGiven = {}) {
     label: signal<string | null>(given.label ?? name),
     hint: signal<string | null>(given.hint ?? ''),
     none: signal<string | null>(given.none ?? ''),
+    suffix: signal<string | null>(given.suffix ?? ''),
     answer,
     readonly: signal(given.readonly ?? false),
     strength: given.strength === undefined ? null : signal(given.strength),

@@ -14,6 +14,8 @@ export interface FieldMetadata<T extends FieldType = FieldType> {
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'object' | null;
   /** Value type for named rules; null if only `required` applies. */
   readonly checkedAs: 'text' | 'date' | 'number' | 'file' | null;
+  /** True if an answer is a whole number. */
+  readonly whole: boolean;
   /** Named rule that the type keeps by itself. */
   readonly implies?: NamedRule['rule'];
   /** All possible answers: a list, or `options` for those of the field; null if unknown. */
@@ -43,8 +45,9 @@ export const textual: SharedMetadata = {
   checkedAs: 'text',
   values: 'options',
   always: false,
+  whole: false,
   fills: WORDS,
   samples: [],
 };
 
-export const numeric: SharedMetadata = { ...textual, kind: 'number', checkedAs: 'number' };
+export const numeric: SharedMetadata = { ...textual, kind: 'number', checkedAs: 'number', whole: true };

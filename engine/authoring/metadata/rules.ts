@@ -64,6 +64,7 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   validPhoneNumber: plain(TEXTS),
   validIBAN: plain(TEXTS),
   validInteger: plain(NUMBERS),
+  maxDecimals: counting(NUMBERS, 'decimals'),
   minimumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
   maximumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
   minimumDate: { judges: DAYS, compares: { kind: 'text', words: 'a day', wrong: wrongDay } },

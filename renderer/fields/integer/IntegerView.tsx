@@ -1,5 +1,6 @@
 import { useSession } from '../../context.ts';
 import type { FieldProps } from '../../drawings.ts';
+import { useSignal } from '../../useSignal.ts';
 import { TextControl, type TextSpec } from '../TextControl.tsx';
 
 // Not a number input; only a numeric keypad.
@@ -8,11 +9,7 @@ const WHOLE: TextSpec = { inputMode: 'numeric', width: 'number' };
 /** Integer field with its unit. The number is shown without group separators. */
 export function IntegerView({ field }: FieldProps) {
   const session = useSession();
-  return (
-    <TextControl
-      field={field}
-      spec={WHOLE}
-      {...(field.unit !== null && { affix: session.word(`unit.${field.unit}`) })}
-    />
-  );
+  const suffix = useSignal(field.suffix);
+  const affix = field.unit === null ? suffix : session.word(`unit.${field.unit}`);
+  return <TextControl field={field} spec={WHOLE} {...(affix && { affix })} />;
 }

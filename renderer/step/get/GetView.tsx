@@ -83,6 +83,7 @@ const natives: { readonly [T in FieldType]?: (props: NativeProps) => ReactElemen
   phone: box({ type: 'tel' }),
   postcode: box({ inputMode: 'numeric' }),
   integer: box({ type: 'number' }),
+  number: box({ type: 'number', step: 'any' }),
   money: box({ type: 'number', step: 0.01 }),
   date: box({ type: 'date' }),
   boolean: Tick,
@@ -110,7 +111,7 @@ function Native({ field }: { readonly field: FieldNode }) {
   );
 }
 
-function box(kind: { readonly type?: string; readonly inputMode?: 'numeric'; readonly step?: number }) {
+function box(kind: { readonly type?: string; readonly inputMode?: 'numeric'; readonly step?: number | 'any' }) {
   return function Box({ id, field: { name, type }, answer }: NativeProps) {
     const formatted = answer === undefined || answer === null ? '' : addressForms[type]?.write(answer);
     return <input id={id} name={name} className={textStyles.input} defaultValue={formatted} {...kind} />;

@@ -51,6 +51,7 @@ const CODES: Readonly<Record<PlainCode, string>> = {
   validPhoneNumber: 'phone_invalid',
   validIBAN: 'iban_invalid',
   validInteger: 'format',
+  maxDecimals: 'format',
   minimumValue: 'below_minimum',
   maximumValue: 'above_maximum',
   minimumDate: 'date_invalid',

@@ -49,12 +49,20 @@ function wrongKind(
       code: 'FLOW_WRONG_TYPE',
       message: `"${of}" takes texts, not files. Send the "result" of each file.`,
     };
+  if (type.type === 'integer' && field && hasDecimals(field))
+    return {
+      code: 'FLOW_WRONG_TYPE',
+      message: `"${of}" takes a whole number, and this field may have decimals. Use the type integer, or change the type of the property.`,
+    };
   if (!wanted || wanted.size === 0 || !own || own.size === 0 || [...own].some((kind) => wanted.has(kind))) return;
   return {
     code: 'FLOW_WRONG_TYPE',
     message: `"${of}" takes ${inWords(wanted)}, not ${inWords(own)}. Send another value.`,
   };
 }
+
+const hasDecimals = ({ type }: Field): boolean =>
+  fieldMetadata[type].checkedAs === 'number' && !fieldMetadata[type].whole;
 
 /** Field types whose answers are days or may be, such as the days of a choice. */
 const isDayLike = ({ type, rules = [], options }: Field): boolean =>

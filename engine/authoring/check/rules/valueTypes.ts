@@ -73,7 +73,7 @@ function conditions(context: LintContext): Wrong {
 
 function defaults(context: LintContext): Wrong {
   return Object.entries(context.flow.fields).flatMap(([name, field]) => {
-    const { kind, checkedAs } = fieldMetadata[field.type];
+    const { kind, checkedAs, whole } = fieldMetadata[field.type];
     const { default: preset } = field;
     const wanted: readonly Kind[] = kind === null ? ['text', 'number'] : [kind];
     const wrong = fit(context, preset, wanted, `the default of "${name}"`, NONE, field, '/default');
@@ -81,7 +81,7 @@ function defaults(context: LintContext): Wrong {
     const further =
       checkedAs === 'date' && typeof preset === 'string' && preset !== '' && !isCivil(preset)
         ? `the default of "${name}" takes a day such as 2026-12-03, not ${JSON.stringify(preset)}.`
-        : checkedAs === 'number' && typeof preset === 'number' && !Number.isInteger(preset)
+        : whole && typeof preset === 'number' && !Number.isInteger(preset)
           ? `the default of "${name}" takes a whole number, of cents for an amount, not ${preset}.`
           : undefined;
     return further === undefined

@@ -46,6 +46,8 @@ const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknow
     ['DE89370400440532013001', 'DE89'],
   ],
   ['validInteger', undefined, [0, 15_000, -3], [1.5, '12', 'x']],
+  ['maxDecimals', 2, [1, 1.25, -0.1, 1e10], [1.255, 0.001, '1,5', 'x']],
+  ['maxDecimals', 0, [1, -3], [1.5]],
   ['minimumValue', 1, [1, 1.5, 100], [0.9, 0, -1, '2']],
   ['minimumValue', 0, [0, 1], [-1]],
   ['maximumValue', 100, [100, 99.9, 0, -1], [100.1, 101, '99']],
