@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { linkPackages } from '../scripts/testbed/linkPackages.ts';
 
 const ROUNDS = 3;
@@ -27,8 +27,8 @@ const best = (cwd: string, ...args: string[]): number =>
 
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'fahrplan-check-'));
-  const left = ['node_modules', 'dist', '.git'].map((name) => join(root, name));
-  cpSync(root, copy, { recursive: true, preserveTimestamps: true, filter: (from) => !left.includes(from) });
+  const left = ['node_modules', 'dist', '.git'];
+  cpSync(root, copy, { recursive: true, preserveTimestamps: true, filter: (from) => !left.includes(basename(from)) });
   linkPackages(copy);
   return copy;
 }

@@ -186,7 +186,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(engine/generated/validators|stories/generated/|dist/)' },
+    exclude: { path: '^(engine/generated/validators|stories/generated/|dist/|bench/peers/dist/)' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
   },

@@ -1,0 +1,1 @@
+export { convert } from '../surveyjs/convert.mjs';
