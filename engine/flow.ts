@@ -57,6 +57,7 @@ export type Drawing =
   | LoadedBlock
   | 'side'
   | 'slider'
+  | 'range'
   | 'about'
   | 'card'
   | 'link'

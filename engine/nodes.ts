@@ -179,6 +179,23 @@ export interface Link {
   report?(): void;
 }
 
+/** Ends of a range, in the unit of its answers: cents of an amount. */
+export interface RangeScale {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** Two number fields as the lower and upper limit on one scale. */
+export interface RangeNode {
+  readonly from: FieldNode;
+  readonly to: FieldNode;
+  /** Null while it is loading for the first time, and without an extent. */
+  readonly scale: ReadonlySignal<RangeScale | null>;
+  /** Formats a number of the scale as the fields do. */
+  speak(value: number): string;
+}
+
 /** Blocks under one heading. With `press`, the whole group is one link or button. */
 export interface GroupNode extends NodeBase {
   readonly kind: 'group';
@@ -190,6 +207,8 @@ export interface GroupNode extends NodeBase {
   readonly blocks: ReadonlySignal<readonly BlockNode[] | null>;
   /** Shown instead of the blocks when a repeated list is empty. */
   readonly empty: ReadonlySignal<ShownText>;
+  /** Null for every look but `range`. */
+  readonly range: RangeNode | null;
   readonly press: (() => Promise<void>) | null;
   /** Link target, when the press does nothing but navigate. */
   readonly link: ReadonlySignal<Link | null>;

@@ -8,6 +8,7 @@ import {
   type FactsNode,
   type FieldNode,
   type FlowSession,
+  type GroupNode,
   type Kind,
   type Link,
   requireKinds,
@@ -59,6 +60,12 @@ export interface AboutProps {
   readonly children: ReactNode;
 }
 
+/** Props of the layout around the blocks of a group with a special look. */
+export interface AroundProps {
+  readonly node: GroupNode;
+  readonly children: ReactNode;
+}
+
 export interface GetProps {
   readonly changed: StepNode['changed'];
   readonly blocks: readonly BlockNode[];
@@ -82,8 +89,8 @@ export type Drawings = {
         ? ComponentType<CardProps>
         : D extends 'form'
           ? ComponentType<FormProps>
-          : D extends 'side' | 'slider'
-            ? ComponentType<{ readonly children: ReactNode }>
+          : D extends 'side' | 'slider' | 'range'
+            ? ComponentType<AroundProps>
             : D extends 'about'
               ? ComponentType<AboutProps>
               : D extends 'counter'

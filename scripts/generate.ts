@@ -223,6 +223,7 @@ const PARTS: Readonly<Record<string, readonly [part: string, module: string]>> =
   link: ['linkOf', 'view/link.ts'],
   list: ['listNode', 'view/list.ts'],
   options: ['choicesOf', 'state/fieldOptions.ts'],
+  range: ['rangeNode', 'view/range.ts'],
   reactions: ['Reactions', 'effects/reactions.ts'],
   schema: ['stepSchemasOf', 'state/stepSchemas.ts'],
   uploads: ['uploads', 'view/filesNode.ts'],

@@ -23,7 +23,7 @@ interface Together {
 
 /** Blocks are on pages, fields in forms. */
 const TOGETHER: Readonly<Record<'blocks' | 'fields', Together>> = {
-  blocks: { apart: [...ROWS, 'review'], besides: ['fold', 'list', 'reactions'] },
+  blocks: { apart: [...ROWS, 'range', 'review'], besides: ['fold', 'list', 'reactions'] },
   fields: {
     apart: ['file', 'files', 'iban', 'search', 'select'],
     besides: ['draft', 'form', 'options', 'review'],

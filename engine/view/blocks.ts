@@ -82,6 +82,7 @@ function oneGroup(block: Group, context: BlockContext): GroupNode {
     lowered: shownValue(block.lowered, scope),
     blocks: signal(blocks),
     empty: signal(null),
+    range: block.range ? view.parts.range(block.range, blocks, context) : null,
     press: effects ? () => view.run(effects, scope, at) : null,
     link: leading({ do: effects }, { view, scope, at }),
   };

@@ -105,6 +105,7 @@ export function listNode(
     lowered: signal(null),
     blocks: computed(() => orUndefined(() => (list.isCut() ? [...list.nodes(), more] : list.nodes())) ?? null),
     empty: shownText(texts, 'empty' in block ? block.empty : undefined, scope),
+    range: null,
     press: null,
     link: signal(null),
   };

@@ -15,7 +15,7 @@ import type {
   Text,
 } from '../flow.ts';
 import type { Destination } from '../host.ts';
-import type { BlockNode, FieldNode, GroupNode, Link, ReadonlySignal, ShownText } from '../nodes.ts';
+import type { BlockNode, FieldNode, GroupNode, Link, RangeNode, ReadonlySignal, ShownText } from '../nodes.ts';
 import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
 
@@ -76,6 +76,12 @@ export interface ViewExtensions extends BlockMakers {
   readonly counter: (field: FieldState) => FieldNode['length'];
   /** Creates a group that folds beyond its limit. */
   readonly fold: (block: Group, group: GroupNode, context: BlockContext) => GroupNode;
+  /** Creates the scale of two number fields; null unless the group holds them. */
+  readonly range: (
+    range: NonNullable<Group['range']>,
+    blocks: readonly BlockNode[],
+    context: BlockContext,
+  ) => RangeNode | null;
 }
 
 export const isRepeated = <B extends { each?: Expression }>(block: B): block is B & Repeated =>

@@ -23,6 +23,7 @@ import type {
   Presence,
   Progress,
   ProseNode,
+  RangeScale,
   ReadonlySignal,
   ReviewGroup,
   ReviewNode,
@@ -224,8 +225,26 @@ export function group(
     lowered: signal(null),
     blocks: signal(blocks),
     empty: signal<string | null>('Hier ist nichts.'),
+    range: null,
     press,
     link: signal(link),
+  } satisfies GroupNode;
+}
+
+const euros = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+
+/** Adds a scale in cents to a group of two amounts. */
+export function ranged(around: GroupNode, scale: RangeScale) {
+  const [from, to] = around.blocks.peek() ?? [];
+  if (from?.kind !== 'field' || to?.kind !== 'field') throw new Error('A range has two fields.');
+  return {
+    ...around,
+    range: {
+      from,
+      to,
+      scale: signal<RangeScale | null>(scale),
+      speak: (cents: number) => euros.format(cents / 100),
+    },
   } satisfies GroupNode;
 }
 

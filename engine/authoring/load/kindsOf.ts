@@ -69,6 +69,7 @@ function ofBlock(block: Block): (Kind | null)[] {
   const about = block.kind === 'group' && block.look === 'about';
   const side = block.kind === 'group' && block.look === 'side';
   const slider = block.kind === 'group' && block.look === 'slider';
+  const range = block.kind === 'group' && block.look === 'range';
   const card = block.kind === 'action' && block.look === 'card';
   return [
     ...[isLoaded(block.kind) ? block.kind : null, repeated ? ('list' as const) : null, card ? ('card' as const) : null],
@@ -76,6 +77,7 @@ function ofBlock(block: Block): (Kind | null)[] {
     about ? ('about' as const) : null,
     side ? ('side' as const) : null,
     slider ? ('slider' as const) : null,
+    range ? ('range' as const) : null,
     ...(folds ? (['fold', 'disclosure'] as const) : []),
     ...within,
   ];

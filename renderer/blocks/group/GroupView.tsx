@@ -1,5 +1,5 @@
 import type { BlockNode, GroupNode } from '@fahrplan/engine';
-import { type ComponentType, Fragment, use } from 'react';
+import { type ComponentType, use } from 'react';
 import { DrawingsContext, HeadingLevel, useSession } from '../../context.ts';
 import { Pressable } from '../../Pressable.tsx';
 import { useSignal } from '../../useSignal.ts';
@@ -31,16 +31,17 @@ export function GroupView({ node, Block }: GroupProps) {
   const session = useSession();
   const level = use(HeadingLevel);
   const title = useSignal(node.title);
-  const { side, slider } = use(DrawingsContext);
-  const Around = { side, slider }[node.look as string] ?? Fragment;
+  const { side, slider, range } = use(DrawingsContext);
+  const Around = { side, slider, range }[node.look as string];
   const { press } = node;
   const link = useSignal(node.link);
   const lowered = useSignal(node.lowered);
   const blocks = useSignal(node.blocks);
-  const asks = title && node.look === 'fields';
+  const asks = title && (node.look === 'fields' || node.look === 'range');
   const Box = asks ? 'fieldset' : 'div';
   const Title = asks ? 'legend' : title ? (`h${level}` as const) : 'p';
   const inside = title && !asks && level < 4 ? ((level + 1) as 3 | 4) : level;
+  const body = <Body node={node} blocks={blocks} Block={Block} />;
   return (
     <Box
       className={`${styles.group} ${styles[node.look]} ${press ? styles.pressed : ''}`}
@@ -58,11 +59,7 @@ export function GroupView({ node, Block }: GroupProps) {
           )}
         </Title>
       )}
-      <HeadingLevel value={inside}>
-        <Around>
-          <Body node={node} blocks={blocks} Block={Block} />
-        </Around>
-      </HeadingLevel>
+      <HeadingLevel value={inside}>{Around ? <Around node={node}>{body}</Around> : body}</HeadingLevel>
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { AroundProps } from '../../drawings.ts';
 import { Scroller } from '../Scroller.tsx';
 import styles from './SideView.module.css';
 
@@ -10,7 +10,7 @@ const STEP = 100;
  *
  * @see docs/requirements.md ACC-5
  */
-export function SideView({ children }: { readonly children: ReactNode }) {
+export function SideView({ children }: AroundProps) {
   return (
     <Scroller look="side" step={STEP} styles={styles}>
       {children}

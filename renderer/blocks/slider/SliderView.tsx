@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { AroundProps } from '../../drawings.ts';
 import { Scroller } from '../Scroller.tsx';
 import styles from './SliderView.module.css';
 
@@ -10,7 +10,7 @@ const STEP = 500;
  *
  * @see docs/requirements.md CAT-5
  */
-export function SliderView({ children }: { readonly children: ReactNode }) {
+export function SliderView({ children }: AroundProps) {
   return (
     <Scroller look="slider" step={STEP} styles={styles}>
       {children}

@@ -1,6 +1,6 @@
 import type { GroupNode } from '@fahrplan/engine';
 import { expect, within } from 'storybook/test';
-import { action, banner, facts, field, group, media, row, text } from '../../../scripts/testbed/fakeSession.ts';
+import { action, banner, facts, field, group, media, ranged, row, text } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
@@ -154,6 +154,13 @@ export const Fields = showsBlocks(() => [
     field('town', { label: 'Ort' }),
   ]),
 ]);
+export const Range = showsBlocks(() => {
+  const limits = [
+    field('least', { type: 'money', label: 'Rate ab', answer: 30_000 }),
+    field('most', { type: 'money', label: 'Rate bis' }),
+  ];
+  return [ranged(group('range', 'Rate im Monat', limits), { min: 21_000, max: 81_000, step: 1000 })];
+});
 export const Tabs = showsBlocks(() => [
   group('tabs', '', [
     action('Übersicht', { look: 'link', current: true }),

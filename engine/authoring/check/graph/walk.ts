@@ -10,6 +10,7 @@ import type {
   Effects,
   Expression,
   Field,
+  Group,
   Listed as ListedPage,
   Media,
   OptionDefinition,
@@ -59,6 +60,7 @@ export type VisitedNode =
   | { readonly is: 'artwork'; readonly name: string | undefined; readonly at: object }
   /** List that a block, a shape or options repeat over. */
   | { readonly is: 'list'; readonly list: Expression; readonly aliases: Aliases; readonly at: object }
+  | { readonly is: 'range'; readonly group: Group; readonly aliases: Aliases }
   | ({ readonly is: 'condition'; readonly condition: Expression; readonly aliases: Aliases } & Placed);
 
 /** Conditions that hold at a node, outermost first. */
@@ -210,7 +212,14 @@ export class Walker {
     // The tones of an action are another list, which its schema checks.
     this.listed(block, aliases, block.kind === 'action' ? ['icon'] : LISTED);
     if (block.kind === 'media') this.media(block, aliases);
+    if (block.kind === 'group') this.range(block, aliases);
     this.content(block, aliases);
+  }
+
+  range(group: Group, aliases: Aliases): void {
+    const { look, range } = group;
+    if (look === 'range' || range) this.visit({ is: 'range', group, aliases });
+    if (range) for (const part of [range.min, range.max, range.step]) this.expression(part, aliases, range);
   }
 
   media(block: Media, aliases: Aliases): void {

@@ -21,6 +21,7 @@ export const valueTypes = lintRule({
     ...defaults(context),
     ...lists(context),
     ...texts(context),
+    ...ranges(context),
     ...context
       .find('effect')
       .flatMap(({ effect, aliases }) => [
@@ -100,6 +101,29 @@ const texts = (context: LintContext): Wrong =>
     if ('show' in text)
       return fit(context, text.show, ['text', 'number', 'boolean', 'list'], 'show', aliases, at, `${further}/show`);
     return fit(context, text.count, ['number'], 'count', aliases, at, '/count');
+  });
+
+/** A range has a scale of numbers, and two fields of one type of number. */
+const ranges = (context: LintContext): Wrong =>
+  context.find('range').flatMap(({ group, aliases }) => {
+    const { look, range, blocks } = group;
+    const said = (message: string, further: string) => context.problem(group, 'FLOW_WRONG_TYPE', message, further);
+    if (look !== 'range')
+      return [said('only a group of the look range has a scale. Set its look, or remove it.', '/range')];
+    if (!range) return [said('a range takes a scale. Add "range" with "min", "max" and "step".', '/look')];
+    const [type, other] = blocks.map((block) =>
+      'field' in block ? context.flow.fields[block.field]?.type : undefined,
+    );
+    const isPair =
+      blocks.length === 2 && type === other && type !== undefined && fieldMetadata[type].checkedAs === 'number';
+    return [
+      ...(isPair
+        ? []
+        : [said('a range takes two fields of one type, integer or money. Correct its blocks.', '/blocks')]),
+      ...(['min', 'max', 'step'] as const).flatMap((name) =>
+        fit(context, range[name], ['number'], name, aliases, range, `/${name}`),
+      ),
+    ];
   });
 
 /** Values of `set` and `remember`. */
