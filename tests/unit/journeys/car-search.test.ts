@@ -57,6 +57,27 @@ test.each([
   expect([chips(flow), badge(flow)]).toEqual([chipped, counted]);
 });
 
+test('the rate is a range between the rates of the cars, and neither limit moves its ends', async () => {
+  const price = { min: 21_800, max: 80_900 };
+  const flow = await list('min_price=300', {
+    answers: { getProductFilters: { ...bodyOf('ProductFilters'), price } },
+  });
+  const [range] = standing(flow).flatMap((block) => (block.kind === 'group' && block.range ? [block.range] : []));
+  expect(range).toMatchObject({ from: { name: 'min_price' }, to: { name: 'max_price' } });
+  expect(range?.from.answer.value).toBe(30_000);
+  for (const limit of [null, 50_000]) {
+    flow.session.answer('max_price', limit);
+    expect(range?.scale.value).toEqual({ min: 21_000, max: 81_000, step: 1000 });
+  }
+});
+
+test('without counts the rate has boxes alone', async () => {
+  const flow = await list('', { answers: { getProductFilters: { status: 500 } } });
+  expect(
+    standing(flow).flatMap((block) => (block.kind === 'group' && block.range ? [block.range.scale.value] : [])),
+  ).toEqual([null]);
+});
+
 test.each([
   ['2026-12-40', []],
   ['2026-12-05', ['bis 05.12.2026']],
