@@ -154,6 +154,8 @@ export interface KeptAnswer {
   readonly default?: string;
   /** Units of the answer per unit in the query, such as 100 cents. */
   readonly parts?: number;
+  /** Words for values in a path segment, by locale. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** Values that outlive a flow, and call keys. `lives`: flow, tab, browser or days such as P30D. */

@@ -4,12 +4,12 @@ import { type Given, namesIn, type Parameters, present, type Routes } from './ro
 /** Returns an address with other answers, placed in path or query as its page declares. */
 export function withAnswers(routes: Routes, address: string, answers: Parameters): string {
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)([^#]*)(.*)$/s.exec(address) ?? [];
-  const { entry, route, params = {}, prefix = '' } = routes.match(pathname) ?? {};
+  const { entry, route, params = {}, prefix = '', locale } = routes.match(pathname) ?? {};
   const isKept = ([name]: Given) => Object.hasOwn(entry?.keeps ?? {}, name);
   const given = present(answers);
   const segments = present(params).filter((segment) => !isKept(segment));
   const own = entry
-    ? prefix + routes.pathWithin(entry.id, Object.fromEntries([...segments, ...given.filter(isKept)]), route)
+    ? prefix + routes.pathWithin(entry.id, Object.fromEntries([...segments, ...given.filter(isKept)]), route, locale)
     : pathname;
   const [path = '', query] = own.split('?');
   const rest = new URLSearchParams([

@@ -16,6 +16,8 @@ export interface Match {
   readonly prefix: string;
   /** Locale in the address, even if the portal does not support it. */
   readonly locale?: string | undefined;
+  /** True if a segment has a word of another locale. */
+  readonly isForeign?: boolean;
 }
 
 interface Crumb {
@@ -125,7 +127,9 @@ export class Routes {
   /** Replaces the locale in a path that names one. */
   inLocale(path: string, locale: string): string {
     const { prefix = '', locale: named } = this.#named(path) ?? {};
-    return path.replace(prefix, prefix.replace(new RegExp(`/${named}`, 'i'), `/${locale}`));
+    const renamed = path.replace(prefix, prefix.replace(new RegExp(`/${named}`, 'i'), `/${locale}`));
+    const end = renamed.search(/[?#]|$/);
+    return (this.#reworded(renamed.slice(0, end)) ?? renamed.slice(0, end)) + renamed.slice(end);
   }
 
   #named(path: string): Unprefixed | undefined {
@@ -145,10 +149,20 @@ export class Routes {
     return this.isPage(path) || this.movedTo(path) !== undefined || beside === true;
   }
 
-  /** Canonical path of a moved one (SHL-7), or of answers in another order. */
+  /** Canonical path of a moved one (SHL-7), or of answers in another order or other words. */
   movedTo(path: string): string | undefined {
     const named = this.#namedHere(path);
-    return this.#inOrder(named ?? path) ?? named;
+    return this.#inOrder(named ?? path) ?? this.#reworded(named ?? path) ?? named;
+  }
+
+  /** Returns a path with the words of a locale, its own by default; undefined if it has them. */
+  #reworded(path: string, locale?: string): string | undefined {
+    const match = this.match(path);
+    if (!match) return undefined;
+    const { entry, route, params, prefix } = match;
+    const isOther = namesIn(route).some((name) => entry.keeps?.[name]?.words);
+    if (!(locale === undefined ? match.isForeign : isOther)) return undefined;
+    return prefix + filled(route, new Map(present(params)), entry.keeps, locale ?? match.locale);
   }
 
   #namedHere(path: string): string | undefined {
@@ -163,18 +177,18 @@ export class Routes {
   #inOrder(path: string): string | undefined {
     const match = this.match(path);
     if (!match || hasAnswers(match)) return undefined;
-    const { entry, params, prefix } = match;
+    const { entry, params, prefix, locale } = match;
     const { keeps = {} } = entry;
     const inPaths = new Set(entry.routes.flatMap(namesIn));
     const isKept = (name: string) => Object.hasOwn(keeps, name) && inPaths.has(name);
     // An unknown value belongs to the segment that accepts anything.
     const open = Object.keys(keeps).find((name) => isKept(name) && !keeps[name]?.values);
     const given = present(params).map(
-      ([name, text]): Given => [(isKept(name) && (answerKnown(entry, text) ?? open)) || name, text],
+      ([name, text]): Given => (isKept(name) && (answerKnown(entry, text) ?? (open && [open, text]))) || [name, text],
     );
     // The first of two answers of one field wins: no route takes both.
     const answers = Object.fromEntries([...given].reverse());
-    const found = prefix + this.pathWithin(entry.id, answers);
+    const found = prefix + this.pathWithin(entry.id, answers, undefined, locale);
     const there = this.match(found.split('?')[0] ?? '');
     const isInPath = there && present(there.params).length === Object.keys(answers).length;
     return isInPath && hasAnswers(there) ? found : undefined;
@@ -261,11 +275,18 @@ export class Routes {
   pathTo(page: string, parameters: Readonly<Record<string, Json>> = {}): string {
     const saved = this.#prefixes.write(this.writing.locale?.(), this.byId(page)?.within);
     // A prefix alone is the home page.
-    return (saved + this.pathWithin(page, parameters)).replace(/(.)\/(?=\?|$)/, '$1');
+    return (saved + this.pathWithin(page, parameters, undefined, this.writing.locale?.())).replace(
+      /(.)\/(?=\?|$)/,
+      '$1',
+    );
   }
 
-  /** Same as {@link pathTo}, without a prefix; `rather` wins among equally good routes. */
-  pathWithin(page: string, parameters: Readonly<Record<string, Json>>, rather?: string): string {
+  /**
+   * Same as {@link pathTo}, without a prefix; `rather` wins among equally good routes.
+   *
+   * @param locale of the address that it is part of; it decides about the words of segments
+   */
+  pathWithin(page: string, parameters: Readonly<Record<string, Json>>, rather?: string, locale?: string): string {
     const keeps = this.byId(page)?.keeps ?? {};
     const texts = this.#texts(page, parameters);
     const route = this.#routeTo(page, texts, rather) ?? MISSING;
@@ -274,7 +295,7 @@ export class Routes {
     const rest = names
       .filter((name) => !namesIn(route).includes(name))
       .flatMap((name) => (texts.has(name) ? [[name, texts.get(name) as string]] : []));
-    const path = filled(route, texts);
+    const path = filled(route, texts, keeps, locale);
     return rest.length === 0 ? path : `${path}?${new URLSearchParams(rest)}`;
   }
 
@@ -286,7 +307,9 @@ export class Routes {
     if (path.includes('?')) return this.saved(withQuery(path, rest));
     if (path === '/') return `${this.#prefixes.write(this.writing.locale?.()) || '/'}${rest}`;
     const { entry, prefix } = this.match(path) ?? {};
-    return (prefix === '' ? this.#prefixes.write(this.writing.locale?.(), entry?.within) : '') + path + rest;
+    if (prefix !== '') return path + rest;
+    const locale = this.writing.locale?.();
+    return this.#prefixes.write(locale, entry?.within) + (this.#reworded(path, locale ?? '') ?? path) + rest;
   }
 
   /** All matching routes, the most specific first. */
@@ -296,12 +319,16 @@ export class Routes {
         const found = pattern.exec(rest);
         if (!found) return [];
         const [, ...texts] = found;
-        const params: [string, string | undefined][] = [...route.matchAll(OPEN)].map(([, name = '', words], at) => [
-          name,
-          spelt(decoded(texts[at] ?? ''), words),
-        ]);
+        let isForeign = false;
+        const params: [string, string | undefined][] = [...route.matchAll(OPEN)].map(([, name = '', words], at) => {
+          const text = spelt(decoded(texts[at] ?? ''), words);
+          const kept = entry.keeps?.[name];
+          const value = text === undefined ? undefined : (valueNamed(kept, text) ?? text);
+          isForeign ||= value !== undefined && wordFor(kept, value, locale) !== text;
+          return [name, value];
+        });
         if (hasStar(route)) params.push(['*', decoded(texts.at(-1) ?? '')]);
-        return [{ entry, route, params: Object.fromEntries(params), prefix, locale }];
+        return [{ entry, route, params: Object.fromEntries(params), prefix, locale, isForeign }];
       }),
     );
   }
@@ -347,11 +374,25 @@ const hasAnswers = ({ entry, params }: Match): boolean =>
     return kept?.values?.includes(text) ?? (kept === undefined || answerKnown(entry, text) === undefined);
   });
 
-/** Name of the answer that a segment is a known value of. */
-function answerKnown({ keeps = {}, routes }: FlowEntry, text: string): string | undefined {
-  const inPaths = routes.flatMap(namesIn);
-  return inPaths.find((name) => keeps[name]?.values?.includes(text));
+/** Answer that a segment is a known value of, in the words of any locale. */
+function answerKnown({ keeps = {}, routes }: FlowEntry, text: string): Given | undefined {
+  for (const name of routes.flatMap(namesIn)) {
+    const value = valueNamed(keeps[name], text);
+    if (value !== undefined) return [name, value];
+  }
+  return undefined;
 }
+
+/** Value that a segment stands for in any locale; undefined for none that is known. */
+function valueNamed({ values, words = {} }: KeptAnswer = {}, text: string): string | undefined {
+  if (values?.includes(text)) return text;
+  const named = Object.values(words).flatMap((own) => Object.entries(own));
+  return named.find(([, word]) => word === text)?.[0];
+}
+
+/** Word for a value in the addresses of a locale. */
+const wordFor = ({ words = {} }: KeptAnswer = {}, value: string, locale = ''): string =>
+  words[locale]?.[value] ?? value;
 
 /** Number of segments that accept anything. */
 const openIn = (match: Match | undefined): number =>
@@ -365,8 +406,15 @@ export function withQuery(address: string, rest: string): string {
 export const present = (parameters: Parameters): Given[] =>
   Object.entries(parameters).flatMap(([name, text]): Given[] => (text === undefined ? [] : [[name, text]]));
 
-const filled = (route: string, texts: ReadonlyMap<string, string>): string =>
-  route.replace(/\/\*$/, '').replaceAll(OPEN, (_, name: string) => encodeURIComponent(String(texts.get(name))));
+const filled = (
+  route: string,
+  texts: ReadonlyMap<string, string>,
+  keeps: FlowEntry['keeps'] = {},
+  locale?: string,
+): string =>
+  route
+    .replace(/\/\*$/, '')
+    .replaceAll(OPEN, (_, name: string) => encodeURIComponent(wordFor(keeps[name], String(texts.get(name)), locale)));
 
 function textOf(value: Json, { parts = 1 }: KeptAnswer = {}): string {
   if (Array.isArray(value)) return joined(value);

@@ -1,6 +1,7 @@
 import type { Problem } from '../../errors.ts';
 import type { LintRule } from './lintRule.ts';
 import type { Scope, Scopes } from './lintScopes.ts';
+import { addressWords } from './rules/addressWords.ts';
 import { ambiguousNames } from './rules/ambiguousNames.ts';
 import { askedElsewhere } from './rules/askedElsewhere.ts';
 import { askedTwice } from './rules/askedTwice.ts';
@@ -93,6 +94,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
       liveAmounts,
       ruleValues,
       optionLists,
+      addressWords,
       urlParameters,
       pageListings,
       linkTargets,

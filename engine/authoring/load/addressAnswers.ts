@@ -27,5 +27,6 @@ function answerOf(field: Field): KeptAnswer | undefined {
     ...(values && { values }),
     ...(usual !== undefined && { default: form.write(usual) }),
     ...(form.parts && { parts: form.parts }),
+    ...(field.addressWords && { words: field.addressWords }),
   };
 }
