@@ -19,6 +19,7 @@ import { addAddonRoutes } from './subscription/addons/addonRoutes.ts';
 import { addCalendarRoute } from './subscription/appointments/calendarRoutes.ts';
 import { addCancelRoutes } from './subscription/appointments/cancelRoutes.ts';
 import { addAppraisalRoutes } from './subscription/appraisals/appraisalRoutes.ts';
+import { addAttorneyRoutes } from './subscription/attorneys/attorneyRoutes.ts';
 import { addVehicleRoutes } from './subscription/catalogue/vehicleRoutes.ts';
 import { addCompanyRoutes } from './subscription/customers/companyRoutes.ts';
 import { addProfileRoutes } from './subscription/customers/profileRoutes.ts';
@@ -52,7 +53,7 @@ import { addChatRoutes } from './subscription/support/chatRoutes.ts';
 import { chatOrigins } from './subscription/support/chatSettings.ts';
 import { addContactRoute } from './subscription/support/contactRoutes.ts';
 import { addSupportRoute } from './subscription/support/supportRoutes.ts';
-import { DRIVING_LICENCES } from './subscription/uploads.ts';
+import { ATTORNEY_FILES, DRIVING_LICENCES } from './subscription/uploads.ts';
 
 /**
  * Creates this product's server: platform, car subscription and demo. See the platform's.
@@ -100,10 +101,11 @@ function addRoutes(app: FastifyInstance, context: ServerContext): void {
   addDamageRoutes(app, context);
   addDamagePhotoRoutes(app, context);
   addServiceRoutes(app, context);
+  addAttorneyRoutes(app, context);
   addCalendarRoute(app, context);
   addCancelRoutes(app, context);
   addAddonRoutes(app, context);
-  addUploadRoutes(app, context, [DRIVING_LICENCES]);
+  addUploadRoutes(app, context, [DRIVING_LICENCES, ATTORNEY_FILES]);
   addDamageImageRoute(app, context);
   addProfileRoutes(app, context);
   addCompanyRoutes(app, context);

@@ -104,6 +104,7 @@ const ALLOWED: Readonly<
     'reportDamage',
     'getDamageReports',
     'addDamagePhotos',
+    'sendAttorney',
     'getServiceSchedule',
     'getAddons',
     'getCalendar',

@@ -45,7 +45,7 @@ const queue = (portal: Portal, number = 0) =>
 
 /** Events tested in handover.test.ts and in the tests of the other features. */
 const OF_OTHER_TESTS =
-  /^(damage\.photos|(handover|driver|company|profile|deletion|benefits|reward|referral|newsletter)\.)/;
+  /^(damage\.photos|(attorney|handover|driver|company|profile|deletion|benefits|reward|referral|newsletter)\.)/;
 
 describeOnEachDatabase('follow-ups', (databases) => {
   test('tell what was planned, under one id, signed for whoever knows the secret', async () => {

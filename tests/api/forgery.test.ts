@@ -35,6 +35,7 @@ const WRITES: readonly Write[] = [
   ['PUT', dealUrl('window-not-yet-open', '/mileage_packages'), { mileage_package: 1500 }],
   ['POST', dealUrl('return-window-open', '/report-damage'), { damage_key: 'door' }],
   ['POST', dealUrl('return-window-open', '/damage-reports/x/photos'), { paths: ['damages/x.jpg'] }],
+  ['POST', dealUrl('return-window-open', '/power-of-attorney'), { appointment: 'return' }],
   ['POST', '/portal/api/bff/active-fleet/damage-reports', { subscription_id: 'return-window-open' }],
   ['POST', dealUrl('return-window-open', '/mileage-report'), { current_mileage: 1 }],
   ['POST', '/api/deal/return-window-open/mileage-report', { current_mileage: 1 }],

@@ -9,6 +9,7 @@ import { startPortal } from '../support/server/portal.ts';
 
 /** Tables added after 028, the last migration of the previous version. */
 const TABLES = [
+  'powers_of_attorney',
   'parked_news',
   'receipts',
   'support_messages',

@@ -35,6 +35,7 @@ import { vendorConsents } from './040-vendor-consents.ts';
 import { everyDecision } from './041-every-decision.ts';
 import { vehicleRates } from './042-vehicle-rates.ts';
 import { receipts } from './043-receipts.ts';
+import { powersOfAttorney } from './044-powers-of-attorney.ts';
 
 /**
  * Migrations of the platform and the product.
@@ -75,4 +76,5 @@ export const migrations: Migrations = {
   '041-every-decision': everyDecision,
   '042-vehicle-rates': vehicleRates,
   '043-receipts': receipts,
+  '044-powers-of-attorney': powersOfAttorney,
 };

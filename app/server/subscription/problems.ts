@@ -7,6 +7,7 @@ export const SUBSCRIPTION_PROBLEMS = {
   addon_not_attached: [409, 'The add-on is not booked'],
   addon_not_possible: [409, 'The add-on cannot be booked'],
   amount_changed: [409, 'The amount has changed'],
+  attorney_not_for_state: [409, 'The return or delivery is not ahead'],
   booking_cancel_too_late: [409, 'The booking can no longer be cancelled'],
   booking_not_planned: [409, 'The booking does not exist any more'],
   buy_offer_not_for_state: [409, 'The contract is not active'],

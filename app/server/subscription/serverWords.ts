@@ -57,6 +57,8 @@ const SUBSCRIPTION_WORDS = {
   'receipt.service.item': [],
   'receipt.damage': [],
   'receipt.damage.item': [],
+  'receipt.attorney': [],
+  'receipt.attorney.item': [],
   'receipt.buy_offer': [],
   'receipt.buy_offer.item': [],
   'receipt.mileage_package.item': ['kilometres'],

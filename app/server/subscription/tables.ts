@@ -1,7 +1,7 @@
 // Types of the product's tables. Both databases store days as YYYY-MM-DD, instants as ISO in UTC,
 // money in cents and booleans as 0 or 1.
 import type { Insertable, Selectable } from 'kysely';
-import type { Car, Deal, Product } from '../generated/api.ts';
+import type { Car, Deal, PowerOfAttorney, Product } from '../generated/api.ts';
 import type { Flag } from '../platform/db/tables.ts';
 import type { DriverStatus, Relationship } from './drivers/driverStates.ts';
 import type { EntryCause, RewardType } from './loyalty/loyaltyKinds.ts';
@@ -24,6 +24,7 @@ declare module '../platform/db/tables.ts' {
     damage_report_repair_orders: DamageReportRepairOrdersTable;
     damage_report_images: DamageReportImagesTable;
     service_requests: ServiceRequestsTable;
+    powers_of_attorney: PowersOfAttorneyTable;
     deal_addons: DealAddonsTable;
     loyalty_entries: LoyaltyEntriesTable;
     loyalty_rewards: LoyaltyRewardsTable;
@@ -293,6 +294,22 @@ export interface LoyaltyRewardsTable {
   /** Booking that has used it. */
   deal_id: string | null;
   used_at: string | null;
+}
+
+/** Powers of attorney for a return or a delivery; of each kind, the last one of a deal counts. */
+export interface PowersOfAttorneyTable {
+  id: string;
+  deal_id: string;
+  appointment: PowerOfAttorney['appointment'];
+  /** Such as VM-7K3M9Q2X. */
+  reference: string;
+  firstname: string;
+  lastname: string;
+  date_of_birth: string;
+  /** Signed document, and identity card of the customer. */
+  document_path: string;
+  identity_path: string;
+  sent_at: string;
 }
 
 /** Requests to the workshop; one may ask for several services. */

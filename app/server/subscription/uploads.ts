@@ -10,5 +10,12 @@ export const DRIVING_LICENCES: UploadLimits = {
   kinds: ['jpg', 'png', 'pdf', 'heic'],
 };
 
+/** A signed power of attorney, and the customer's identity card (FLW-37). */
+export const ATTORNEY_FILES: UploadLimits = {
+  use: 'power-of-attorney',
+  most: 10_485_760,
+  kinds: ['jpg', 'png', 'pdf', 'heic'],
+};
+
 /** Size of the largest file, in bytes. */
-export const LARGEST_FILE = Math.max(DAMAGE_PICTURES.most, DRIVING_LICENCES.most);
+export const LARGEST_FILE = Math.max(DAMAGE_PICTURES.most, DRIVING_LICENCES.most, ATTORNEY_FILES.most);

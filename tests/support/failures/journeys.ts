@@ -146,6 +146,16 @@ export const JOURNEYS: readonly Journey[] = [
       effects: counted("damage_reports where deal_id = 'window-not-yet-open'"),
     }),
   ),
+  ofDeal('attorney-upload', 'return-booked', {
+    prepare: () => ({ deal_id: 'return-booked', appointment: 'return' }),
+    stops: {
+      person: { values: { firstname: 'Jonas', lastname: 'Brandl', date_of_birth: '1990-05-14' } },
+      documents: { files: ['document', 'identity'] },
+      overview: {},
+    },
+    done: on('sent'),
+    effects: counted('powers_of_attorney'),
+  }),
   visitor('add-damage-photos', 'add-damage-photos', {
     scenario: 'damage-reported',
     prepare: () => ({ deal_id: 'damage-reported', reference: 'SM-3F8KW7TD' }),

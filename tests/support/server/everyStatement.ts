@@ -28,7 +28,7 @@ import {
   VERIFY,
 } from './accounts.ts';
 import { delivery } from './deliveries.ts';
-import { putLicence, sendImage } from './files.ts';
+import { putAttorney, putLicence, sendImage } from './files.ts';
 import { orderNewsletter } from './newsletters.ts';
 import { dealUrl, type Portal, pickup, type Visitor } from './portal.ts';
 
@@ -153,6 +153,8 @@ async function sendFiles(portal: Portal): Promise<void> {
   await visitor.get(photos[0].url);
   const further = (await sendImage(visitor, DEAL)).body.path.location;
   await send(visitor, dealUrl(DEAL, `/damage-reports/${reference}/photos`), { paths: [further] });
+  const attorney = { document_key: await putAttorney(visitor), identity_key: await putAttorney(visitor) };
+  await send(visitor, dealUrl(DEAL, '/power-of-attorney'), { ...bodyOf('PowerOfAttorney'), ...attorney });
   // Uploads that are partial, not yet cleaned, or written by an earlier version.
   await sendImage(visitor, 'of somebody else');
   await portal.database.updateTable('uploads').set({ cleaned_at: null }).execute();

@@ -55,15 +55,27 @@ export async function putLicence(
   file: Buffer = JPG,
   filename = 'front.jpg',
   filetype = 'image/jpeg',
+  bucket?: string,
 ): Promise<{ readonly wish: Answer; readonly put: Answer }> {
-  const wish = await askForAddress(visitor, filename, filetype);
+  const wish = await askForAddress(visitor, filename, filetype, bucket);
   const put = await visitor.send('PUT', wish.body.url, file, { 'x-csrf-token': '', 'content-type': filetype });
   return { wish, put };
 }
 
-export function askForAddress(visitor: Visitor, filename = 'front.jpg', filetype = 'image/jpeg'): Promise<Answer> {
-  const query = new URLSearchParams({ filename, filetype, bucket: 'driver-license' });
+export function askForAddress(
+  visitor: Visitor,
+  filename = 'front.jpg',
+  filetype = 'image/jpeg',
+  bucket = 'driver-license',
+): Promise<Answer> {
+  const query = new URLSearchParams({ filename, filetype, bucket });
   return visitor.get(`/portal/api/bff/uploads?${query}`);
+}
+
+/** Sends a file of a power of attorney, and returns its key. */
+export async function putAttorney(visitor: Visitor, file: Buffer = PDF, filename = 'signed.pdf'): Promise<string> {
+  const { wish } = await putLicence(visitor, file, filename, 'application/octet-stream', 'power-of-attorney');
+  return wish.body.key;
 }
 
 export function storedFiles({ uploadRoot }: Portal): string[] {

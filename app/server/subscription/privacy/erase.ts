@@ -69,6 +69,7 @@ async function eraseDeals(transaction: Transaction<Tables>, deals: readonly stri
     .set({ comment: null, street: null, house_number: null, zip: null, city: null })
     .where('deal_id', 'in', deals)
     .execute();
+  await transaction.deleteFrom('powers_of_attorney').where('deal_id', 'in', deals).execute();
   await transaction.deleteFrom('payment_methods').where('deal_id', 'in', deals).execute();
   await transaction.deleteFrom('payment_sessions').where('deal_id', 'in', deals).execute();
 }

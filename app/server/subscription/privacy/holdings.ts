@@ -36,6 +36,7 @@ export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
   damage_report_repair_orders: ofReport,
   damage_report_images: ofReport,
   service_requests: ofDeal,
+  powers_of_attorney: ofDeal,
   deal_addons: ofDeal,
   loyalty_entries: ofCustomer,
   loyalty_rewards: ofCustomer,

@@ -15,13 +15,14 @@ export const RECEIPT_KINDS = [
   'service',
   'service_cancelled',
   'damage',
+  'attorney',
   'buy_offer',
 ] as const;
 
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
 /** Kinds that ask or report something, and cost nothing themselves. */
-export type RequestKind = Extract<ReceiptKind, 'service' | 'damage'>;
+export type RequestKind = Extract<ReceiptKind, 'service' | 'damage' | 'attorney'>;
 
 /** Kinds that cancel a booking. */
 export type CancelKind = Extract<ReceiptKind, `${'return' | 'appraisal' | 'service'}_cancelled`>;

@@ -5,6 +5,7 @@ import type {
   Handover,
   HandoverUpdate,
   NewDriver,
+  PowerOfAttorney,
   ProfileUpdate,
   ReturnUpdate,
   ServiceOrder,
@@ -41,6 +42,15 @@ export function validateCompany(
 /** Validates a driver, except for the files and the rules of cars (FLW-22). */
 export function validateDriver(driver: NewDriver, audience: string, now: Date): Promise<ValidatedForm<NewDriver>> {
   return validateForm('addDriver', driver, { audience, now, sources: {} });
+}
+
+/** Validates the person of a power of attorney; its files are not checked (FLW-37). */
+export function validateAttorney(
+  attorney: PowerOfAttorney,
+  audience: string,
+  now: Date,
+): Promise<ValidatedForm<PowerOfAttorney>> {
+  return validateForm('sendAttorney', attorney, { audience, now, sources: {} });
 }
 
 /**
