@@ -43,8 +43,8 @@ for (const { locale, width } of oneOf(LOOKS, 0)) {
       await portal.isOn(words('overview.title'));
       await expectAccessible(page, 'edit-handover, overview');
       await portal.order(words('overview.submit.paid'));
-      await portal.isOn(words('thanks.title'));
-      await expectAccessible(page, 'edit-handover, thanks');
+      await portal.isOn(portal.words('handover-success-modal', 'title'));
+      await expectAccessible(page, 'handover-success-modal');
       await portal.button(portal.words('common', 'ok')).click();
       await expect(portal.dialog).toHaveCount(0);
       const [year, month, date] = day.split('-');

@@ -16,7 +16,7 @@ test('shows what a late change costs before it is booked, and books it', async (
   await portal.isOn('contact');
   await portal.continue();
   await portal.isOn('overview');
-  await expect(portal.fact('Gebühr für die kurzfristige Änderung')).toHaveText(/^99,00\s€$/);
+  await expect(portal.fact('Gebühr für die Änderung')).toHaveText(/^99,00\s€$/);
   await expect(portal.fact('Abholung bei dir')).toHaveText('schon gebucht');
   await expect(portal.fact('Preis der Änderung')).toHaveText(/^99,00\s€$/);
   await portal.order('Zahlungspflichtig ändern');
@@ -31,7 +31,7 @@ test('a change well before the day is free', async ({ portal }) => {
   await portal.signInAs('return-booked-free-change');
   await portal.planReturn('return-booked-free-change', 'Rückgabe ändern');
   await portal.walkTo('overview');
-  await expect(portal.fact('Gebühr für die kurzfristige Änderung')).toHaveText('kostenlos');
+  await expect(portal.fact('Gebühr für die Änderung')).toHaveText('kostenlos');
 });
 
 test('another telephone number costs nothing, is not called an order that costs something, and nothing is charged', async ({

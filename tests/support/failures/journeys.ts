@@ -131,7 +131,6 @@ export const JOURNEYS: readonly Journey[] = [
       contact: {},
       overview: {},
     },
-    done: on('thanks'),
     effects: counted("handover_changes where deal_id = 'handover-free-change'"),
   }),
   ...['brakes', 'door'].map((technicalDefect) =>

@@ -80,6 +80,63 @@ test.each<[string, Record<string, Json>, boolean, Setting, string, string[]]>([
   expect(buttonsOn(flow)).toEqual(['In den Kalender', ...next.map((one) => labels[one as keyof typeof labels])]);
 });
 
+const changed = bodyOf('Handover', {
+  reference: 'LF-7K3M9Q2X',
+  planned_delivery_date: '2027-01-20',
+  address: planned['address'] as Json,
+  fee: 0,
+  receipt: bodyOf('Receipt', { reference: 'LF-7K3M9Q2X', day: '2027-01-20', slot: '8:00–12:00 Uhr' }),
+});
+const afterDelivery = (day: string, changes: Record<string, Json> = {}, setting: Setting = {}) =>
+  walk('handover-success-modal', { input: { deal_id: 'd1', changed: { ...changed, ...changes }, day }, ...setting });
+
+test('a changed delivery has its number, its place, a calendar file, and how it can be changed again', async () => {
+  const flow = await afterDelivery('2027-01-20');
+  expect(factsOn(flow)).toMatchObject({
+    Nummer: 'LF-7K3M9Q2X',
+    Tag: '20.01.2027',
+    Uhrzeit: '8:00–12:00 Uhr',
+    Ort: 'Lindwurmstraße 88, 80337 München',
+  });
+  expect(wordsOn(flow)).toMatch(/Am 20\.01\.2027 bringen wir.*E-Mail.*noch kostenlos.*absagen/s);
+  await press(flow, 'In den Kalender');
+  expect(flow.redirects).toMatchObject([{ url: '/api/calendar?deal_id=d1&appointment=handover&locale=de-DE' }]);
+  await press(flow, 'Jemand anderes nimmt das Auto entgegen');
+  expect(flow.opened).toEqual([{ flow: 'power-of-attorney-handover', input: { deal_id: 'd1' } }]);
+});
+
+test.each<[string, string, Record<string, Json>, Setting, RegExp, string[]]>([
+  ['eleven days ahead', '2026-12-02', {}, {}, /Am 02\.12\.2026 bringen wir/, ['calendar', 'attorney']],
+  ['ten days ahead', '2026-12-01', {}, {}, /Spätestens am 30\.11\.2026 ruft/, ['calendar', 'attorney']],
+  ['that costs a fee now', '2026-12-03', { fee: 9900 }, {}, /Die Gebühr siehst du/, ['calendar', 'attorney']],
+  ['whose day is not confirmed', '2027-01-20', { planned_delivery_date: null }, {}, /bringen wir/, ['attorney']],
+  ['of a business', '2027-01-20', {}, { app: { audience: 'b2b' } }, /bringen wir/, ['calendar']],
+])('a delivery %s says what holds for it', async (_, day, changes, setting, words, next) => {
+  const flow = await afterDelivery(day, changes, setting);
+  expect(wordsOn(flow)).toMatch(words);
+  const labels = { calendar: 'In den Kalender', attorney: 'Jemand anderes nimmt das Auto entgegen' };
+  expect(buttonsOn(flow)).toEqual(next.map((one) => labels[one as keyof typeof labels]));
+});
+
+test.each([
+  ['request-success-modal', { deal_id: 'd1', planned, receipt, appraisal: false }],
+  ['handover-success-modal', { deal_id: 'd1', changed, day: '2027-01-20' }],
+  ['appraisal-requested', { deal_id: 'd1', booked: { receipt } }],
+])('%s begins as the others do: picture, car, receipt, calendar file', async (id, input) => {
+  const car = bodyOf('Car', { oem: 'Norden', model: 'Fjell Kombi', license_plate: 'M-FW 2417' });
+  const flow = await walk(id, { input: { ...input, car } });
+  const first = flow.session.step.value?.blocks.slice(0, 5) ?? [];
+  expect(flow.session.frame).toBe('alert');
+  expect(first.map(({ kind, key }) => [kind, key.split('.').at(-1)])).toEqual([
+    ['media', 'outcome'],
+    ['text', 'named_car'],
+    ['group', 'receipt'],
+    ['facts', 'appointment'],
+    ['action', 'calendar'],
+  ]);
+  expect(first.flatMap((block) => (block.kind === 'media' ? [block.icon.value] : []))).toEqual(['planned']);
+});
+
 test('an appraisal has its number, and the account for the deposit next', async () => {
   const agreed = { reference: 'GA-7K3M9Q2X', day: '2026-12-01', slot: '12:00–15:30 Uhr', items: [], once: 0 };
   const booked = { receipt: bodyOf('Receipt', agreed) };
@@ -109,6 +166,7 @@ test('an appraisal that was requested before names its number where it is looked
 test.each([
   ['deductibles-success', { deal_id: 'd1', reference: 'ZB-7K3M9Q2X' }],
   ['request-success-modal', { deal_id: 'd1', planned, appraisal: false }],
+  ['handover-success-modal', { deal_id: 'd1', changed, day: '2027-01-20' }],
   ['appraisal-requested', { deal_id: 'd1', booked: bodyOf('PreReturnAppraisal') }],
   ['mileage-upgrade-success', { bought: bodyOf('MileagePackage') }],
   ['report-damage-success-modal', { reference: 'SM-7K3M9Q2X' }],

@@ -77,6 +77,11 @@ async function toOverview(flow: Walk, day = '2027-01-20'): Promise<void> {
   await flow.until(() => flow.blocks().every(({ presence }) => presence.value !== 'pending'));
 }
 
+async function book(flow: Walk): Promise<void> {
+  await flow.next();
+  await flow.until(() => flow.closedWith !== null);
+}
+
 const words = (flow: Walk) =>
   flow
     .blocks()
@@ -124,26 +129,25 @@ test('without its price the last button tries again, and books only once the pri
   await flow.next();
   await flow.until(() => buttonOf(flow) === 'Zahlungspflichtig ändern');
   expect(flow.sent('updateHandover')).toEqual([]);
-  await flow.to('thanks');
+  await book(flow);
   expect(flow.sent('updateHandover')[0]?.agreed).toEqual({ change_fee: 9900 });
 });
 
-test.each([
-  ['more than ten days ahead', '2027-01-20', /melden uns rechtzeitig vorher/],
-  ['within ten days', '2026-11-30', /Spätestens am 29\.11\.2026 ruft/],
-])('the words at the end for a day %s', async (_, day, said) => {
-  const flow = await open({});
-  await toOverview(flow, day);
-  await flow.to('thanks');
-  expect(words(flow).join()).toMatch(said);
-  flow.session.back();
-  expect(flow.step).toBe('thanks');
+test('a changed delivery is confirmed by a dialog, as a return is', async () => {
+  const changed = { ...handover, reference: 'LF-7K3M9Q2X', planned_delivery_date: null } as never;
+  const flow = await open({ update: () => ({ status: 200, body: changed }) });
+  await toOverview(flow);
+  await book(flow);
+  expect([flow.closedWith, flow.toasts]).toEqual([undefined, ['Deine Lieferung ist geändert']]);
+  expect(flow.opened).toMatchObject([
+    { flow: 'handover-success-modal', input: { deal_id: 'd1', changed, day: '2027-01-20' } },
+  ]);
 });
 
 test('what is sent is what was chosen, with the fee that was seen', async () => {
   const flow = await open({ fee: 9900 });
   await toOverview(flow);
-  await flow.to('thanks');
+  await book(flow);
   const [call] = flow.sent('updateHandover');
   expect(call?.agreed).toEqual({ change_fee: 9900 });
   expect(call?.body).toMatchObject({
@@ -265,7 +269,7 @@ describe('a refusal', () => {
     await flow.next();
     expect(flow.opened.map(({ flow: id }) => id)).toEqual(['sign-in']);
     flow.closeOpened('signed-in');
-    await flow.until(() => flow.step === 'thanks');
+    await flow.until(() => flow.closedWith !== null);
   });
 });
 
@@ -276,6 +280,6 @@ test('who drives for a business names who is there', async () => {
   expect(flow.field('firstname').readonly.value).toBe(false);
   await flow.to('overview', { firstname: 'Sven', lastname: 'Otto' });
   await flow.until(() => flow.blocks().every(({ presence }) => presence.value !== 'pending'));
-  await flow.to('thanks');
+  await book(flow);
   expect(flow.sent('updateHandover')[0]?.body).toMatchObject({ handover_firstname: 'Sven' });
 });

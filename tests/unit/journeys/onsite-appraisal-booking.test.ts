@@ -28,7 +28,7 @@ async function open(answers: Answers = {}, setting: Partial<Setting> = {}) {
 
 test('shows where, asks for the first day and the morning, and says what comes next', async () => {
   const flow = await open();
-  expect(factsOn(flow)).toEqual({ Adresse: 'Lindwurmstraße 88, 80337 München' });
+  expect(factsOn(flow)).toEqual({ Begutachtung: 'kostenlos', Adresse: 'Lindwurmstraße 88, 80337 München' });
   expect(flow.blocks().filter(({ kind }) => kind === 'field')).toEqual([]);
   await flow.to('appointment');
   await shown(flow);
