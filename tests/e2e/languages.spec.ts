@@ -26,7 +26,7 @@ for (const [[locale, currency, other], width] of crossed(CURRENCIES, [1280, 390]
         if (step === 'appointment') await portal.choose(4, '08:00');
         if (step !== 'overview') await portal.continue();
       }
-      await expect(portal.fact(portal.words('common', 'costs.total.all'))).toHaveText(currency);
+      await expect(portal.fact(portal.words('overview-costs', 'costs.total.all'))).toHaveText(currency);
       await expect(page.locator('body')).not.toContainText(other);
       await portal.button(portal.words('edit-return', 'overview.submit.paid')).click();
       await portal.readPlanned();

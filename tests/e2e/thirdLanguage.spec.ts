@@ -108,7 +108,7 @@ test('pages, dialogs, amounts and a refusal of the server are in the language', 
   await portal.continue();
   await portal.continue();
   await portal.isOn('overview');
-  await expect(portal.fact(words('common', 'costs.total.all'))).toHaveText(/^199,00\s€$/);
+  await expect(portal.fact(words('overview-costs', 'costs.total.all'))).toHaveText(/^199,00\s€$/);
   expect(await strayOn(page, root)).toEqual([]);
   await portal.fail(409, { ...TAKEN, code: 'slot_taken' });
   await portal.order(words('edit-return', 'overview.submit.paid'));
