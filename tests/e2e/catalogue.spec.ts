@@ -428,3 +428,23 @@ test('what no car can be called is not there', async ({ page }) => {
     await expect(async () => expect((await page.request.get(path)).status()).toBe(404)).toPass();
   }
 });
+
+test('the rate is limited by keys on a thumb or by typing, and the address says so', async ({ portal, page }) => {
+  await portal.open('/subscribe');
+  const rate = page.getByRole('group', { name: 'Rate im Monat' });
+  const upper = rate.getByRole('slider', { name: 'Rate bis' });
+  await expect(upper).toHaveAttribute('aria-valuetext', /^\d+,00\s€, ohne Grenze$/);
+  const most = Number(await upper.inputValue()) / 100;
+  await upper.press('ArrowLeft');
+  await expect(page).toHaveURL(pageAt(`/subscribe?max_price=${most - 10}`));
+  await expect(upper).toHaveAttribute('aria-valuetext', new RegExp(`^${most - 10},00\\s€$`));
+  await expect(rate.getByRole('textbox', { name: 'Rate bis' })).toHaveValue(`${most - 10},00`);
+  await rate.getByRole('textbox', { name: 'Rate ab' }).fill('300');
+  await expect(page).toHaveURL(pageAt(`/subscribe?min_price=300&max_price=${most - 10}`));
+  await expect(rate.getByRole('slider', { name: 'Rate ab' })).toHaveValue('30000');
+  await expectAccessible(page, 'car-search with a range');
+  await upper.press('End');
+  await expect(page).toHaveURL(pageAt('/subscribe?min_price=300'));
+  await upper.press('Home');
+  await expect(page).toHaveURL(pageAt('/subscribe?min_price=300&max_price=300'));
+});
