@@ -25,7 +25,9 @@ test.each(['de-DE', 'en-US'])('%s reads what it writes', (locale) => {
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(1, 10, 100, 1000), (whole, parts) => {
-      expect(read(format.format(whole / parts))).toBe(whole / parts === 0 ? read(format.format(whole / parts)) : whole / parts);
+      expect(read(format.format(whole / parts))).toBe(
+        whole / parts === 0 ? read(format.format(whole / parts)) : whole / parts,
+      );
     }),
   );
 });
