@@ -1,86 +1,140 @@
-/** Every error code. docs/errors/<CODE>.md describes each; a test compares both lists. */
-export const errorCodes = [
-  'FLOW_NOT_JSON',
-  'FLOW_TOO_LARGE',
-  'FLOW_TOO_DEEP',
-  'FLOW_DUPLICATE_KEY',
-  'FLOW_BAD_NAME',
-  'FLOW_DUPLICATE_ID',
-  'FLOW_SHADOWED_NAME',
-  'FLOW_SHAPE',
-  'FLOW_UNKNOWN_NAME',
-  'FLOW_UNKNOWN_OPERATOR',
-  'FLOW_UNKNOWN_FIELD',
-  'FLOW_UNPLACED_FIELD',
-  'FLOW_UNKNOWN_STEP',
-  'FLOW_UNKNOWN_OPERATION',
-  'FLOW_UNKNOWN_SOURCE',
-  'FLOW_UNKNOWN_GUARD',
-  'FLOW_UNKNOWN_FLOW',
-  'FLOW_UNKNOWN_EFFECTS',
-  'FLOW_UNKNOWN_FRAGMENT',
-  'FLOW_NESTED_FRAGMENT',
-  'FLOW_UNKNOWN_UPLOAD',
-  'FLOW_UNKNOWN_TYPE',
-  'FLOW_BAD_EXAMPLE',
-  'FLOW_BAD_PATTERN',
-  'FLOW_WRONG_TYPE',
-  'FLOW_MIXED_UNITS',
-  'FLOW_DECIDED',
-  'FLOW_DECIDES_ANEW',
-  'FLOW_UNREACHED_STEP',
-  'FLOW_DEAD_END',
-  'FLOW_DEAD_EFFECT',
-  'FLOW_UNUSED_NAME',
-  'FLOW_URL_PARAMETER',
-  'FLOW_MAY_BE_MISSING',
-  'FLOW_ASKED_TWICE',
-  'FLOW_ASKED_ELSEWHERE',
-  'FLOW_DUPLICATE_LABEL',
-  'FLOW_SHARED_ANSWER',
-  'FLOW_CONTRADICTION',
-  'FLOW_BAD_OPTION',
-  'FLOW_LIVE_AMOUNT',
-  'FLOW_NEVER_ASKED',
-  'FLOW_CIRCLE',
-  'FLOW_MISSING_ARGUMENT',
-  'FLOW_UNKNOWN_ARGUMENT',
-  'FLOW_MISSING_ANSWER',
-  'FLOW_REDIRECT_METHOD',
-  'FLOW_UNKNOWN_VALUE',
-  'FLOW_BINDING_UNSEEN',
-  'FLOW_MIGRATION',
-  'FLOW_TRACKED_ANSWER',
-  'FLOW_AMBIGUOUS_SHAPE',
-  'FLOW_MISSING_TEXT',
-  'FLOW_UNUSED_TEXT',
-  'FLOW_BAD_TEXT',
-  'FLOW_UNEVEN_TEXT',
-  'FLOW_BAD_PLACEHOLDER',
-  'FLOW_UNKNOWN_PLACEHOLDER',
-  'FLOW_UNEVEN_PLACEHOLDER',
-  'FLOW_CHANGE_MISSED',
-  'FLOW_ID_DIFFERS',
-] as const;
+/**
+ * An error misbehaves. A warning works, and is probably a mistake: it fails a strict check.
+ * A hint is a harmless redundancy, and never fails.
+ */
+export type Level = 'error' | 'warning' | 'hint';
 
-export type ErrorCode = (typeof errorCodes)[number];
+/** Level of a code, and why. Some findings of it have another level. */
+interface Severity {
+  readonly level: Level;
+  readonly why: string;
+  readonly but?: Readonly<Partial<Record<Level, string>>>;
+}
 
-/** An error misbehaves. A warning works, and is probably a mistake. */
-export type Level = 'error' | 'warning';
+const error = <const Why extends string>(why: Why) => ({ level: 'error', why }) as const;
+const warning = <const Why extends string>(why: Why) => ({ level: 'warning', why }) as const;
 
-const WARNINGS: ReadonlySet<ErrorCode> = new Set([
-  ...([
-    'FLOW_DECIDED',
-    'FLOW_MIXED_UNITS',
-    'FLOW_DEAD_EFFECT',
-    'FLOW_DUPLICATE_LABEL',
-    'FLOW_ASKED_ELSEWHERE',
-  ] as const),
-  ...(['FLOW_UNUSED_NAME', 'FLOW_UNUSED_TEXT', 'FLOW_BAD_EXAMPLE', 'FLOW_BAD_TEXT', 'FLOW_UNEVEN_TEXT'] as const),
-]);
+/** Every code with its level. docs/errors/<CODE>.md describes each, and docs/errors.md lists them; tests compare. */
+const severities = {
+  FLOW_NOT_JSON: error('the file cannot be read'),
+  FLOW_TOO_LARGE: error('the file is not loaded'),
+  FLOW_TOO_DEEP: error('the file is not loaded'),
+  FLOW_DUPLICATE_KEY: error('one of the values is lost'),
+  FLOW_BAD_NAME: error('the name is read as something else'),
+  FLOW_DUPLICATE_ID: {
+    ...error('a reference to the id is ambiguous'),
+    but: { hint: 'a refusal or prefix that is listed twice changes nothing' },
+  },
+  FLOW_SHADOWED_NAME: error('one of two meanings cannot be reached'),
+  FLOW_SHAPE: error('the file is not loaded'),
+  FLOW_UNKNOWN_NAME: error('the value is always absent'),
+  FLOW_UNKNOWN_OPERATOR: error('the expression cannot be computed'),
+  FLOW_UNKNOWN_FIELD: error('the part has no field to act on'),
+  FLOW_UNPLACED_FIELD: error('the answer is always absent'),
+  FLOW_UNKNOWN_STEP: error('the customer stays where they are'),
+  FLOW_UNKNOWN_OPERATION: error('nothing is sent'),
+  FLOW_UNKNOWN_SOURCE: error('nothing is requested'),
+  FLOW_UNKNOWN_GUARD: error('the flow cannot decide who may open it'),
+  FLOW_UNKNOWN_FLOW: error('the customer is led to a missing page'),
+  FLOW_UNKNOWN_EFFECTS: error('the press does nothing'),
+  FLOW_UNKNOWN_FRAGMENT: error('a part of the flow is missing'),
+  FLOW_NESTED_FRAGMENT: error('the fragment cannot be expanded'),
+  FLOW_UNKNOWN_UPLOAD: error('the file cannot be sent'),
+  FLOW_UNKNOWN_TYPE: error('values are neither validated nor formatted'),
+  FLOW_BAD_EXAMPLE: warning('only the demo answers with examples'),
+  FLOW_BAD_PATTERN: error('the rule throws, or blocks the page'),
+  FLOW_WRONG_TYPE: error('the receiver refuses or misreads the value'),
+  FLOW_MIXED_UNITS: warning('the result has a value, but no meaning'),
+  FLOW_DECIDED: {
+    ...warning('the flow works, but a part of it is always or never used'),
+    but: { hint: 'a condition that repeats one around it changes nothing' },
+  },
+  FLOW_DECIDES_ANEW: error('customers meet another decision than the reviewed one'),
+  FLOW_UNREACHED_STEP: error('no customer sees the step'),
+  FLOW_DEAD_END: error('the customer cannot go on, or sends the form again'),
+  FLOW_DEAD_EFFECT: {
+    ...warning('the other effects of the list work'),
+    but: { hint: 'a source that is refreshed twice is requested once' },
+  },
+  FLOW_UNUSED_NAME: {
+    ...warning('nothing misbehaves, but a use of the name may be missing'),
+    but: { hint: 'a timeout without effects never passes' },
+  },
+  FLOW_URL_PARAMETER: error('the address lacks a value, or loses one'),
+  FLOW_MAY_BE_MISSING: error('the call is refused, or the address is broken'),
+  FLOW_ASKED_TWICE: error('two answers to one question disagree'),
+  FLOW_ASKED_ELSEWHERE: warning('the answer is absent at first, and there after going back'),
+  FLOW_DUPLICATE_LABEL: warning('all parts work, but customers confuse them'),
+  FLOW_SHARED_ANSWER: error('the answer for one entry replaces that of another'),
+  FLOW_CONTRADICTION: {
+    ...error('no answer or call fulfils both'),
+    but: {
+      warning: 'only some answers are refused, or the second of two rules changes nothing',
+      hint: 'an entry that is listed twice changes nothing',
+    },
+  },
+  FLOW_BAD_OPTION: {
+    ...error('the option cannot be chosen, or is chosen for another'),
+    but: { warning: 'options that look alike, or a single one, can be chosen' },
+  },
+  FLOW_LIVE_AMOUNT: error('the customer sees a price that was not agreed'),
+  FLOW_NEVER_ASKED: error('the customer cannot answer what is required'),
+  FLOW_CIRCLE: error('the parts wait for each other without end'),
+  FLOW_MISSING_ARGUMENT: error('the receiver refuses the call'),
+  FLOW_UNKNOWN_ARGUMENT: error('the receiver ignores or refuses the value'),
+  FLOW_MISSING_ANSWER: error('a failed call counts as a success'),
+  FLOW_REDIRECT_METHOD: error('the browser sends another request'),
+  FLOW_UNKNOWN_VALUE: error('the comparison never holds, or the receiver refuses the value'),
+  FLOW_BINDING_UNSEEN: error('the customer agrees to something unseen'),
+  FLOW_MIGRATION: error('drafts of customers are lost'),
+  FLOW_TRACKED_ANSWER: error('personal data leaves the flow'),
+  FLOW_AMBIGUOUS_SHAPE: error('another value is sent'),
+  FLOW_MISSING_TEXT: error('the customer sees a key instead of a text'),
+  FLOW_UNUSED_TEXT: {
+    ...warning('no customer reads the text, but a use of it may be missing'),
+    but: { hint: 'the fallback of the language has the same text' },
+  },
+  FLOW_BAD_TEXT: warning('the customer can read the text, but stumbles over it'),
+  FLOW_BAD_PLACEHOLDER: error('the customer sees braces'),
+  FLOW_UNEVEN_TEXT: warning('each text works, but customers are told different things'),
+  FLOW_UNKNOWN_PLACEHOLDER: error('the text has a gap'),
+  FLOW_UNEVEN_PLACEHOLDER: error('customers of one language miss a value'),
+  FLOW_CHANGE_MISSED: error('the variant lacks a change'),
+  FLOW_ID_DIFFERS: error('references to the id find nothing'),
+} as const satisfies Readonly<Record<string, Severity>>;
 
-export const levelOf = ({ code, level }: Pick<Problem, 'code' | 'level'>): Level =>
-  level ?? (WARNINGS.has(code) ? 'warning' : 'error');
+export type ErrorCode = keyof typeof severities;
+
+export const errorCodes: readonly ErrorCode[] = Object.keys(severities) as ErrorCode[];
+
+const severityOf = (code: ErrorCode): Severity => severities[code];
+
+export const levelOf = ({ code, level }: Pick<Problem, 'code' | 'level'>): Level => level ?? severityOf(code).level;
+
+/** Returns the reason why a problem has its level. */
+export function whyLevel(problem: Pick<Problem, 'code' | 'level'>): string {
+  const { why, but } = severityOf(problem.code);
+  return but?.[levelOf(problem)] ?? why;
+}
+
+/** Returns the levels that problems of a code have, with their reasons; that of the code first. */
+export const levelsOf = (code: ErrorCode): readonly (readonly [level: Level, why: string])[] => {
+  const { level, why, but = {} } = severityOf(code);
+  return [[level, why], ...Object.entries(but).map(([other, reason]) => [other as Level, reason] as const)];
+};
+
+/** Codes with findings of another level. */
+type CodeAt<Other extends Level> = {
+  [Code in ErrorCode]: (typeof severities)[Code] extends { readonly but: Readonly<Record<Other, string>> }
+    ? Code
+    : never;
+}[ErrorCode];
+
+/** Gives a problem another level than that of its code. */
+export const atLevel = <Other extends Level, Code extends CodeAt<Other>>(
+  problem: Problem<Code>,
+  level: Other,
+): Problem<Code> => ({ ...problem, level });
 
 /** A problem in a definition. `Code` narrows the codes that it may have. */
 export interface Problem<Code extends ErrorCode = ErrorCode> {

@@ -1,5 +1,15 @@
 export type { World } from './authoring/check/index.ts';
-export { describeProblem, type ErrorCode, errorCodes, type Fix, type Level, levelOf, type Problem } from './errors.ts';
+export {
+  describeProblem,
+  type ErrorCode,
+  errorCodes,
+  type Fix,
+  type Level,
+  levelOf,
+  levelsOf,
+  type Problem,
+  whyLevel,
+} from './errors.ts';
 export { watchConditions } from './expressions/expressions.ts';
 export { type Extension, requireKinds } from './extensions.ts';
 export type {

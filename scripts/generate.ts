@@ -1,5 +1,5 @@
 // Generates types and validators of the language, and lists of fields, kinds and icons.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
@@ -295,7 +295,9 @@ function writeModules(
 /** Writes UI texts for `browserHost`, one module per locale. */
 function writeInterfaceWords(): void {
   const copy = join(root, 'flows/copy');
-  const imports = readdirSync(copy).map((locale) => {
+  // A language with a fallback may lack the file.
+  const locales = readdirSync(copy).filter((locale) => existsSync(join(copy, locale, 'ui.json')));
+  const imports = locales.map((locale) => {
     const { $schema: _, ...words } = JSON.parse(readFileSync(join(copy, locale, 'ui.json'), 'utf8'));
     write(join(root, `renderer/generated/words.${locale}.ts`), `export const words = ${JSON.stringify(words)};\n`);
     return `'${locale}': () => import('./words.${locale}.ts')`;

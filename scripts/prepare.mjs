@@ -75,7 +75,9 @@ export function generateWhenOld() {
     ...jsonIn('schemas/parts'),
     ...jsonIn('schemas/api'),
   ];
-  if (sources.some((file) => statSync(join(root, file)).mtimeMs > since)) generate();
+  // A language with a fallback may lack ui.json.
+  const changedAt = (file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (sources.some((file) => changedAt(file) > since)) generate();
 }
 
 /** Bundles the `flows` command if a source is newer; returns the path of its entry. */

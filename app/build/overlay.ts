@@ -25,7 +25,7 @@ export class Watchman {
     return this.#last;
   }
 
-  /** Runs a check; undefined without problems, or without errors. */
+  /** Runs a check; undefined without warnings and errors, or without errors. */
   report(level?: 'error'): Report | undefined {
     this.#last = this.#look(level);
     return this.#last;
@@ -35,8 +35,9 @@ export class Watchman {
     try {
       this.#project = this.#project?.with(new Map()) ?? new Project(this.root);
       const { problems } = this.#project.check();
-      const isSaid = level === undefined ? problems.length > 0 : problems.some((one) => levelOf(one) === level);
-      return isSaid ? this.#said(problems, this.#project) : undefined;
+      const said = problems.filter((one) => levelOf(one) !== 'hint');
+      const isSaid = level === undefined ? said.length > 0 : said.some((one) => levelOf(one) === level);
+      return isSaid ? this.#said(said, this.#project) : undefined;
     } catch (error) {
       // A missing or binary file.
       return { message: error instanceof Error ? error.message : String(error), stack: '' };

@@ -1,7 +1,7 @@
 // npm run flows -- check: reports all problems of the definitions, and applies certain fixes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { levelOf } from '@fahrplan/engine';
+import { type Level, levelOf } from '@fahrplan/engine';
 import { type Checked, Project, Unreadable } from '../build/project.ts';
 import { CannotRun, type Command, read } from './command.ts';
 import { type Plan, planMending } from './mend.ts';
@@ -36,7 +36,8 @@ export const checkCommand: Command = {
       if (fix && format === 'human' && plan.changes.length > 0) console.log(writePlan(plan, dry));
       if (mends) write(project, plan);
       console.log(formats[format](after, root, plan, fix));
-      return after.problems.some((problem) => strict || levelOf(problem) === 'error') ? 1 : 0;
+      const failing: readonly Level[] = strict ? ['error', 'warning'] : ['error'];
+      return after.problems.some((problem) => failing.includes(levelOf(problem))) ? 1 : 0;
     });
   },
 };

@@ -1,7 +1,7 @@
 // npm run flows -- explain: explains a code by examples, or a line of a flow.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCodes } from '@fahrplan/engine';
+import { errorCodes, levelsOf } from '@fahrplan/engine';
 import { didYouMean } from '@fahrplan/engine/authoring';
 import { Unreadable } from '../build/project.ts';
 import { CannotRun, type Command, read } from './command.ts';
@@ -19,9 +19,12 @@ export const explainCommand: Command = {
       return 0;
     }
     const page = join(root, 'docs/errors', `${code}.md`);
-    if (!errorCodes.some((known) => known === code) || !existsSync(page))
+    const known = errorCodes.find((one) => one === code);
+    if (known === undefined || !existsSync(page))
       throw new CannotRun(`There is no code "${code}".${suggestionFor(code)}`);
-    console.log(readFileSync(page, 'utf8').trimEnd());
+    const [title, ...rest] = readFileSync(page, 'utf8').trimEnd().split('\n\n');
+    const levels = levelsOf(known).map(([level, why]) => `${level}: ${why}`);
+    console.log([title, `Level: ${levels.join('; ')}`, ...rest].join('\n\n'));
     return 0;
   },
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { levelOf, type Problem } from '@fahrplan/engine';
+import { type Level, levelOf, type Problem, whyLevel } from '@fahrplan/engine';
 import { frame } from '../build/frame.ts';
 import { type Checked, toKey } from '../build/project.ts';
 import type { Plan } from './mend.ts';
@@ -17,6 +17,9 @@ const coloured = process.stdout.isTTY === true && !process.env['NO_COLOR'];
 type Style = 'red' | 'bold' | 'dim' | 'green';
 const paint = (style: Style, text: string): string => (coloured ? styleText(style, text) : text);
 
+/** Workflow command of GitHub for each level. */
+const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', hint: 'notice' };
+
 export const formats: Readonly<Record<Format, Write>> = {
   human({ files, problems }, root, { changes }, fixed) {
     const mendable = new Set(fixed ? [] : changes.map(({ problem }) => toKey(problem)));
@@ -25,15 +28,19 @@ export const formats: Readonly<Record<Format, Write>> = {
   },
   json: ({ files, problems }, _, { changes }, fixed) =>
     JSON.stringify(
-      { files, problems: problems.map((one) => ({ level: levelOf(one), ...one })), changes: fixed ? changes : [] },
+      {
+        files,
+        problems: problems.map((one) => ({ ...one, level: levelOf(one), why: whyLevel(one) })),
+        changes: fixed ? changes : [],
+      },
       null,
       2,
     ),
   'github-actions': ({ problems }) =>
     problems
       .map(
-        ({ code, level, file, line, column, message, pointer }) =>
-          `::${level ?? levelOf({ code })} file=${property(file)},line=${line},col=${column},title=${code}::${data(`${message} (${pointer || '/'})`)}`,
+        (problem) =>
+          `::${COMMANDS[levelOf(problem)]} file=${property(problem.file)},line=${problem.line},col=${problem.column},title=${problem.code}::${data(`${problem.message} (${problem.pointer || '/'})`)}`,
       )
       .join('\n'),
 };
@@ -56,16 +63,20 @@ function described(problem: Problem, root: string, mendable: boolean): string {
   const location = `${file}:${line}:${column} (${pointer || '/'})`;
   const text = readFileSync(resolve(root, file), 'utf8');
   const hint = mendable ? `\n${paint('dim', '--fix can correct this')}` : '';
-  return `${paint('red', code)}${levelOf(problem) === 'warning' ? ' (warning)' : ''} ${paint('bold', location)}\n${message}\n${frame(text, line, column)}${hint}`;
+  return `${paint('red', code)}${levelOf(problem) === 'error' ? '' : ` (${levelOf(problem)})`} ${paint('bold', location)}\n${message}\n${frame(text, line, column)}${hint}`;
 }
 
 function summary(files: readonly string[], problems: readonly Problem[]): string {
-  const looked = files.length === 1 ? '1 file' : `${files.length} files`;
-  if (problems.length === 0) return `${looked} checked: no problems.`;
-  const places = new Set(problems.map(({ file }) => file)).size;
-  const wrong = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-  return `${looked} checked: ${wrong} in ${places === 1 ? '1 file' : `${places} files`}. Explain a code with: npm run flows -- explain CODE`;
+  const looked = counted(files.length, 'file');
+  const wrong = problems.filter((problem) => levelOf(problem) !== 'hint');
+  const hints = counted(problems.length - wrong.length, 'hint');
+  const further = problems.length > wrong.length ? `, and ${hints}` : '';
+  if (wrong.length === 0) return `${looked} checked: no problems${further}.`;
+  const places = new Set(wrong.map(({ file }) => file)).size;
+  return `${looked} checked: ${counted(wrong.length, 'problem')} in ${counted(places, 'file')}${further}. Explain a code with: npm run flows -- explain CODE`;
 }
+
+const counted = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
 /** Escapes characters of GitHub workflow commands. */
 const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

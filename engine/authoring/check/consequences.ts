@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from '../../errors.ts';
+import { type ErrorCode, levelOf, type Problem } from '../../errors.ts';
 
 /** Reported only without other problems: a misspelt reference may mean the unused name. */
 const LAST: ReadonlySet<ErrorCode> = new Set(['FLOW_UNUSED_NAME']);
@@ -10,7 +10,7 @@ const LEADING: ReadonlySet<ErrorCode> = new Set(['FLOW_UNKNOWN_STEP', 'FLOW_UNKN
 
 /** Removes problems that only follow from others, and would disappear with them. */
 export function withoutFollowing(problems: readonly Problem[]): Problem[] {
-  const first = problems.filter(({ code }) => !LAST.has(code));
+  const first = problems.filter((problem) => !LAST.has(problem.code) && levelOf(problem) !== 'hint');
   const astray = first.some(({ code }) => LEADING.has(code));
   return problems.filter((problem) => {
     const { code } = problem;

@@ -1,4 +1,4 @@
-import type { ErrorCode, Level } from '../../../errors.ts';
+import type { ErrorCode } from '../../../errors.ts';
 import type { Field, NamedRule, Shape, TypeSchema } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { operationIn } from '../../metadata/operators.ts';
@@ -13,7 +13,7 @@ type Code = Extract<ErrorCode, 'FLOW_WRONG_TYPE' | 'FLOW_MIXED_UNITS' | 'FLOW_UN
 export interface Refused {
   readonly code: Code;
   readonly message: string;
-  readonly level?: Level;
+  readonly level?: 'warning';
   readonly at?: object;
   readonly further?: string;
 }

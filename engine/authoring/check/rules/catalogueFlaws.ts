@@ -10,7 +10,10 @@ type Keys = readonly (string | number)[];
 
 const codes = ['FLOW_CONTRADICTION', 'FLOW_DUPLICATE_ID', 'FLOW_WRONG_TYPE', 'FLOW_MISSING_ARGUMENT'] as const;
 type Code = (typeof codes)[number];
-type Flaw = readonly [code: Code, keys: Keys, message: string];
+type Flaw =
+  | readonly [code: Code, keys: Keys, message: string, level?: undefined]
+  | readonly [code: 'FLOW_DUPLICATE_ID', keys: Keys, message: string, level: 'hint' | undefined]
+  | readonly [code: 'FLOW_CONTRADICTION', keys: Keys, message: string, level: 'warning' | undefined];
 
 /** Reports operations, memory, uploads and constants whose parts contradict or repeat each other. */
 export const catalogueFlaws = lintRule({
@@ -23,7 +26,10 @@ export const catalogueFlaws = lintRule({
       ...uploads(catalogue),
       ...constants(catalogue.config),
       ...portal(catalogue),
-    ].map(([code, keys, message]) => document.problem(code, toPointer(keys), message)),
+    ].map(([code, keys, message, level]) => {
+      const problem = document.problem(code, toPointer(keys), message);
+      return level ? { ...problem, level } : problem;
+    }),
 });
 
 function operations({ operations: all }: Catalogue): Flaw[] {
@@ -35,8 +41,10 @@ function operations({ operations: all }: Catalogue): Flaw[] {
       ...(other === undefined
         ? []
         : [['FLOW_DUPLICATE_ID', [...keys, 'url'], `"${other}" is the same call. Use it instead.`] as const]),
-      ...contradictions(operation).map(([key, message]): Flaw => ['FLOW_CONTRADICTION', [...keys, key], message]),
-      ...repeated(operation.refusals, [...keys, 'refusals']),
+      ...contradictions(operation).map(
+        ([key, message, level]): Flaw => ['FLOW_CONTRADICTION', [...keys, key], message, level],
+      ),
+      ...repeated(operation.refusals, [...keys, 'refusals'], 'hint'),
       ...repeated([...(operation.params ?? []), ...(operation.query ?? []).map((one) => one.replace('?', ''))], keys),
     ];
   });
@@ -53,14 +61,16 @@ function contradictions({
   once,
   safe,
   ok,
-}: Operation): (readonly [key: string, message: string])[] {
+}: Operation): (readonly [key: string, message: string, level?: 'warning'])[] {
   const isGet = method === 'GET';
   const failed = Array.isArray(ok)
     ? ok.find((status) => typeof status === 'number' && (status < 200 || status > 299))
     : undefined;
   return [
     ...(isGet && body !== undefined ? [['body', 'a GET has no body. Use another method, or "query".'] as const] : []),
-    ...(isGet && once ? [['once', 'a GET changes nothing, so it needs no "once". Remove it.'] as const] : []),
+    ...(isGet && once
+      ? [['once', 'a GET changes nothing, so it needs no "once". Remove it.', 'warning'] as const]
+      : []),
     ...(safe && method !== 'POST' && !isGet
       ? [['safe', `a ${method} changes something. Remove "safe", or use POST.`] as const]
       : []),
@@ -70,9 +80,9 @@ function contradictions({
   ];
 }
 
-const repeated = (list: readonly string[] = [], keys: Keys): Flaw[] =>
+const repeated = (list: readonly string[] = [], keys: Keys, level?: 'hint'): Flaw[] =>
   list.flatMap((entry, at): Flaw[] =>
-    list.indexOf(entry) < at ? [['FLOW_DUPLICATE_ID', keys, `"${entry}" is there twice. Remove one.`]] : [],
+    list.indexOf(entry) < at ? [['FLOW_DUPLICATE_ID', keys, `"${entry}" is there twice. Remove one.`, level]] : [],
   );
 
 function memory({ memory: all }: Catalogue): Flaw[] {
@@ -151,5 +161,5 @@ function portal({ portal: { prefixes = [] }, locales }: Catalogue): Flaw[] {
         ]
       : [];
   });
-  return [...repeated(prefixes, ['portal', 'prefixes']), ...fallbacks];
+  return [...repeated(prefixes, ['portal', 'prefixes'], 'hint'), ...fallbacks];
 }

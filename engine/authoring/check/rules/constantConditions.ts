@@ -1,4 +1,4 @@
-import type { Problem } from '../../../errors.ts';
+import { atLevel, type Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import type { Expression, Shape } from '../../../flow.ts';
 import { isCase } from '../../load/expandCases.ts';
@@ -28,6 +28,11 @@ function checkAll(context: LintContext) {
     // The outcome differs with the arguments of each use of the fragment.
     if (!origins.readsArgument(at, further)) problems.push(context.problem(at, 'FLOW_DECIDED', message, further));
     return true;
+  };
+  const hint = (at: object, further: string) => {
+    const message = 'this condition is among those around it, so it changes nothing. It can be removed.';
+    if (!origins.readsArgument(at, further))
+      problems.push(atLevel(context.problem(at, 'FLOW_DECIDED', message, further), 'hint'));
   };
   /** @returns true if a problem was reported */
   const check = (
@@ -79,7 +84,9 @@ function checkAll(context: LintContext) {
     further: string,
   ) => {
     // Another rule reports cases that can never apply.
-    if (isWrittenOut(one) || isNamed(one) || decided.has(one) || isCase(originalOf(at))) return;
+    if (isWrittenOut(one) || decided.has(one) || isCase(originalOf(at))) return;
+    if (isRepeated(one, enclosing)) return void hint(at, further);
+    if (isNamed(one)) return;
     decided.add(one);
     if (!check(one, enclosing, aliases, at, further)) parts(one, [], aliases);
   };
@@ -91,6 +98,17 @@ function checkAll(context: LintContext) {
     else if (visited.name === 'in')
       for (const [further, message] of listed(visited, context)) say(visited.at, message, further);
   return problems;
+}
+
+/** Returns true if the conditions around one contain each part of it. */
+function isRepeated(condition: Expression, enclosing: readonly Expression[]): boolean {
+  const around = new Set(enclosing.flatMap(conjunctsOf).map((one) => JSON.stringify(one)));
+  return around.size > 0 && conjunctsOf(condition).every((one) => around.has(JSON.stringify(one)));
+}
+
+function conjunctsOf(condition: Expression): Expression[] {
+  const all = follow(condition, ['and']);
+  return Array.isArray(all) ? (all as Expression[]).flatMap(conjunctsOf) : [condition];
 }
 
 /** Lists of `in` with every possible value, or with one twice. */

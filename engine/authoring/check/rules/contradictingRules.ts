@@ -1,3 +1,4 @@
+import { atLevel } from '../../../errors.ts';
 import { fieldTypes } from '../../../fields/index.ts';
 import type { Expression, Field, NamedRule } from '../../../flow.ts';
 import { countWords } from '../../../values/textLength.ts';
@@ -14,13 +15,14 @@ export const contradictingRules = lintRule({
   over: 'computable',
   run: (context) =>
     Object.entries(context.flow.fields).flatMap(([name, field]) =>
-      contradictionsIn(name, field, context).map(([at, message, further = '/rule']) =>
-        context.problem(at, 'FLOW_CONTRADICTION', message, further),
-      ),
+      contradictionsIn(name, field, context).map(([at, message, further = '/rule', level]) => {
+        const problem = context.problem(at, 'FLOW_CONTRADICTION', message, further);
+        return level ? atLevel(problem, level) : problem;
+      }),
     ),
 });
 
-type Contradiction = readonly [at: object, message: string, further?: string];
+type Contradiction = readonly [at: object, message: string, further?: string, level?: 'warning' | 'hint'];
 
 function contradictionsIn(name: string, field: Field, context: LintContext): Contradiction[] {
   const rules = namedRules(field);
@@ -42,7 +44,9 @@ const repeated = (rules: readonly NamedRule[]): Contradiction[] =>
     const isSame = (other: NamedRule) =>
       other.rule === rule.rule &&
       (rule.value === undefined ? !other.when || !rule.when : !other.when && !rule.when && rule.rule !== 'pattern');
-    return rules.slice(0, at).some(isSame) ? [[rule, `${rule.rule} is there twice. Remove one of them.`] as const] : [];
+    return rules.slice(0, at).some(isSame)
+      ? [[rule, `${rule.rule} is there twice. Remove one of them.`, undefined, 'warning'] as const]
+      : [];
   });
 
 /** Least and greatest rules of the same measure. */
@@ -120,7 +124,7 @@ const empty = (rules: readonly NamedRule[]): Contradiction[] =>
       return [[rule, `${rule.rule} is counted in years, and nobody is ${value} years old. Correct the value.`]];
     const list: readonly unknown[] = Array.isArray(value) ? value : [];
     const twice = list.find((entry, at) => list.indexOf(entry) !== at);
-    return twice === undefined ? [] : [[rule, `${JSON.stringify(twice)} is there twice. Remove it.`, '/value']];
+    return twice === undefined ? [] : [[rule, `${JSON.stringify(twice)} is there twice. Remove it.`, '/value', 'hint']];
   });
 
 /** Rules that a type of field keeps by itself. */

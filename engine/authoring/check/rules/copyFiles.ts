@@ -1,4 +1,4 @@
-import type { Problem } from '../../../errors.ts';
+import { atLevel, type Problem } from '../../../errors.ts';
 import type { Words } from '../../../host.ts';
 import { parseTemplate } from '../../../text/templates.ts';
 import { type Document, nameOf } from '../../load/document.ts';
@@ -6,6 +6,8 @@ import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { notPlain } from '../../load/plainText.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
+import type { Locales } from '../lintScopes.ts';
+import { localeOf } from './languageFiles.ts';
 import { placeholdersOf } from './placeholderNames.ts';
 
 /** Reports placeholders that are more than a name. */
@@ -46,28 +48,50 @@ export const words = lintRule({
 
 /** Reports differences between the languages of a file, except in texts that nothing uses. */
 export const uneven = lintRule({
-  codes: ['FLOW_MISSING_TEXT', 'FLOW_UNEVEN_PLACEHOLDER'],
+  codes: ['FLOW_MISSING_TEXT', 'FLOW_UNEVEN_PLACEHOLDER', 'FLOW_UNUSED_TEXT'],
   over: 'copies',
-  run: ({ documents, unused }) => differencesIn(documents, unused),
+  run: ({ documents, unused, locales }) => differencesIn(documents, unused, locales),
 });
 
-function differencesIn(documents: readonly Document[], unused: readonly Problem[]) {
+function differencesIn(documents: readonly Document[], unused: readonly Problem[], locales: Locales) {
   const byName = new Map<string, Document[]>();
   for (const document of documents) byName.set(nameOf(document), [...(byName.get(nameOf(document)) ?? []), document]);
   return [...byName.values()].flatMap((same) =>
     same.flatMap((one) => {
+      const { fallback } = locales[localeOf(one)] ?? {};
       const told = new Set<string>();
-      return same.flatMap((other) => (one === other ? [] : missingIn(one, other, unused, told)));
+      return same.flatMap((other) =>
+        one === other
+          ? []
+          : [
+              ...missingIn(one, other, unused, fallback === undefined ? told : undefined),
+              ...(localeOf(other) === fallback ? repeatedIn(one, other) : []),
+            ],
+      );
     }),
   );
 }
 
-/** Compares with another language. A form for a single number does not need to name the number. */
-function missingIn(document: Document, other: Document, unused: readonly Problem[], told: Set<string>) {
+/** Texts that the fallback of a language has as well. */
+function repeatedIn(document: Document, other: Document) {
+  const theirs = new Map(entriesOf(other).map(([key, forms]) => [key, JSON.stringify(forms)]));
+  return entriesOf(document)
+    .filter(([key, forms]) => theirs.get(key) === JSON.stringify(forms))
+    .map(([key]) => {
+      const message = `${other.file} has the same text, which this language falls back to. It can be removed.`;
+      return atLevel(document.problem('FLOW_UNUSED_TEXT', toPointer([key]), message), 'hint');
+    });
+}
+
+/**
+ * Compares with another language. A form for a single number does not need to name the number.
+ * @param told missing texts that are reported; undefined for a language that takes them from its fallback
+ */
+function missingIn(document: Document, other: Document, unused: readonly Problem[], told: Set<string> | undefined) {
   const idle = new Set(unused.flatMap(({ file, pointer }) => (file === other.file ? [pointer] : [])));
   const theirs = new Map(entriesOf(other).filter(([key]) => !idle.has(toPointer([key]))));
   return [
-    ...missingTexts(document, theirs, other.file, told),
+    ...(told ? missingTexts(document, theirs, other.file, told) : []),
     ...entriesOf(document).flatMap(([key, forms]) => {
       const wanted = theirs.get(key);
       if (!wanted) return [];

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../errors.ts';
+import { atLevel, type Problem } from '../../../errors.ts';
 import type { Effect, Effects, PreparedFlow } from '../../../flow.ts';
 import { namedEffects } from '../../../namedEffects.ts';
 import { toPointer } from '../../load/pointers.ts';
@@ -100,7 +100,7 @@ function twice(context: LintContext, effect: Effect): Dead {
   const { refresh } = effect;
   return refresh.flatMap((name, at) =>
     refresh.indexOf(name) < at
-      ? [say(context, effect, `"${name}" is in this list twice. Remove it.`, `/refresh/${at}`)]
+      ? [atLevel(say(context, effect, `"${name}" is in this list twice. Remove it.`, `/refresh/${at}`), 'hint')]
       : [],
   );
 }

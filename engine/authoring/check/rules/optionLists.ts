@@ -1,3 +1,4 @@
+import { atLevel } from '../../../errors.ts';
 import type { Field, OptionDefinition } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { optionsOf } from '../analysis/finiteValues.ts';
@@ -12,10 +13,10 @@ export const optionLists = lintRule({
   run: (context) =>
     Object.values(context.flow.fields).flatMap((field) => {
       if (field.options === undefined || !takesOptions(field)) return [];
-      const say = (at: object, [further, message, level]: Wrong) => ({
-        ...context.problem(at, 'FLOW_BAD_OPTION', message, further),
-        ...(level && { level }),
-      });
+      const say = (at: object, [further, message, level]: Wrong) => {
+        const problem = context.problem(at, 'FLOW_BAD_OPTION', message, further);
+        return level ? atLevel(problem, level) : problem;
+      };
       if (!hasControl(field))
         return [say(field, ['/options', `a field of type ${field.type} shows no options. Use the type choice.`])];
       const all = [field.options].flat();

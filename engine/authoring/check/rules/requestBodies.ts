@@ -1,4 +1,4 @@
-import type { Level, Problem } from '../../../errors.ts';
+import type { Problem } from '../../../errors.ts';
 import { isEach } from '../../../expressions/expressions.ts';
 import { fieldTypes } from '../../../fields/index.ts';
 import type { PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
@@ -27,7 +27,7 @@ export const requestBodies = lintRule({ codes, over: 'flow', run: check });
 function check(context: LintContext) {
   const { flow, world } = context;
   const problems: Problem<Code>[] = [];
-  const say = (code: Code, at: object, message: string, further = '', level?: Level) =>
+  const say = (code: Code, at: object, message: string, further = '', level?: 'warning') =>
     void problems.push({ ...context.problem(at, code, message, further), ...(level && { level }) });
   /** Checks a literal value completely. */
   const fitsAsIs = (value: unknown, schema: TypeSchema | undefined, of: string, at: object, further: string): void => {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../errors.ts';
+import { atLevel, type Problem } from '../../../errors.ts';
 import { follow } from '../../../expressions/scope.ts';
 import type { Field, Source, Step } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
@@ -56,7 +56,7 @@ function idleTimeout(subjects: Scopes['variants']['subjects'], definition: objec
   if (!('timeout' in definition) || subjects.some(runs)) return [];
   const pointer = toPointer(['timeout']);
   const message = 'Continue runs no effects in this flow, so the timeout has no effect. Remove it.';
-  return [subjects[0].document.problem('FLOW_UNUSED_NAME', pointer, message)];
+  return [atLevel(subjects[0].document.problem('FLOW_UNUSED_NAME', pointer, message), 'hint')];
 }
 
 /** A read-only user name tells password managers which account the password is for. */

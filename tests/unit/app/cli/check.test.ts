@@ -166,6 +166,35 @@ test.each(sampled(WRONG_TYPES))('%s of a type must be what it can be: %s', async
   expect(problems.map(({ message }) => message).join('\n')).toContain(said);
 });
 
+test('a harmless redundancy is a hint, which never fails', async () => {
+  const project = copyProject();
+  const repeated = 'flows/edit-handover.json';
+  const when = '"when": { "!==": [{ "var": "values.variant" }, "no-fee"] }';
+  project.change(repeated, '"kind": "facts",', `"kind": "facts", ${when},`);
+  const { code, said } = await project.run(checkCommand, repeated, '--strict');
+  expect(said).toContain('FLOW_DECIDED (hint)');
+  expect(said).toMatch(/1 file checked: no problems, and 1 hint\.$/);
+  expect(code).toBe(0);
+  const json = await project.run(checkCommand, repeated, '--format', 'json');
+  const { problems } = JSON.parse(json.said);
+  expect(problems).toEqual([expect.objectContaining({ level: 'hint', why: expect.stringContaining('repeats') })]);
+  const github = await project.run(checkCommand, repeated, '--format', 'github-actions');
+  expect(github.said).toMatch(/^::notice file=flows\/edit-handover\.json,/);
+});
+
+test('a language with a fallback needs only the texts that differ', async () => {
+  const project = copyProject();
+  const file = 'flows/copy/en-DE/edit-return.json';
+  mkdirSync(join(project.root, 'flows/copy/en-DE'));
+  project.write(file, JSON.stringify({ 'type.title': 'How do you return your car?' }));
+  expect((await project.run(checkCommand, file)).said).toMatch(/^1 file checked: no problems\.$/);
+  const { 'type.title': german } = JSON.parse(project.read('flows/copy/de-DE/edit-return.json'));
+  project.write(file, JSON.stringify({ 'type.title': german }));
+  const { said } = await project.run(checkCommand, file);
+  expect(said).toContain('FLOW_UNUSED_TEXT (hint)');
+  expect(said).toContain('flows/copy/de-DE/edit-return.json has the same text, which this language falls back to.');
+});
+
 test('for GitHub, one line a problem', async () => {
   const project = copyProject();
   project.change(flow, '"as": "modal"', '"as": "modl"');
