@@ -38,8 +38,6 @@ interface Written {
 }
 
 // Caches for all projects of a process; larger than any project.
-const documents = new Memo<Document>(10_000);
-const catalogueFiles = new Memo<Written>(20);
 const catalogues = new Memo<ReturnType<typeof loadCatalogue>>(20);
 const flows = new Memo<TracedResults<Loaded<LoadedFlow>>>(3_000);
 
@@ -362,14 +360,11 @@ export class Definitions {
 
   #parsed(file: string): Document {
     const name = relative(this.root, file);
-    const text = this.text(name);
-    return documents.of([name, text], () => parseDocument(name, text));
+    return parseDocument(name, this.text(name));
   }
 
-  /** Returns the same object for the same text. */
   #catalogueFile(): Written {
-    const text = this.text(CATALOGUE);
-    return catalogueFiles.of([text], () => ({ file: CATALOGUE, text }));
+    return { file: CATALOGUE, text: this.text(CATALOGUE) };
   }
 
   #once<Read>(what: string, read: () => Read): Read {

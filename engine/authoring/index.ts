@@ -17,7 +17,7 @@ import {
 } from './check/index.ts';
 import { answerTypesOf } from './load/answerTypes.ts';
 import { withSchemas } from './load/attachSchemas.ts';
-import { type Document, nameOf, parseDocument } from './load/document.ts';
+import { nameOf, parseDocument } from './load/document.ts';
 import { catalogueOf } from './load/expand.ts';
 import { toFormatTable } from './load/formatTable.ts';
 import { costlyIn } from './load/limits.ts';
@@ -148,22 +148,12 @@ const withoutAvoided = (locales: Catalogue['locales']): Catalogue['locales'] =>
 
 const isError = (problem: Problem): boolean => levelOf(problem) === 'error';
 
-const parsed = new WeakMap<object, Document>();
-
-/** Parses the catalogue once for all flows. */
-function parseShared(given: { file: string; text: string }): Document {
-  const document = parsed.get(given) ?? parseDocument(given.file, given.text);
-  parsed.set(given, document);
-  return document;
-}
-
 const prepare = (flow: Flow, catalogue: Catalogue, types: Types): PreparedFlow =>
   withSchemas(prepareFlow(flow, catalogue), types);
 
 /**
  * Loads a flow and its variants: checks the schema, then references, then texts.
  * @param world without `copy`, texts are not checked
- * @param catalogueText pass the same object again to parse the catalogue only once
  * @returns all problems at once, each with line and column; a flow with warnings alone is loaded
  */
 export function loadFlow(
@@ -185,7 +175,7 @@ export function loadFlow(
   if (missing.length > 0) return { ok: false, problems: missing };
 
   const origins = new Origins();
-  const shared = catalogueText && parseShared(catalogueText);
+  const shared = catalogueText && parseDocument(catalogueText.file, catalogueText.text);
   const catalogue = shared ? catalogueOf(shared.value as WrittenCatalogue) : world.catalogue;
   origins.add(document);
   if (shared) origins.add(shared);

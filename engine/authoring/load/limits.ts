@@ -62,6 +62,17 @@ export function tooMuchAt(text: string): { readonly of: 'depth' | 'parts'; reado
   return undefined;
 }
 
+/** Counts the keys of a text that is valid JSON. */
+export function keysOf(text: string): number {
+  let keys = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === ':') keys += 1;
+  }
+  return keys;
+}
+
 /** Returns the offset of the closing quote, or of the line end: strings have no line breaks. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {

@@ -9,6 +9,23 @@ import { meantBy } from './synonyms.ts';
 
 type FormatWords = (format: string, text: string) => string | undefined;
 
+const errorsOf = (value: unknown, validate: Validate): readonly SchemaError[] =>
+  validate(value) ? [] : (validate.errors ?? []);
+
+/** Valid values by their validator: several parts of a check validate the same file. */
+const valid = new WeakMap<Validate, WeakSet<object>>();
+
+/** Returns the errors of a value that does not change. */
+export function violationsIn(value: unknown, validate: Validate): readonly SchemaError[] {
+  if (typeof value !== 'object' || value === null) return errorsOf(value, validate);
+  const known = valid.get(validate) ?? new WeakSet();
+  valid.set(validate, known);
+  if (known.has(value)) return [];
+  const errors = errorsOf(value, validate);
+  if (errors.length === 0) known.add(value);
+  return errors;
+}
+
 /** Errors that are processed: each is compared with all others. */
 const MOST_JUDGED = 5_000;
 
@@ -16,19 +33,17 @@ const MOST_JUDGED = 5_000;
  * Returns all violations of the schema of a file.
  * @param ofFormat for a schema whose texts have formats
  */
-export function checkShape(
-  document: Document,
-  validate: Validate,
-  ofFormat: FormatWords = () => undefined,
-): Problem<'FLOW_SHAPE'>[] {
-  if (validate(document.value)) return [];
+export function checkShape(document: Document, validate: Validate, ofFormat?: FormatWords): Problem<'FLOW_SHAPE'>[] {
+  // The validity of texts with formats changes with files and pages.
+  const all = ofFormat ? errorsOf(document.value, validate) : violationsIn(document.value, validate);
+  if (all.length === 0) return [];
   // An `if` error says nothing; what its `then` demands is reported separately.
-  const found = (validate.errors ?? []).slice(0, MOST_JUDGED);
+  const found = all.slice(0, MOST_JUDGED);
   const said = found.filter((error) => error.keyword !== 'if' && isOfItsKind(error, document.value));
   const errors = withoutMisspelt(chooseBranches(withTogether(said)));
   const seen = new Set<string>();
   return errors.flatMap((error) => {
-    const message = describe(error, ofFormat);
+    const message = describe(error, ofFormat ?? (() => undefined));
     const key = `${error.instancePath} ${message}`;
     if (seen.has(key)) return [];
     seen.add(key);

@@ -12,7 +12,7 @@ import { isRecord } from '../../values/isRecord.ts';
 import type { Document } from './document.ts';
 import { nearestTo } from './nearest.ts';
 import { pointerParts } from './pointers.ts';
-import { checkShape } from './schemaErrors.ts';
+import { checkShape, violationsIn } from './schemaErrors.ts';
 
 const VALIDATORS = {
   flow: validateFlow,
@@ -44,8 +44,7 @@ export function soundParts(document: Document, kind: SharedKind): Sound {
 
 function validate({ value }: Document, validate: Validate): Sound {
   if (!isRecord(value)) return { parts: {} };
-  const errors = validate(value) ? [] : (validate.errors ?? []);
-  const wrong = new Set(errors.flatMap((error) => meantBy(error) ?? []));
+  const wrong = new Set(violationsIn(value, validate).flatMap((error) => meantBy(error) ?? []));
   return { parts: Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name))), wrong };
 }
 
