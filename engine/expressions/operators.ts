@@ -40,8 +40,11 @@ function comparable(a: unknown, b: unknown): boolean {
 
 const ordered =
   (compare: (a: never, b: never) => boolean) =>
-  (...args: unknown[]): boolean =>
-    args.slice(1).every((value, at) => comparable(args[at], value) && compare(args[at] as never, value as never));
+  (...args: unknown[]): boolean => {
+    for (let at = 1; at < args.length; at += 1)
+      if (!comparable(args[at - 1], args[at]) || !compare(args[at - 1] as never, args[at] as never)) return false;
+    return true;
+  };
 
 const isBelow = ordered((a, b) => a < b);
 const isAbove = ordered((a, b) => a > b);
@@ -249,12 +252,23 @@ export const operators: ReadonlyMap<string, Operator> = new Map(
 
 /** Returns the operator of an object whose only key is one. */
 export function operatorOf(part: object): Operator | undefined {
-  const [name = '', ...others] = Object.keys(part);
-  return others.length === 0 ? operators.get(name) : undefined;
+  let only: string | undefined;
+  // The checker asks this of every object, so no list of keys is made.
+  for (const name in part) {
+    if (only !== undefined) return undefined;
+    only = name;
+  }
+  return only === undefined ? undefined : operators.get(only);
 }
 
 /** Returns the arguments of an operation; a single argument becomes a list of one. */
-export const argumentsOf = (operation: object): readonly Expression[] => [Object.values(operation)[0]].flat();
+export function argumentsOf(operation: object): readonly Expression[] {
+  for (const name in operation) {
+    const given: unknown = operation[name as keyof typeof operation];
+    return (Array.isArray(given) ? given : [given]) as readonly Expression[];
+  }
+  return [];
+}
 
 /** Internal operators of rewritten list operators; not part of the language. */
 export const internals: Readonly<Record<string, (this: Scope, ...args: never[]) => unknown>> = {

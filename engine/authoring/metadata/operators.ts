@@ -141,9 +141,12 @@ export type OperationIn = {
   [O in OperatorName]: readonly [name: O, args: Required<OperatorExpression>[O]];
 }[OperatorName];
 
+const NO_OPERATION = ['', undefined] as const;
+
 /** Returns the operator and its raw arguments; a shape of several properties has none. */
 export function operationIn(part: object): OperationIn | readonly [name: '', args: undefined] {
-  return operatorOf(part) ? (Object.entries(part)[0] as OperationIn) : ['', undefined];
+  if (operatorOf(part)) for (const name in part) return [name, part[name as keyof typeof part]] as never;
+  return NO_OPERATION;
 }
 
 /** Returns the possible results of an operator that selects one of its arguments. */

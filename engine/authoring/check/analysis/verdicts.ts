@@ -1,11 +1,11 @@
-import { evaluate, holds } from '../../../expressions/expressions.ts';
-import { follow, type Scope } from '../../../expressions/scope.ts';
+import { follow } from '../../../expressions/scope.ts';
 import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { type Kind, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, pathIn, plainPathOf } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { daysAround, isDate } from './adjacentDays.ts';
+import { COMPILED, compile, isTrue } from './compile.ts';
 import { type Finite, FiniteValues, optionsOf } from './finiteValues.ts';
 import { StaticTypes } from './staticTypes.ts';
 
@@ -17,11 +17,6 @@ const MOST = 20_000;
 /** Parts of a condition after the expansion of all names. */
 const LONGEST = 2_000;
 
-/** Operators that are evaluated; the results of all others count as unknown values. */
-const TRIED: ReadonlySet<string> = new Set([
-  ...['if', 'and', 'or', '!', '===', '!==', '<', '<=', '>', '>=', 'in', 'has', 'match', 'literal'],
-]);
-
 /** Value that is not known before the customer answers. */
 interface Unknown {
   readonly name: string;
@@ -32,10 +27,11 @@ interface Unknown {
 type Literal = string | number | boolean;
 
 interface Trial {
+  /** The results of operators that are not compiled are unknown values. */
   readonly definition: readonly Expression[];
   readonly domains: readonly (readonly unknown[])[];
-  /** One scope, reused: the next iteration replaces the values of the last. */
-  readonly scopes: Iterable<Scope>;
+  /** Position of the domain of each name. */
+  readonly names: ReadonlyMap<string, number>;
 }
 
 /** Limit of the cache, more than a project has conditions. */
@@ -62,7 +58,8 @@ export class Verdicts {
   of(condition: Expression, enclosing: readonly Expression[], aliases: Aliases): Verdict {
     const trial = this.#trial([condition, ...enclosing], aliases);
     if (!trial) return undefined;
-    const key = JSON.stringify([trial.definition, trial.domains], (_, value) => (value === undefined ? ABSENT : value));
+    // No domain has null, so it stands for undefined.
+    const key = JSON.stringify([trial.definition, trial.domains]);
     const known = kept.get(key) ?? { verdict: verdictOf(trial) };
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(key, known);
@@ -84,15 +81,16 @@ export class Verdicts {
     const one = (value: Value) => this.of({ '===': [expression, value] }, enclosing, aliases) !== 'never';
     // A single value needs fewer combinations.
     if (!trial) return all.filter(one);
-    const [own, ...others] = trial.definition as [Expression, ...Expression[]];
+    const [own, ...others] = trial.definition.map((part) => compile(part, trial.names));
     const visited = new Set<unknown>();
     let holdTogether = false;
-    for (const scope of trial.scopes) {
-      if (!others.every((other) => holds(other, scope))) continue;
+    const isWhole = eachCombination(trial.domains, (values) => {
+      if (!others.every((other) => isTrue(other(values)))) return false;
       holdTogether = true;
-      visited.add(evaluate(own, scope));
-      if (visited.size >= all.length && all.every((value) => visited.has(value))) return all;
-    }
+      visited.add(own?.(values));
+      return visited.size >= all.length && all.every((value) => visited.has(value));
+    });
+    if (isWhole) return all;
     return holdTogether ? all.filter((value) => visited.has(value)) : all;
   }
 
@@ -114,7 +112,7 @@ export class Verdicts {
     );
     if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
     const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
-    return { definition, domains, scopes: scopesOf(domains, names) };
+    return { definition, domains, names };
   }
 
   /** Expands names, and replaces unknown parts by variables. */
@@ -126,7 +124,8 @@ export class Verdicts {
     if (Array.isArray(part)) return part.map((entry) => this.#abstract(entry, aliases, unknowns));
     const [name, args] = operationIn(part);
     if (name === 'literal') return { literal: args };
-    if (args !== undefined && TRIED.has(name)) return { [name]: this.#abstract(args, aliases, unknowns) } as Expression;
+    if (args !== undefined && COMPILED.has(name))
+      return { [name]: this.#abstract(args, aliases, unknowns) } as Expression;
     if (name === 'var' && Array.isArray(args)) {
       const path = pathIn(args);
       return this.#otherwise(this.#name({ var: path }, path, aliases, unknowns), args[1], aliases, unknowns);
@@ -196,17 +195,14 @@ export class Verdicts {
   }
 }
 
-/** Stands for undefined, which JSON does not have. */
-const ABSENT = { absent: true };
-
-function verdictOf({ definition, scopes }: Trial): Verdict {
-  const [own, ...others] = definition;
+function verdictOf({ definition, domains, names }: Trial): Verdict {
+  const [own, ...others] = definition.map((part) => compile(part, names));
   const seen = new Set<boolean>();
-  for (const scope of scopes) {
-    if (others.every((other) => holds(other, scope))) seen.add(holds(own, scope));
-    if (seen.size === 2) return undefined;
-  }
-  if (seen.size === 0) return undefined;
+  eachCombination(domains, (values) => {
+    if (others.every((other) => isTrue(other(values)))) seen.add(isTrue(own?.(values)));
+    return seen.size === 2;
+  });
+  if (seen.size !== 1) return undefined;
   return seen.has(true) ? 'always' : 'never';
 }
 
@@ -277,16 +273,25 @@ function namesIn(part: unknown): readonly string[] {
   return COMPARING.has(name) || name === '!' ? [] : [...new Set(Object.values(part).flatMap(namesIn))];
 }
 
-function* scopesOf(domains: readonly (readonly unknown[])[], names: ReadonlyMap<string, number>): Generator<Scope> {
-  let values: readonly unknown[] = [];
-  const scope: Scope = { read: (path) => values[names.get(path) ?? -1], origin: (path) => path };
-  for (values of combinations(domains)) yield scope;
-}
-
-function* combinations(domains: readonly (readonly unknown[])[]): Generator<readonly unknown[]> {
-  const [first, ...others] = domains;
-  if (!first) return yield [];
-  for (const rest of combinations(others)) for (const value of first) yield [value, ...rest];
+/**
+ * Calls a function with each combination of values, in one reused list, until it returns true.
+ * @returns true if it did
+ */
+function eachCombination(
+  domains: readonly (readonly unknown[])[],
+  isLast: (values: readonly unknown[]) => boolean,
+): boolean {
+  const values: unknown[] = [];
+  const choose = (left: number): boolean => {
+    const domain = domains[left - 1];
+    if (!domain) return isLast(values);
+    for (const value of domain) {
+      values[left - 1] = value;
+      if (choose(left - 1)) return true;
+    }
+    return false;
+  };
+  return choose(domains.length);
 }
 
 /** Returns true for a literal condition, which its author intends. */
