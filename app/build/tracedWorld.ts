@@ -23,7 +23,15 @@ export class TracedResults<Value> {
     const known = this.#made.find(({ reads }) => [...reads].every(([read, text]) => world.textOf(read) === text));
     if (known) return known.value;
     const reads = new Map<string, string>();
-    const value = make(traced(world.world, (...read) => void reads.set(keyOf(read), world.textOf(keyOf(read)))));
+    const told = new Set<string>();
+    const tell = (...read: Read) => {
+      const [part, key] = read;
+      const name = key === undefined ? part : `${part}\n${key}`;
+      if (told.has(name)) return;
+      told.add(name);
+      reads.set(keyOf(read), world.textOf(keyOf(read)));
+    };
+    const value = make(traced(world.world, tell));
     this.#made = [{ value, reads }, ...this.#made.slice(0, MOST - 1)];
     return value;
   }

@@ -10,6 +10,7 @@ const parsed = new Map<string, readonly Part[]>();
 
 /** Parses a template; throws Error for tags other than plain names in double braces. */
 export function parseTemplate(template: string): readonly Part[] {
+  if (!template.includes('{{')) return template === '' ? [] : [{ text: template }];
   const known = parsed.get(template);
   if (known) return known;
   const parts = Mustache.parse(template).map(([kind, value]): Part => {

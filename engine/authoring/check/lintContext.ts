@@ -18,6 +18,8 @@ export class LintContext {
   readonly verdicts: Verdicts;
   readonly textKeys: TextKeys;
   readonly sources: Readonly<Record<string, Source>>;
+  #reads: readonly Read[] | undefined;
+  readonly #found = new Map<string, readonly VisitedNode[]>();
   #visits: readonly VisitedNode[] | undefined;
 
   constructor(
@@ -41,13 +43,17 @@ export class LintContext {
   }
 
   /** Returns the nodes of some sorts, in the order of the walk. */
-  find<Is extends VisitedNode['is']>(...sorts: readonly Is[]): VisitedOf<Is>[] {
-    return ofSort(this.nodes, ...sorts);
+  find<Is extends VisitedNode['is']>(...sorts: readonly Is[]): readonly VisitedOf<Is>[] {
+    const key = sorts.join();
+    const found = this.#found.get(key) ?? ofSort(this.nodes, ...sorts);
+    this.#found.set(key, found);
+    return found as readonly VisitedOf<Is>[];
   }
 
   /** Returns all paths that are read, except names of list entries. */
-  reads(): Read[] {
-    return readsAmong(this.nodes);
+  reads(): readonly Read[] {
+    this.#reads ??= readsAmong(this.nodes);
+    return this.#reads;
   }
 
   /** Returns the context of another flow from the same file. */

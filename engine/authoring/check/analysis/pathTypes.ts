@@ -71,11 +71,24 @@ const inTrails = (places: NonNullable<World['places']>): string[] => [
 /** Number of names to follow before the check for circles that grow with each turn. */
 const FEW = 100;
 
+/** Results without local names: rules ask for the same paths again and again. */
+const followed = new WeakMap<World, WeakMap<PreparedFlow, Map<string, Followed>>>();
+
 /**
  * Follows a path through values, local names and types.
  * Reports unknown names of this path only; those inside a value are reported at the value.
  */
 export function followPath(path: string, flow: PreparedFlow, world: World, aliases: Aliases = NONE): Followed {
+  if (aliases.size > 0 && aliases.has(path.split('.', 1)[0] ?? '')) return follow(path, flow, world, aliases);
+  const ofWorld = followed.get(world) ?? new WeakMap<PreparedFlow, Map<string, Followed>>();
+  const ofFlow = ofWorld.get(flow) ?? new Map<string, Followed>();
+  followed.set(world, ofWorld.set(flow, ofFlow));
+  const known = ofFlow.get(path) ?? follow(path, flow, world, NONE);
+  ofFlow.set(path, known);
+  return known;
+}
+
+function follow(path: string, flow: PreparedFlow, world: World, aliases: Aliases): Followed {
   const seen = new Set<string>();
   const named = (): number =>
     Object.keys(flow.values ?? {}).length + Object.keys(world.catalogue.facts).length + aliases.size;
@@ -91,8 +104,8 @@ export function followPath(path: string, flow: PreparedFlow, world: World, alias
     start = startOf(on.split('.'), flow, world, NONE);
   }
   if (!start) return {};
-  const followed = 'unknown' in start ? start : followType(start.schema, start.rest, start.of, world.types);
-  return followed.unknown && followed.unknown.left > own ? {} : followed;
+  const end = 'unknown' in start ? start : followType(start.schema, start.rest, start.of, world.types);
+  return end.unknown && end.unknown.left > own ? {} : end;
 }
 
 function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, world: World, aliases: Aliases): Start {

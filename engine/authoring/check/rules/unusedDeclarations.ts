@@ -117,7 +117,7 @@ function placeholders({ flow, world }: LintContext, walker: Walker): void {
   for (const files of Object.values(world.copy))
     for (const entry of [...Object.values(files[flow.id] ?? {}), ...Object.values(files['common'] ?? {})])
       for (const text of typeof entry === 'string' ? [entry] : Object.values(entry))
-        for (const [, said = ''] of text.matchAll(/\{\{([\w.]+)\}\}/g)) {
+        for (const [, said = ''] of text.includes('{{') ? text.matchAll(/\{\{([\w.]+)\}\}/g) : []) {
           const path = pathBehind(said, world.catalogue.names);
           if (path.includes('.')) walker.expression({ var: path }, new Map(), flow);
         }
