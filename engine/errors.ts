@@ -85,7 +85,10 @@ const severities = {
   FLOW_MISSING_ANSWER: error('a failed call counts as a success'),
   FLOW_REDIRECT_METHOD: error('the browser sends another request'),
   FLOW_UNKNOWN_VALUE: error('the comparison never holds, or the receiver refuses the value'),
-  FLOW_BINDING_UNSEEN: error('the customer agrees to something unseen'),
+  FLOW_BINDING_UNSEEN: {
+    ...error('the customer agrees to something unseen'),
+    but: { warning: 'a review without a binding button only helps the customer' },
+  },
   FLOW_MIGRATION: error('drafts of customers are lost'),
   FLOW_TRACKED_ANSWER: error('personal data leaves the flow'),
   FLOW_AMBIGUOUS_SHAPE: error('another value is sent'),

@@ -7,6 +7,7 @@ import {
   checkDecisions,
   checkLanguages,
   checkMail,
+  checkPortal,
   checkScenario,
   checkSpoken,
   checkTest,
@@ -19,7 +20,7 @@ import {
   unsound,
   type WrittenCatalogue,
 } from '../../engine/authoring/index.ts';
-import type { PreparedCatalogue, Problem } from '../../engine/index.ts';
+import { levelOf, type PreparedCatalogue, type Problem } from '../../engine/index.ts';
 import { Contents } from './contents.ts';
 import { Definitions, TYPE_FOLDERS } from './definitions.ts';
 import { Memo } from './memo.ts';
@@ -219,6 +220,9 @@ export class Project {
     if (!catalogue.ok && needed && !files.includes(CATALOGUE)) problems.push(...catalogue.problems);
     problems.push(...this.#languages(files), ...this.#contents.across(files, () => this.#drawing(loaded, load)));
     problems.push(...this.#acrossCopies(files, all, loaded, load));
+    // A misspelt name would be unused as well.
+    if (all && catalogue.ok && problems.every((problem) => levelOf(problem) === 'hint'))
+      problems.push(...this.#acrossAll());
     return { files, problems: unique(this.#withoutFollowing(problems)).map((problem) => this.#forPeople(problem)) };
   }
 
@@ -284,6 +288,17 @@ export class Project {
       : [];
     const { locales } = catalogue.value.catalogue;
     return [...checkCopies(this.#copies, unused, locales), ...unused].filter(({ file }) => all || asked.includes(file));
+  }
+
+  /** Unused parts and lost pages, which need all files. */
+  #acrossAll(): Problem[] {
+    const flows = Object.values(this.#definitions.files()).map((file) => this.#parsed(relative(this.root, file)));
+    const texts = [
+      ...this.#copies,
+      ...this.#definitions.contentDocuments(),
+      ...this.#in('mails').map((file) => this.#parsed(file)),
+    ];
+    return checkPortal({ catalogue: this.#definitions.catalogueDocument(), flows, texts });
   }
 
   /** Missing texts are unknown while a copy file is unreadable. */

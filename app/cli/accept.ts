@@ -1,8 +1,8 @@
 // npm run flows -- accept: records what flows decide now, in tests/fixtures/decisions.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import type { PreparedFlow } from '@fahrplan/engine';
-import { decisionsOf, isPosition, writeDecisions } from '@fahrplan/engine/authoring';
+import type { Flow, PreparedFlow } from '@fahrplan/engine';
+import { decisionsOf, draftFieldsOf, isPosition, writeDecisions } from '@fahrplan/engine/authoring';
 import { DECISIONS, Definitions } from '../build/definitions.ts';
 import { CannotRun, type Command, read } from './command.ts';
 
@@ -36,7 +36,7 @@ export const acceptCommand: Command = {
 };
 
 /**
- * @returns undefined if it decides nothing
+ * @returns undefined if it decides nothing and keeps no drafts
  * @throws CannotRun if it is invalid, or a decision has no name
  */
 export function recordOf(id: string, definitions: Definitions): string | undefined {
@@ -45,11 +45,12 @@ export function recordOf(id: string, definitions: Definitions): string | undefin
   const loaded = id === CATALOGUE ? undefined : definitions.load(id);
   if (loaded && !loaded.ok) throw new CannotRun(`The flow ${id} has problems. List them with: npm run flows -- check`);
   const file = definitions.files()[id] ?? join(definitions.root, 'flows/catalogue.json');
-  const definition: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const definition = JSON.parse(readFileSync(file, 'utf8')) as Flow;
   const flow = loaded?.value.flow ?? NO_FLOW;
   const decisions = decisionsOf(definition, flow, definitions.world(catalogue.value.catalogue));
   const [nameless] = Object.keys(decisions).filter((name) => isPosition(name));
   if (nameless !== undefined)
     throw new CannotRun(`${relative(definitions.root, file)}: the part that decides "${nameless}" has no id. Add one.`);
-  return Object.keys(decisions).length > 0 ? writeDecisions(id, decisions) : undefined;
+  const draft = loaded && draftFieldsOf(definition);
+  return Object.keys(decisions).length > 0 || draft ? writeDecisions(id, decisions, draft) : undefined;
 }

@@ -97,7 +97,9 @@ export class Coverage {
   /** Reasons for parts that were reached. */
   get idleReasons(): readonly string[] {
     const missed = [...this.missedSteps, ...this.missedWays, ...this.missed.map(({ visited }) => visited.name)];
-    return Object.keys(this.#reasons).filter((place) => !missed.some((name) => isAt(place, name)));
+    return Object.keys(this.#reasons).filter(
+      (place) => place !== this.#flows[0]?.id && !missed.some((name) => isAt(place, name)),
+    );
   }
 
   get isComplete(): boolean {

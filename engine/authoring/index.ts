@@ -38,6 +38,7 @@ export {
   checkDecisions,
   checkLanguages,
   checkMail,
+  checkPortal,
   checkScenario,
   checkSpoken,
   checkTest,
@@ -45,6 +46,7 @@ export {
   checkUnusedTexts,
   type Decisions,
   decisionsOf,
+  draftFieldsOf,
   edgesOf,
   type FlowEdge,
   isAt,
@@ -139,7 +141,10 @@ export function loadCatalogue(
 /** Removes parts of operations that only the checker and the server need. */
 const forBrowsers = (operations: Catalogue['operations']): Catalogue['operations'] =>
   Object.fromEntries(
-    Object.entries(operations).map(([name, { refusals: _, mails: __, followUps: ___, ...rest }]) => [name, rest]),
+    Object.entries(operations).map(([name, { refusals: _, mails: __, followUps: ___, unused: ____, ...rest }]) => [
+      name,
+      rest,
+    ]),
   );
 
 /** Removes the words that texts avoid, which only the checker needs. */

@@ -116,6 +116,9 @@ export const checkUnusedTexts = (
   spoken: readonly string[] = [],
 ): Problem[] => problemsOf('texts', { documents, flows, world, spoken });
 
+/** Finds parts of the catalogue that nothing uses, and pages that nothing leads to. */
+export const checkPortal = (portal: Scopes['portal']): Problem[] => problemsOf('portal', portal);
+
 /** Returns all problems of a single content file. */
 export const checkContent = (document: Document, types: ContentTypes): Problem[] =>
   document.problems.length > 0 ? [...document.problems] : problemsOf('content', { document, types });

@@ -9,6 +9,7 @@ export {
   checkDecisions,
   checkLanguages,
   checkMail,
+  checkPortal,
   checkScenario,
   checkSpoken,
   checkTest,
@@ -18,7 +19,7 @@ export {
 export { checkFlow } from './checkFlow.ts';
 export { withoutFollowing } from './consequences.ts';
 export { isPosition } from './decisions/names.ts';
-export { type Decisions, decisionsOf, writeDecisions } from './decisions/record.ts';
+export { type Decisions, decisionsOf, draftFieldsOf, writeDecisions } from './decisions/record.ts';
 export { solve } from './decisions/solve.ts';
 export { type Branch, branchesOf, isAt } from './graph/branches.ts';
 export { CLOSED, edgesOf, type FlowEdge, START, SUBMIT } from './graph/flowEdges.ts';

@@ -8,7 +8,7 @@ import { askedTwice } from './rules/askedTwice.ts';
 import { autocomplete } from './rules/autocomplete.ts';
 import { catalogueFlaws } from './rules/catalogueFlaws.ts';
 import { sharedEffects, sharedNames, sharedReads } from './rules/catalogueReads.ts';
-import { changedDecisions } from './rules/changedDecisions.ts';
+import { changedDecisions, lostAnswers } from './rules/changedDecisions.ts';
 import { circularValues, sharedCircles } from './rules/circularValues.ts';
 import { constantConditions } from './rules/constantConditions.ts';
 import { content, contentFiles, contentTypes } from './rules/contentFiles.ts';
@@ -64,8 +64,10 @@ import { uniqueNames } from './rules/uniqueNames.ts';
 import { unknownOperators } from './rules/unknownOperators.ts';
 import { unplacedFields } from './rules/unplacedFields.ts';
 import { unreachedByScenarios } from './rules/unreachedByScenarios.ts';
+import { unseenAmounts } from './rules/unseenAmounts.ts';
 import { unseenBinding } from './rules/unseenBinding.ts';
 import { unusedDeclarations } from './rules/unusedDeclarations.ts';
+import { lostPages, unusedParts } from './rules/unusedParts.ts';
 import { unusedTexts } from './rules/unusedTexts.ts';
 import { operationUrls, urlParameters } from './rules/urlParameters.ts';
 import { valueTypes } from './rules/valueTypes.ts';
@@ -87,6 +89,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
       openedFlows,
       autocomplete,
       unseenBinding,
+      unseenAmounts,
       trackedAnswers,
       declaredTypes,
     ],
@@ -163,13 +166,14 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
   languages: [languageFiles],
   spoken: [spoken],
   texts: [unusedTexts],
+  portal: [lostPages, unusedParts],
   content: [content],
   contents: [contentFiles, listKeys, contentWordings],
   mail: [mailFiles, mailWordings],
   scenario: [scenarioFiles],
   test: [testFiles],
   type: [typeFiles],
-  record: [changedDecisions],
+  record: [changedDecisions, lostAnswers],
 };
 
 /** Runs all rules of a scope. */

@@ -30,6 +30,7 @@ export interface Scopes {
   /** Copy file that belongs to no flow. */
   readonly spoken: { readonly document: Document; readonly spoken: Spoken };
   readonly texts: Texts;
+  readonly portal: Portal;
   readonly content: { readonly document: Document; readonly types: ContentTypes };
   readonly contents: Contents;
   readonly mail: {
@@ -105,6 +106,14 @@ export interface Texts {
   readonly world: World;
   /** Names of files that belong to no flow. */
   readonly spoken: readonly string[];
+}
+
+/** All files, which may use parts of the catalogue or lead to pages. */
+export interface Portal {
+  readonly catalogue: Document;
+  readonly flows: readonly Document[];
+  /** Copy, content and e-mails. */
+  readonly texts: readonly Document[];
 }
 
 /** Expected texts of a copy file that belongs to no flow. */

@@ -1,5 +1,5 @@
 // Records the decisions of the expressions in a definition, as cases that the checker runs again.
-import type { PreparedFlow } from '../../../flow.ts';
+import type { Flow, PreparedFlow } from '../../../flow.ts';
 import type { World } from '../world.ts';
 import { chooseCases } from './chooseCases.ts';
 import { everyPart, expressionsIn } from './expressionsIn.ts';
@@ -16,6 +16,20 @@ export interface Decision {
   /** A value for each input, null for absence, followed by the outcome. */
   readonly cases: readonly (readonly unknown[])[];
 }
+
+/** Fields whose answers drafts of a version may hold. */
+export interface DraftFields {
+  readonly version: number;
+  readonly fields: readonly string[];
+}
+
+/** Returns the fields of a flow as written; undefined if it keeps no drafts. */
+export function draftFieldsOf({ version, fields = {}, keep = 'draft' }: DraftingFlow): DraftFields | undefined {
+  const names = Object.entries(fields).flatMap(([name, field]) => ('private' in field && field.private ? [] : [name]));
+  return keep === 'draft' && names.length > 0 ? { version, fields: names } : undefined;
+}
+
+type DraftingFlow = Pick<Flow, 'version' | 'fields' | 'keep'>;
 
 export type Decisions = Readonly<Record<string, Decision>>;
 
@@ -39,7 +53,7 @@ export function decisionsOf(definition: unknown, flow: PreparedFlow, world: Worl
 }
 
 /** Formats a record so that a changed case changes one line; short lists of cases share one. */
-export function writeDecisions(of: string, decisions: Decisions): string {
+export function writeDecisions(of: string, decisions: Decisions, draft?: DraftFields): string {
   const one = (value: unknown): string => JSON.stringify(value);
   const list = (values: readonly unknown[]): string => `[${values.map(one).join(', ')}]`;
   const definition = Object.entries(decisions).map(([name, { reads, cases }]) => {
@@ -49,5 +63,8 @@ export function writeDecisions(of: string, decisions: Decisions): string {
     return `    ${one(name)}: {\n      "reads": ${list(reads)},\n      "cases": [${definition}]\n    }`;
   });
   const schema = '../../schemas/decisions.schema.json';
-  return `{\n  "$schema": "${schema}",\n  "of": ${one(of)},\n  "decisions": {\n${definition.join(',\n')}\n  }\n}\n`;
+  const fields = draft && `{ "version": ${draft.version}, "fields": ${list(draft.fields)} }`;
+  const answers = fields === undefined ? '' : `\n  "draft": ${fields},`;
+  const decided = definition.length > 0 ? `{\n${definition.join(',\n')}\n  }` : '{}';
+  return `{\n  "$schema": "${schema}",\n  "of": ${one(of)},${answers}\n  "decisions": ${decided}\n}\n`;
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../errors.ts';
 import type { Catalogue } from '../../../flow.ts';
 import { toPointer } from '../../load/pointers.ts';
+import { currencyOf } from '../analysis/currencies.ts';
 import { bySchema, inWords } from '../analysis/staticTypes.ts';
 import { lintRule } from '../lintRule.ts';
 import type { SharedParts } from '../lintScopes.ts';
@@ -113,6 +114,9 @@ function memory({ memory: all }: Catalogue): Flaw[] {
   });
 }
 
+/** Another rule reports unknown ones. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
 const KINDS = { string: 'text', number: 'number', boolean: 'boolean' } as Readonly<
   Record<string, 'text' | 'number' | 'boolean'>
 >;
@@ -161,5 +165,22 @@ function portal({ portal: { prefixes = [] }, locales }: Catalogue): Flaw[] {
         ]
       : [];
   });
-  return [...repeated(prefixes, ['portal', 'prefixes'], 'hint'), ...fallbacks];
+  const foreign = Object.entries(locales).flatMap(([name, { currency, region }]): Flaw[] => {
+    const usual = currencyOf(region);
+    return usual === undefined || usual === currency || !CURRENCIES.has(currency)
+      ? []
+      : [
+          [
+            'FLOW_CONTRADICTION',
+            ['locales', name, 'currency'],
+            `prices in ${region} are in ${usual}, not in ${currency}. Correct one of them.`,
+            'warning',
+          ],
+        ];
+  });
+  return [
+    ...repeated(prefixes, ['portal', 'prefixes'], 'hint'),
+    ...fallbacks,
+    ...foreign.filter(([, keys]) => !fallbacks.some(([, other]) => other[1] === keys[1])),
+  ];
 }

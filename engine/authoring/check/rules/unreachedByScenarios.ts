@@ -5,7 +5,7 @@ import { edgesOf } from '../graph/flowEdges.ts';
 import { lintRule } from '../lintRule.ts';
 import type { Scopes } from '../lintScopes.ts';
 
-/** Reports names under `unreached` that are no step, no edge and no condition. */
+/** Reports names under `unreached` that are no step, no edge, no condition, and not the page itself. */
 export const unreachedByScenarios = lintRule({ codes: ['FLOW_UNKNOWN_STEP'], over: 'variants', run: check });
 
 function check({ definition, subjects }: Scopes['variants']) {
@@ -15,7 +15,7 @@ function check({ definition, subjects }: Scopes['variants']) {
   const steps = flows.flatMap((flow) => flow.steps.map(({ id }) => id));
   const ways = flows.flatMap((flow) => edgesOf(flow).map(({ from, to }) => `${from} → ${to}`));
   const places = flows.flatMap((flow) => branchesOf(flow).map(({ name }) => name));
-  const known = [...new Set([...steps, ...ways, ...places])];
+  const known = [...new Set([definition.id, ...steps, ...ways, ...places])];
   return Object.keys(definition.unreached)
     .filter((name) => !known.includes(name) && !places.some((path) => isAt(name, path)))
     .map((name) => {

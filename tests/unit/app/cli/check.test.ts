@@ -182,6 +182,46 @@ test('a harmless redundancy is a hint, which never fails', async () => {
   expect(github.said).toMatch(/^::notice file=flows\/edit-handover\.json,/);
 });
 
+const UNUSED: readonly (readonly [part: string, name: string, value: string])[] = [
+  ['operations', 'forgetCar', '{ "url": "/portal/api/bff/cars", "answer": "Done?" }'],
+  ['sources', 'cars_kept', '{ "asks": "getDeals" }'],
+  ['facts', 'kept_cars', '{ "has": { "var": "deals" } }'],
+  ['guards', 'keeper', '{ "that": { "var": "session.signed_in" }, "else": [] }'],
+  ['memory', 'car_kept', '{ "type": "boolean", "lives": "tab" }'],
+  ['fragments', 'kept-car', '{ "blocks": [{ "kind": "text", "text": "ok" }] }'],
+];
+
+test('names each part of the catalogue that nothing uses, and takes a reason for an operation', async () => {
+  const project = copyProject();
+  for (const [part, name, value] of UNUSED)
+    project.change('flows/catalogue.json', `\n  "${part}": {`, `\n  "${part}": {\n    "${name}": ${value},`);
+  const { problems } = new Project(project.root).check();
+  expect(problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual(
+    UNUSED.map(([part, name]) => expect.stringMatching(new RegExp(`^/${part}/${name}: nothing uses the `))),
+  );
+  project.change(
+    'flows/catalogue.json',
+    '"url": "/portal/api/bff/cars"',
+    '"url": "/portal/api/bff/cars", "unused": "soon"',
+  );
+  expect(new Project(project.root).check().problems).toHaveLength(UNUSED.length - 1);
+});
+
+test('names a page that nothing leads to, unless it says what opens it', async () => {
+  const project = copyProject();
+  const page = 'flows/pages/signing-out.json';
+  const reason = /\n {2}"unreached": \{ "signing-out": [^}]*\},/;
+  project.change(page, reason, '');
+  const said = () => new Project(project.root).check().problems.map(({ pointer, message }) => `${pointer}: ${message}`);
+  expect(said()).toEqual([expect.stringContaining('/route: nothing leads to the page "signing-out".')]);
+  project.change(
+    page,
+    '"route": "/logout"',
+    '"route": "/logout", "unreached": { "signing-out": "the app leads to it" }',
+  );
+  expect(said()).toEqual([]);
+});
+
 test('a language with a fallback needs only the texts that differ', async () => {
   const project = copyProject();
   const file = 'flows/copy/en-DE/edit-return.json';

@@ -42,6 +42,24 @@ test('the records of the portal are those of its flows', () => {
   }
 });
 
+test('a field that is renamed without a new version is told, since drafts may hold its answer', async () => {
+  const project = copyProject();
+  const renamed = 'flows/deposit-refund-details.json';
+  project.change(renamed, '"fields": {\n    "account_holder"', '"fields": {\n    "holder"');
+  for (const use of ['{ "field": "', '"form.', '"issue": { "field": "'])
+    project.change(renamed, `${use}account_holder`, `${use}holder`);
+  const said = async () => linesWith((await project.run(checkCommand, renamed)).said, 'drafts of version');
+  expect(await said()).toEqual([
+    'the field "account_holder" is gone, and drafts of version 1 may hold its answer. Raise "version", and "rename" it to "holder" in "migrations".',
+  ]);
+  project.change(
+    renamed,
+    '"version": 1,',
+    '"version": 2, "migrations": [{ "rename": { "account_holder": "holder" } }],',
+  );
+  expect(await said()).toEqual([]);
+});
+
 test('a limit that is moved by one, or turned round, is found wherever one is compared with: amounts, days, and today', () => {
   const unseen: string[] = [];
   const compared = recorded().flatMap(([file, record]) => {

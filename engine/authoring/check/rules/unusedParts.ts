@@ -1,0 +1,113 @@
+// Parts of the catalogue that no flow uses, and pages that nothing leads to.
+import type { Flow, WrittenCatalogue } from '../../../flow.ts';
+import { nameOf } from '../../load/document.ts';
+import { wrongPath } from '../../load/knownPaths.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { lintRule } from '../lintRule.ts';
+import type { Portal } from '../lintScopes.ts';
+
+/** Sections of the catalogue, with the first name of paths that read them and a word for messages. */
+const SECTIONS = [
+  ['operations', 'results', 'operation'],
+  ['sources', undefined, 'source'],
+  ['facts', 'facts', 'fact'],
+  ['guards', undefined, 'guard'],
+  ['memory', 'memory', 'memory'],
+  ['uploads', undefined, 'upload'],
+  ['fragments', undefined, 'fragment'],
+] as const;
+
+/** Reports parts of the catalogue that nothing names. */
+export const unusedParts = lintRule({
+  codes: ['FLOW_UNUSED_NAME'],
+  over: 'portal',
+  run({ catalogue, flows, texts }) {
+    const definition = catalogue.value as WrittenCatalogue;
+    const used = new Set([...flows, ...texts].flatMap(({ value }) => wordsIn(value)));
+    const own = ownWords(definition);
+    return SECTIONS.flatMap(([section, root, what]) =>
+      Object.entries(definition[section] ?? {}).flatMap(([name, part]) => {
+        const words = [...(section === 'facts' ? [] : [name]), ...(root ? [`${root}.${name}`] : [])];
+        const pointer = toPointer([section, name]);
+        const isUsed = words.some((word) => used.has(word) || own.get(word)?.some((at) => at !== pointer));
+        if (isUsed || (typeof part === 'object' && part !== null && 'unused' in part)) return [];
+        const hint = section === 'operations' ? 'Send it, or say in "unused" why it is here.' : 'Remove it.';
+        return [catalogue.problem('FLOW_UNUSED_NAME', pointer, `nothing uses the ${what} "${name}". ${hint}`)];
+      }),
+    );
+  },
+});
+
+/** Returns the pointers of the parts of a catalogue by the words in them. */
+function ownWords(definition: WrittenCatalogue): ReadonlyMap<string, readonly string[]> {
+  const parts = Object.entries(definition).flatMap(([section, entries]): [string, unknown][] =>
+    SECTIONS.some(([name]) => name === section)
+      ? Object.entries(entries).map(([name, part]) => [toPointer([section, name]), part])
+      : [[toPointer([section]), entries]],
+  );
+  const found = new Map<string, string[]>();
+  for (const [pointer, part] of parts)
+    for (const word of wordsIn(part)) found.set(word, [...(found.get(word) ?? []), pointer]);
+  return found;
+}
+
+/** Returns all texts and property names, and the beginnings of paths. */
+function wordsIn(value: unknown): string[] {
+  if (typeof value === 'string')
+    return value.includes('{{') ? [...value.matchAll(/[\w.]+/g)].flatMap(([word]) => begun(word)) : begun(value);
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(wordsIn);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+}
+
+function begun(text: string): string[] {
+  const [first = '', second] = text.split('.');
+  return second === undefined ? [text] : [text, first, `${first}.${second}`];
+}
+
+/** Reports pages that nothing leads to: no flow, part of the portal, e-mail, content or search engine. */
+export const lostPages = lintRule({
+  codes: ['FLOW_UNREACHED_STEP'],
+  over: 'portal',
+  run(portal) {
+    const lost = portal.flows.filter((page) => isPage(page.value as Flow) && !isNamed(nameOf(page), portal));
+    const { prefixes = [''], mapped = {} } = (portal.catalogue.value as WrittenCatalogue).portal;
+    const leads = (path: string, routes: readonly string[]) =>
+      wrongPath(path, { prefixes, mapped, routes, elsewhere: [], files: [] }) === undefined;
+    // The home page has no path of its own.
+    const linked = lost.length > 0 ? addressesIn(portal).filter((path) => !leads(path, [])) : [];
+    return lost.flatMap((page) => {
+      const routes = [(page.value as Flow).route ?? []].flat();
+      if (linked.some((path) => leads(path, routes))) return [];
+      const message = `nothing leads to the page "${nameOf(page)}". Link to it, or say under "unreached" what opens it: { "${nameOf(page)}": "…" }`;
+      return [page.problem('FLOW_UNREACHED_STEP', '/route', message)];
+    });
+  },
+});
+
+/** A page that search engines show, or that an address brings an input, is opened from elsewhere. */
+function isPage({ as, route, listed, input = {}, unreached = {}, id }: Flow): boolean {
+  const isBrought = Object.values(input).some(
+    ({ from, optional }) => !optional && [from ?? []].flat().some((way) => way.startsWith('query.')),
+  );
+  return as === 'page' && route !== undefined && !listed && !isBrought && !Object.hasOwn(unreached, id);
+}
+
+function isNamed(id: string, { catalogue, flows, texts }: Portal): boolean {
+  const others = flows.filter((flow) => nameOf(flow) !== id);
+  return [catalogue, ...others, ...texts].some(({ value }) => textsIn(value).includes(id));
+}
+
+const addressesIn = ({ catalogue, flows, texts }: Portal): string[] => [
+  ...new Set(
+    [catalogue, ...flows, ...texts]
+      .flatMap(({ value }) => textsIn({ ...(value as object), route: undefined }))
+      .filter((text) => /^\/\S+$/.test(text))
+      .map((text) => text.replaceAll(/\{\w+\}/g, '1')),
+  ),
+];
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
