@@ -23,7 +23,6 @@ export const FOLLOW_UPS = [
   'return.cancelled',
   'return.planned',
   'reward.redeemed',
-  'service.cancelled',
   'service.requested',
 ] as const;
 

@@ -10,7 +10,6 @@ const SUBSCRIPTION_MAILS = {
   'prolongation-begun': ['reference', 'car', 'months', 'price'],
   'buy-offer-requested': ['reference', 'car', 'price'],
   'mileage-package-raised': ['reference', 'car', 'kilometres', 'rate', 'payment'],
-  'service-cancelled': ['reference', 'car'],
   'addon-booked': ['addon', 'price', 'reference', 'car'],
   'addon-cancelled': ['addon', 'reference', 'car'],
   'newsletter-confirm': ['hours'],

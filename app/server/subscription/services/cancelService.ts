@@ -2,11 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Cancellation } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { serviceWindow } from '../appointments/appointmentRules.ts';
 import { type CancelOrder, cancellationOf, notPlanned, refuseLateCancellation } from '../appointments/cancellation.ts';
-import { noticeAbout } from '../deals/dealNotice.ts';
 import { findDealToChange } from '../deals/dealQueries.ts';
 import { writeCancelReceipt } from '../receipts/receipts.ts';
 import type { ReceiptRow, ServiceRequestRow } from '../tables.ts';
@@ -25,14 +23,12 @@ export function serviceCancellation({ appointment_date: day }: ServiceRequestRow
  */
 export async function cancelService(transaction: Transaction<Tables>, order: CancelOrder): Promise<ReceiptRow> {
   const { customer, dealId, reference, today, now } = order;
-  const record = await findDealToChange(transaction, customer.id, dealId);
+  await findDealToChange(transaction, customer.id, dealId);
   const requests = await findServiceRequests(transaction, dealId);
   const request = requests.find((one) => one.reference === reference);
   if (request === undefined) throw notPlanned();
   refuseLateCancellation(serviceCancellation(request, today));
   deferWrite(transaction, transaction.deleteFrom('service_requests').where('id', '=', request.id));
-  queueFollowUp(transaction, 'service.cancelled', { deal_id: dealId, reference }, now);
-  order.notify(transaction, noticeAbout(record, customer, 'service-cancelled', { reference }));
   const { appointment_date: day, appointment_time: time } = request;
   const appointment = day && time ? serviceWindow(day, time) : undefined;
   return writeCancelReceipt(transaction, { dealId, kind: 'service_cancelled', reference, appointment, now });
