@@ -2,7 +2,7 @@ import { follow } from '../../../expressions/scope.ts';
 import type { Expression, Field, OptionDefinition, PreparedFlow, Shape } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { choicesIn, operationIn } from '../../metadata/operators.ts';
-import { type Alias, type Aliases, NONE, pathIn, within } from '../graph/aliases.ts';
+import { type Alias, type Aliases, NONE, pathIn, plainPathOf, within } from '../graph/aliases.ts';
 import type { World } from '../world.ts';
 import { followPath } from './pathTypes.ts';
 
@@ -11,13 +11,18 @@ export type Plain = string | number | boolean;
 /** Possible values without absence; undefined if unknown. */
 export type Finite = ReadonlySet<Plain> | undefined;
 
+/** Names that lead from one to the next; more are a circle, which another rule reports. */
+const MOST_NAMES = 20;
+
 /** Finds the values that definitions limit: enums, options, results of `match` and `if`. */
 export class FiniteValues {
   readonly #open = new Set<string>();
 
+  /** @param ofEntries false to leave properties of list entries open: records try other values as well */
   constructor(
     readonly flow: PreparedFlow,
     readonly world: World,
+    readonly ofEntries = true,
   ) {}
 
   of(expression: Expression | Shape | undefined, aliases: Aliases): Finite {
@@ -34,7 +39,7 @@ export class FiniteValues {
   path(path: string, aliases: Aliases): Finite {
     const [root = '', ...rest] = path.split('.');
     const alias = aliases.get(root);
-    if (alias) return (rest.length === 0 ? this.#entry(alias) : undefined) ?? this.#typed(path, aliases);
+    if (alias) return this.#entry(alias, rest) ?? this.#typed(path, aliases);
     if (root === 'form') return this.#answer(rest.join('.'));
     const [first = '', ...others] = rest;
     if (others.length > 0 || (root !== 'values' && root !== 'facts')) return this.#typed(path, aliases);
@@ -42,11 +47,34 @@ export class FiniteValues {
     return this.#once(path, () => (value === undefined ? undefined : this.of(value, NONE)));
   }
 
-  /** Entries of a list that is written out, in place or in `config`. */
-  #entry({ entries, path = '' }: Alias): Finite {
-    if (entries) return union(entries.map((entry) => this.of(entry, NONE)));
-    const list = path.startsWith('config.') ? follow(this.world.catalogue.config, path.split('.').slice(1)) : undefined;
-    return Array.isArray(list) ? union(list.map(constant)) : undefined;
+  /** Entries of a list that is written out, in place or in `config`, or one of their properties. */
+  #entry({ entries, path = '', derived }: Alias, rest: readonly string[]): Finite {
+    if (entries && rest.length === 0) return union(entries.map((entry) => this.of(entry, NONE)));
+    const isOpen = entries !== undefined || derived.includes(rest[0] ?? '') || (rest.length > 0 && !this.ofEntries);
+    const list = isOpen ? undefined : this.#constantList(path);
+    if (!list) return undefined;
+    const values: unknown[] = list.map((entry) => follow(entry, rest));
+    // Numbers are compared with limits more often than listed.
+    if (rest.length > 0 && values.some((value) => value !== undefined && typeof value !== 'string')) return undefined;
+    return union(values.filter((value) => value !== undefined).map(constant));
+  }
+
+  /** Follows a list to `config`, through named values and operators that only leave out or sort entries. */
+  #constantList(path: string, names = 0): readonly unknown[] | undefined {
+    const [root, name = '', ...rest] = path.split('.');
+    if (root === 'config') {
+      const list = follow(this.world.catalogue.config, [name, ...rest]);
+      return Array.isArray(list) ? list : undefined;
+    }
+    if (rest.length > 0 || names > MOST_NAMES || (root !== 'values' && root !== 'facts')) return undefined;
+    let value: Shape | undefined = (root === 'values' ? this.flow.values : this.world.catalogue.facts)?.[name];
+    while (typeof value === 'object' && value !== null) {
+      const [operator, args] = operationIn(value);
+      if (operator !== 'filter' && operator !== 'sortBy') break;
+      value = (args as readonly Shape[])[0];
+    }
+    const inner = plainPathOf(value);
+    return inner === undefined ? undefined : this.#constantList(inner, names + 1);
   }
 
   /** An answer is one of the literal options, or the default of the field. */

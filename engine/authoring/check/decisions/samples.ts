@@ -28,7 +28,7 @@ export class Samples {
     readonly world: World,
   ) {
     this.#kinds = new StaticTypes(flow, world);
-    this.#finite = new FiniteValues(flow, world);
+    this.#finite = new FiniteValues(flow, world, false);
   }
 
   /** Adds the constants that an expression reads to the values that it compares with. */

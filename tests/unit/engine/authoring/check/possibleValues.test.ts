@@ -1,6 +1,7 @@
 // Possible values under conditions: the joint result equals that of each value alone.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FiniteValues } from '../../../../../engine/authoring/check/analysis/finiteValues.ts';
 import { Verdicts } from '../../../../../engine/authoring/check/analysis/verdicts.ts';
 import type { World } from '../../../../../engine/authoring/check/world.ts';
 import type { Expression, PreparedFlow } from '../../../../../engine/flow.ts';
@@ -46,4 +47,22 @@ test('what may be chosen is what each value by itself may be', () => {
     }),
     { numRuns: share(0.05) },
   );
+});
+
+test('an entry of a constant list has the values of the list, also of one that is filtered or sorted', () => {
+  const config = { stages: [{ id: 'one', at: 1 }, { id: 'two', at: 2 }, { id: 'three' }] };
+  const facts = {
+    open: { filter: [{ var: 'config.stages' }, { '!==': [{ var: 'item.id' }, 'one'] }] },
+    sorted: { sortBy: [{ var: 'facts.open' }, { var: 'item.at' }] },
+    either: { or: [{ var: 'facts.open' }, { var: 'deals' }] },
+  };
+  const catalogue = { ...world.catalogue, config, facts };
+  const finite = new FiniteValues(dialog(fields, []), { ...world, catalogue } as unknown as World);
+  const of = (list: string, path: string, derived: string[] = []) =>
+    finite.path(path, new Map([['stage', { path: list, derived }]]));
+  for (const list of ['config.stages', 'facts.open', 'facts.sorted'])
+    expect(of(list, 'stage.id')).toEqual(new Set(['one', 'two', 'three']));
+  expect(of('config.stages', 'stage.at')).toBeUndefined();
+  expect(of('facts.either', 'stage.id')).toBeUndefined();
+  expect(of('config.stages', 'stage.id', ['id'])).toBeUndefined();
 });
