@@ -1,7 +1,7 @@
 // Each code has a page and is reported. Its wrong example has the code, and the right one passes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { errorCodes, type Problem, type Types, type Words, type World } from '@fahrplan/engine';
+import { errorCodes, levelsOf, type Problem, type Types, type Words, type World } from '@fahrplan/engine';
 import {
   checkCopies,
   checkCopy,
@@ -117,6 +117,15 @@ test('the list of codes has each once', () => {
   const list = readFileSync(join(root, 'docs/errors.md'), 'utf8');
   const linked = [...list.matchAll(/\[`(\w+)`\]\(errors\/\1\.md\)/g)].map(([, code]) => code);
   expect(linked.sort()).toEqual(pages.sort());
+});
+
+test('the table of levels says which levels the problems of a code have, and why', () => {
+  const [, table = ''] = readFileSync(join(root, 'docs/errors.md'), 'utf8').split('\n## Levels\n');
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+  const levels = errorCodes.flatMap((code) =>
+    levelsOf(code).map(([level, why]) => `| \`${code}\` | ${level} | ${why} |`),
+  );
+  expect(rows).toEqual(levels);
 });
 
 test('every code is reported by a lint rule, or where a file is read', () => {
