@@ -29,10 +29,17 @@ function checkAll(context: LintContext) {
     if (!origins.readsArgument(at, further)) problems.push(context.problem(at, 'FLOW_DECIDED', message, further));
     return true;
   };
-  const hint = (at: object, further: string) => {
+  /** Visits of each condition, since one definition may be shown in several steps. */
+  const visits = new Map<object, Visit[]>();
+  const note = (visit: Visit) => {
+    const definition = originalOf(visit.at);
+    visits.set(definition, [...(visits.get(definition) ?? []), visit]);
+  };
+  const hint = ({ at, further }: Visit) => {
     const message = 'this condition is among those around it, so it changes nothing. It can be removed.';
-    if (!origins.readsArgument(at, further))
-      problems.push(atLevel(context.problem(at, 'FLOW_DECIDED', message, further), 'hint'));
+    const problem = context.problem(at, 'FLOW_DECIDED', message, further);
+    // A fragment may need the condition where it is used elsewhere.
+    if (problem.file === context.document.file) problems.push(atLevel(problem, 'hint'));
   };
   /** @returns true if a problem was reported */
   const check = (
@@ -84,9 +91,10 @@ function checkAll(context: LintContext) {
     further: string,
   ) => {
     // Another rule reports cases that can never apply.
-    if (isWrittenOut(one) || decided.has(one) || isCase(originalOf(at))) return;
-    if (isRepeated(one, enclosing)) return void hint(at, further);
-    if (isNamed(one)) return;
+    if (isWrittenOut(one) || isCase(originalOf(at))) return;
+    const repeats = isRepeated(one, enclosing);
+    note({ at, further, repeats });
+    if (repeats || isNamed(one) || decided.has(one)) return;
     decided.add(one);
     if (!check(one, enclosing, aliases, at, further)) parts(one, [], aliases);
   };
@@ -97,7 +105,18 @@ function checkAll(context: LintContext) {
     else if (visited.name === 'if' && !decided.has(visited.at)) parts(visited.at, [], visited.aliases);
     else if (visited.name === 'in')
       for (const [further, message] of listed(visited, context)) say(visited.at, message, further);
+  for (const all of visits.values()) {
+    const [first] = all;
+    if (first && all.every(({ repeats }) => repeats)) hint(first);
+  }
   return problems;
+}
+
+interface Visit {
+  readonly at: object;
+  readonly further: string;
+  /** True if the conditions around it contain it. */
+  readonly repeats: boolean;
 }
 
 /** Returns true if the conditions around one contain each part of it. */

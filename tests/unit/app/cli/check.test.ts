@@ -166,6 +166,15 @@ test.each(sampled(WRONG_TYPES))('%s of a type must be what it can be: %s', async
   expect(problems.map(({ message }) => message).join('\n')).toContain(said);
 });
 
+test('a condition that only one of its steps repeats is no hint', async () => {
+  const project = copyProject();
+  const appraisal = 'flows/onsite-appraisal-booking.json';
+  const block = '{ "kind": "text", "text": "slot", "when": { "var": "values.possible" } }';
+  project.change(appraisal, '"about": [', `"about": [${block}, `);
+  const { said } = await project.run(checkCommand, appraisal);
+  expect(said).toMatch(/1 file checked: no problems\.$/);
+});
+
 test('a harmless redundancy is a hint, which never fails', async () => {
   const project = copyProject();
   const repeated = 'flows/edit-handover.json';
