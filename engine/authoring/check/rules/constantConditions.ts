@@ -29,13 +29,13 @@ function checkAll(context: LintContext) {
     if (!origins.readsArgument(at, further)) problems.push(context.problem(at, 'FLOW_DECIDED', message, further));
     return true;
   };
-  /** Visits of each condition, since one definition may be shown in several steps. */
-  const visits = new Map<object, Visit[]>();
-  const note = (visit: Visit) => {
-    const definition = originalOf(visit.at);
-    visits.set(definition, [...(visits.get(definition) ?? []), visit]);
+  /** Occurrences of each condition, since one definition may be shown in several steps. */
+  const occurrences = new Map<object, Occurrence[]>();
+  const note = (occurrence: Occurrence) => {
+    const definition = originalOf(occurrence.at);
+    occurrences.set(definition, [...(occurrences.get(definition) ?? []), occurrence]);
   };
-  const hint = ({ at, further }: Visit) => {
+  const hint = ({ at, further }: Occurrence) => {
     const message = 'this condition is among those around it, so it changes nothing. It can be removed.';
     const problem = context.problem(at, 'FLOW_DECIDED', message, further);
     // A fragment may need the condition where it is used elsewhere.
@@ -105,14 +105,14 @@ function checkAll(context: LintContext) {
     else if (visited.name === 'if' && !decided.has(visited.at)) parts(visited.at, [], visited.aliases);
     else if (visited.name === 'in')
       for (const [further, message] of listed(visited, context)) say(visited.at, message, further);
-  for (const all of visits.values()) {
+  for (const all of occurrences.values()) {
     const [first] = all;
     if (first && all.every(({ repeats }) => repeats)) hint(first);
   }
   return problems;
 }
 
-interface Visit {
+interface Occurrence {
   readonly at: object;
   readonly further: string;
   /** True if the conditions around it contain it. */
