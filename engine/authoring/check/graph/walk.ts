@@ -131,6 +131,7 @@ export class Walker {
     this.text(field.label, NONE, field, '/label');
     this.text(field.hint, NONE, field, '/hint');
     this.text(field.none, NONE, field, '/none');
+    this.text(field.suffix, NONE, field, '/suffix');
     this.condition(field.when, NONE, field);
     this.given(field.when, () => {
       for (const expression of [field.default, field.readonly]) this.expression(expression, NONE, field);
