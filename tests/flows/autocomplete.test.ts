@@ -38,7 +38,7 @@ const asked = Object.keys(flowFiles).flatMap((flow): Asked[] =>
 );
 
 /** Flows about another person: `autocomplete: "off"` prevents the customer's own data. */
-const OF_OTHERS: readonly string[] = ['add-driver'];
+const OF_OTHERS: readonly string[] = ['add-driver', 'attorney-upload'];
 
 const lastWord = (name: string): string =>
   name

@@ -149,10 +149,10 @@ export const JOURNEYS: readonly Journey[] = [
     prepare: () => ({ deal_id: 'return-booked', appointment: 'return' }),
     stops: {
       person: { values: { firstname: 'Jonas', lastname: 'Brandl', date_of_birth: '1990-05-14' } },
-      documents: { files: ['document', 'identity'] },
+      papers: { files: ['attorney_file', 'identity_file'] },
       overview: {},
     },
-    done: on('sent'),
+    done: on('attorney-sent'),
     effects: counted('powers_of_attorney'),
   }),
   visitor('add-damage-photos', 'add-damage-photos', {

@@ -28,8 +28,8 @@ async function choose(flow: Walk, field: string, name: string): Promise<void> {
 async function fill(flow: Walk): Promise<void> {
   for (const [name, value] of Object.entries(PERSON)) flow.session.answer(name, value);
   await flow.next();
-  await choose(flow, 'document', 'vollmacht.pdf');
-  await choose(flow, 'identity', 'ausweis.pdf');
+  await choose(flow, 'attorney_file', 'vollmacht.pdf');
+  await choose(flow, 'identity_file', 'ausweis.pdf');
   await flow.next();
 }
 
@@ -55,7 +55,7 @@ test('person and documents are reviewed, sent once, and get a number', async () 
   await shown(flow);
   expect(flow.step).toBe('overview');
   await flow.next();
-  await flow.until(() => flow.step === 'sent');
+  await flow.until(() => flow.step === 'attorney-sent');
   await shown(flow);
   const { key } = bodyOf('SignedUpload') as { key: string };
   expect(flow.sent('sendAttorney')).toMatchObject([
@@ -92,7 +92,7 @@ test('a return that is over is told, and a file that is gone at its field', asyn
   await gone.next();
   await gone.until(() => gone.session.issues.value.length > 0);
   expect([gone.step, gone.session.issues.value.map(({ text }) => text)]).toEqual([
-    'documents',
+    'papers',
     ['Eine Datei ist nicht mehr da. Wähle beide noch einmal.'],
   ]);
   const failed = await open('return', { sendAttorney: refusal(422, 'not_this_one') });

@@ -4,7 +4,7 @@ import { createFlow, type FieldType, type Host, type Json, type PreparedFlow, si
 import { kinds } from '@fahrplan/engine/kinds';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { CompanyUpdate, NewDriver, ProfileUpdate } from '../../../app/server/generated/api.ts';
+import type { CompanyUpdate, NewDriver, PowerOfAttorney, ProfileUpdate } from '../../../app/server/generated/api.ts';
 import { checkPasswordChange, isStrongPassword } from '../../../app/server/platform/auth/passwordChange.ts';
 import type { Customer } from '../../../app/server/platform/db/tables.ts';
 import { checkWithSchemas, toFieldProblems } from '../../../app/server/platform/validation/schemas.ts';
@@ -15,6 +15,7 @@ import { isDeliverable } from '../../../app/server/subscription/handovers/delive
 import { maximumMileage } from '../../../app/server/subscription/mileage/mileageUsage.ts';
 import type { CompanyRow, DealRow } from '../../../app/server/subscription/tables.ts';
 import {
+  validateAttorney,
   validateCompany,
   validateDamage,
   validateDriver,
@@ -105,6 +106,18 @@ const DRIVER: NewDriver = {
 const inDriver = (property: string): Refuses =>
   behind('NewDriver', property, async (value) =>
     names((await validateDriver({ ...DRIVER, [property]: value ?? '' }, 'b2c', NOW)).fields).includes(property),
+  );
+const ATTORNEY: PowerOfAttorney = {
+  appointment: 'return',
+  firstname: 'A',
+  lastname: 'B',
+  date_of_birth: '1980-01-01',
+  document_key: 'a',
+  identity_key: 'b',
+};
+const inAttorney = (property: string): Refuses =>
+  behind('PowerOfAttorney', property, async (value) =>
+    names((await validateAttorney({ ...ATTORNEY, [property]: value ?? '' }, 'b2c', NOW)).fields).includes(property),
   );
 const PROFILE: ProfileUpdate = {
   phone: '0151234',
@@ -319,6 +332,9 @@ const FIELDS: readonly Judged[] = [
     typed: text,
     refuses: behind('ServiceOrder', 'comment'),
   },
+  { flow: 'attorney-upload', field: 'firstname', typed: text, refuses: inAttorney('firstname') },
+  { flow: 'attorney-upload', field: 'lastname', typed: text, refuses: inAttorney('lastname') },
+  { flow: 'attorney-upload', field: 'date_of_birth', typed: birthday, refuses: inAttorney('date_of_birth') },
   { flow: 'add-driver', field: 'firstname', typed: text, refuses: inDriver('firstname') },
   { flow: 'add-driver', field: 'lastname', typed: text, refuses: inDriver('lastname') },
   { flow: 'add-driver', field: 'date_of_birth', typed: birthday, refuses: inDriver('date_of_birth') },
