@@ -147,7 +147,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
         size: kilobytes(portal, [...first, ...beside], brotli),
         // 190 kB with the HTML, its data and headers.
         aim: 170,
-        limit: 167.3,
+        limit: 166.5,
       },
     ],
   };

@@ -315,6 +315,8 @@ async function writeLanguageLists(): Promise<void> {
   // Imported late: metadata needs the generated files.
   const { withLists } = await import('./languageLists.ts');
   const page = join(root, 'docs/language.md');
+  // Another product, or a copy of the sources, has no documentation.
+  if (!existsSync(page)) return;
   writeFileSync(page, withLists(readFileSync(page, 'utf8')));
 }
 
