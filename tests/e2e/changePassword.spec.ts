@@ -42,6 +42,8 @@ for (const width of widths(1)) {
       await expect(portal.pageHeading).toHaveText('Mein Konto');
       await expect(portal.dialog).toHaveCount(0);
 
+      // The page that is left asks for nothing more without its session.
+      await page.goto('about:blank');
       await page.context().clearCookies();
       await portal.open('/login');
       await page.getByLabel('E-Mail-Adresse').fill('katharina.brandl@example.de');
