@@ -86,7 +86,14 @@ class FileDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#parts.reader?.close();
-    this.#parts.writer.close();
+    try {
+      // Closing leaves the log beside the file, and a copy of the file alone would lack the last changes.
+      this.#parts.writer.query('pragma wal_checkpoint(truncate)');
+    } catch {
+      // The log stays, and the next start reads it.
+    } finally {
+      this.#parts.writer.close();
+    }
   }
 }
 

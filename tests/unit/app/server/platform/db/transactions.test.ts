@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -20,6 +20,19 @@ test('a transaction on the file keeps other writers away from its first line on,
   other.exec('rollback');
   other.close();
   await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+test('a copy of a closed file has everything, without the log beside it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
+  const [file, copy] = [join(folder, 'test.db'), join(folder, 'copy.db')];
+  const database = await openDatabase({ file });
+  await database.insertInto('attempts').values({ key: 'one', window_start: '', count: 1 }).execute();
+  await database.destroy();
+  copyFileSync(file, copy);
+  const copied = await openDatabase({ file: copy });
+  expect(await copied.selectFrom('attempts').select('key').execute()).toEqual([{ key: 'one' }]);
+  await copied.destroy();
   rmSync(folder, { recursive: true });
 });
 
