@@ -33,6 +33,8 @@ export async function copyDatabase({ from, to, fresh }: Copying): Promise<Readon
       for (const table of tables.toReversed()) await target.deleteFrom(table).execute();
       await withAnyTables(from)
         .transaction()
+        // One snapshot, also while servers go on.
+        .setIsolationLevel('repeatable read')
         .execute(async (source) => {
           for (const table of tables) copied.set(table, await copyTable(table, source, target));
         });
