@@ -161,10 +161,20 @@ class Canvas {
 /** Comment in place of a part that suspended. */
 const UNFINISHED = '<!--$!-->';
 
+/** Returns undefined if a part suspends, or fails: the renderer that waits then reports it. */
+function attemptAtOnce(page: ReactNode, identifierPrefix: string): string | undefined {
+  try {
+    const html = renderToString(page, { identifierPrefix });
+    return html.includes(UNFINISHED) ? undefined : html;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Waits only for what suspends: rendering at once costs up to a fifth less. */
 async function toHtml(page: ReactNode, identifierPrefix = ''): Promise<string> {
-  const quick = renderToString(page, { identifierPrefix });
-  if (!quick.includes(UNFINISHED)) return quick;
+  const quick = attemptAtOnce(page, identifierPrefix);
+  if (quick !== undefined) return quick;
   const { prelude } = await prerenderToNodeStream(page, {
     identifierPrefix,
     progressiveChunkSize: Number.POSITIVE_INFINITY,
