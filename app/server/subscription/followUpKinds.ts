@@ -4,7 +4,6 @@ export const FOLLOW_UPS = [
   'addon.cancelled',
   'appraisal.cancelled',
   'appraisal.requested',
-  'attorney.sent',
   'benefits.granted',
   'buy_offer.requested',
   'damage.photos_added',

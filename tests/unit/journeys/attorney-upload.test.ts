@@ -87,14 +87,28 @@ test('a return that is over is told, and a file that is gone at its field', asyn
   await late.until(() => late.opened.length > 0);
   expect(late.closedWith).not.toBeNull();
   expect(late.opened).toEqual([{ flow: 'notice', input: { about: 'attorney-late' } }]);
-  const gone = await open('return', { sendAttorney: refusal(422, 'invalid_fields') });
+  const gone = await open('return', {
+    sendAttorney: refusal(422, 'invalid_fields', [{ name: 'document_key', code: 'not_uploaded' }]),
+  });
   await fill(gone);
   await gone.next();
   await gone.until(() => gone.session.issues.value.length > 0);
   expect([gone.step, gone.session.issues.value.map(({ text }) => text)]).toEqual([
     'papers',
-    ['Eine Datei ist nicht mehr da. Wähle beide noch einmal.'],
+    ['Diese Datei ist nicht mehr da. Wähle sie noch einmal.'],
   ]);
+  const named = await open('return', {
+    sendAttorney: refusal(422, 'invalid_fields', [{ name: 'date_of_birth', code: 'date_invalid' }]),
+  });
+  await fill(named);
+  await named.next();
+  await named.until(() => named.session.issues.value.length > 0);
+  expect([named.step, named.session.issues.value.map(({ text }) => text)]).toEqual(['person', ['Prüf das Jahr']]);
+  const unknown = await open('return', { sendAttorney: refusal(422, 'invalid_fields') });
+  await fill(unknown);
+  await unknown.next();
+  await unknown.until(() => unknown.opened.length > 0);
+  expect(unknown.opened).toMatchObject([{ flow: 'request-error-modal' }]);
   const failed = await open('return', { sendAttorney: refusal(422, 'not_this_one') });
   await fill(failed);
   await failed.next();

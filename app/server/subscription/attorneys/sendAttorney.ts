@@ -4,7 +4,6 @@ import type { PowerOfAttorney } from '../../generated/api.ts';
 import { deferWrite } from '../../platform/db/deferWrite.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { type FieldProblem, Problem } from '../../platform/http/problems.ts';
-import { queueFollowUp } from '../../platform/outbox/queue.ts';
 import { claimFile } from '../../platform/uploads/claim.ts';
 import type { CivilDay } from '../../platform/values/civilDays.ts';
 import { createReference } from '../../platform/values/references.ts';
@@ -62,12 +61,10 @@ export async function sendAttorney(transaction: Transaction<Tables>, order: Atto
       sent_at: now.toISOString(),
     }),
   );
-  const told = { deal_id: deal.id, reference, appointment: attorney.appointment };
-  queueFollowUp(transaction, 'attorney.sent', told, now);
   return writeRequestReceipt(transaction, { dealId: deal.id, kind: 'attorney', reference, now });
 }
 
-/** Returns whether the car has still to be brought, or to be taken back. */
+/** Returns true while the car has still to be delivered, or to be returned. Any day suits: only the state counts. */
 function isAhead(deal: DealRow, appointment: PowerOfAttorney['appointment'], today: CivilDay): boolean {
   if (appointment === 'return') return deal.variant !== 'LEAD' && !isOver(deal.state);
   const refusal = refuseHandoverChange(deal, undefined, today);
