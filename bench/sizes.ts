@@ -141,13 +141,13 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
       { name: `the same with the kinds of ${SHIPPED}`, size: ours(ownWithKinds), aim: 31.6, limit: 40.6 },
       { name: 'our own code with its libraries, without React', size: script(libraries), aim: 75, limit: 36 },
       { name: `a page with ${SHIPPED}, React included`, size: script(page), aim: 132, limit: 129.8 },
-      { name: `a page with ${SHIPPED} as a dialog`, size: script(dialog, ['FlowDialog']), aim: 145, limit: 140 },
+      { name: `a page with ${SHIPPED} as a dialog`, size: script(dialog, ['FlowDialog']), aim: 145, limit: 141 },
       {
         name: "the portal's first page as it travels (brotli): scripts, words, styles and letters",
         size: kilobytes(portal, [...first, ...beside], brotli),
         // 190 kB with the HTML, its data and headers.
         aim: 170,
-        limit: 166.5,
+        limit: 167,
       },
     ],
   };

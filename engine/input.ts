@@ -2,6 +2,7 @@
 import { harmless } from './characters.ts';
 import type { PreparedFlow } from './flow.ts';
 import type { Json } from './nodes.ts';
+import { isCivil } from './values/civilDate.ts';
 import { isPortalPath } from './values/safeAddress.ts';
 
 export interface InputSources {
@@ -49,6 +50,8 @@ function convert(value: Json, type: string, leads: InputSources['leads'] = () =>
       return typeof value === 'string' ? harmless(value) || undefined : undefined;
     case 'integer':
       return Number.isSafeInteger(Number(value)) && value !== '' ? Number(value) : undefined;
+    case 'date':
+      return isCivil(value) ? value : undefined;
     case 'boolean':
       return [true, false].find((one) => String(one) === String(value));
     case 'path':

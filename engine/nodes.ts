@@ -61,6 +61,8 @@ export interface Option {
   /** Difference from the current value. */
   readonly difference: ShownText;
   readonly recommended: boolean;
+  /** Choosing it clears the others. */
+  readonly alone: boolean;
   readonly group: string | null;
   /** Reason why it cannot be chosen now; null when it can. */
   readonly unavailable: string | null;

@@ -20,7 +20,7 @@ export interface ProseLink {
 
 export type ShownProse =
   | { readonly kind: 'paragraph'; readonly words: readonly ProseWords[] }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly ProseWords[])[] };
+  | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly ProseWords[])[] };
 
 export interface ProseNode extends NodeBase {
   readonly kind: 'prose';

@@ -34,7 +34,11 @@ export interface FieldDescriptor {
   /** Normalizes an answer, once the library for it is loaded. */
   readonly settle: ((answer: Json, region: () => unknown) => Json) | null;
   /** Rule and error text for input that cannot be parsed. */
-  readonly unreadable: { readonly rule: 'validDate'; readonly word: string; is(answer: Json): boolean } | null;
+  readonly unreadable: {
+    readonly rule: 'validDate' | 'validInteger';
+    readonly word: string;
+    is(answer: Json): boolean;
+  } | null;
   /** Returns true when a value from a draft has the right type. */
   fits(kept: Json): boolean;
   /** Formats the answer; null when its format or option label does. */

@@ -104,7 +104,7 @@ export class AddressStore extends AnswerStore {
   #dropLapsed(): void {
     for (const [name, { field }] of this.#read) {
       const given = field.given.peek();
-      if (!field.lapses || !isGiven(given)) continue;
+      if (!field.lapses || !isGiven(given, field.field)) continue;
       void whenReady(() => field.lacks(given)).then((isLacking) => {
         if (isLacking !== true || !this.#read.has(name) || field.given.peek() !== given) return;
         this.#judge();
@@ -188,7 +188,7 @@ function answerIn(values: readonly string[] | undefined, kept: Kept): Json | und
 /** Keeps the part of an answer among literal options, which are known before any source loads. */
 function amongWritten(answer: Json | undefined, { field: { field } }: Kept): Json | undefined {
   const values = field.options && writtenValues(field.options)?.map(String);
-  if (!values || !isGiven(answer)) return answer;
+  if (!values || !isGiven(answer, field)) return answer;
   if (!Array.isArray(answer)) return values.includes(String(answer)) ? answer : undefined;
   const own = answer.filter((value) => values.includes(String(value)));
   return own.length > 0 ? own : undefined;
@@ -200,7 +200,7 @@ const breaks = (rule: Rule, answer: Json, { context: { scope, ruleContext }, fie
 
 /** Keeps the valid part of an answer. It also keeps values whose rules are still loading. */
 function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
-  if (!isGiven(answer)) return answer;
+  if (!isGiven(answer, field.field)) return answer;
   const isRefused = (read: () => boolean) => catchNotReady(read) === true;
   const { rules = [], options } = field.field;
   if (field.type.unreadable?.is(answer)) return undefined;

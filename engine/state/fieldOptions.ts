@@ -15,7 +15,7 @@ export interface Offered extends Option {
 
 export interface Choices {
   readonly offered: GraphSignal<readonly Offered[]>;
-  /** Returns the typed value of an option's text, and a list without what its last option excludes; undefined when it is not an option. */
+  /** Returns the typed value of an option's text; undefined when it is not an option. */
   answerOf(given: Json | undefined): Json | undefined;
   /** Returns why an answer cannot be chosen. Unavailable answers stay and show this reason. */
   refusalOf(answer: Json | undefined): string | undefined;
@@ -27,13 +27,11 @@ export function choicesOf(options: NonNullable<Field['options']>, context: Field
   const all = [options].flat();
   const offered = computed(() => all.flatMap((option) => eachOf(option, context, offer)));
   const values = computed(() => all.flatMap((option) => eachOf(option, context, valueIn)));
-  const alone = () => all.flatMap((option) => (option.alone ? eachOf(option, context, valueIn) : []));
   /** Answer that was not an option when it was given. */
   let strange: string | undefined;
   return {
     offered,
     answerOf(given) {
-      if (Array.isArray(given)) return withoutExcluded(given, alone);
       if (typeof given !== 'string') return undefined;
       const now = catchNotReady(() => offered.peek());
       if (now instanceof NotReady) return undefined;
@@ -45,18 +43,11 @@ export function choicesOf(options: NonNullable<Field['options']>, context: Field
       const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
       if (chosen.includes(undefined)) return context.texts.word(answer === strange ? 'option_strange' : 'option_gone');
       const [reason] = chosen.flatMap((option) => option?.unavailable ?? []);
-      return reason;
+      const alone = chosen.length > 1 ? chosen.find((option) => option?.alone) : undefined;
+      return reason ?? (alone && context.texts.word('option_alone', { label: alone.label }));
     },
     lacks: (answer) => ![answer].flat().every((value) => values.value.includes(String(value))),
   };
-}
-
-/** The last option of a list was chosen last. */
-function withoutExcluded(given: readonly Json[], alone: () => readonly string[]): Json | undefined {
-  const excluding = catchNotReady(alone);
-  if (excluding instanceof NotReady || excluding.length === 0) return undefined;
-  const isAlone = (value: Json | undefined) => excluding.includes(String(value));
-  return isAlone(given.at(-1)) ? given.slice(-1) : given.filter((value) => !isAlone(value));
 }
 
 /** Calls `make` once per option, or once per entry of its list. */
@@ -100,6 +91,7 @@ function offer(option: OptionDefinition, scope: Scope, context: FieldContext): O
     value,
     ...texts,
     recommended: isRecommended(option, scope),
+    alone: option.alone ?? false,
     unavailable: unavailable(option, scope, context),
     failure,
   };

@@ -81,7 +81,7 @@ export class FieldState {
 
   /** True when the answer keeps its named rules: sources use it as an argument only then. */
   get wellFormed(): ReadonlySignal<boolean> {
-    this.#wellFormed ??= computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
+    this.#wellFormed ??= computed(() => !isGiven(this.answer.value, this.field) || this.#judge(true) === null);
     return this.#wellFormed;
   }
 
@@ -92,7 +92,7 @@ export class FieldState {
 
   /** Returns true when an answer is not an option and gives way to the default. */
   lacks(answer: Json): boolean {
-    return this.lapses && isGiven(answer) && this.choices?.lacks(answer) === true;
+    return this.lapses && isGiven(answer, this.field) && this.choices?.lacks(answer) === true;
   }
 
   /** Returns true when no rule but the strength is broken. */
@@ -143,7 +143,7 @@ export class FieldState {
 
   #settled(answer: Json | undefined): Json | undefined {
     const { settle } = this.type;
-    return settle && isGiven(answer) ? settle(answer, this.context.ruleContext.region) : answer;
+    return settle && isGiven(answer, this.field) ? settle(answer, this.context.ruleContext.region) : answer;
   }
 
   #answerNow(): Json | undefined {
@@ -158,7 +158,7 @@ export class FieldState {
     if (this.readonly.value) return null;
     const answer = this.answer.value;
     const { unreadable, objection } = this.type;
-    const objected = objection && isGiven(answer) && objection(answer, context.ruleContext.region);
+    const objected = objection && isGiven(answer, field) && objection(answer, context.ruleContext.region);
     if (objected)
       return {
         code: this.#ruleLike([objected.rule])?.code ?? objected.rule,
@@ -175,7 +175,7 @@ export class FieldState {
         return { code: codeOf(rule), text: context.texts.say(rule.text, context.scope) };
     }
     if (namedOnly) return null;
-    const reason = isGiven(answer) ? this.choices?.refusalOf(answer) : undefined;
+    const reason = isGiven(answer, field) ? this.choices?.refusalOf(answer) : undefined;
     return reason === undefined ? null : { code: 'unavailable', text: reason };
   }
 

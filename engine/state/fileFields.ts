@@ -21,7 +21,7 @@ export function holdFiles(page: FilesPage): (name: string, field: Field) => File
     return new Files(
       field,
       {
-        keeps: (rule, file) => keepsRule(rule, [file], page.scope, page.ruleContext),
+        keeps: (rule, file) => keepsRule(rule, [file], page.scope, page.ruleContext, field),
         send: (file, started, progress) => uploader.send(upload, file, field.with, started, progress),
         after: (milliseconds, run) => page.host.after(milliseconds, run),
         refused: ({ text }, stands) =>

@@ -11,22 +11,17 @@ import type { RuleContext } from '../values/ruleSchemas.ts';
  * @throws NotReady while the library that a rule needs is loading
  * @see docs/requirements.md ENG-4
  */
-export function keepsRule(
-  rule: NamedRule,
-  answer: unknown,
-  scope: Scope,
-  context: RuleContext,
-  field?: Asking,
-): boolean {
+export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, context: RuleContext, field: Asked): boolean {
   if (rule.rule === 'required') return isGiven(answer, field);
-  if (!isGiven(answer)) return true;
+  if (!isGiven(answer, field)) return true;
   return ruleLibrary().keepsNamed(rule, evaluate(rule.value, scope), answer, context);
 }
 
-type Asking = Pick<Field, 'widget'>;
+/** Question that an answer belongs to; undefined for other values. */
+type Asked = Pick<Field, 'widget'> | undefined;
 
 /** Guard for answers that are not empty: text, true, a named file, a list with entries; false to a question with yes and no. */
-export const isGiven = <Answer>(answer: Answer, field?: Asking): answer is NonNullable<Answer> =>
+export const isGiven = <Answer>(answer: Answer, field: Asked): answer is NonNullable<Answer> =>
   isThere(answer) &&
   (answer !== false || field?.widget === 'yesno') &&
   (typeof answer !== 'object' || ![answer].flat().every(isNameless));

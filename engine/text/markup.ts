@@ -14,9 +14,14 @@ export interface Linked {
 
 export type ProsePart =
   | { readonly kind: 'paragraph'; readonly words: readonly Inline[] }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Inline[])[] };
+  | {
+      readonly kind: 'list';
+      /** Number of the first item; null for a list without numbers. */
+      readonly start: number | null;
+      readonly items: readonly (readonly Inline[])[];
+    };
 
-const INLINE = /\\([\\*[\]-])|\*\*((?:\\.|(?!\*\*)[^\\])+)\*\*|\[((?:\\.|[^\\[\]])+)\]\(([^()\s]+)\)/gs;
+const INLINE = /\\([\\*[\].-])|\*\*((?:\\.|(?!\*\*)[^\\])+)\*\*|\[((?:\\.|[^\\[\]])+)\]\(([^()\s]+)\)/gs;
 const ITEM = /^(?:-|(\d+)\.) +(.*)$/;
 
 const parsed = new Map<string, readonly ProsePart[]>();
@@ -25,36 +30,46 @@ const parsed = new Map<string, readonly ProsePart[]>();
 export function parseMarkup(text: string): readonly ProsePart[] {
   const known = parsed.get(text);
   if (known) return known;
-  const parts: ProsePart[] = [];
-  for (const block of text.split(/\n\s*\n/)) parts.push(...readParts(block.split('\n')));
+  const parts = readParts(text);
   parsed.set(text, parts);
   return parts;
 }
 
-/** Consecutive lines of one kind are one part; lines of a paragraph stay lines. */
-function readParts(lines: readonly string[]): ProsePart[] {
-  const parts: ProsePart[] = [];
-  let open: { readonly ordered: boolean | null; readonly lines: string[] } | undefined;
-  const close = () => {
-    if (open) parts.push(partOf(open.ordered, open.lines));
-    open = undefined;
-  };
-  for (const line of lines) {
-    if (line.trim() === '') continue;
-    const [, number, words] = ITEM.exec(line.trim()) ?? [];
-    const ordered = words === undefined ? null : number !== undefined;
-    if (open?.ordered !== ordered) close();
-    open ??= { ordered, lines: [] };
-    open.lines.push(words ?? line.trim());
-  }
-  close();
-  return parts;
+interface OpenPart {
+  readonly start: number | null;
+  readonly isList: boolean;
+  readonly lines: string[];
 }
 
-const partOf = (ordered: boolean | null, lines: readonly string[]): ProsePart =>
-  ordered === null
-    ? { kind: 'paragraph', words: parseInline(lines.join('\n')) }
-    : { kind: 'list', ordered, items: lines.map(parseInline) };
+/** Lines of a paragraph stay lines until an empty one; items of a list may be apart. */
+function readParts(text: string): ProsePart[] {
+  const parts: OpenPart[] = [];
+  let isApart = false;
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line === '') isApart = true;
+    else {
+      const [, number, words] = ITEM.exec(line) ?? [];
+      const isList = words !== undefined;
+      const start = number === undefined ? null : Number(number);
+      const last = parts.at(-1);
+      const continues = last?.isList === isList && (isList ? (last.start === null) === (start === null) : !isApart);
+      if (continues) last.lines.push(words ?? line);
+      else parts.push({ start, isList, lines: [words ?? line] });
+      isApart = false;
+    }
+  }
+  return parts.map(({ start, isList, lines }) =>
+    isList
+      ? { kind: 'list', start, items: lines.map(parseInline) }
+      : { kind: 'paragraph', words: parseInline(lines.join('\n')) },
+  );
+}
+
+/** Returns the text without complete markup and escaped characters: what looks like markup in it is open. */
+export const withoutMarkup = (text: string): string =>
+  text.replaceAll(INLINE, (_, escaped?: string, strong?: string, words?: string) =>
+    escaped === undefined ? withoutMarkup(strong ?? words ?? '') : '',
+  );
 
 function parseInline(text: string): Inline[] {
   const found: Inline[] = [];

@@ -16,6 +16,9 @@ interface Template {
   fill(part: string): string;
 }
 
+/** Placeholder of a text that is one value. */
+const VALUE = '{{value}}';
+
 const PLAIN: Template = { form: '', fill: (part) => part };
 
 export class Texts {
@@ -41,8 +44,11 @@ export class Texts {
   template(text: Text | undefined, scope: Scope): Template {
     if (text === undefined) return PLAIN;
     if (typeof text === 'string') return this.#template(this.#find(text), scope, {}, {}, text);
-    if ('show' in text)
-      return { ...PLAIN, form: this.speak(evaluate(text.show, scope), this.formatOf(text.show, scope)) };
+    if ('show' in text) {
+      const spoken = this.speak(evaluate(text.show, scope), this.formatOf(text.show, scope));
+      // A value is no template: its characters are never markup or placeholders.
+      return { form: VALUE, fill: (part) => part.replace(VALUE, () => spoken) };
+    }
     const by = text.by === undefined ? undefined : evaluate(text.by, scope);
     const count = text.count === undefined ? undefined : evaluate(text.count, scope);
     const values = { ...build(text.with ?? {}, scope), ...(count === undefined ? {} : { count }) };

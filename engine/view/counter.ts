@@ -24,14 +24,16 @@ export const isCounted = (field: Field): boolean => maximaOf(field).length > 0;
 
 export function lengthOf({ field, answer, context: { scope } }: FieldState): FieldNode['length'] {
   const maxima = maximaOf(field);
-  const read = (): TextLength | null => {
-    for (const rule of maxima) {
+  const read = (): TextLength | undefined => {
+    const text = String(answer.value ?? '');
+    const lengths = maxima.flatMap((rule): TextLength[] => {
       const measure = MEASURES[ruleName(rule)];
       const most = evaluate('value' in rule ? rule.value : undefined, scope);
-      if (measure && typeof most === 'number' && holds(rule.when, scope))
-        return { unit: measure[0], used: measure[1](String(answer.value ?? '')), most };
-    }
-    return null;
+      if (!measure || typeof most !== 'number' || !holds(rule.when, scope)) return [];
+      return [{ unit: measure[0], used: measure[1](text), most }];
+    });
+    // Of several maxima, the one that is nearest.
+    return lengths.sort((one, other) => other.used / other.most - one.used / one.most)[0];
   };
   return maxima.length > 0 ? computed(() => orUndefined(read) ?? null) : null;
 }

@@ -26,6 +26,6 @@ export function linkWithAnswers(
   const all = Object.entries(Object.fromEntries([...opened, ...answers, ...others]));
   return {
     page: flow.id,
-    with: Object.fromEntries(all.filter((one): one is [string, Json] => isGiven(one[1]))),
+    with: Object.fromEntries(all.filter((one): one is [string, Json] => isGiven(one[1], fields.get(one[0])?.field))),
   };
 }

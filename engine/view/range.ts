@@ -34,10 +34,17 @@ export function rangeNode(
   return { from, to, scale, speak: (value) => state.texts.speak(value, format) };
 }
 
+/** Removes floating-point noise: 3 * 0.1 is 0.30000000000000004. */
+const exact = (value: number): number => Math.round(value * 1e9) / 1e9;
+
 /** Returns the scale with its ends rounded outwards to whole steps; null without an extent. */
 function scaleOf({ min, max, step }: Range, scope: Scope): RangeScale | null {
   const [low, high, size] = [min, max, step].map((one) => evaluate(one, scope));
   if (typeof low !== 'number' || typeof high !== 'number' || typeof size !== 'number' || size <= 0) return null;
-  const scale = { min: Math.floor(low / size) * size, max: Math.ceil(high / size) * size, step: size };
+  const scale = {
+    min: exact(Math.floor(exact(low / size)) * size),
+    max: exact(Math.ceil(exact(high / size)) * size),
+    step: size,
+  };
   return scale.min < scale.max ? scale : null;
 }

@@ -101,7 +101,17 @@ function lengthOf(most: FieldGiven['most'], answer: ReadonlySignal<Json | undefi
 }
 
 export function option(value: string, label = value, detail: string | null = null): Option {
-  return { value, label, detail, text: null, difference: null, recommended: false, group: null, unavailable: null };
+  return {
+    value,
+    label,
+    detail,
+    text: null,
+    difference: null,
+    recommended: false,
+    alone: false,
+    group: null,
+    unavailable: null,
+  };
 }
 
 export function text(

@@ -1,11 +1,11 @@
 import type { FormatTable, TypeSchema, Types, ValueFormat } from '../../flow.ts';
 import { together } from './mergeUnions.ts';
 
-/** Builds the table of the formats in schemas/api, which loads with the catalogue. */
+/** Builds the table of the formats in schemas/api, and of days as input, which loads with the catalogue. */
 export function toFormatTable(types: Types): FormatTable {
   const all = Object.keys(types).map((name) => [name, formats({ $ref: name }, types, [], [])] as const);
   const some = all.filter(([, own]) => own.length > 0);
-  return Object.fromEntries(some.map(([name, own]) => [name, Object.fromEntries(own)]));
+  return { date: { '': 'date' }, ...Object.fromEntries(some.map(([name, own]) => [name, Object.fromEntries(own)])) };
 }
 
 /** Resolves a reference. A union becomes one object with the properties of all its kinds. */

@@ -1,9 +1,8 @@
 import { type FieldDescriptor, numeric } from '../descriptor.ts';
 
-/** Notation of JSON, in which controls hand over what they read in the customer's language. */
-const DECIMAL = /^-?\d{1,15}(?:\.\d{1,10})?$/;
-
+/** Controls hand over numbers. Text that they could not read, in the notation of the language, stays a text. */
 export const number: FieldDescriptor = {
   ...numeric,
-  read: (text) => (DECIMAL.test(text) ? Number(text) : text),
+  read: (text) => text,
+  unreadable: { rule: 'validInteger', word: 'number_unreadable', is: (answer) => typeof answer !== 'number' },
 };

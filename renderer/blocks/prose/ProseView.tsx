@@ -17,8 +17,8 @@ const partOf = (part: ShownProse): ReactNode =>
   part.kind === 'paragraph'
     ? createElement('p', null, ...part.words.map(shown))
     : createElement(
-        part.ordered ? 'ol' : 'ul',
-        null,
+        part.start === null ? 'ul' : 'ol',
+        part.start === null ? null : { start: part.start },
         ...part.items.map((words) => createElement('li', null, ...words.map(shown))),
       );
 

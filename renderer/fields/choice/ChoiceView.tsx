@@ -45,7 +45,7 @@ function Options({ field, invalid }: { readonly field: FieldNode; readonly inval
             unavailable: option.unavailable,
             checked: chosen(answer).includes(option.value),
             target: index === 0 ? target : undefined,
-            onPick: () => session.answer(field.name, toggled(field, answer, option.value)),
+            onPick: () => session.answer(field.name, toggled(field, answer, option, options)),
             onLeave: () => form.left(field.name),
           }}
         />
@@ -109,8 +109,12 @@ function chosen(answer: Json | undefined): readonly Json[] {
   return Array.isArray(answer) ? answer : answer === undefined ? [] : [answer as Json];
 }
 
-function toggled(field: FieldNode, answer: Json | undefined, value: string): Json {
+/** An option that stands alone clears the others, and they clear it. */
+function toggled(field: FieldNode, answer: Json | undefined, { value, alone }: Option, all: readonly Option[]): Json {
   if (field.type === 'choice') return value;
   const before = chosen(answer);
-  return before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
+  if (before.includes(value)) return before.filter((other) => other !== value);
+  if (alone) return [value];
+  const excluded = all.flatMap((option) => (option.alone ? [option.value as Json] : []));
+  return [...before.filter((other) => !excluded.includes(other)), value];
 }

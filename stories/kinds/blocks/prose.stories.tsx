@@ -11,8 +11,8 @@ export const Parts = said(
   showsBlocks(() => [
     prose([
       { kind: 'paragraph', words: ['Zur Übergabe brauchst du ', { strong: ['deinen Führerschein'] }, '.'] },
-      { kind: 'list', ordered: false, items: [['Personalausweis'], ['Vollmacht, ', link('wenn jemand anders kommt')]] },
-      { kind: 'list', ordered: true, items: [['Auto prüfen'], ['Protokoll unterschreiben']] },
+      { kind: 'list', start: null, items: [['Personalausweis'], ['Vollmacht, ', link('wenn jemand anders kommt')]] },
+      { kind: 'list', start: 1, items: [['Auto prüfen'], ['Protokoll unterschreiben']] },
       { kind: 'paragraph', words: ['Fragen? ', link('Schreib uns')] },
     ]),
   ]),
@@ -36,6 +36,6 @@ export const Loading = showsBlocks(() => [prose(null)], { waits: true });
 export const LongWords = showsBlocks(() => [
   prose([
     { kind: 'paragraph', words: [LONG, { strong: [LONG] }] },
-    { kind: 'list', ordered: false, items: [[LONG], [link(LONG)]] },
+    { kind: 'list', start: null, items: [[LONG], [link(LONG)]] },
   ]),
 ]);

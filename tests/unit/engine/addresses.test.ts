@@ -310,6 +310,16 @@ describe('a reply', () => {
     expect(isSuccess(operation, { status: 200, body }, types as never)).toBe(is);
   });
 
+  test.each([
+    ['2026-12-17', { day: '2026-12-17' }],
+    ['2026-02-30', undefined],
+    ['17.12.2026', undefined],
+    [20261217, undefined],
+  ])('a day as input: %j', (day, input) => {
+    const flow = { input: { day: { type: 'date' } } };
+    expect(readInput(flow, { given: { day }, route: {}, query: {} })).toEqual(input);
+  });
+
   test.each<[number, Json | undefined, boolean]>([
     [200, undefined, false],
     [201, undefined, true],

@@ -12,7 +12,7 @@ import { disclosure, fakeSession, field, group, step } from '../../../scripts/te
 
 const options = ['electric', 'petrol'].map((value) => ({
   ...{ value, label: value, detail: null, text: null, difference: null },
-  ...{ recommended: false, group: null, unavailable: null },
+  ...{ recommended: false, alone: false, group: null, unavailable: null },
 }));
 
 const given: { readonly [T in FieldType]?: Json } = {

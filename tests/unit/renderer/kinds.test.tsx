@@ -34,6 +34,27 @@ describe('a select', () => {
   });
 });
 
+test('an option that stands alone clears the others, and they clear it', async () => {
+  const options = [option('a', 'Bad'), option('b', 'Bart'), { ...option('none', 'Nichts davon'), alone: true }];
+  const { session, user } = show([field('extras', { type: 'choices', label: 'Extras', options, answer: [] })]);
+  for (const name of ['Bad', 'Bart', 'Nichts davon', 'Bart']) await user.click(screen.getByRole('checkbox', { name }));
+  expect(session.heard.filter((event) => event.startsWith('answer'))).toEqual([
+    'answer extras ["a"]',
+    'answer extras ["a","b"]',
+    'answer extras ["none"]',
+    'answer extras ["b"]',
+  ]);
+});
+
+test('a number in another notation stays a text, and is told', async () => {
+  const { session, user } = show([field('weight', { type: 'number', label: 'Gewicht' })]);
+  await user.type(screen.getByRole('textbox', { name: 'Gewicht' }), '1,5');
+  await user.clear(screen.getByRole('textbox', { name: 'Gewicht' }));
+  await user.type(screen.getByRole('textbox', { name: 'Gewicht' }), '1.23');
+  expect(session.heard.filter((event) => /^answer/.test(event)).at(-1)).toBe('answer weight "1.23"');
+  expect(session.heard).toContain('answer weight 1.5');
+});
+
 test('a question with yes and no has no answer before one is chosen, and takes both', async () => {
   const { session, user } = show([field('hurt', { type: 'boolean', widget: 'yesno', label: 'Verletzt?' })]);
   const [yes, no] = ['Ja', 'Nein'].map((name) => screen.getByRole('radio', { name, checked: false }));

@@ -14,6 +14,7 @@ const only = (kind: Kind): Kinds => new Set([kind]);
 const BY_SCHEMA: Readonly<Record<string, Kind>> = {
   string: 'text',
   path: 'text',
+  date: 'text',
   integer: 'number',
   number: 'number',
   boolean: 'boolean',

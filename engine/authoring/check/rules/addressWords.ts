@@ -29,6 +29,13 @@ export const addressWords = lintRule({
             `"${name}" is no segment of a route with options that are written out. Remove "addressWords".`,
           ),
         ];
+      if ([flow.route ?? []].flat().some((route) => route.includes(`:${name}(`)))
+        return [
+          say(
+            'FLOW_UNUSED_NAME',
+            `a route lists the words of "${name}", which lets no others through. Remove the list from the route.`,
+          ),
+        ];
       const locales = Object.keys(world.catalogue.locales);
       return Object.entries(words).flatMap(([locale, own]) => [
         ...(locales.includes(locale)

@@ -35,6 +35,7 @@ function contradictionsIn(name: string, field: Field, context: LintContext): Con
     ...conditions(name, field, rules, context),
     ...presets(name, field, rules),
     ...unanswerable(name, field, rules),
+    ...suffixes(name, field),
   ];
 }
 
@@ -201,6 +202,15 @@ function isRefused(preset: string | number, { rule, value }: NamedRule): boolean
   if (typeof value !== 'string' || typeof preset !== 'string') return false;
   if (rule === 'pattern') return lengthsOf(value) !== undefined && !new RegExp(value, 'u').test(preset);
   return rule === 'minimumDate' ? preset < value : rule === 'maximumDate' && preset > value;
+}
+
+/** A suffix says what a number counts, as its unit does. */
+function suffixes(name: string, field: Field): Contradiction[] {
+  const { suffix, unit } = field;
+  if (suffix === undefined) return [];
+  if (fieldMetadata[field.type].checkedAs !== 'number')
+    return [[field, `"${name}" is no number, so a suffix says nothing. Remove it.`, '/suffix']];
+  return unit === undefined ? [] : [[field, `"${name}" has a unit and a suffix. Remove one of them.`, '/suffix']];
 }
 
 /** A read-only answer is its default. */

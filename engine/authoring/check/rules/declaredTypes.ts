@@ -5,7 +5,7 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
 /** Types of inputs and fragment arguments, besides those of the API. */
-export const PLAIN: readonly string[] = ['string', 'integer', 'boolean', 'path'];
+export const PLAIN: readonly string[] = ['string', 'integer', 'boolean', 'date', 'path'];
 
 /** Reports unknown types and uploads, of a flow and of its operations. */
 export const declaredTypes = lintRule({

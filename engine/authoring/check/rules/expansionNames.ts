@@ -107,7 +107,7 @@ function isOf(type: string, value: unknown): boolean {
   if (value === null || typeof value === 'object') return true;
   if (type === 'boolean') return typeof value === 'boolean';
   if (type === 'integer') return Number.isInteger(value);
-  return type === 'string' || type === 'path' ? typeof value === 'string' : false;
+  return type === 'string' || type === 'date' || type === 'path' ? typeof value === 'string' : false;
 }
 
 const fixTo = (pointer: string, to: string | undefined): Fix | undefined =>

@@ -117,9 +117,7 @@ const ranges = (context: LintContext): Wrong =>
     const isPair =
       blocks.length === 2 && type === other && type !== undefined && fieldMetadata[type].checkedAs === 'number';
     return [
-      ...(isPair
-        ? []
-        : [said('a range takes two fields of one type, integer or money. Correct its blocks.', '/blocks')]),
+      ...(isPair ? [] : [said('a range takes two fields of one type of number. Correct its blocks.', '/blocks')]),
       ...(['min', 'max', 'step'] as const).flatMap((name) =>
         fit(context, range[name], ['number'], name, aliases, range, `/${name}`),
       ),

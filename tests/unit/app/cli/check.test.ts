@@ -216,6 +216,14 @@ test('names each part of the catalogue that nothing uses, and takes a reason for
   expect(new Project(project.root).check().problems).toHaveLength(UNUSED.length - 1);
 });
 
+test('words of an answer in an address need a segment that lets them through', async () => {
+  const project = copyProject();
+  const page = 'flows/pages/car-search.json';
+  project.change(page, '"/subscribe/:term"', '"/subscribe/:term(1-monat|3-monate)"');
+  const { said } = await project.run(checkCommand, page);
+  expect(said).toContain('(/fields/term/addressWords)\na route lists the words of "term"');
+});
+
 test('names a page that nothing leads to, unless it says what opens it', async () => {
   const project = copyProject();
   const page = 'flows/pages/signing-out.json';

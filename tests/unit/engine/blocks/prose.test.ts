@@ -2,9 +2,10 @@
 import { signal } from '@fahrplan/engine';
 import { expect, test, vi } from 'vitest';
 import type { ProseWords } from '../../../../engine/blocks/prose.ts';
+import type { Text } from '../../../../engine/flow.ts';
 import { bare, dialog, opened, settled } from '../../../support/meanings/stage.ts';
 
-async function shown(text: string, value: string) {
+async function shown(text: string, value: string, block: Text = { t: 'text', with: { value } }) {
   const redirect = vi.fn();
   const link = vi.fn((to: object) => ({
     href: JSON.stringify(to),
@@ -13,7 +14,7 @@ async function shown(text: string, value: string) {
     prepare: () => undefined,
   }));
   const session = await opened(
-    dialog({}, [{ id: 'a', title: 't', blocks: [{ kind: 'prose', text: { t: 'text', with: { value } } }] }]),
+    dialog({}, [{ id: 'a', title: 't', blocks: [{ kind: 'prose', text: block }] }]),
     {
       language: signal({ locale: 'en-US', region: 'US', currency: 'USD', words: () => ({ text }) }),
       redirect,
@@ -38,6 +39,12 @@ test('a value with markup is shown as it is', async () => {
   expect(parts.map((part) => (part.kind === 'list' ? part.items.map(toText) : toText(part.words)))).toEqual([
     [{ strong: [value] }, ` and ${value}`],
   ]);
+});
+
+test('a text that is one value is no template', async () => {
+  const value = '**x** {{now.today}} [pay](https://evil.example)\n\n- a';
+  const { parts } = await shown('', '', { show: { literal: value } } as Text);
+  expect(parts).toEqual([{ kind: 'paragraph', words: [value] }]);
 });
 
 test('links lead to pages, other sites, mail programs and telephones', async () => {

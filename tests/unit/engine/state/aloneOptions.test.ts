@@ -1,4 +1,4 @@
-// Options of a list that exclude all others, such as "none of these".
+// Options that exclude all others, such as "none of these".
 import { expect, test } from 'vitest';
 import type { Field } from '../../../../engine/flow.ts';
 import { dialog, fieldsOf, opened } from '../../../support/meanings/stage.ts';
@@ -14,20 +14,15 @@ const asked: Field = {
 };
 
 test.each([
-  [['a', 'none'], ['none']],
-  [['none', 'b'], ['b']],
-  [
-    ['a', 'none', 'b'],
-    ['a', 'b'],
-  ],
-  [
-    ['a', 'b'],
-    ['a', 'b'],
-  ],
-  [['none'], ['none']],
-  [[], []],
-])('%j becomes %j', async (given, answer) => {
-  const session = await opened(dialog({ asked }, [{ id: 'a', title: 't', blocks: [{ field: 'asked' }] }]));
-  session.answer('asked', given);
-  expect(fieldsOf(session)[0]?.answer.peek()).toEqual(answer);
+  [['a', 'none'], 'a'],
+  [['none', 'b', 'a'], 'a'],
+  [['a', 'b'], 'b'],
+  [['none'], 'b'],
+])('with %j the flow is at the step %s', async (answer, step) => {
+  const steps = ['a', 'b'].map((id) => ({ id, title: 't', blocks: id === 'a' ? [{ field: 'asked' }] : [] }));
+  const session = await opened(dialog({ asked }, steps));
+  session.answer('asked', answer);
+  await session.next();
+  expect(session.step.peek()?.id).toBe(step);
+  if (step === 'a') expect(fieldsOf(session)[0]?.issue.peek()).toBe('option_alone');
 });

@@ -74,7 +74,7 @@ const context = { region: () => 'DE', today: () => '2026-11-21' };
 
 async function keeps(rule: string, value: unknown, answer: unknown, more: object = {}): Promise<boolean> {
   const named = { rule, value, ...more, text: 't' } as unknown as NamedRule;
-  const result = await whenReady(() => catchNotReady(() => keepsRule(named, answer, scope, context)));
+  const result = await whenReady(() => catchNotReady(() => keepsRule(named, answer, scope, context, undefined)));
   if (result instanceof NotReady && result.state === 'pending') {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return keeps(rule, value, answer, more);
@@ -98,7 +98,8 @@ test('every rule of the language is here', async () => {
 test('a phone number without its country is judged by the region that the host names', async () => {
   // The same rule on the pages of customers in two regions.
   const rule = { rule: 'validPhoneNumber', text: 't' } as const;
-  const judged = (region: string) => keepsRule(rule, '0171 1234567', scope, { ...context, region: () => region });
+  const judged = (region: string) =>
+    keepsRule(rule, '0171 1234567', scope, { ...context, region: () => region }, undefined);
   await whenReady(() => judged('DE'));
   expect([judged('DE'), judged('US')]).toEqual([true, false]);
 });
@@ -114,7 +115,7 @@ test.each([
   ['0171 1234567 an', 'DE', false],
 ])('%s is a number of the region %s: %s', async (answer, region, isNumber) => {
   const named = { rule: 'validPhoneNumber', text: 't' } as const;
-  const judged = () => keepsRule(named, answer, scope, { ...context, region: () => region });
+  const judged = () => keepsRule(named, answer, scope, { ...context, region: () => region }, undefined);
   expect(await whenReady(judged)).toBe(isNumber);
 });
 
@@ -130,7 +131,7 @@ test('a rule is made ready once for what it compares with, and again for anythin
   const reads = new Roots({ pattern: () => names['pattern'] });
   const named = { rule: 'pattern', value: { var: 'pattern' }, text: 't' } as unknown as NamedRule;
   const page = { ...context };
-  const judged = (answer: string) => keepsRule(named, answer, reads, page);
+  const judged = (answer: string) => keepsRule(named, answer, reads, page, undefined);
   await whenReady(() => judged('a'));
   expect([judged('a'), judged('b'), judged('a'), written]).toEqual([true, false, true, 1]);
   names['pattern'] = patternOf('^b$');

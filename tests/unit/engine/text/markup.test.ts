@@ -12,16 +12,21 @@ test.each([
   ['**[a](tel:030)**', [paragraph({ strong: [{ to: 'tel:030', words: ['a'] }] })]],
   [
     'Bring:\n- a\n- **b**\nthen',
-    [paragraph('Bring:'), { kind: 'list', ordered: false, items: [['a'], [{ strong: ['b'] }]] }, paragraph('then')],
+    [paragraph('Bring:'), { kind: 'list', start: null, items: [['a'], [{ strong: ['b'] }]] }, paragraph('then')],
   ],
   [
     '1. a\n2. b\n- c',
     [
-      { kind: 'list', ordered: true, items: [['a'], ['b']] },
-      { kind: 'list', ordered: false, items: [['c']] },
+      { kind: 'list', start: 1, items: [['a'], ['b']] },
+      { kind: 'list', start: null, items: [['c']] },
     ],
   ],
   ['\\*\\*a\\*\\* \\[b\\](c) \\- d', [paragraph('**a** [b](c) - d')]],
+  [
+    '1. a\n\n2. b\n\nthen\n\n3. c',
+    [{ kind: 'list', start: 1, items: [['a'], ['b']] }, paragraph('then'), { kind: 'list', start: 3, items: [['c']] }],
+  ],
+  ['3\\. Dezember', [paragraph('3. Dezember')]],
   ['** a', [paragraph('** a')]],
   ['[a] (b) [c]( d)', [paragraph('[a] (b) [c]( d)')]],
   ['<b>a</b> & "c"', [paragraph('<b>a</b> & "c"')]],

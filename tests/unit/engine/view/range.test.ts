@@ -100,3 +100,19 @@ test('numbers of the scale are said as the answers are', async () => {
   expect((await openedWith()).range.speak(21_000)).toMatch(/^210,00\s€$/);
   expect((await openedWith(KM)).range.speak(21_000)).toMatch(/^21\.000\skm$/);
 });
+
+test('a scale of decimals has no floating-point noise', async () => {
+  const decimal = { type: 'number', label: 'l' } as const;
+  const scaleWith = async (min: number, max: number) => {
+    const range = { min, max, step: 0.1 };
+    const blocks = [{ field: 'least' }, { field: 'most' }];
+    const session = await opened(
+      dialog({ least: decimal, most: decimal }, [
+        { id: 'a', title: 't', blocks: [{ kind: 'group', look: 'range', range, blocks }] },
+      ]),
+    );
+    return rangeOn(session).scale.peek();
+  };
+  expect(await scaleWith(0.35, 0.62)).toEqual({ min: 0.3, max: 0.7, step: 0.1 });
+  expect(await scaleWith(0.3, 0.7)).toEqual({ min: 0.3, max: 0.7, step: 0.1 });
+});

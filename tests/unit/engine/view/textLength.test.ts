@@ -30,6 +30,11 @@ test('counts characters or words by the first rule that holds', async () => {
   ]);
 });
 
+test('counts towards the maximum that is nearest', async () => {
+  const rules = [maximum('maxLength', 1000), maximum('maxWords', 3)];
+  expect(await lengthsOf({ type: 'longtext', rules }, 'a b c d')).toEqual([{ unit: 'words', used: 4, most: 3 }]);
+});
+
 test('is not there without a maximum, nor where a format limits the text', async () => {
   expect(await lengthsOf({ type: 'text' }, 'a')).toEqual([null]);
   expect(await lengthsOf({ type: 'phone', rules: [maximum('maxLength', 30)] }, '0171')).toEqual([null]);
