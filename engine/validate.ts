@@ -9,13 +9,15 @@ import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Source, WrittenC
 import type { Host, Question, QuestionState } from './host.ts';
 import { kinds } from './kinds.ts';
 import type { Json } from './nodes.ts';
-import { NotReady } from './notReady.ts';
+import { NotReady, orUndefined } from './notReady.ts';
 import { quietHost } from './quietHost.ts';
+import { isDraft, resumeDraft } from './session/resumeDraft.ts';
 import { signal } from './signals.ts';
 import type { FieldState } from './state/fieldState.ts';
 import { FlowState } from './state/flowState.ts';
 import type { ruleName } from './state/namedRules.ts';
 import { DEFAULT_TIME_ZONE } from './values/civilDate.ts';
+import { isRecord } from './values/isRecord.ts';
 import type { LoadedFlow } from './variant.ts';
 import { whenReady } from './whenReady.ts';
 
@@ -158,4 +160,38 @@ function codeOf(field: FieldState, given: Json | undefined): Verdict | undefined
   const wanted = given === undefined ? answer.value : (field.read(given) ?? undefined);
   if (wanted === answer.value || (wanted === undefined && !field.required)) return undefined;
   return { field: name, code: wanted === undefined ? 'required' : 'readonly' };
+}
+
+/**
+ * Verdict on a draft in a definition: `unchanged`, `migrated` by the migrations since its version, `loses` some
+ * answers, of which the customer is told, or `stops`, because nothing of it can be continued.
+ */
+export interface DraftVerdict {
+  readonly outcome: 'unchanged' | 'migrated' | 'loses' | 'stops';
+  /** Fields whose answers are lost. */
+  readonly lost: readonly string[];
+}
+
+/** Judges a stored draft by a flow, as resuming it in a page would. */
+export function judgeDraft(flow: PreparedFlow, draft: unknown, world: ValidationContext): DraftVerdict {
+  const keepsDrafts = flow.keep === undefined || flow.keep === 'draft';
+  if (!keepsDrafts || !isRecord(draft) || !isDraft(draft)) return { outcome: 'stops', lost: [] };
+  const state = openPage(flow, world);
+  try {
+    const { answers, unfit } = resumeDraft({ ...draft, labels: {} }, state);
+    const unoffered = Object.entries(answers).filter(([name, answer]) => isUnoffered(state.fields.get(name), answer));
+    const lost = [...unfit.map(({ label }) => label), ...unoffered.map(([name]) => name)];
+    if (lost.length > 0) return { outcome: 'loses', lost };
+    return { outcome: draft.version === flow.version ? 'unchanged' : 'migrated', lost };
+  } catch {
+    return { outcome: 'stops', lost: [] };
+  } finally {
+    state.dispose();
+  }
+}
+
+/** Returns true for an answer that is no option any more, as far as the options do not depend on data. */
+function isUnoffered(field: FieldState | undefined, answer: Json): boolean {
+  if (!field || answer === null || !Array.isArray(field.field.options)) return false;
+  return orUndefined(() => field.choices?.lacks(answer)) === true;
 }
