@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import type { ConfigEnv, UserConfig } from 'vite';
 import { BROWSERS } from './app/build/browsers.ts';
 import { chunksOf } from './app/build/chunks.ts';
 import { classNames } from './app/build/classNames.ts';
@@ -17,7 +17,11 @@ const root = fileURLToPath(new URL('./', import.meta.url));
 
 // app/build imports the engine by path, since Vite does not compile packages imported by a config.
 // `--ssr` builds server rendering with all dependencies; `quick` skips what only shrinks downloads.
-export default defineConfig(({ isSsrBuild, mode }) => ({
+export default ({
+  isSsrBuild,
+  mode,
+  definitionsRoot = root,
+}: ConfigEnv & { definitionsRoot?: string }): UserConfig => ({
   root: 'app',
   ssr: { noExternal: true },
   // Always production: React's development warnings make rendering ten times slower.
@@ -25,7 +29,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   css: { modules: { generateScopedName: classNames(root) } },
   plugins: [
     react(),
-    definitions(root),
+    definitions(definitionsRoot),
     strokes(root),
     mode !== 'quick' && minifiedAgain(),
     compiledAhead(),
@@ -61,4 +65,4 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       ]),
     ),
   },
-}));
+});

@@ -5,11 +5,13 @@ import { countAccounts } from './demo/demoAccounts.ts';
 import { seedDemo } from './demo/seed.ts';
 import { openDatabase } from './openDatabase.ts';
 import { readLanguages } from './platform/languages/languages.ts';
+import { RELEASE } from './platform/releases/releaseProcess.ts';
 import { orStop, serve, startBackground } from './platform/serve.ts';
 import { systemClock } from './platform/settings/clock.ts';
 import { refuseUnsafe, warningsFor } from './platform/settings/production.ts';
 import { readBindings } from './platform/settings/settings.ts';
 import { readPortalConfig } from './platform/values/catalogue.ts';
+import { openReleases } from './releases.ts';
 import { createServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { inbox } from './subscription/inbox/inbox.ts';
@@ -44,7 +46,12 @@ async function createOwn(): Promise<FastifyInstance> {
   await orStop(async () => refuseUnsafe({ settings, places, accounts: await countAccounts(database) }));
   if (settings.demo) await seedDemo(database, systemClock.now());
   const context = { database, clock: systemClock, settings };
-  const server = await createServer(context);
+  const releases = process.env[RELEASE] ? undefined : openReleases(database);
+  const server = await createServer(context, undefined, releases);
+  if (releases) {
+    await orStop(() => releases.start(server.log));
+    server.release = releases.own;
+  }
   startBackground(server, context, { mailTexts: readMailTexts(), cleanUp });
   startDeletions(server, context);
   inbox.start(server, context);

@@ -11,6 +11,7 @@ import { addConsentRoutes } from './platform/consents/consentRoutes.ts';
 import { addContentRoute } from './platform/content/contentRoutes.ts';
 import { createServer as create } from './platform/createServer.ts';
 import { addInboxRoute } from './platform/inbox/inboxRoutes.ts';
+import type { Releases } from './platform/releases/releases.ts';
 import { addDeveloperRoutes } from './platform/settings/developerRoutes.ts';
 import { canSendMails, supportAddressOf } from './platform/settings/settings.ts';
 import { addUploadRoutes } from './platform/uploads/uploadRoutes.ts';
@@ -59,14 +60,20 @@ import { ATTORNEY_FILES, DRIVING_LICENCES } from './subscription/uploads.ts';
  * Creates this product's server: platform, car subscription and demo. See the platform's.
  *
  * @param operations calls that pages make; those of the catalogue by default
+ * @param releases published releases; none by default
  */
-export const createServer = (context: ServerContext, operations?: Operations): Promise<FastifyInstance> =>
+export const createServer = (
+  context: ServerContext,
+  operations?: Operations,
+  releases?: Releases,
+): Promise<FastifyInstance> =>
   create(context, {
     addRoutes,
     problems: SUBSCRIPTION_PROBLEMS,
     vendors: chatOrigins(context.settings.chat),
     records: { deal: readDealSummary },
     ...(operations && { operations }),
+    ...(releases && { releases }),
   });
 
 function addRoutes(app: FastifyInstance, context: ServerContext): void {

@@ -9,6 +9,11 @@ import { startPortal } from '../support/server/portal.ts';
 
 /** Tables added after 028, the last migration of the previous version. */
 const TABLES = [
+  'release_bodies',
+  'releases',
+  'release_builds',
+  'channels',
+  'release_events',
   'powers_of_attorney',
   'parked_news',
   'receipts',

@@ -25,6 +25,7 @@ export function createBrowserTab(drawn: SsrState | undefined, alive: Signal<bool
     alive,
     drawn,
     reach: (...request) => (alive.peek() ? fetch(...request) : awake.then(() => fetch(...request))),
+    release: document.querySelector<HTMLMetaElement>('meta[name=release]')?.content,
     keepsAnswers: KEPT,
     router: new BrowserHistory(),
     places: new ScrollPlaces(),

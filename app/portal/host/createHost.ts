@@ -76,7 +76,7 @@ export function createHost(
     upload: async (delivery, progress) => {
       const parts = await fetchUpload().catch(() => undefined);
       const csrfToken = await token();
-      const credentials = { csrfToken: () => csrfToken, locale: () => user.locale.peek() };
+      const credentials = { csrfToken: () => csrfToken, locale: () => user.locale.peek(), release: tab.release };
       return parts ? parts.createUpload(credentials)(delivery, progress) : { status: 500, body: undefined };
     },
     after: (milliseconds, run) => tab.after(milliseconds, run),

@@ -105,6 +105,7 @@ export class Portal {
       {
         csrfToken: () => this.token(),
         locale: () => this.user.locale.peek(),
+        release: tab.release,
         isOffline: () => tab.isOffline(),
         proveHuman: (action) => tab.proveHuman(action),
         customer: () => this.user.session.peek()?.user?.hs_contact_id,

@@ -61,6 +61,8 @@ export interface Tab {
   readonly drawn?: SsrState | undefined;
   /** Sends requests to the server. */
   readonly reach: typeof fetch;
+  /** Release that the page was loaded with, which its calls name; undefined for none. */
+  readonly release?: string | undefined;
   /** Milliseconds to keep an unobserved answer. */
   readonly keepsAnswers: number;
   /** Receives failed questions in server rendering. */

@@ -11,6 +11,8 @@ export interface Credentials {
   readonly isOffline?: () => boolean;
   /** Token of a bot-protection service in the page; undefined without such a service. */
   readonly proveHuman?: (action: string) => Promise<string | undefined>;
+  /** Release that the page was loaded with. */
+  readonly release?: string | undefined;
   /** Contact id of the signed-in customer; undefined for a visitor. */
   readonly customer?: () => string | undefined;
 }
@@ -39,9 +41,10 @@ export function createTransport(
   credentials: Credentials,
   reach: typeof fetch = (...request) => fetch(...request),
 ): Transport {
-  const { csrfToken, locale } = credentials;
+  const { csrfToken, locale, release } = credentials;
   return async (call, last = false, unwanted) => {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': locale() };
+    if (release) headers['x-release'] = release;
     if (call.body !== undefined) headers['content-type'] = 'application/json';
     let clock: ReturnType<typeof setTimeout> | undefined;
     if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;

@@ -5,6 +5,8 @@ import { harmless } from '@fahrplan/engine/characters';
 interface Credentials {
   readonly csrfToken: () => string;
   readonly locale: () => string;
+  /** Release that the page was loaded with. */
+  readonly release?: string | undefined;
 }
 
 /** Milliseconds; a photo takes minutes on a slow connection. */
@@ -34,6 +36,7 @@ export function createUpload(credentials: Credentials) {
       request.setRequestHeader('accept', 'application/json');
       request.setRequestHeader('accept-language', credentials.locale());
       request.setRequestHeader('x-csrf-token', credentials.csrfToken());
+      if (credentials.release) request.setRequestHeader('x-release', credentials.release);
       request.send(toForm(delivery.parts, file));
     });
 }

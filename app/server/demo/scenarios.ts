@@ -1,6 +1,7 @@
 // Reads the demo customers of flows/scenarios, see schemas/scenario.schema.json.
 import { readdirSync, readFileSync } from 'node:fs';
 import { addDays, type CivilDay, isCivilDay } from '../platform/values/civilDays.ts';
+import { productFile } from '../platform/values/productFiles.ts';
 import { statesOf } from '../subscription/appointments/germanStates.ts';
 import { addWorkingDays, isWorkingDay } from '../subscription/appointments/workingDays.ts';
 import type { DriverStatus, Relationship } from '../subscription/drivers/driverStates.ts';
@@ -8,8 +9,6 @@ import type { EntryCause } from '../subscription/loyalty/loyaltyKinds.ts';
 import type { ReturnType } from '../subscription/returns/returnTypes.ts';
 import type { Service } from '../subscription/services/serviceRequestRules.ts';
 import type { CarRow, CompanyRow, DamageReportRow, DealRow, PaymentMethodRow } from '../subscription/tables.ts';
-
-const FOLDER = new URL('../../../flows/scenarios/', import.meta.url);
 
 export interface ScenarioCustomer {
   readonly id: string;
@@ -132,8 +131,9 @@ export function readScenarios(): readonly Scenario[] {
 }
 
 function readFiles(): readonly Scenario[] {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-  const read = files.map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Scenario);
+  const folder = productFile('flows/scenarios/');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const read = files.map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Scenario);
   return read.sort((one, other) => (one.customer.id < other.customer.id ? -1 : 1));
 }
 

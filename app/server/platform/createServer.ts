@@ -22,6 +22,8 @@ import { sendPage, serveFiles, wantsPage } from './http/web.ts';
 import { addMetrics, measurePages } from './metrics/metrics.ts';
 import { addOperations, type Records } from './operations/operations.ts';
 import { addUnansweredRoutes } from './operations/unansweredRoutes.ts';
+import { RELEASE } from './releases/releaseProcess.ts';
+import type { Releases } from './releases/releases.ts';
 import { logsOf } from './settings/settings.ts';
 import { openLister, openPageRenderer, reachWithin } from './ssr/pageRenderer.ts';
 import { serveSiteMap } from './ssr/siteMap.ts';
@@ -38,6 +40,8 @@ export interface Product {
   readonly operations?: Operations;
   /** Readers of the catalogue's records. */
   readonly records?: Records;
+  /** Published releases, which have processes of their own. */
+  readonly releases?: Releases;
 }
 
 /** Maximum size of a body in bytes. Uploads have their own limits. */
@@ -52,7 +56,7 @@ const REQUEST_TIMEOUT_MS = 5 * 60_000;
  */
 export async function createServer(
   context: ServerContext,
-  { addRoutes, problems = {}, vendors = [], operations = readOperations(), records = {} }: Product,
+  { addRoutes, problems = {}, vendors = [], operations = readOperations(), records = {}, releases }: Product,
 ): Promise<FastifyInstance> {
   const { database, settings } = context;
   addProblems(problems);
@@ -68,6 +72,12 @@ export async function createServer(
     frameworkErrors: ({ code }, request, reply) =>
       code === 'FST_ERR_MAX_PARAM_LENGTH' ? answerUnknown(request, reply, []) : sendProblem(reply, notUtf8('path')),
   });
+  if (releases) {
+    // Before everything else: the process of the release reads the request.
+    app.addHook('onRequest', async (request, reply) => ((await releases.answer(request, reply)) ? reply : undefined));
+    app.addHook('onClose', () => releases.close());
+  }
+  app.decorate('release', process.env[RELEASE] ?? '');
   app.removeContentTypeParser('text/plain');
   followOutcomes(app);
   readBodies(app);
@@ -83,7 +93,7 @@ export async function createServer(
   addContext(app, context);
   addOperations(app, operations, records);
   refuseForgedRequests(app, settings);
-  addHealthRoutes(app, context);
+  addHealthRoutes(app, context, releases);
   addSessionRoute(app, context);
   addSignInRoutes(app, context);
   addDraftRoutes(app, context);

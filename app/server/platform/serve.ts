@@ -1,9 +1,11 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './auth/sessions.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { startDelivery } from './mail/delivery.ts';
 import type { MailTexts } from './mail/texts.ts';
 import { startFollowUps } from './outbox/delivery.ts';
+import type { Listening } from './releases/releaseProcess.ts';
 import type { Bindings } from './settings/settings.ts';
 
 /** Time for open requests to finish when the server stops, in milliseconds. */
@@ -40,6 +42,11 @@ export async function serve(app: FastifyInstance, { port, host }: Pick<Bindings,
   // Loads the page renderer before the first request.
   await app.inject({ url: '/-', headers: { accept: 'text/html' } });
   await app.listen({ port, host });
+  // The process of a release tells the one that has started it.
+  const listening: Listening = { port: (app.server.address() as AddressInfo).port };
+  process.send?.(listening);
+  // The process that has started this one is gone.
+  process.once('disconnect', () => void stop());
 }
 
 /** Exits with the message, without a stack trace, when the server must not start. */

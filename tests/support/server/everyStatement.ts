@@ -8,6 +8,7 @@ import { readBacklog } from '../../../app/server/platform/outbox/backlog.ts';
 import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../../app/server/platform/outbox/delivery.ts';
 import { drop, listGivenUp, redrive } from '../../../app/server/platform/outbox/givenUp.ts';
 import { createMender } from '../../../app/server/platform/outbox/outbox.ts';
+import { LIVE, ReleaseStore } from '../../../app/server/platform/releases/store.ts';
 import { cleanStoredFiles } from '../../../app/server/platform/uploads/cleaning/stored.ts';
 import { takeNews } from '../../../app/server/subscription/inbox/inbox.ts';
 import { readMailTexts } from '../../../app/server/subscription/mailTexts.ts';
@@ -67,6 +68,7 @@ export async function makeEveryStatement(portal: Portal): Promise<void> {
   await comeFromProvider(portal);
   await giveUp(portal);
   await hear(portal);
+  await publish(portal);
   await forget(portal);
   await clean(portal);
 }
@@ -281,6 +283,25 @@ async function comeFromProvider({ database }: Portal): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     for (let time = 0; time < 2; time += 1) await findSocialAccount(transaction, 'google', person, 'de-DE');
   });
+}
+
+/** Stores, builds and publishes releases. */
+async function publish({ database, clock }: Portal): Promise<void> {
+  const store = new ReleaseStore(database);
+  const now = clock.now();
+  const add = (text: string, parent: string | null) =>
+    store.add({ parent, files: new Map([['a', Buffer.from(text)]]), author: 'anna', note: 'why', now });
+  const first = await add('1', null);
+  const second = await add('2', first);
+  const copy = await store.addCopy(first, { parent: second, author: 'anna', note: 'back', now });
+  await store.addBuild(first, 'code', new Map());
+  await store.shareBuild((await store.builtAlike(copy, 'code')) ?? first, copy, 'code');
+  await Promise.all([store.build(copy, 'code'), store.isBuilt(copy, 'code'), store.files(copy), store.list()]);
+  await Promise.all([store.events(), store.latestBy('anna'), store.openDrafts(1)]);
+  const move = (id: string, seen: string | undefined) => store.move(LIVE, id, { seen, actor: 'anna', detail: '', now });
+  await move(first, undefined);
+  await move(copy, first);
+  await store.channel(LIVE);
 }
 
 /** Lets deliveries fail until they are given up, and then sends the others. */

@@ -17,6 +17,10 @@ export const SMALL: Readonly<Record<string, string>> = {
   demo_mails: 'the demo alone writes it, and throws it away after a day',
   demo_failures: 'the demo alone writes it, and throws it away after a day',
   kysely_migration: 'one row for each migration',
+  releases: 'some hundred rows: a release is published by hand',
+  release_builds: 'the same',
+  release_events: 'the same',
+  channels: 'one row for each channel',
 };
 
 const NUMBERS = {

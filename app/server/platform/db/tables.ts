@@ -197,6 +197,52 @@ export interface ReadinessTable {
   asked_at: string | null;
 }
 
+/** Contents of releases and of their builds, each once. */
+export interface ReleaseBodiesTable {
+  /** SHA-256 of the content, in hex. */
+  hash: string;
+  /** Gzip in base64. */
+  body: string;
+}
+
+/** One row per release; never changed. */
+export interface ReleasesTable {
+  id: string;
+  /** Release that it was made from; null for the first. */
+  parent: string | null;
+  /** Hash of the list of its files: JSON of path and hash. */
+  files: string;
+  author: string;
+  note: string;
+  created_at: string;
+}
+
+/** Built portals of releases. */
+export interface ReleaseBuildsTable {
+  release_id: string;
+  /** Version of the code that built it. */
+  builder: string;
+  /** Hash of the list of its files. */
+  files: string;
+}
+
+/** Release that a channel serves. Without the row `live` the build's own files are served. */
+export interface ChannelsTable {
+  name: string;
+  release_id: string;
+  moved_at: string;
+}
+
+/** Audit trail of releases; rows are only added. */
+export interface ReleaseEventsTable {
+  id: string;
+  release_id: string;
+  actor: string;
+  action: string;
+  detail: string;
+  happened_at: string;
+}
+
 /** Tables by name. The product adds its own by declaration merging. */
 export interface Tables {
   customers: CustomersTable;
@@ -215,6 +261,11 @@ export interface Tables {
   follow_ups: FollowUpsTable;
   drafts: DraftsTable;
   readiness: ReadinessTable;
+  release_bodies: ReleaseBodiesTable;
+  releases: ReleasesTable;
+  release_builds: ReleaseBuildsTable;
+  channels: ChannelsTable;
+  release_events: ReleaseEventsTable;
 }
 
 export type Customer = Selectable<CustomersTable>;
@@ -222,3 +273,5 @@ export type SessionRow = Selectable<SessionsTable>;
 export type FollowUpRow = Selectable<FollowUpsTable>;
 export type DraftRow = Selectable<DraftsTable>;
 export type MailRow = Selectable<MailsTable>;
+export type ReleaseRow = Selectable<ReleasesTable>;
+export type ReleaseEventRow = Selectable<ReleaseEventsTable>;

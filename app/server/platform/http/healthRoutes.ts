@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
+import type { Releases } from '../releases/releases.ts';
 import type { Clock } from '../settings/clock.ts';
 import { Problem } from './problems.ts';
 
@@ -22,7 +23,7 @@ interface HealthParts {
  * GET /health: 200 while the database is readable and writable, otherwise 503 for load balancers.
  * GET /health/live: 200 while the process runs: a restart does not repair the database.
  */
-export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
+export function addHealthRoutes(app: FastifyInstance, parts: HealthParts, releases?: Releases): void {
   const look = createLook(parts);
   app.get('/health', ROUTE, async (request) => {
     try {
@@ -33,7 +34,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
         retryAfter: 5,
       });
     }
-    return { status: 'ok' };
+    return { status: 'ok', ...releases?.state };
   });
   app.get('/health/live', ROUTE, async () => ({ status: 'ok' }));
 }

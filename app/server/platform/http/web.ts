@@ -23,6 +23,13 @@ const NOT_OF_PARTS = [
   'x-permitted-cross-domain-policies',
 ] as const;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Release that this process serves, which its pages name; empty for none. */
+    release: string;
+  }
+}
+
 export async function serveFiles(
   app: FastifyInstance,
   { webRoot, pictureRoot }: Pick<Settings, 'webRoot' | 'pictureRoot'>,
@@ -99,7 +106,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const address = withoutEmptyParts(request.url);
   if (address !== request.url) return reply.redirect(address, 301);
-  const page = readFrame(join(webRoot, 'index.html'));
+  const page = readFrame(join(webRoot, 'index.html'), request.server.release);
   // The app's check for a newer version does not accept HTML pages, and gets the plain file.
   const rendered = acceptsPages(request) ? await pageRenderer?.render(request, page) : undefined;
   if (!pageRenderer || !rendered) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
@@ -111,11 +118,12 @@ const HTML = 'text/html; charset=utf-8';
 const frames = new Map<string, { readonly changedMs: number; readonly text: string }>();
 
 /** Reads the page before rendering, again only when the file has changed. */
-function readFrame(file: string): string {
+function readFrame(file: string, release: string): string {
   const { mtimeMs: changedMs } = statSync(file);
   const known = frames.get(file);
   if (known?.changedMs === changedMs) return known.text;
-  const text = readFileSync(file, 'utf8');
+  const named = release === '' ? '<head>' : `<head><meta name="release" content="${release}">`;
+  const text = readFileSync(file, 'utf8').replace('<head>', named);
   frames.set(file, { changedMs, text });
   return text;
 }

@@ -1,7 +1,8 @@
 // Upload links, signed for one customer and one file.
 import { createHmac } from 'node:crypto';
-import { createToken, isSameSecret } from '../auth/tokens.ts';
+import { isSameSecret } from '../auth/tokens.ts';
 import type { Database } from '../db/open.ts';
+import { secretNamed } from '../db/secrets.ts';
 import { Problem } from '../http/problems.ts';
 
 export interface UploadLink {
@@ -14,7 +15,7 @@ export interface UploadLink {
 
 /** Signs with a secret shared by all servers of the database, which the first one creates. */
 export async function signatureOf(database: Database, { customerId, path, expires }: UploadLink): Promise<string> {
-  const secret = await findSecret(database);
+  const secret = await secretNamed(database, 'uploads');
   return createHmac('sha256', secret)
     .update(JSON.stringify([customerId, path, expires]))
     .digest('base64url');
@@ -30,16 +31,4 @@ export async function refuseOtherLinks(
   const isRight = isSameSecret(signature, await signatureOf(database, link));
   if (!isRight || link.expires <= now)
     throw new Problem('upload_link_invalid', 'The upload link is invalid or has expired. Request a new one.');
-}
-
-async function findSecret(database: Database): Promise<string> {
-  const find = () => database.selectFrom('secrets').select('value').where('name', '=', 'uploads').executeTakeFirst();
-  const known = await find();
-  if (known !== undefined) return known.value;
-  await database
-    .insertInto('secrets')
-    .values({ name: 'uploads', value: createToken() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  return (await find())?.value ?? '';
 }

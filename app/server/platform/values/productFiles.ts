@@ -1,5 +1,10 @@
-/** Root folder of the product; this repository by default. */
-let root = new URL('../../../../', import.meta.url);
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const given = process.env['PRODUCT_ROOT'];
+
+/** Root folder of the product: that of the release this process serves, or this repository. */
+let root = given ? pathToFileURL(`${resolve(given)}/`) : new URL('../../../../', import.meta.url);
 
 /**
  * Sets the folder that contains `flows/` and `schemas/` of the product.

@@ -70,5 +70,10 @@ export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
   readiness: null,
   demo_seeds: null,
   demo_failures: null,
+  channels: null,
+  release_bodies: null,
+  release_builds: null,
+  release_events: null,
+  releases: null,
   vehicles: null,
 };

@@ -19,6 +19,7 @@ import { refusedRequests } from './044-refused-requests.ts';
 import { givenUpMails } from './045-given-up-mails.ts';
 import { parkedNews } from './046-parked-news.ts';
 import { uploadSizes } from './047-upload-sizes.ts';
+import { releases } from './048-releases.ts';
 
 export const platformMigrations: Migrations = {
   '001-first-tables': firstTables,
@@ -40,4 +41,5 @@ export const platformMigrations: Migrations = {
   '045-given-up-mails': givenUpMails,
   '046-parked-news': parkedNews,
   '047-upload-sizes': uploadSizes,
+  '048-releases': releases,
 };

@@ -1,0 +1,67 @@
+// A release on disk: its definitions, and links to everything else that belongs to the code.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Files } from './store.ts';
+
+/** Folder of the definitions, in a project and in a release. */
+const DEFINITIONS = 'flows';
+
+/** Parts of a project that a release shares with the code. */
+const SHARED = ['app', 'engine', 'renderer', 'schemas', 'node_modules', 'package.json'] as const;
+
+/** Sources that decide what is built from definitions. */
+const CODE = ['app', 'engine', 'renderer', 'schemas'] as const;
+
+/** Reads the definitions of a project, by their paths from its root. */
+export function readDefinitions(root: string): Files {
+  return new Map(filesIn(join(root, DEFINITIONS)).map((file) => [pathFrom(root, file), readFileSync(file)]));
+}
+
+/** Reads all files of a folder, by their paths from it. */
+export const readFolder = (folder: string): Files =>
+  new Map(filesIn(folder).map((file) => [pathFrom(folder, file), readFileSync(file)]));
+
+/** Writes files below a folder. Throws for a path that leads out of it. */
+export function writeFiles(folder: string, files: Files): void {
+  for (const [path, content] of files) {
+    const file = join(folder, path);
+    if (relative(folder, file).startsWith('..')) throw new Error(`The path "${path}" leads out of the release.`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+}
+
+/**
+ * Writes a release as a project, which checks and builds as this one does.
+ *
+ * @param code root of the code
+ */
+export function writeProject(folder: string, files: Files, code: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFiles(folder, files);
+  for (const name of SHARED)
+    if (existsSync(join(code, name)) && !existsSync(join(folder, name)))
+      symlinkSync(join(code, name), join(folder, name));
+}
+
+/** Returns the version of the code, which is equal on all servers with equal sources. */
+export function builderOf(root: string): string {
+  const digest = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const folder of CODE)
+    for (const file of filesIn(join(root, folder)).sort())
+      digest.update(pathFrom(root, file)).update(readFileSync(file));
+  return digest.digest('hex').slice(0, 16);
+}
+
+const isMade = (name: string): boolean => name === 'generated' || name === 'node_modules' || name === 'dist';
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = join(folder, entry.name);
+    if (entry.isDirectory()) return isMade(entry.name) ? [] : filesIn(file);
+    return entry.isFile() ? [file] : [];
+  });
+}
+
+const pathFrom = (root: string, file: string): string => relative(root, file).split(sep).join('/');

@@ -1,0 +1,329 @@
+// Releases of definitions in the database: immutable sets of files, and the channels that serve them.
+import { createHash, randomUUID } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/open.ts';
+import type { DraftRow, ReleaseEventRow, ReleaseRow, Tables } from '../db/tables.ts';
+import { inTransaction } from '../db/transactions.ts';
+
+/** Channel of the release that customers are served. */
+export const LIVE = 'live';
+
+/** Contents by path. */
+export type Files = ReadonlyMap<string, Buffer>;
+
+/** Hashes by path. */
+type FileList = Readonly<Record<string, string>>;
+
+/** Bodies that one statement reads or writes. */
+const AT_ONCE = 50;
+
+/** Rows that one page of a list has. */
+const LISTED = 1000;
+
+export interface NewRelease {
+  readonly parent: string | null;
+  readonly files: Files;
+  readonly author: string;
+  readonly note: string;
+  readonly now: Date;
+}
+
+/** A channel was moved by somebody else meanwhile. Nothing was changed. */
+export class ChannelMoved extends Error {}
+
+/** Content of a release in the database does not have the hash that names it. */
+export class BrokenRelease extends Error {}
+
+export class ReleaseStore {
+  constructor(readonly database: Database) {}
+
+  /**
+   * Stores a release.
+   *
+   * @returns its id; that of the parent if the files are the same
+   */
+  async add({ parent, files, author, note, now }: NewRelease): Promise<string> {
+    const list = await this.#storeBodies(files);
+    const before = parent === null ? undefined : await this.find(parent);
+    if (before?.files === list) return before.id;
+    return inTransaction(this.database, (transaction) =>
+      insert(transaction, { parent, files: list, author, note, now }, 'stored'),
+    );
+  }
+
+  /** Makes a release with the files of an older one, as a new row. */
+  async addCopy(of: string, { parent, author, note, now }: Omit<NewRelease, 'files'>): Promise<string> {
+    const { files } = await this.#get(of);
+    return inTransaction(this.database, (transaction) =>
+      insert(transaction, { parent, files, author, note, now }, 'stored'),
+    );
+  }
+
+  find(id: string): Promise<ReleaseRow | undefined> {
+    return this.database.selectFrom('releases').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** Lists releases, the latest first. */
+  list(most = LISTED): Promise<ReleaseRow[]> {
+    return this.database
+      .selectFrom('releases')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(most)
+      .execute();
+  }
+
+  /** Id of the latest release of an author. */
+  async latestBy(author: string): Promise<string | undefined> {
+    const row = await this.database
+      .selectFrom('releases')
+      .select('id')
+      .where('author', '=', author)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id;
+  }
+
+  /** Lists what was done with releases, the latest first. */
+  events(most = LISTED): Promise<ReleaseEventRow[]> {
+    return this.database
+      .selectFrom('release_events')
+      .selectAll()
+      .orderBy('happened_at', 'desc')
+      .orderBy('id')
+      .limit(most)
+      .execute();
+  }
+
+  /** @throws Error for an unknown release, BrokenRelease */
+  async files(id: string): Promise<Files> {
+    return this.#readList((await this.#get(id)).files);
+  }
+
+  /** Hash of the list of files: equal for equal files. */
+  async contentOf(id: string): Promise<string> {
+    return (await this.#get(id)).files;
+  }
+
+  /** Stores the portal that a version of the code has built from a release. */
+  async addBuild(id: string, builder: string, files: Files): Promise<void> {
+    const list = await this.#storeBodies(files);
+    await this.database
+      .insertInto('release_builds')
+      .values({ release_id: id, builder, files: list })
+      .onConflict((conflict) => conflict.columns(['release_id', 'builder']).doUpdateSet({ files: list }))
+      .execute();
+  }
+
+  /** @returns undefined if that version of the code has not built the release */
+  async build(id: string, builder: string): Promise<Files | undefined> {
+    const row = await this.database
+      .selectFrom('release_builds')
+      .select('files')
+      .where('release_id', '=', id)
+      .where('builder', '=', builder)
+      .executeTakeFirst();
+    return row && this.#readList(row.files);
+  }
+
+  async isBuilt(id: string, builder: string): Promise<boolean> {
+    const row = await this.database
+      .selectFrom('release_builds')
+      .select('builder')
+      .where('release_id', '=', id)
+      .where('builder', '=', builder)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Finds a release with the same files that this version of the code has built. */
+  async builtAlike(id: string, builder: string): Promise<string | undefined> {
+    const { files } = await this.#get(id);
+    const row = await this.database
+      .selectFrom('releases')
+      .innerJoin('release_builds', 'release_builds.release_id', 'releases.id')
+      .select('releases.id')
+      .where('releases.files', '=', files)
+      .where('release_builds.builder', '=', builder)
+      .executeTakeFirst();
+    return row?.id;
+  }
+
+  /** Lets a release have the build of another one with the same files. */
+  async shareBuild(from: string, to: string, builder: string): Promise<void> {
+    const row = await this.database
+      .selectFrom('release_builds')
+      .select('files')
+      .where('release_id', '=', from)
+      .where('builder', '=', builder)
+      .executeTakeFirstOrThrow();
+    await this.database
+      .insertInto('release_builds')
+      .values({ release_id: to, builder, files: row.files })
+      .onConflict((conflict) => conflict.columns(['release_id', 'builder']).doNothing())
+      .execute();
+  }
+
+  /** Lists open drafts of all customers, page by page. */
+  openDrafts(most: number, after?: Pick<DraftRow, 'customer_id' | 'flow' | 'input'>) {
+    const { customer_id = '', flow = '', input = '' } = after ?? {};
+    return this.database
+      .selectFrom('drafts')
+      .select(['customer_id', 'flow', 'input', 'content'])
+      .where('content', 'is not', null)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('customer_id', 'flow', 'input'), '>', tuple(customer_id, flow, input)),
+      )
+      .orderBy('customer_id')
+      .orderBy('flow')
+      .orderBy('input')
+      .limit(most)
+      .execute();
+  }
+
+  /** @returns undefined if nothing was published to the channel */
+  async channel(name: string): Promise<string | undefined> {
+    const row = await this.database
+      .selectFrom('channels')
+      .select('release_id')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return row?.release_id;
+  }
+
+  /**
+   * Moves a channel to a release, with an entry in the audit trail.
+   *
+   * @param seen release that the channel served when the decision was made
+   * @throws ChannelMoved if it serves another one now
+   */
+  async move(
+    name: string,
+    id: string,
+    { seen, actor, detail, now }: { seen: string | undefined; actor: string; detail: string; now: Date },
+  ): Promise<void> {
+    await this.#get(id);
+    await inTransaction(this.database, async (transaction) => {
+      const moved_at = now.toISOString();
+      const moved =
+        seen === undefined
+          ? await transaction
+              .insertInto('channels')
+              .values({ name, release_id: id, moved_at })
+              .onConflict((conflict) => conflict.column('name').doNothing())
+              .returning('name')
+              .executeTakeFirst()
+          : await transaction
+              .updateTable('channels')
+              .set({ release_id: id, moved_at })
+              .where('name', '=', name)
+              .where('release_id', '=', seen)
+              .returning('name')
+              .executeTakeFirst();
+      if (moved === undefined)
+        throw new ChannelMoved(`The channel ${name} was moved meanwhile. Look at it, and decide again.`);
+      await note(transaction, { release_id: id, actor, action: `moved ${name}`, detail, happened_at: moved_at });
+    });
+  }
+
+  async #get(id: string): Promise<ReleaseRow> {
+    const row = await this.find(id);
+    if (row === undefined) throw new Error(`There is no release "${id}". List them with: npm run flows -- releases`);
+    return row;
+  }
+
+  /** Stores bodies that are new, and the list of them; returns the hash of the list. */
+  async #storeBodies(files: Files): Promise<string> {
+    const list: FileList = Object.fromEntries(
+      [...files]
+        .map(([path, content]) => [path, hashOf(content)] as const)
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
+    const content = Buffer.from(JSON.stringify(list));
+    const all = new Map([...files.values(), content].map((body) => [hashOf(body), body]));
+    const stored = new Set<string>();
+    for (const hashes of inParts([...all.keys()])) {
+      const rows = await this.database
+        .selectFrom('release_bodies')
+        .select('hash')
+        .where('hash', 'in', hashes)
+        .execute();
+      for (const { hash } of rows) stored.add(hash);
+    }
+    for (const [hash, body] of all)
+      if (!stored.has(hash))
+        await this.database
+          .insertInto('release_bodies')
+          .values({ hash, body: gzipSync(body).toString('base64') })
+          .onConflict((conflict) => conflict.column('hash').doNothing())
+          .execute();
+    return hashOf(content);
+  }
+
+  async #readList(hash: string): Promise<Files> {
+    const [content] = (await this.#bodies([hash])).values();
+    const list = JSON.parse(String(content)) as FileList;
+    const bodies = await this.#bodies(Object.values(list));
+    return new Map(Object.entries(list).map(([path, one]) => [path, bodies.get(one) as Buffer]));
+  }
+
+  /** @throws BrokenRelease for content that is missing or does not have its hash */
+  async #bodies(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    const found = new Map<string, Buffer>();
+    for (const part of inParts([...new Set(hashes)])) {
+      const rows = await this.database.selectFrom('release_bodies').selectAll().where('hash', 'in', part).execute();
+      for (const { hash, body } of rows) found.set(hash, unpacked(hash, body));
+    }
+    const missing = hashes.find((hash) => !found.has(hash));
+    if (missing !== undefined) throw new BrokenRelease(`The content ${missing} of a release is missing.`);
+    return found;
+  }
+}
+
+function unpacked(hash: string, body: string): Buffer {
+  let content: Buffer | undefined;
+  try {
+    content = gunzipSync(Buffer.from(body, 'base64'));
+  } catch {
+    // Reported below.
+  }
+  if (content === undefined || hashOf(content) !== hash)
+    throw new BrokenRelease(`The content ${hash} of a release is damaged.`);
+  return content;
+}
+
+interface Stored {
+  readonly parent: string | null;
+  readonly files: string;
+  readonly author: string;
+  readonly note: string;
+  readonly now: Date;
+}
+
+async function insert(transaction: Transaction<Tables>, stored: Stored, action: string): Promise<string> {
+  const { parent, files, author, note: why, now } = stored;
+  const created_at = now.toISOString();
+  // Random, so that two releases of the same files in one millisecond differ.
+  const id = hashOf(JSON.stringify([parent, files, author, why, created_at, randomUUID()])).slice(0, 16);
+  await transaction.insertInto('releases').values({ id, parent, files, author, note: why, created_at }).execute();
+  await note(transaction, { release_id: id, actor: author, action, detail: why, happened_at: created_at });
+  return id;
+}
+
+async function note(transaction: Transaction<Tables>, event: Omit<ReleaseEventRow, 'id'>): Promise<void> {
+  await transaction
+    .insertInto('release_events')
+    .values({ id: randomUUID(), ...event })
+    .execute();
+}
+
+const hashOf = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
+
+function inParts<One>(all: readonly One[]): One[][] {
+  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, at) =>
+    all.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
+}

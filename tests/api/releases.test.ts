@@ -1,0 +1,231 @@
+// Releases of definitions: stored once, served by processes of their own, followed by every server.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../app/server/openDatabase.ts';
+import { answerWithProblems } from '../../app/server/platform/http/errors.ts';
+import { toPreviewToken } from '../../app/server/platform/releases/previewLinks.ts';
+import { Releases } from '../../app/server/platform/releases/releases.ts';
+import { ChannelMoved, type Files, LIVE, ReleaseStore } from '../../app/server/platform/releases/store.ts';
+import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
+import { until } from '../support/waiting.ts';
+
+const NOW = new Date('2026-11-23T09:00:00Z');
+const PROGRAM = join(import.meta.dirname, '../fixtures/releases/server.mjs');
+const BUILDER = 'this-build';
+
+const files = (texts: Record<string, string>): Files =>
+  new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)]));
+
+async function storeIn(databases: TestDatabases) {
+  const database = await openDatabase(await databases.create());
+  databases.whenOver(() => database.destroy());
+  return new ReleaseStore(database);
+}
+
+const add = (store: ReleaseStore, texts: Record<string, string>, parent: string | null = null) =>
+  store.add({ parent, files: files(texts), author: 'anna', note: 'why', now: NOW });
+
+interface Answer {
+  readonly status: number;
+  readonly release?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A server that serves the definitions of a folder, and follows what is published. */
+async function serverOn(store: ReleaseStore, build = async () => undefined) {
+  const code = mkdtempSync(join(tmpdir(), 'fahrplan-code-'));
+  onTestFinished(() => rmSync(code, { recursive: true, force: true }));
+  mkdirSync(join(code, 'flows'));
+  writeFileSync(join(code, 'flows/a.json'), 'of the build');
+  const releases = new Releases({
+    store,
+    code,
+    builder: BUILDER,
+    build,
+    program: PROGRAM,
+    lookEveryMs: 50,
+    clock: { now: () => NOW },
+  });
+  const said: string[] = [];
+  const log = { info: () => undefined, error: (_: object, sentence: string) => void said.push(sentence) };
+  const app = Fastify();
+  await app.register(cookie);
+  answerWithProblems(app);
+  app.addHook('onRequest', async (request, reply) => ((await releases.answer(request, reply)) ? reply : undefined));
+  app.all('/*', async () => ({ release: 'own' }));
+  const base = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    await app.close();
+    await releases.close();
+  });
+  const ask = async (path: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> => {
+    const response = await fetch(base + path, { headers, ...(body !== undefined && { method: 'POST', body }) });
+    return { status: response.status, ...((await response.json()) as object) };
+  };
+  const visit = (path: string, headers: Record<string, string> = {}) =>
+    fetch(base + path, { headers, redirect: 'manual' });
+  const served = (id: string) =>
+    until(async () => (await ask('/')).release === id, { what: `release ${id} is served` });
+  return { releases, start: () => releases.start(log), ask, visit, served, said };
+}
+
+describeOnEachDatabase('releases', (databases) => {
+  test('a release has the files that it was stored with, and is never stored twice', async () => {
+    const store = await storeIn(databases);
+    const first = await add(store, { 'flows/a.json': '1', 'flows/b.json': 'ä' });
+    const second = await add(store, { 'flows/a.json': '2', 'flows/b.json': 'ä' }, first);
+    expect(await add(store, { 'flows/b.json': 'ä', 'flows/a.json': '2' }, second)).toBe(second);
+    expect(await store.files(first)).toEqual(files({ 'flows/a.json': '1', 'flows/b.json': 'ä' }));
+    expect((await store.find(second))?.parent).toBe(first);
+    const bodies = await store.database.selectFrom('release_bodies').select('hash').execute();
+    // Three contents and two lists.
+    expect(bodies).toHaveLength(5);
+  });
+
+  test('of two people who move a channel at once, one is told', async () => {
+    const store = await storeIn(databases);
+    const [one, other] = [await add(store, { a: '1' }), await add(store, { a: '2' })];
+    const move = (id: string, seen: string | undefined) =>
+      store.move(LIVE, id, { seen, actor: 'anna', detail: '', now: NOW });
+    const both = await Promise.allSettled([move(one, undefined), move(other, undefined)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const live = (await store.channel(LIVE)) ?? '';
+    await move(live === one ? other : one, live);
+    await expect(move(one, live)).rejects.toThrow(ChannelMoved);
+    expect((await store.events()).filter(({ action }) => action === 'moved live')).toHaveLength(2);
+  });
+
+  test('damaged content is told, and is never served', async () => {
+    const store = await storeIn(databases);
+    const id = await add(store, { a: '1' });
+    await store.database.updateTable('release_bodies').set({ body: 'bm8=' }).execute();
+    await expect(store.files(id)).rejects.toThrow('is damaged');
+    await store.database.deleteFrom('release_bodies').execute();
+    await expect(store.files(id)).rejects.toThrow('is missing');
+  });
+});
+
+describeOnEachDatabase('a server that follows releases', (databases) => {
+  test('serves its own definitions until something is published, then that', async () => {
+    const store = await storeIn(databases);
+    const { releases, start, ask, served } = await serverOn(store);
+    await start();
+    expect(await ask('/mycars')).toEqual({ status: 200, release: 'own' });
+    expect(await store.files(releases.own)).toEqual(files({ 'flows/a.json': 'of the build' }));
+    const id = await add(store, { 'flows/a.json': 'published' });
+    await store.addBuild(id, BUILDER, files({ 'index.html': 'page', 'assets/a.js': 'a' }));
+    await store.move(LIVE, id, { seen: undefined, actor: 'anna', detail: '', now: NOW });
+    await served(id);
+    expect(releases.state).toEqual({ release: id });
+    // Of a page that was loaded before.
+    expect(await ask('/api/x', { 'x-release': releases.own })).toEqual({ status: 200, release: 'own' });
+    expect(await ask('/assets/a.js')).toMatchObject({ release: id });
+    expect(await ask('/assets/of-the-build.js')).toMatchObject({ release: 'own' });
+    expect(await ask('/health')).toMatchObject({ release: 'own' });
+    const sent = await ask('/api/x', { 'x-forwarded-host': 'evil.example', 'idempotency-key': 'k' }, '{"a":1}');
+    expect(sent).toMatchObject({ release: id, body: '{"a":1}', proxies: '1' });
+    expect(sent.headers).toMatchObject({ 'idempotency-key': 'k', 'x-forwarded-for': '127.0.0.1' });
+    expect(sent.headers).not.toMatchObject({ 'x-forwarded-host': 'evil.example' });
+  });
+
+  test('a page keeps the release that it was loaded with, also when its process has ended', async () => {
+    const store = await storeIn(databases);
+    const { start, ask, served } = await serverOn(store);
+    await start();
+    const ids: string[] = [];
+    for (const text of ['1', '2', '3', '4', '5']) {
+      const id = await add(store, { a: text });
+      await store.addBuild(id, BUILDER, files({ 'index.html': text }));
+      await store.move(LIVE, id, { seen: ids.at(-1), actor: 'anna', detail: '', now: NOW });
+      await served(id);
+      ids.push(id);
+    }
+    for (const id of ids) expect(await ask('/api/x', { 'x-release': id })).toMatchObject({ release: id });
+    expect(await ask('/api/x', { 'x-release': '0123456789abcdef' })).toMatchObject({ release: ids.at(-1) });
+    expect(await ask('/api/x', { 'x-release': '../../etc' })).toMatchObject({ release: ids.at(-1) });
+  });
+
+  test('a release that does not start leaves the one before, and is told in health and log', async () => {
+    const store = await storeIn(databases);
+    const { releases, start, ask, served, said } = await serverOn(store);
+    await start();
+    const [sound, broken] = [await add(store, { a: '1' }), await add(store, { 'flows/broken.json': '' })];
+    for (const id of [sound, broken]) await store.addBuild(id, BUILDER, files({ 'index.html': '' }));
+    const move = (id: string, seen: string | undefined) =>
+      store.move(LIVE, id, { seen, actor: 'anna', detail: '', now: NOW });
+    await move(sound, undefined);
+    await served(sound);
+    await move(broken, sound);
+    await until(() => releases.state.failed_release === broken, { what: 'the broken release was tried' });
+    expect([releases.state.release, said]).toEqual([
+      sound,
+      ['a published release cannot be served; the one before stays'],
+    ]);
+    expect(await ask('/')).toMatchObject({ release: sound });
+    const mended = await add(store, { a: '2' });
+    await store.addBuild(mended, BUILDER, files({ 'index.html': '' }));
+    await move(mended, broken);
+    await served(mended);
+    expect(releases.state).toEqual({ release: mended });
+  });
+
+  test('a preview is open to whoever has its address, until it expires, with a database of its own', async () => {
+    const store = await storeIn(databases);
+    const { start, ask, visit } = await serverOn(store);
+    await start();
+    const id = await add(store, { a: 'tried' });
+    await store.addBuild(id, BUILDER, files({ 'index.html': '' }));
+    const token = await toPreviewToken(store.database, { release: id, expires: NOW.getTime() + 60_000 });
+    const opened = await visit(`/preview/${token}`);
+    const [cookie = ''] = opened.headers.getSetCookie();
+    expect([opened.status, opened.headers.get('location'), cookie]).toEqual([
+      303,
+      '/',
+      `fahrplan_preview=${token}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`,
+    ]);
+    const within = await visit('/mycars', { cookie: `other=1; fahrplan_preview=${token}` });
+    expect(within.headers.get('x-robots-tag')).toBe('noindex');
+    const { release, demo, database } = (await within.json()) as Record<string, string>;
+    expect([release, demo]).toEqual([id, 'on']);
+    expect(database).toMatch(/preview\.db$/);
+    expect(await ask('/mycars')).toMatchObject({ release: 'own' });
+    const expired = await toPreviewToken(store.database, { release: id, expires: NOW.getTime() - 1 });
+    for (const wrong of [expired, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, '']) {
+      expect(await ask('/mycars', { cookie: `fahrplan_preview=${wrong}` })).toMatchObject({ release: 'own' });
+      const refused = await visit(`/preview/${wrong}`);
+      expect([refused.status, refused.headers.getSetCookie()]).toEqual([
+        303,
+        ['fahrplan_preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'],
+      ]);
+    }
+  });
+
+  test('a process that ends is started again; meanwhile a change is said to be unknown', async () => {
+    const store = await storeIn(databases);
+    const { start, ask, served } = await serverOn(store);
+    const id = await add(store, { a: '1' });
+    await store.addBuild(id, BUILDER, files({ 'index.html': '' }));
+    await store.move(LIVE, id, { seen: undefined, actor: 'anna', detail: '', now: NOW });
+    await start();
+    expect(await ask('/end', {}, 'x')).toMatchObject({ status: 503, code: 'outcome_unknown' });
+    await served(id);
+    expect(await ask('/')).toMatchObject({ release: id });
+  });
+
+  test('a new build serves what was published once it has built it, and does not start when it cannot', async () => {
+    const store = await storeIn(databases);
+    const id = await add(store, { a: '1' });
+    await store.move(LIVE, id, { seen: undefined, actor: 'anna', detail: '', now: NOW });
+    const refusing = await serverOn(store, async () => {
+      throw new Error('the operation "x" is unknown');
+    });
+    await expect(refusing.start()).rejects.toThrow(`The published release ${id} cannot be served by this build`);
+    const building = await serverOn(store);
+    await building.start();
+    expect(await building.ask('/')).toMatchObject({ release: id });
+  });
+});
