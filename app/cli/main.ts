@@ -8,6 +8,7 @@ import { explainCommand } from './explain.ts';
 import { graphCommand } from './graph.ts';
 import { mutantsCommand } from './mutants.ts';
 import { newCommand } from './new.ts';
+import { releaseCommands } from './releases/commands.ts';
 import { testCommand } from './test.ts';
 import { walkCommand } from './walk.ts';
 
@@ -20,6 +21,7 @@ const commands: Readonly<Record<string, Command>> = {
   test: testCommand,
   walk: walkCommand,
   mutants: mutantsCommand,
+  ...releaseCommands,
 };
 
 const usage = () =>

@@ -64,7 +64,7 @@ export { closingWords } from './load/closingWords.ts';
 export type { Site } from './load/contentFormats.ts';
 export { ContentTypes } from './load/contentTypes.ts';
 export { declaredMails } from './load/declaredMails.ts';
-export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
+export { type Document, editJson, parseDocument, UNREADABLE, withFix } from './load/document.ts';
 export { exampleOf } from './load/examples.ts';
 export { routesOf } from './load/knownPaths.ts';
 export { didYouMean } from './load/nearest.ts';

@@ -228,3 +228,9 @@ function positionsOf(text: string): (offset: number) => Position {
     return { line: line + 1, column: offset - (begins[line] ?? 0) + 1 };
   };
 }
+
+/** Returns a text of JSON with one value changed, inserted or (undefined) removed; all else keeps its formatting. */
+export function editJson(text: string, path: (string | number)[], value: unknown, isInsertion = false): string {
+  const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
+  return applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: isInsertion }));
+}

@@ -1,0 +1,134 @@
+// Differences between two sets of definitions, in sentences that name steps, fields and options.
+import type { Files } from '../../server/platform/releases/store.ts';
+
+type Value = unknown;
+
+/** Properties that identify an entry of a list, by preference. */
+const IDENTITY = ['id', 'field', 'value', 'rule', 'send', 'open', 'kind', 'key'] as const;
+
+/** Longest value that a sentence quotes. */
+const QUOTED = 80;
+
+/** Lists differences file by file: one sentence each. */
+export function differences(before: Files, after: Files): string[] {
+  const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return paths.flatMap((path) => {
+    const [one, other] = [before.get(path), after.get(path)];
+    if (one === undefined) return [`${path} is new`];
+    if (other === undefined) return [`${path} is gone`];
+    if (one.equals(other)) return [];
+    const said = inSentences(path, parsed(one), parsed(other));
+    return said.length > 0 ? said : [`${path}: only its formatting changed`];
+  });
+}
+
+/** Ids of the flows whose files differ, and of those whose texts do. */
+export function changedFlows(before: Files, after: Files, flows: ReadonlySet<string>): string[] {
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (path) => !same(before.get(path), after.get(path)),
+  );
+  const ids = changed.map(
+    (path) =>
+      path
+        .split('/')
+        .at(-1)
+        ?.replace(/\.json$/, '') ?? '',
+  );
+  const isForAll = changed.some((path) => path === 'flows/catalogue.json' || /\/(?:common|ui)\.json$/.test(path));
+  return isForAll ? [...flows] : [...flows].filter((id) => ids.includes(id));
+}
+
+const same = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
+  one !== undefined && other !== undefined && one.equals(other);
+
+const parsed = (content: Buffer): Value => {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    return content.toString('utf8');
+  }
+};
+
+function inSentences(path: string, before: Value, after: Value): string[] {
+  const subject = subjectOf(path);
+  return changes(before, after, []).map(({ place, from, to }) => {
+    const where = place.length === 0 ? subject : `${subject}: ${place.join(', ')}`;
+    if (from === undefined) return `${where} is new: ${quoted(to)}`;
+    if (to === undefined) return `${where} is gone; it was ${quoted(from)}`;
+    return `${where} is now ${quoted(to)}; it was ${quoted(from)}`;
+  });
+}
+
+function subjectOf(path: string): string {
+  const [, locale, file] = /^flows\/copy\/([^/]+)\/(.+)\.json$/.exec(path) ?? [];
+  if (locale !== undefined) return `text of ${file} in ${locale}`;
+  const [, flow] = /^flows\/(?:pages\/|site\/)?([^/]+)\.json$/.exec(path) ?? [];
+  return flow === undefined ? path : flow;
+}
+
+interface Change {
+  readonly place: readonly string[];
+  readonly from?: Value;
+  readonly to?: Value;
+}
+
+/** Names for the members of a definition, by the property they are in. */
+const NAMES: Readonly<Record<string, string>> = {
+  steps: 'step',
+  fields: 'field',
+  options: 'option',
+  rules: 'rule',
+  values: 'value',
+  sources: 'source',
+  operations: 'operation',
+  blocks: 'block',
+};
+
+function changes(before: Value, after: Value, place: readonly string[], within = ''): Change[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const members = membersOf(before, after);
+  if (!members) return [{ place, from: before, to: after }];
+  const name = NAMES[within];
+  return members.flatMap(([key, from, to]) => {
+    const part = name === undefined ? key : `${name} ${key}`;
+    const own = NAMES[key] !== undefined && name === undefined ? place : [...place, part];
+    if (from === undefined || to === undefined) return [{ place: [...place, part], from, to }];
+    return changes(from, to, own, key in NAMES && name === undefined ? key : '');
+  });
+}
+
+/** Pairs the members of two objects by key, or of two lists by identity; undefined for other values. */
+function membersOf(before: Value, after: Value): (readonly [string, Value, Value])[] | undefined {
+  const [one, other] = [keyed(before), keyed(after)];
+  if (!one || !other || Array.isArray(before) !== Array.isArray(after)) return undefined;
+  const keys = [...new Set([...one.keys(), ...other.keys()])];
+  const pairs = keys
+    .map((key) => [key, one.get(key), other.get(key)] as const)
+    .filter(([, from, to]) => !alike(from, to));
+  // Only the order of a list differs.
+  return pairs.length === 0 ? undefined : pairs;
+}
+
+const alike = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function keyed(value: Value): Map<string, Value> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value)) return new Map(Object.entries(value));
+  const keys = value.map(identityOf);
+  if (keys.includes(undefined) || new Set(keys).size < keys.length) return undefined;
+  return new Map(value.map((entry, at) => [keys[at] ?? '', entry]));
+}
+
+/** Returns what names an entry of a list; undefined if nothing does. */
+export function identityOf(entry: Value): string | undefined {
+  if (typeof entry === 'string' || typeof entry === 'number') return String(entry);
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
+  const own = entry as Readonly<Record<string, Value>>;
+  const by = IDENTITY.find((name) => typeof own[name] === 'string' || typeof own[name] === 'number');
+  return by === undefined ? undefined : `${own[by]}`;
+}
+
+function quoted(value: Value): string {
+  const text = JSON.stringify(value);
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+}

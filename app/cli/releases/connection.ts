@@ -1,0 +1,61 @@
+// The database of releases, as the server of this project would open it.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '../../server/openDatabase.ts';
+import { BrokenRelease, ChannelMoved, LIVE, ReleaseStore } from '../../server/platform/releases/store.ts';
+import { readBindings } from '../../server/platform/settings/settings.ts';
+import { CannotRun } from '../command.ts';
+
+export interface Connection {
+  readonly store: ReleaseStore;
+  /** Root of the project. */
+  readonly root: string;
+  /** Name in the audit trail. */
+  readonly actor: string;
+  readonly now: Date;
+}
+
+/** Runs work with an open database. Refusals are exit code 2. */
+export async function withReleases(root: string, work: (connection: Connection) => Promise<number>): Promise<number> {
+  const { database: place } = readBindings(process.env);
+  // Relative paths are the server's, which runs in the root.
+  const database = await openDatabase('file' in place ? { file: resolve(root, place.file) } : place);
+  try {
+    const actor = process.env['RELEASE_AUTHOR'] || userInfo().username;
+    return await work({ store: new ReleaseStore(database), root, actor, now: new Date() });
+  } catch (error) {
+    if (error instanceof BrokenRelease || error instanceof ChannelMoved) throw new CannotRun(error.message);
+    throw error;
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** @throws CannotRun for an unknown or ambiguous beginning of an id */
+export async function releaseNamed({ store }: Connection, name: string): Promise<string> {
+  if (name === LIVE) {
+    const live = await store.channel(LIVE);
+    if (live === undefined) throw new CannotRun('Nothing was published. The definitions of the build are served.');
+    return live;
+  }
+  const found = (await store.list()).filter(({ id }) => id.startsWith(name));
+  const [only, another] = found;
+  if (only && !another) return only.id;
+  throw new CannotRun(
+    `${found.length === 0 ? 'There is no release' : 'Several releases begin with'} "${name}". List them with: npm run flows -- releases`,
+  );
+}
+
+/** Release that the files of this folder come from. */
+export function baseOf(root: string): string | undefined {
+  const file = join(root, RECORD);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { id: string }).id : undefined;
+}
+
+export function rememberBase(root: string, id: string): void {
+  mkdirSync(join(root, '.data'), { recursive: true });
+  writeFileSync(join(root, RECORD), `${JSON.stringify({ id })}\n`);
+}
+
+const RECORD = '.data/release.json';

@@ -1,0 +1,170 @@
+// The gate before a release is published: everything that could surprise customers is listed.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeProblem, type Json, levelOf } from '@fahrplan/engine';
+import { chooseVariant, type DraftVerdict, judgeDraft } from '@fahrplan/engine/validate';
+import { Definitions } from '../../build/definitions.ts';
+import { Project } from '../../build/project.ts';
+import { writeProject } from '../../server/platform/releases/releaseFolder.ts';
+import type { Files } from '../../server/platform/releases/store.ts';
+import { CODE } from '../../server/releases.ts';
+import { recordOf } from '../accept.ts';
+import { flowTestsIn, testCommand } from '../test.ts';
+import { walkCommand } from '../walk.ts';
+import { changedFlows, differences } from './compare.ts';
+import type { Connection } from './connection.ts';
+
+/** Drafts that are judged between two pauses for other work. */
+const AT_ONCE = 500;
+
+export interface Gate {
+  readonly changes: readonly string[];
+  readonly flows: readonly string[];
+  /** Reasons against publishing, which nothing overrides. */
+  readonly refusals: readonly string[];
+  /** Flows that decide something else than before. */
+  readonly decisions: readonly string[];
+  readonly drafts: DraftCounts;
+}
+
+/** Number of open drafts by outcome, with the flows and fields concerned. */
+export interface DraftCounts {
+  readonly counts: Readonly<Record<DraftVerdict['outcome'], number>>;
+  readonly examples: readonly string[];
+}
+
+/** A release as a project in a temporary folder, for the time of some work. */
+export async function asProject<Result>(
+  files: Files,
+  code: string,
+  work: (root: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-release-'));
+  try {
+    writeProject(folder, files, code);
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Looks at a release before it replaces another one.
+ *
+ * @param walks false to leave out the walks of changed flows
+ */
+export async function lookThrough(
+  connection: Connection,
+  { before, after, walks }: { before: Files; after: Files; walks: boolean },
+): Promise<Gate> {
+  return asProject(before, CODE, (old) =>
+    asProject(after, CODE, async (root) => {
+      const refusals = checked(root);
+      const isSound = refusals.length === 0;
+      const definitions = new Definitions(root, true);
+      const flows = isSound ? changedFlows(before, after, new Set(Object.keys(definitions.files()))) : [];
+      if (isSound) refusals.push(...unknownOperations(new Definitions(old, true), definitions, CODE));
+      if (isSound) refusals.push(...(await tried(root, flows, walks)));
+      return {
+        changes: differences(before, after),
+        flows,
+        refusals,
+        decisions: isSound ? decidesAnew(new Definitions(old, true), definitions, flows) : [],
+        drafts: isSound ? await judgeDrafts(connection, definitions) : { counts: NO_DRAFTS, examples: [] },
+      };
+    }),
+  );
+}
+
+/** Problems of the check; warnings too, since an editor can mend them. */
+export const checked = (root: string): string[] =>
+  new Project(root)
+    .check()
+    .problems.filter((problem) => levelOf(problem) !== 'hint')
+    .map(describeProblem);
+
+/** Operations that the code may not answer: a release cannot bring code. */
+function unknownOperations(old: Definitions, now: Definitions, code: string): string[] {
+  const known = { ...new Definitions(code, true).operations(), ...old.operations() };
+  return Object.entries(now.operations()).flatMap(([name, { method = 'GET', url }]) => {
+    const own = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (own && (own.method ?? 'GET') === method && own.url === url) return [];
+    return [`The operation "${name}" (${method} ${url}) is not in this build. Add it to a build first.`];
+  });
+}
+
+/** Runs the data tests and walks of flows. */
+async function tried(root: string, flows: readonly string[], walks: boolean): Promise<string[]> {
+  const tested = new Set(flowTestsIn(root).map((file) => file.split('/').at(-2) ?? ''));
+  const tests = flows.filter((id) => tested.has(id));
+  const failed = tests.length > 0 && (await testCommand.run(tests, { root, from: root })) !== 0;
+  const missed = walks && flows.length > 0 && (await walkCommand.run(flows, { root, from: root })) !== 0;
+  return [
+    ...(failed ? ['Tests of changed flows fail, see above. Correct the flow, or its tests in flows/tests.'] : []),
+    ...(missed ? ['Walks do not reach all parts of changed flows, see above. Correct them, or give reasons.'] : []),
+  ];
+}
+
+/** Flows whose conditions and values come out differently. */
+function decidesAnew(old: Definitions, now: Definitions, flows: readonly string[]): string[] {
+  return flows.flatMap((id) => {
+    if (!Object.hasOwn(old.files(), id)) return [];
+    const [before, after] = [old, now].map((definitions) => decisionsIn(id, definitions));
+    const names = Object.keys({ ...before, ...after });
+    const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+    return changed.map((name) => `${id}: ${name}`);
+  });
+}
+
+function decisionsIn(id: string, definitions: Definitions): Readonly<Record<string, unknown>> {
+  try {
+    return (JSON.parse(recordOf(id, definitions) ?? '{}') as { decisions?: Record<string, unknown> }).decisions ?? {};
+  } catch {
+    // A decision without a name has no record.
+    return {};
+  }
+}
+
+const NO_DRAFTS = { unchanged: 0, migrated: 0, loses: 0, stops: 0 };
+
+/** Judges every open draft by the new definitions. Says nothing of what customers have typed. */
+export async function judgeDrafts({ store, now }: Connection, definitions: Definitions): Promise<DraftCounts> {
+  const counts = { ...NO_DRAFTS };
+  const examples = new Map<string, number>();
+  const catalogue = definitions.catalogue();
+  if (!catalogue.ok) return { counts, examples: [] };
+  const world = { catalogue: catalogue.value.prepared, now: now.toISOString() };
+  const judge = judgeBy(definitions, world);
+  let after: { readonly customer_id: string; readonly flow: string; readonly input: string } | undefined;
+  for (;;) {
+    const rows = await store.openDrafts(AT_ONCE, after);
+    for (const { flow, content } of rows) {
+      const { outcome, lost } = judge(flow, JSON.parse(content ?? 'null'));
+      counts[outcome] += 1;
+      const example = outcome === 'stops' ? `${flow} cannot continue` : `${flow} loses ${lost.join(', ')}`;
+      if (outcome === 'stops' || outcome === 'loses') examples.set(example, (examples.get(example) ?? 0) + 1);
+    }
+    after = rows.at(-1);
+    if (rows.length < AT_ONCE) break;
+  }
+  return { counts, examples: [...examples].map(([what, count]) => `${count} × ${what}`) };
+}
+
+const RANK: readonly DraftVerdict['outcome'][] = ['unchanged', 'migrated', 'loses', 'stops'];
+
+/** Judges by every variant of the flow, and returns the worst: who wrote the draft is not asked. */
+function judgeBy(definitions: Definitions, world: Parameters<typeof judgeDraft>[2]) {
+  return (flow: string, draft: Json): DraftVerdict => {
+    if (!Object.hasOwn(definitions.files(), flow)) return { outcome: 'stops', lost: [] };
+    const loaded = definitions.load(flow);
+    if (!loaded.ok) return { outcome: 'stops', lost: [] };
+    const { value } = loaded;
+    const all = [
+      chooseVariant({ ...value, variants: {} }, {}, {}),
+      ...Object.values(value.variants).map((one) => one.flow),
+    ];
+    const verdicts = all.map((one) => judgeDraft(one, draft, world));
+    return verdicts.reduce((worst, one) => (RANK.indexOf(one.outcome) > RANK.indexOf(worst.outcome) ? one : worst));
+  };
+}

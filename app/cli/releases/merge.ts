@@ -1,0 +1,150 @@
+// Three-way merge of definitions by path (step, field, option), not by line.
+import { editJson } from '@fahrplan/engine/authoring';
+import type { Files } from '../../server/platform/releases/store.ts';
+import { identityOf } from './compare.ts';
+
+type Value = unknown;
+
+export interface Merged {
+  /** Files that differ from mine; null for one to remove. */
+  readonly files: ReadonlyMap<string, Buffer | null>;
+  /** Files that both have changed. */
+  readonly both: readonly string[];
+  /** Parts that both have changed in different ways. */
+  readonly conflicts: readonly string[];
+}
+
+/** Brings the changes from `base` to `theirs` into `mine`. Files that only one has changed keep their bytes. */
+export function mergeFiles(base: Files, mine: Files, theirs: Files): Merged {
+  const files = new Map<string, Buffer | null>();
+  const both: string[] = [];
+  const conflicts: string[] = [];
+  for (const path of new Set([...base.keys(), ...mine.keys(), ...theirs.keys()])) {
+    const [before, own, other] = [base.get(path), mine.get(path), theirs.get(path)];
+    if (same(before, other) || same(own, other)) continue;
+    if (same(before, own)) files.set(path, other ?? null);
+    else if (before && own && other) {
+      const merged = mergeTexts(...([before, own, other].map(String) as [string, string, string]));
+      if (Array.isArray(merged)) conflicts.push(...merged.map((place) => `${path}: ${place}`));
+      else if (merged !== String(own)) files.set(path, Buffer.from(merged));
+      both.push(path);
+    } else conflicts.push(`${path}: one has removed or added the file, and the other has changed it`);
+  }
+  return { files, both, conflicts };
+}
+
+/** @returns the merged text of `mine`, or the places of conflicts */
+export function mergeTexts(base: string, mine: string, theirs: string): string | string[] {
+  let values: Value[];
+  try {
+    values = [base, mine, theirs].map((text) => JSON.parse(text) as Value);
+  } catch {
+    return ['the file is not valid JSON'];
+  }
+  const merge = new Merge();
+  merge.values(values[0], values[1], values[2], [], []);
+  if (merge.conflicts.length > 0) return merge.conflicts;
+  return merge.edits.reduce((text, edit) => edited(text, edit), mine);
+}
+
+interface Edit {
+  /** Names of entries of lists stand for their positions, which other edits move. */
+  readonly path: readonly (string | Entry)[];
+  readonly value: Value;
+  /** Entry of a list that a new one follows; null for the first place. */
+  readonly after?: Entry | null;
+}
+
+class Entry {
+  constructor(readonly name: string) {}
+}
+
+class Merge {
+  readonly edits: Edit[] = [];
+  readonly conflicts: string[] = [];
+
+  values(base: Value, mine: Value, theirs: Value, path: Edit['path'], place: readonly string[]): void {
+    if (alike(theirs, base) || alike(mine, theirs)) return;
+    if (alike(mine, base)) {
+      this.edits.push({ path, value: theirs });
+      return;
+    }
+    const all = [base, mine, theirs];
+    if (all.every(isRecord)) return this.#records(base as Named, mine as Named, theirs as Named, path, place);
+    const lists = all.map(entriesOf);
+    if (lists.every((list) => list !== undefined)) return this.#lists(lists as Map<string, Value>[], path, place);
+    this.conflicts.push(place.join(', ') || 'the whole file');
+  }
+
+  #records(base: Named, mine: Named, theirs: Named, path: Edit['path'], place: readonly string[]): void {
+    for (const key of new Set([...Object.keys(base), ...Object.keys(theirs)]))
+      this.values(base[key], mine[key], theirs[key], [...path, key], [...place, key]);
+  }
+
+  #lists([base, mine, theirs]: readonly Map<string, Value>[], path: Edit['path'], place: readonly string[]): void {
+    if (!base || !mine || !theirs) return;
+    if (!keepsOrder(base, theirs) && !keepsOrder(base, mine)) {
+      this.conflicts.push(`${place.join(', ')}: both have changed the order`);
+      return;
+    }
+    if (!keepsOrder(base, theirs)) {
+      // Only the order that the others chose could be lost.
+      this.conflicts.push(`${place.join(', ')}: the order was changed beside other changes`);
+      return;
+    }
+    let before: Entry | null = null;
+    for (const [name, value] of theirs) {
+      const entry = new Entry(name);
+      const own = mine.get(name);
+      if (!base.has(name) && own === undefined) this.edits.push({ path: [...path, entry], value, after: before });
+      else this.values(base.get(name), own, value, [...path, entry], [...place, name]);
+      before = entry;
+    }
+    for (const [name, value] of base)
+      if (!theirs.has(name))
+        this.values(value, mine.get(name), undefined, [...path, new Entry(name)], [...place, name]);
+  }
+}
+
+type Named = Readonly<Record<string, Value>>;
+
+const isRecord = (value: Value): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const alike = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const same = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : one.equals(other);
+
+/** Entries of a list by their names; undefined if some have none. */
+function entriesOf(value: Value): Map<string, Value> | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const names = value.map(identityOf);
+  if (names.includes(undefined) || new Set(names).size < names.length) return undefined;
+  return new Map(value.map((entry, at) => [names[at] ?? '', entry]));
+}
+
+/** Returns true if entries that both have stand in the same order. */
+function keepsOrder(base: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
+  const common = [...base.keys()].filter((name) => other.has(name));
+  return alike(
+    common,
+    [...other.keys()].filter((name) => base.has(name)),
+  );
+}
+
+function edited(text: string, { path, value, after }: Edit): string {
+  const whole = JSON.parse(text) as Value;
+  const places: (string | number)[] = [];
+  let at: Value = whole;
+  for (const [depth, part] of path.entries()) {
+    const isNew = after !== undefined && depth === path.length - 1;
+    const key: string | number = part instanceof Entry ? positionOf(at, isNew ? (after ?? null) : part) : part;
+    places.push(isNew ? Number(key) + 1 : key);
+    at = (at as Readonly<Record<string, Value>>)?.[key as string];
+  }
+  return editJson(text, places, value, after !== undefined);
+}
+
+/** Position of an entry in a list; -1 for none. */
+const positionOf = (list: Value, entry: Entry | null): number =>
+  entry === null ? -1 : (list as readonly Value[]).findIndex((one) => identityOf(one) === entry.name);

@@ -1,0 +1,154 @@
+// Merges definitions that two people have changed at once, by step, field and option.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { differences } from '../../../../../app/cli/releases/compare.ts';
+import { mergeFiles, mergeTexts } from '../../../../../app/cli/releases/merge.ts';
+import type { Files } from '../../../../../app/server/platform/releases/store.ts';
+import { CASES } from '../../../../support/tier.ts';
+
+const BASE = `{
+  "id": "example",
+  "fields": {
+    "name": { "type": "text", "label": "name" },
+    "way": {
+      "type": "choice",
+      "label": "way",
+      "options": [
+        { "value": "car", "label": "car" },
+        { "value": "train", "label": "train" }
+      ]
+    }
+  },
+  "steps": [
+    { "id": "one", "title": "one", "blocks": [{ "field": "name" }] },
+    { "id": "two", "title": "two", "blocks": [{ "field": "way" }] }
+  ]
+}
+`;
+
+test('changes of one person alone keep their bytes, and nothing else is written', () => {
+  const files = (texts: Record<string, string>): Files =>
+    new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)]));
+  const merged = mergeFiles(
+    files({ a: '1', b: '1', c: '1', d: '1' }),
+    files({ a: '2', b: '1', c: '1', e: 'new' }),
+    files({ a: '1', b: ' 3', d: '1' }),
+  );
+  expect([...merged.files].map(([path, content]) => [path, content?.toString() ?? null])).toEqual([
+    ['b', ' 3'],
+    ['c', null],
+  ]);
+  expect(merged.conflicts).toEqual([]);
+});
+
+test('a field, an option and a step of both people stand in the merged file, with its formatting', () => {
+  const mine = BASE.replace('"label": "name" }', '"label": "name", "hint": "mine" }');
+  const theirs = BASE.replace(
+    '        { "value": "train"',
+    '        { "value": "bus", "label": "bus" },\n        { "value": "train"',
+  ).replace('"title": "two"', '"title": "theirs"');
+  const merged = String(mergeTexts(BASE, mine, theirs));
+  expect(JSON.parse(merged)).toMatchObject({
+    fields: { name: { hint: 'mine' }, way: { options: [{ value: 'car' }, { value: 'bus' }, { value: 'train' }] } },
+    steps: [{ title: 'one' }, { title: 'theirs' }],
+  });
+  expect(merged).toContain('    "name": { "type": "text", "label": "name", "hint": "mine" },\n    "way": {');
+});
+
+test.each([
+  [
+    'the same text in two ways',
+    BASE.replace('"title": "one"', '"title": "a"'),
+    BASE.replace('"title": "one"', '"title": "b"'),
+    ['steps, one, title'],
+  ],
+  [
+    'a removed option beside a changed one',
+    BASE.replace(',\n        { "value": "train", "label": "train" }', ''),
+    BASE.replace('"label": "train"', '"label": "rail"'),
+    ['fields, way, options, train'],
+  ],
+])('a conflict is named: %s', (_, mine, theirs, places) => {
+  expect(mergeTexts(BASE, mine, theirs)).toEqual(places);
+  expect(mergeTexts(BASE, theirs, mine)).toEqual(places);
+});
+
+/** One change of a definition, by what it touches. */
+type Change = readonly [touches: string, make: (flow: Flow) => void];
+interface Flow {
+  fields: Record<string, { label: string; options?: { value: string; label: string }[] }>;
+  steps: { id: string; title: string; blocks: object[] }[];
+}
+
+const word = fc.stringMatching(/^[a-z]{3,8}$/);
+const change: fc.Arbitrary<Change> = fc.oneof(
+  word.map((text): Change => ['name', (flow) => void Object.assign(flow.fields['name'] ?? {}, { label: `l-${text}` })]),
+  word.map((text): Change => ['way', (flow) => void Object.assign(flow.fields['way'] ?? {}, { label: `w-${text}` })]),
+  word.map(
+    (text): Change => [
+      `field ${text}`,
+      (flow) => void Object.assign(flow.fields, { [`new_${text}`]: { label: text } }),
+    ],
+  ),
+  word.map(
+    (text): Change => [
+      `option ${text}`,
+      (flow) => void flow.fields['way']?.options?.push({ value: `o-${text}`, label: text }),
+    ],
+  ),
+  word.map(
+    (text): Change => [`step ${text}`, (flow) => void flow.steps.push({ id: `s-${text}`, title: text, blocks: [] })],
+  ),
+  word.map((text): Change => ['step one', (flow) => void Object.assign(flow.steps[0] ?? {}, { title: text })]),
+  word.map((text): Change => ['step two', (flow) => void Object.assign(flow.steps[1] ?? {}, { title: text })]),
+  fc.constant<Change>(['option car', (flow) => void flow.fields['way']?.options?.shift()]),
+);
+
+const changed = (changes: readonly Change[]): Flow => {
+  const flow = JSON.parse(BASE) as Flow;
+  for (const [, make] of changes) make(flow);
+  return flow;
+};
+
+const sorted = (flow: Flow): Flow => ({
+  ...flow,
+  fields: Object.fromEntries(
+    Object.entries(flow.fields)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, field]) => [name, { ...field, ...(field.options && { options: byName(field.options) }) }]),
+  ),
+  steps: byName(flow.steps),
+});
+
+const byName = <One extends object>(list: readonly One[]): One[] =>
+  [...list].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+
+test('no change of two people at different places is lost', () => {
+  const changes = fc.uniqueArray(change, { minLength: 2, maxLength: 6, selector: ([touches]) => touches });
+  fc.assert(
+    fc.property(changes, fc.nat(), (all, cut) => {
+      const at = 1 + (cut % (all.length - 1));
+      const [mine, theirs] = [changed(all.slice(0, at)), changed(all.slice(at))];
+      const merged = mergeTexts(BASE, JSON.stringify(mine, null, 2), JSON.stringify(theirs, null, 2));
+      expect(sorted(JSON.parse(String(merged)) as Flow)).toEqual(sorted(changed(all)));
+    }),
+    { numRuns: CASES },
+  );
+});
+
+test('differences are said by step, field and option', () => {
+  const after = changed([
+    ['', (flow) => void Object.assign(flow.fields['name'] ?? {}, { label: 'full name' })],
+    ['', (flow) => void flow.fields['way']?.options?.push({ value: 'bus', label: 'bus' })],
+    ['', (flow) => void flow.steps.pop()],
+  ]);
+  const files = (text: string): Files => new Map([['flows/example.json', Buffer.from(text)]]);
+  expect(differences(files(BASE), files(JSON.stringify(after)))).toEqual([
+    'example: field name, label is now "full name"; it was "name"',
+    'example: field way, option bus is new: {"value":"bus","label":"bus"}',
+    'example: step two is gone; it was {"id":"two","title":"two","blocks":[{"field":"way"}]}',
+  ]);
+  expect(differences(files(BASE), files(BASE.replaceAll('\n', '\n ')))).toEqual([
+    'flows/example.json: only its formatting changed',
+  ]);
+});

@@ -1,0 +1,156 @@
+// `npm run flows -- publish`, `rollback` and `pull`: what an editor is told before customers meet a release.
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Command } from '../../../../../app/cli/command.ts';
+import { releaseCommands } from '../../../../../app/cli/releases/commands.ts';
+import { publish, rollback } from '../../../../../app/cli/releases/work.ts';
+import { seedDemo } from '../../../../../app/server/demo/seed.ts';
+import { openDatabase } from '../../../../../app/server/openDatabase.ts';
+import { readDefinitions } from '../../../../../app/server/platform/releases/releaseFolder.ts';
+import { BUILD } from '../../../../../app/server/platform/releases/releases.ts';
+import { LIVE, ReleaseStore } from '../../../../../app/server/platform/releases/store.ts';
+import { type Copy, copyProject } from '../../../../support/flows/project.ts';
+import { TIER } from '../../../../support/tier.ts';
+
+const NOW = new Date('2026-11-23T09:00:00Z');
+const CUSTOMER = '501001';
+const FLOW = 'flows/edit-return.json';
+
+beforeEach(() => void vi.stubEnv('RELEASE_AUTHOR', 'anna'));
+afterEach(() => void vi.unstubAllEnvs());
+
+const built: string[] = [];
+const build = async (_code: string, project: string) => void built.push(project);
+const withFake = (work: typeof publish): Command => ({
+  usage: '',
+  does: '',
+  run: (args, place) => work(args, place, build),
+});
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ...releaseCommands,
+  publish: withFake(publish),
+  rollback: withFake(rollback),
+};
+
+/** A project whose definitions are served by a running build. */
+async function served() {
+  const project = copyProject();
+  const run = (name: string, ...args: string[]) => project.run(COMMANDS[name] as Command, ...args);
+  const inDatabase = async <Result>(work: (store: ReleaseStore) => Promise<Result>): Promise<Result> => {
+    const database = await openDatabase({ file: join(project.root, '.data/fahrplan.db') });
+    const result = await work(new ReleaseStore(database));
+    await database.destroy();
+    return result;
+  };
+  await inDatabase((store) =>
+    store.add({ parent: null, files: readDefinitions(project.root), author: BUILD, note: 'build', now: NOW }),
+  );
+  const live = () => inDatabase((store) => store.channel(LIVE));
+  return { project, run, inDatabase, live };
+}
+
+const addDraft = (store: ReleaseStore, flow: string, draft: object) =>
+  store.database
+    .insertInto('drafts')
+    .values({
+      ...{
+        customer_id: CUSTOMER,
+        flow,
+        input: `{"n":"${Math.random()}"}`,
+        revision: 1,
+        content: JSON.stringify(draft),
+      },
+      ...{ saved_at: NOW.toISOString(), touched_at: NOW.toISOString() },
+    })
+    .execute();
+
+const title = (project: Copy, text: string) =>
+  project.write(
+    'flows/copy/de-DE/privacy.json',
+    project.read('flows/copy/de-DE/privacy.json').replace(/"title": "[^"]*"/, `"title": "${text}"`),
+  );
+
+test('says what changes, publishes with --yes alone, and takes it back', { timeout: 120_000 }, async () => {
+  const { project, run, live } = await served();
+  title(project, 'Neu');
+  const looked = await run('publish', '--note', 'new title', '--no-walks');
+  expect(looked.said).toContain('text of privacy in de-DE: title is now "Neu"; it was "Datenschutz"');
+  expect([looked.code, await live()]).toEqual([1, undefined]);
+  const first = await run('publish', '--note', 'new title', '--no-walks', '--yes');
+  expect([first.code, first.said.split('\n').at(-1)]).toEqual([
+    0,
+    `${await live()} is live. Servers show it within seconds.`,
+  ]);
+  const before = await live();
+  title(project, 'Neuer');
+  await run('publish', '--note', 'newer title', '--no-walks', '--yes');
+  expect((await run('rollback', '--yes')).said).toContain('title is now "Neu"; it was "Neuer"');
+  const after = await live();
+  expect(after).not.toBe(before);
+  expect((await run('diff', String(before), String(after))).said).toBe('0 differences.');
+  expect((await run('releases')).said).toContain(`${after}`);
+  expect((await run('releases', '--events')).said).toContain('anna moved live');
+});
+
+if (TIER === 'verify') {
+  test('refuses a release with problems, and one that names an operation which the build lacks', {
+    timeout: 60_000,
+  }, async () => {
+    const { project, run, live } = await served();
+    project.change('flows/edit-return.json', '"label": "appointment.date"', '"label": "appointment.dat"');
+    const broken = await run('publish', '--note', 'broken', '--yes');
+    expect(broken.said).toContain('FLOW_MISSING_TEXT');
+    project.change('flows/edit-return.json', '"label": "appointment.dat"', '"label": "appointment.date"');
+    expect((await run('publish', '--yes')).said).toContain('The note is missing.');
+    project.change('flows/catalogue.json', '"/portal/api/bff/drivers"', '"/portal/api/bff/riders"');
+    const foreign = await run('publish', '--note', 'riders', '--yes');
+    expect(foreign.said).toContain('The operation "getDrivers" (GET /portal/api/bff/riders) is not in this build.');
+    expect([broken.code, foreign.code, await live()]).toEqual([1, 1, undefined]);
+  });
+
+  test('an editor who began before another published pulls first, and loses nothing', {
+    timeout: 120_000,
+  }, async () => {
+    const { project, run, inDatabase } = await served();
+    const original = project.read('flows/copy/en-US/privacy.json');
+    expect((await run('push', '--note', 'start')).code).toBe(0);
+    const base = project.read('.data/release.json');
+    title(project, 'Anna');
+    await run('publish', '--note', 'of Anna', '--no-walks', '--yes');
+    const german = project.read('flows/copy/de-DE/privacy.json');
+    // The other editor has the files from before.
+    title(project, 'Datenschutz');
+    project.write('.data/release.json', base);
+    project.write('flows/copy/en-US/privacy.json', original.replace('"Privacy"', '"Privacy here"'));
+    const refused = await run('publish', '--note', 'of Ben', '--no-walks', '--yes');
+    expect([refused.code, refused.said]).toEqual([2, expect.stringContaining('Run pull, then publish again.')]);
+    project.write('.data/release.json', base);
+    expect((await run('pull')).said).toContain('1 file written');
+    expect(project.read('flows/copy/de-DE/privacy.json')).toBe(german);
+    expect((await run('publish', '--note', 'of Ben', '--no-walks', '--yes')).code).toBe(0);
+    const files = await inDatabase(async (store) => store.files(String(await store.channel(LIVE))));
+    expect(String(files.get('flows/copy/de-DE/privacy.json'))).toContain('"Anna"');
+    expect(String(files.get('flows/copy/en-US/privacy.json'))).toContain('"Privacy here"');
+  });
+}
+
+test('judges every open draft, and needs a word for those that cannot continue', { timeout: 60_000 }, async () => {
+  const { project, run, inDatabase, live } = await served();
+  await inDatabase(async (store) => {
+    await seedDemo(store.database, NOW);
+    const { version } = JSON.parse(project.read(FLOW)) as { version: number };
+    const draft = { version, id: 'd', step: null, answers: { return_type: 'PICKUP' }, labels: {} };
+    await addDraft(store, 'edit-return', draft);
+    await addDraft(store, 'edit-return', { ...draft, answers: { gone: 'x' } });
+    await addDraft(store, 'no-such-flow', draft);
+  });
+  title(project, 'Neu');
+  const args = ['publish', '--note', 'n', '--no-walks', '--yes'] as const;
+  const { code, said } = await run(...args);
+  expect(said).toContain('1 continue unchanged, 0 after a migration, 1 lose answers, 1 cannot continue');
+  expect(said).toContain('1 × edit-return loses gone');
+  expect(said).toContain('1 × no-such-flow cannot continue');
+  expect(said).not.toContain(CUSTOMER);
+  expect([code, await live()]).toEqual([1, undefined]);
+  expect((await run(...args, '--override')).code).toBe(0);
+});
