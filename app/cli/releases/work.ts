@@ -9,7 +9,7 @@ import { builderOf, readDefinitions, readFolder } from '../../server/platform/re
 import { BUILD } from '../../server/platform/releases/releases.ts';
 import { LIVE } from '../../server/platform/releases/store.ts';
 import { buildPortal, CODE } from '../../server/releases.ts';
-import { CannotRun, type Project as Place, read } from '../command.ts';
+import { CannotRun, type Project as Folder, read } from '../command.ts';
 import { differences } from './compare.ts';
 import { baseOf, type Connection, releaseNamed, rememberBase, withReleases } from './connection.ts';
 import { asProject, checked, type Gate, lookThrough } from './gate.ts';
@@ -20,7 +20,7 @@ type Args = readonly string[];
 /** Builds the portal of a project into a folder. */
 export type Build = typeof buildPortal;
 
-export function list(args: Args, { root }: Place): Promise<number> {
+export function list(args: Args, { root }: Folder): Promise<number> {
   const { values } = read(args, { events: { type: 'boolean', default: false } });
   return withReleases(root, async ({ store }) => {
     if (values.events) {
@@ -38,7 +38,7 @@ export function list(args: Args, { root }: Place): Promise<number> {
   });
 }
 
-export function pushFiles(args: Args, { root }: Place): Promise<number> {
+export function pushFiles(args: Args, { root }: Folder): Promise<number> {
   const { values } = read(args, { note: { type: 'string' } });
   return withReleases(root, async (connection) => {
     console.log(await push(connection, noteOf(values)));
@@ -46,12 +46,12 @@ export function pushFiles(args: Args, { root }: Place): Promise<number> {
   });
 }
 
-export function pullFiles(args: Args, { root }: Place): Promise<number> {
+export function pullFiles(args: Args, { root }: Folder): Promise<number> {
   const { positionals } = read(args, {});
   return withReleases(root, async (connection) => pull(connection, await wantedBy(connection, positionals[0])));
 }
 
-export function diff(args: Args, { root }: Place): Promise<number> {
+export function diff(args: Args, { root }: Folder): Promise<number> {
   const { positionals } = read(args, {});
   return withReleases(root, async (connection) => {
     const [one, other] = positionals;
@@ -64,7 +64,7 @@ export function diff(args: Args, { root }: Place): Promise<number> {
   });
 }
 
-export function publish(args: Args, { root }: Place, build: Build = buildPortal): Promise<number> {
+export function publish(args: Args, { root }: Folder, build: Build = buildPortal): Promise<number> {
   const { values, positionals } = read(args, {
     note: { type: 'string' },
     yes: { type: 'boolean', default: false },
@@ -80,7 +80,7 @@ export function publish(args: Args, { root }: Place, build: Build = buildPortal)
   });
 }
 
-export function preview(args: Args, { root }: Place, build: Build = buildPortal): Promise<number> {
+export function preview(args: Args, { root }: Folder, build: Build = buildPortal): Promise<number> {
   const { values, positionals } = read(args, { days: { type: 'string', default: '7' } });
   if (!/^[1-9]\d?$/.test(values.days)) throw new CannotRun('--days takes a number from 1 to 99.');
   return withReleases(root, async (connection) => {
@@ -104,7 +104,7 @@ export function preview(args: Args, { root }: Place, build: Build = buildPortal)
 
 const DAY_MS = 86_400_000;
 
-export function rollback(args: Args, { root }: Place, build: Build = buildPortal): Promise<number> {
+export function rollback(args: Args, { root }: Folder, build: Build = buildPortal): Promise<number> {
   const { values, positionals } = read(args, {
     yes: { type: 'boolean', default: false },
     override: { type: 'boolean', default: false },

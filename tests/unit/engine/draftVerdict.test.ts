@@ -1,4 +1,4 @@
-// What a draft becomes in another version of its flow is foretold as it happens in a page.
+// The verdict on a draft in another version of its flow agrees with resuming it there.
 import { judgeDraft } from '@fahrplan/engine/validate';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

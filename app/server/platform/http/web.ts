@@ -26,7 +26,7 @@ const NOT_OF_PARTS = [
 declare module 'fastify' {
   interface FastifyInstance {
     /** Release that this process serves, which its pages name; empty for none. */
-    release: string;
+    release?: string;
   }
 }
 
@@ -106,7 +106,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const address = withoutEmptyParts(request.url);
   if (address !== request.url) return reply.redirect(address, 301);
-  const page = readFrame(join(webRoot, 'index.html'), request.server.release);
+  const page = readFrame(join(webRoot, 'index.html'), request.server.release ?? '');
   // The app's check for a newer version does not accept HTML pages, and gets the plain file.
   const rendered = acceptsPages(request) ? await pageRenderer?.render(request, page) : undefined;
   if (!pageRenderer || !rendered) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);

@@ -28,7 +28,7 @@ const PREVIEW_COOKIE = 'fahrplan_preview';
 /** Header with the release that a page was loaded with. */
 export const RELEASE_HEADER = 'x-release';
 
-/** What a server says of itself in its health. */
+/** Part of the answer of the health check. */
 export interface ReleaseState {
   /** Release of new pages. */
   readonly release: string;
