@@ -182,7 +182,7 @@ export function judgeDraft(flow: PreparedFlow, draft: unknown, world: Validation
     const unoffered = Object.entries(answers).filter(([name, answer]) => isUnoffered(state.fields.get(name), answer));
     const lost = [...unfit.map(({ label }) => label), ...unoffered.map(([name]) => name)];
     if (lost.length > 0) return { outcome: 'loses', lost };
-    return { outcome: draft.version === flow.version ? 'unchanged' : 'migrated', lost };
+    return { outcome: draft.version < flow.version ? 'migrated' : 'unchanged', lost };
   } catch {
     return { outcome: 'stops', lost: [] };
   } finally {

@@ -7,7 +7,7 @@ install();
 generate();
 provideMachine();
 // Runs all benches even if one misses its target.
-for (const bench of ['change', 'screen', 'check', 'report-sizes', 'requests', 'cars', 'load', 'picture']) {
+for (const bench of ['change', 'screen', 'check', 'report-sizes', 'requests', 'cars', 'load', 'releases', 'picture']) {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', `bench/${bench}.ts`], {
     cwd: root,
     stdio: 'inherit',

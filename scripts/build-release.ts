@@ -2,6 +2,8 @@
 import { renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, mergeConfig } from 'vite';
+import { Definitions } from '../app/build/definitions.ts';
+import { otherOperations } from '../app/build/otherOperations.ts';
 import config from '../vite.config.ts';
 import { ROOT } from './bundle.ts';
 
@@ -16,6 +18,9 @@ const buildApp = (isSsrBuild: boolean, output: { outDir: string; ssr?: string })
 };
 
 try {
+  const [own, release] = [ROOT, resolve(project)].map((root) => new Definitions(root, true).operations());
+  const others = otherOperations(own ?? {}, release ?? {});
+  if (others.length > 0) throw new Error(others.join('\n'));
   await Promise.all([
     buildApp(false, { outDir: web }),
     buildApp(true, { outDir: drawn, ssr: 'portal/ssr/render.tsx' }),

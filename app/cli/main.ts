@@ -42,6 +42,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 try {
   if (name === 'help' || name === '--help') console.log(usage());
   else if (!command) throw new CannotRun(`There is no command "${name}". Use one of these:\n\n${usage()}`);
+  else if (args.includes('--help')) console.log(`npm run flows -- ${command.usage}\n\n${command.does}`);
   else {
     const root = join(import.meta.dirname, '../..');
     process.exitCode = await command.run(args, { root, from: process.env['INIT_CWD'] ?? process.cwd() });

@@ -5,7 +5,8 @@ import { countAccounts } from './demo/demoAccounts.ts';
 import { seedDemo } from './demo/seed.ts';
 import { openDatabase } from './openDatabase.ts';
 import { readLanguages } from './platform/languages/languages.ts';
-import { RELEASE } from './platform/releases/releaseProcess.ts';
+import { releaseOfProcess, type Standing } from './platform/releases/releaseProcess.ts';
+import type { Releases } from './platform/releases/releases.ts';
 import { orStop, serve, startBackground } from './platform/serve.ts';
 import { systemClock } from './platform/settings/clock.ts';
 import { refuseUnsafe, warningsFor } from './platform/settings/production.ts';
@@ -46,15 +47,25 @@ async function createOwn(): Promise<FastifyInstance> {
   await orStop(async () => refuseUnsafe({ settings, places, accounts: await countAccounts(database) }));
   if (settings.demo) await seedDemo(database, systemClock.now());
   const context = { database, clock: systemClock, settings };
-  const releases = process.env[RELEASE] ? undefined : openReleases(database);
+  const releases = releaseOfProcess() === undefined ? openReleases(database) : undefined;
   const server = await createServer(context, undefined, releases);
   if (releases) {
     await orStop(() => releases.start(server.log));
     server.release = releases.own;
   }
-  startBackground(server, context, { mailTexts: readMailTexts(), cleanUp });
+  startBackground(server, context, { mailTexts: readMailTexts(), cleanUp, sendsMails: mailsSentBy(releases) });
   startDeletions(server, context);
   inbox.start(server, context);
   for (const sentence of warningsFor({ settings, places }, SUBSCRIPTION_PRECAUTIONS)) server.log.warn(sentence);
   return server;
+}
+
+/** E-mails have the texts of the release that is served: only its process sends them. */
+function mailsSentBy(releases: Releases | undefined): () => boolean {
+  if (releases) return () => releases.serves;
+  let isLive = false;
+  process.on('message', (standing) => {
+    ({ isLive } = standing as Standing);
+  });
+  return () => isLive;
 }

@@ -36,7 +36,7 @@ interface Answer {
 }
 
 /** A server that serves the definitions of a folder, and follows what is published. */
-async function serverOn(store: ReleaseStore, build = async () => undefined) {
+async function serverOn(store: ReleaseStore, build = async (_project: string, web: string) => void mkdirSync(web)) {
   const code = mkdtempSync(join(tmpdir(), 'fahrplan-code-'));
   onTestFinished(() => rmSync(code, { recursive: true, force: true }));
   mkdirSync(join(code, 'flows'));
@@ -47,7 +47,7 @@ async function serverOn(store: ReleaseStore, build = async () => undefined) {
     builder: BUILDER,
     build,
     program: PROGRAM,
-    lookEveryMs: 50,
+    pauses: { lookMs: 50, retryMs: 200 },
     clock: { now: () => NOW },
   });
   const said: string[] = [];
@@ -66,8 +66,8 @@ async function serverOn(store: ReleaseStore, build = async () => undefined) {
     const response = await fetch(base + path, { headers, ...(body !== undefined && { method: 'POST', body }) });
     return { status: response.status, ...((await response.json()) as object) };
   };
-  const visit = (path: string, headers: Record<string, string> = {}) =>
-    fetch(base + path, { headers, redirect: 'manual' });
+  const visit = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(base + path, { method, headers, redirect: 'manual' });
   const served = (id: string) =>
     until(async () => (await ask('/')).release === id, { what: `release ${id} is served` });
   return { releases, start: () => releases.start(log), ask, visit, served, said };
@@ -112,7 +112,7 @@ describeOnEachDatabase('releases', (databases) => {
 describeOnEachDatabase('a server that follows releases', (databases) => {
   test('serves its own definitions until something is published, then that', async () => {
     const store = await storeIn(databases);
-    const { releases, start, ask, served } = await serverOn(store);
+    const { releases, start, ask, visit, served } = await serverOn(store);
     await start();
     expect(await ask('/mycars')).toEqual({ status: 200, release: 'own' });
     expect(await store.files(releases.own)).toEqual(files({ 'flows/a.json': 'of the build' }));
@@ -123,8 +123,14 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(releases.state).toEqual({ release: id });
     // Of a page that was loaded before.
     expect(await ask('/api/x', { 'x-release': releases.own })).toEqual({ status: 200, release: 'own' });
-    expect(await ask('/assets/a.js')).toMatchObject({ release: id });
-    expect(await ask('/assets/of-the-build.js')).toMatchObject({ release: 'own' });
+    const part = await visit('/assets/a.js');
+    expect([await part.text(), part.headers.get('cache-control'), part.headers.get('content-type')]).toEqual([
+      'a',
+      'public, max-age=31536000, immutable',
+      'text/javascript; charset=utf-8',
+    ]);
+    for (const other of ['of-the-build.js', '..%2findex.html'])
+      expect(await ask(`/assets/${other}`)).toMatchObject({ release: 'own' });
     expect(await ask('/health')).toMatchObject({ release: 'own' });
     const sent = await ask('/api/x', { 'x-forwarded-host': 'evil.example', 'idempotency-key': 'k' }, '{"a":1}');
     expect(sent).toMatchObject({ release: id, body: '{"a":1}', proxies: '1' });
@@ -145,7 +151,10 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
       ids.push(id);
     }
     for (const id of ids) expect(await ask('/api/x', { 'x-release': id })).toMatchObject({ release: id });
-    expect(await ask('/api/x', { 'x-release': '0123456789abcdef' })).toMatchObject({ release: ids.at(-1) });
+    const never = await add(store, { a: 'never live' });
+    await store.addBuild(never, BUILDER, files({ 'index.html': '' }));
+    for (const other of [never, '0123456789abcdef'])
+      expect(await ask('/api/x', { 'x-release': other })).toMatchObject({ release: ids.at(-1) });
     expect(await ask('/api/x', { 'x-release': '../../etc' })).toMatchObject({ release: ids.at(-1) });
   });
 
@@ -173,35 +182,59 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(releases.state).toEqual({ release: mended });
   });
 
-  test('a preview is open to whoever has its address, until it expires, with a database of its own', async () => {
+  test('a page whose release cannot be served is not judged by another one', async () => {
+    const store = await storeIn(databases);
+    const { start, ask, served } = await serverOn(store);
+    await start();
+    const broken = await add(store, { 'flows/broken.json': '' });
+    const sound = await add(store, { a: '1' });
+    for (const id of [broken, sound]) await store.addBuild(id, BUILDER, files({ 'index.html': '' }));
+    await store.move(LIVE, broken, { seen: undefined, actor: 'anna', detail: '', now: NOW });
+    await store.move(LIVE, sound, { seen: broken, actor: 'anna', detail: '', now: NOW });
+    await served(sound);
+    expect(await ask('/api/x', { 'x-release': broken })).toMatchObject({ status: 503, code: 'unavailable' });
+  });
+
+  test('a preview is open to whoever has its address, until it expires or is replaced', async () => {
     const store = await storeIn(databases);
     const { start, ask, visit } = await serverOn(store);
     await start();
     const id = await add(store, { a: 'tried' });
     await store.addBuild(id, BUILDER, files({ 'index.html': '' }));
+    const offer = (of: string, seen?: string) =>
+      store.move('preview/anna', of, { seen, actor: 'anna', detail: '', now: NOW });
+    await offer(id);
     const token = await toPreviewToken(store.database, { release: id, expires: NOW.getTime() + 60_000 });
-    const opened = await visit(`/preview/${token}`);
-    const [cookie = ''] = opened.headers.getSetCookie();
-    expect([opened.status, opened.headers.get('location'), cookie]).toEqual([
+    const page = await visit(`/preview/${token}`);
+    expect([page.status, page.headers.getSetCookie(), page.headers.get('x-robots-tag')]).toEqual([200, [], 'noindex']);
+    expect(await page.text()).toContain('Nothing that you do here is real.');
+    const press = (address: string, site = 'same-origin') =>
+      visit(`/preview/${address}`, { 'sec-fetch-site': site }, 'POST');
+    expect((await press(token, 'cross-site')).headers.getSetCookie()).toEqual([]);
+    const opened = await press(token);
+    expect([opened.status, opened.headers.get('location'), opened.headers.getSetCookie()]).toEqual([
       303,
       '/',
-      `fahrplan_preview=${token}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`,
+      [`fahrplan_preview=${token}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`],
     ]);
-    const within = await visit('/mycars', { cookie: `other=1; fahrplan_preview=${token}` });
+    const cookie = { cookie: `other=1; fahrplan_preview=${token}` };
+    const within = await visit('/mycars', cookie);
     expect(within.headers.get('x-robots-tag')).toBe('noindex');
     const { release, demo, database } = (await within.json()) as Record<string, string>;
     expect([release, demo]).toEqual([id, 'on']);
     expect(database).toMatch(/preview\.db$/);
     expect(await ask('/mycars')).toMatchObject({ release: 'own' });
+    // Its pages name it, and must not reach the database of customers after it.
+    expect(await ask('/api/x', { 'x-release': id })).toMatchObject({ release: 'own' });
     const expired = await toPreviewToken(store.database, { release: id, expires: NOW.getTime() - 1 });
-    for (const wrong of [expired, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, '']) {
+    for (const wrong of [expired, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'leave']) {
       expect(await ask('/mycars', { cookie: `fahrplan_preview=${wrong}` })).toMatchObject({ release: 'own' });
-      const refused = await visit(`/preview/${wrong}`);
-      expect([refused.status, refused.headers.getSetCookie()]).toEqual([
-        303,
-        ['fahrplan_preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'],
+      expect((await press(wrong)).headers.getSetCookie()).toEqual([
+        'fahrplan_preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
       ]);
     }
+    await offer(await add(store, { a: 'next' }), id);
+    expect(await ask('/mycars', cookie)).toMatchObject({ release: 'own' });
   });
 
   test('a process that ends is started again; meanwhile a change is said to be unknown', async () => {
@@ -227,5 +260,6 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     const building = await serverOn(store);
     await building.start();
     expect(await building.ask('/')).toMatchObject({ release: id });
+    expect(await store.isBuilt(id, BUILDER)).toBe(true);
   });
 });

@@ -5,17 +5,17 @@ const work = () => import('./work.ts');
 
 export const releaseCommands: Readonly<Record<string, Command>> = {
   releases: {
-    usage: 'releases [--events]',
-    does: 'lists the releases in the database, or what was done with them',
+    usage: 'releases [--events] [--all]',
+    does: 'lists the latest releases in the database, or what was done with them',
     run: async (args, place) => (await work()).list(args, place),
   },
   push: {
-    usage: 'push --note TEXT',
+    usage: 'push --note TEXT [--base RELEASE]',
     does: 'stores the files of flows/ as a release, which nobody is served yet',
     run: async (args, place) => (await work()).pushFiles(args, place),
   },
   pull: {
-    usage: 'pull [RELEASE]',
+    usage: 'pull [RELEASE] [--base RELEASE]',
     does: 'brings a release (live by default) into flows/, merged with your changes by step, field and option',
     run: async (args, place) => (await work()).pullFiles(args, place),
   },
@@ -25,7 +25,7 @@ export const releaseCommands: Readonly<Record<string, Command>> = {
     run: async (args, place) => (await work()).diff(args, place),
   },
   publish: {
-    usage: 'publish [RELEASE] [--note TEXT] [--yes] [--override] [--no-walks]',
+    usage: 'publish [RELEASE] [--note TEXT] [--base RELEASE] [--yes] [--override] [--no-walks]',
     does: 'lists what a release (flows/ by default) changes for customers; with --yes makes it live',
     run: async (args, place) => (await work()).publish(args, place),
   },

@@ -22,20 +22,26 @@ export function differences(before: Files, after: Files): string[] {
   });
 }
 
-/** Ids of the flows whose files differ, and of those whose texts do. */
-export function changedFlows(before: Files, after: Files, flows: ReadonlySet<string>): string[] {
+/** Ids of the flows whose files, texts, tests or fragments differ. */
+export function changedFlows(before: Files, after: Files, flows: Readonly<Record<string, string>>): string[] {
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (path) => !same(before.get(path), after.get(path)),
   );
-  const ids = changed.map(
+  if (changed.some((path) => path === 'flows/catalogue.json' || /\/(?:common|ui)\.json$/.test(path)))
+    return Object.keys(flows);
+  const names = changed.map(
     (path) =>
       path
         .split('/')
         .at(-1)
         ?.replace(/\.json$/, '') ?? '',
   );
-  const isForAll = changed.some((path) => path === 'flows/catalogue.json' || /\/(?:common|ui)\.json$/.test(path));
-  return isForAll ? [...flows] : [...flows].filter((id) => ids.includes(id));
+  const tested = changed.map((path) => /^flows\/tests\/([^/]+)\//.exec(path)?.[1]);
+  // Texts of a fragment belong to the flows that use it.
+  const fragments = names.filter((name) => !Object.hasOwn(flows, name)).map((name) => JSON.stringify(name));
+  return Object.entries(flows).flatMap(([id, text]) =>
+    names.includes(id) || tested.includes(id) || fragments.some((name) => text.includes(`"use": ${name}`)) ? [id] : [],
+  );
 }
 
 const same = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
@@ -88,12 +94,12 @@ function changes(before: Value, after: Value, place: readonly string[], within =
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const members = membersOf(before, after);
   if (!members) return [{ place, from: before, to: after }];
-  const name = NAMES[within];
+  const name = Object.hasOwn(NAMES, within) ? NAMES[within] : undefined;
   return members.flatMap(([key, from, to]) => {
     const part = name === undefined ? key : `${name} ${key}`;
-    const own = NAMES[key] !== undefined && name === undefined ? place : [...place, part];
+    const own = Object.hasOwn(NAMES, key) && name === undefined ? place : [...place, part];
     if (from === undefined || to === undefined) return [{ place: [...place, part], from, to }];
-    return changes(from, to, own, key in NAMES && name === undefined ? key : '');
+    return changes(from, to, own, Object.hasOwn(NAMES, key) && name === undefined ? key : '');
   });
 }
 

@@ -39,9 +39,9 @@ export async function releaseNamed({ store }: Connection, name: string): Promise
     if (live === undefined) throw new CannotRun('Nothing was published. The definitions of the build are served.');
     return live;
   }
-  const found = (await store.list()).filter(({ id }) => id.startsWith(name));
+  const found = /^[0-9a-f]+$/.test(name) ? await store.startingWith(name) : [];
   const [only, another] = found;
-  if (only && !another) return only.id;
+  if (only !== undefined && another === undefined) return only;
   throw new CannotRun(
     `${found.length === 0 ? 'There is no release' : 'Several releases begin with'} "${name}". List them with: npm run flows -- releases`,
   );

@@ -1,12 +1,15 @@
 // The gate before a release is published: everything that could surprise customers is listed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describeProblem, type Json, levelOf } from '@fahrplan/engine';
+import type { WrittenCatalogue } from '@fahrplan/engine/authoring';
 import { chooseVariant, type DraftVerdict, judgeDraft } from '@fahrplan/engine/validate';
 import { Definitions } from '../../build/definitions.ts';
+import { otherOperations } from '../../build/otherOperations.ts';
 import { Project } from '../../build/project.ts';
 import { writeProject } from '../../server/platform/releases/releaseFolder.ts';
+import { BUILD } from '../../server/platform/releases/releases.ts';
 import type { Files } from '../../server/platform/releases/store.ts';
 import { CODE } from '../../server/releases.ts';
 import { recordOf } from '../accept.ts';
@@ -26,6 +29,15 @@ export interface Gate {
   /** Flows that decide something else than before. */
   readonly decisions: readonly string[];
   readonly drafts: DraftCounts;
+}
+
+interface Looking {
+  readonly before: Files;
+  readonly after: Files;
+  /** False to leave out warnings, tests and walks, for a release that was live before. */
+  readonly tries: boolean;
+  /** False to leave out the walks of changed flows. */
+  readonly walks: boolean;
 }
 
 /** Number of open drafts by outcome, with the flows and fields concerned. */
@@ -52,20 +64,18 @@ export async function asProject<Result>(
 /**
  * Looks at a release before it replaces another one.
  *
- * @param walks false to leave out the walks of changed flows
+ * @returns everything that is worth knowing before customers meet it
  */
-export async function lookThrough(
-  connection: Connection,
-  { before, after, walks }: { before: Files; after: Files; walks: boolean },
-): Promise<Gate> {
+export async function lookThrough(connection: Connection, { before, after, tries, walks }: Looking): Promise<Gate> {
   return asProject(before, CODE, (old) =>
     asProject(after, CODE, async (root) => {
-      const refusals = checked(root);
+      // A release that was live before is wanted back, also if a newer check would warn of it.
+      const refusals = checked(root, tries);
       const isSound = refusals.length === 0;
       const definitions = new Definitions(root, true);
-      const flows = isSound ? changedFlows(before, after, new Set(Object.keys(definitions.files()))) : [];
-      if (isSound) refusals.push(...unknownOperations(new Definitions(old, true), definitions, CODE));
-      if (isSound) refusals.push(...(await tried(root, flows, walks)));
+      const flows = isSound ? changedFlows(before, after, textsOf(definitions)) : [];
+      if (isSound) refusals.push(...(await unknownOperations(connection, definitions)));
+      if (tries && refusals.length === 0) refusals.push(...(await tried(root, flows, walks)));
       return {
         changes: differences(before, after),
         flows,
@@ -78,20 +88,23 @@ export async function lookThrough(
 }
 
 /** Problems of the check; warnings too, since an editor can mend them. */
-export const checked = (root: string): string[] =>
+export const checked = (root: string, isStrict = true): string[] =>
   new Project(root)
     .check()
-    .problems.filter((problem) => levelOf(problem) !== 'hint')
+    .problems.filter((problem) => levelOf(problem) === 'error' || (isStrict && levelOf(problem) === 'warning'))
     .map(describeProblem);
 
-/** Operations that the code may not answer: a release cannot bring code. */
-function unknownOperations(old: Definitions, now: Definitions, code: string): string[] {
-  const known = { ...new Definitions(code, true).operations(), ...old.operations() };
-  return Object.entries(now.operations()).flatMap(([name, { method = 'GET', url }]) => {
-    const own = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (own && (own.method ?? 'GET') === method && own.url === url) return [];
-    return [`The operation "${name}" (${method} ${url}) is not in this build. Add it to a build first.`];
-  });
+const textsOf = (definitions: Definitions): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(definitions.files()).map(([id, file]) => [id, definitions.text(relative(definitions.root, file))]),
+  );
+
+/** Operations that the servers do not answer: a release cannot bring code. */
+async function unknownOperations({ store }: Connection, now: Definitions): Promise<string[]> {
+  const build = await store.latestBy(BUILD);
+  const catalogue = build && (await store.files(build)).get('flows/catalogue.json');
+  const known = catalogue ? (JSON.parse(String(catalogue)) as WrittenCatalogue).operations : {};
+  return otherOperations(known, now.operations());
 }
 
 /** Runs the data tests and walks of flows. */

@@ -51,8 +51,8 @@ interface Edit {
   /** Names of entries of lists stand for their positions, which other edits move. */
   readonly path: readonly (string | Entry)[];
   readonly value: Value;
-  /** Entry of a list that a new one follows; null for the first place. */
-  readonly after?: Entry | null;
+  /** Entries of a list before a new one, the nearest first: it follows the first that is still there. */
+  readonly after?: readonly Entry[];
 }
 
 class Entry {
@@ -77,6 +77,12 @@ class Merge {
   }
 
   #records(base: Named, mine: Named, theirs: Named, path: Edit['path'], place: readonly string[]): void {
+    const [before, own, other] = [base, mine, theirs].map((one) => new Map(Object.entries(one)));
+    // The first of several variants or properties may win.
+    if (before && own && other && !keepsOrder(before, other) && !keepsOrder(other, own)) {
+      this.conflicts.push(`${[...place, 'the order was changed beside other changes'].join(', ')}`);
+      return;
+    }
     for (const key of new Set([...Object.keys(base), ...Object.keys(theirs)]))
       this.values(base[key], mine[key], theirs[key], [...path, key], [...place, key]);
   }
@@ -92,13 +98,13 @@ class Merge {
       this.conflicts.push(`${place.join(', ')}: the order was changed beside other changes`);
       return;
     }
-    let before: Entry | null = null;
+    const before: Entry[] = [];
     for (const [name, value] of theirs) {
       const entry = new Entry(name);
       const own = mine.get(name);
-      if (!base.has(name) && own === undefined) this.edits.push({ path: [...path, entry], value, after: before });
+      if (!base.has(name) && own === undefined) this.edits.push({ path: [...path, entry], value, after: [...before] });
       else this.values(base.get(name), own, value, [...path, entry], [...place, name]);
-      before = entry;
+      before.unshift(entry);
     }
     for (const [name, value] of base)
       if (!theirs.has(name))
@@ -118,6 +124,8 @@ const same = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
 /** Entries of a list by their names; undefined if some have none. */
 function entriesOf(value: Value): Map<string, Value> | undefined {
   if (!Array.isArray(value)) return undefined;
+  // Plain values may be operands, whose number and order count.
+  if (!value.every(isRecord)) return undefined;
   const names = value.map(identityOf);
   if (names.includes(undefined) || new Set(names).size < names.length) return undefined;
   return new Map(value.map((entry, at) => [names[at] ?? '', entry]));
@@ -133,18 +141,22 @@ function keepsOrder(base: ReadonlyMap<string, Value>, other: ReadonlyMap<string,
 }
 
 function edited(text: string, { path, value, after }: Edit): string {
-  const whole = JSON.parse(text) as Value;
   const places: (string | number)[] = [];
-  let at: Value = whole;
+  let at: Value = JSON.parse(text);
   for (const [depth, part] of path.entries()) {
     const isNew = after !== undefined && depth === path.length - 1;
-    const key: string | number = part instanceof Entry ? positionOf(at, isNew ? (after ?? null) : part) : part;
-    places.push(isNew ? Number(key) + 1 : key);
-    at = (at as Readonly<Record<string, Value>>)?.[key as string];
+    const place = part instanceof Entry ? (isNew ? placeAfter(at, after) : positionOf(at, part)) : part;
+    places.push(place);
+    at = (at as Readonly<Record<string, Value>>)?.[place as string];
   }
   return editJson(text, places, value, after !== undefined);
 }
 
-/** Position of an entry in a list; -1 for none. */
-const positionOf = (list: Value, entry: Entry | null): number =>
-  entry === null ? -1 : (list as readonly Value[]).findIndex((one) => identityOf(one) === entry.name);
+const positionOf = (list: Value, entry: Entry): number =>
+  (list as readonly Value[]).findIndex((one) => identityOf(one) === entry.name);
+
+/** Position behind the nearest entry that is still there; the first one if none is. */
+function placeAfter(list: Value, before: readonly Entry[]): number {
+  const found = before.map((entry) => positionOf(list, entry)).find((position) => position >= 0);
+  return (found ?? -1) + 1;
+}

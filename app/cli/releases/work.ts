@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeProblem, levelOf } from '@fahrplan/engine';
-import { Project } from '../../build/project.ts';
+import { Project, toKey } from '../../build/project.ts';
 import { PREVIEW_PATH, toPreviewToken } from '../../server/platform/releases/previewLinks.ts';
 import { builderOf, readDefinitions, readFolder } from '../../server/platform/releases/releaseFolder.ts';
 import { BUILD } from '../../server/platform/releases/releases.ts';
-import { LIVE } from '../../server/platform/releases/store.ts';
+import { BrokenRelease, type Files, LIVE } from '../../server/platform/releases/store.ts';
 import { buildPortal, CODE } from '../../server/releases.ts';
 import { CannotRun, type Project as Folder, read } from '../command.ts';
 import { differences } from './compare.ts';
@@ -15,20 +15,27 @@ import { baseOf, type Connection, releaseNamed, rememberBase, withReleases } fro
 import { asProject, checked, type Gate, lookThrough } from './gate.ts';
 import { mergeFiles } from './merge.ts';
 
+/** Number of rows that no database has. */
+const EVERY = 1_000_000;
+
 type Args = readonly string[];
 
 /** Builds the portal of a project into a folder. */
 export type Build = typeof buildPortal;
 
 export function list(args: Args, { root }: Folder): Promise<number> {
-  const { values } = read(args, { events: { type: 'boolean', default: false } });
+  const { values } = read(args, {
+    events: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+  });
+  const most = values.all ? EVERY : undefined;
   return withReleases(root, async ({ store }) => {
     if (values.events) {
-      for (const { happened_at, actor, action, release_id, detail } of await store.events())
+      for (const { happened_at, actor, action, release_id, detail } of await store.events(most))
         console.log(`${happened_at}  ${release_id}  ${actor} ${action}${detail === '' ? '' : `: ${detail}`}`);
       return 0;
     }
-    const [live, base, all] = [await store.channel(LIVE), baseOf(root), await store.list()];
+    const [live, base, all] = [await store.channel(LIVE), baseOf(root), await store.list(most)];
     if (live === undefined) console.log('Nothing was published: the definitions of the build are served.');
     for (const { id, created_at, author, note } of all) {
       const marks = [...(id === live ? ['live'] : []), ...(id === base ? ['pulled'] : [])];
@@ -39,16 +46,18 @@ export function list(args: Args, { root }: Folder): Promise<number> {
 }
 
 export function pushFiles(args: Args, { root }: Folder): Promise<number> {
-  const { values } = read(args, { note: { type: 'string' } });
+  const { values } = read(args, { note: { type: 'string' }, base: { type: 'string' } });
   return withReleases(root, async (connection) => {
-    console.log(await push(connection, noteOf(values)));
+    console.log(await push(connection, noteOf(values), values.base));
     return 0;
   });
 }
 
 export function pullFiles(args: Args, { root }: Folder): Promise<number> {
-  const { positionals } = read(args, {});
-  return withReleases(root, async (connection) => pull(connection, await wantedBy(connection, positionals[0])));
+  const { values, positionals } = read(args, { base: { type: 'string' } });
+  return withReleases(root, async (connection) =>
+    pull(connection, await wantedBy(connection, positionals[0]), values.base),
+  );
 }
 
 export function diff(args: Args, { root }: Folder): Promise<number> {
@@ -67,26 +76,31 @@ export function diff(args: Args, { root }: Folder): Promise<number> {
 export function publish(args: Args, { root }: Folder, build: Build = buildPortal): Promise<number> {
   const { values, positionals } = read(args, {
     note: { type: 'string' },
+    base: { type: 'string' },
     yes: { type: 'boolean', default: false },
     override: { type: 'boolean', default: false },
     'no-walks': { type: 'boolean', default: false },
   });
   return withReleases(root, async (connection) => {
     const [named] = positionals;
-    const id = named ? await releaseNamed(connection, named) : await push(connection, noteOf(values));
+    const id = named ? await releaseNamed(connection, named) : await push(connection, noteOf(values), values.base);
     const live = await connection.store.channel(LIVE);
     await refuseOutdated(connection, id, live);
-    return release(connection, { id, live, ...values, walks: !values['no-walks'], build });
+    const code = await release(connection, { id, live, ...values, tries: true, walks: !values['no-walks'], build });
+    if (code === 0 && !named) rememberBase(root, id);
+    return code;
   });
 }
 
 export function preview(args: Args, { root }: Folder, build: Build = buildPortal): Promise<number> {
-  const { values, positionals } = read(args, { days: { type: 'string', default: '7' } });
+  const { values, positionals } = read(args, { days: { type: 'string', default: '7' }, base: { type: 'string' } });
   if (!/^[1-9]\d?$/.test(values.days)) throw new CannotRun('--days takes a number from 1 to 99.');
   return withReleases(root, async (connection) => {
     const { store, actor, now } = connection;
     const [named] = positionals;
-    const id = named ? await releaseNamed(connection, named) : await push(connection, `preview by ${actor}`);
+    const id = named
+      ? await releaseNamed(connection, named)
+      : await push(connection, `preview by ${actor}`, values.base);
     const refusals = await asProject(await store.files(id), CODE, async (project) => checked(project));
     if (refusals.length > 0) {
       console.log(['It cannot be tried:', ...refusals].join('\n'));
@@ -114,17 +128,35 @@ export function rollback(args: Args, { root }: Folder, build: Build = buildPorta
     const live = await releaseNamed(connection, LIVE);
     const to = positionals[0] ? await releaseNamed(connection, positionals[0]) : await liveBefore(connection, live);
     const id = values.yes
-      ? await store.addCopy(to, { parent: live, author: actor, note: `rolled back to ${to}`, now })
+      ? await store.addCopy(to, { parent: live, author: actor, note: `${ROLLED_BACK}${to}`, now })
       : to;
-    return release(connection, { id, live, ...values, walks: false, build });
+    return release(connection, { id, live, ...values, tries: false, walks: false, build });
   });
 }
 
-async function push({ store, root, actor, now }: Connection, note: string): Promise<string> {
-  const parent = baseOf(root) ?? (await store.channel(LIVE)) ?? (await store.latestBy(BUILD)) ?? null;
-  const id = await store.add({ parent, files: readDefinitions(root), author: actor, note, now });
-  rememberBase(root, id);
-  return id;
+async function push(connection: Connection, note: string, base: string | undefined): Promise<string> {
+  const { store, root, actor, now } = connection;
+  const parent = await originOf(connection, base);
+  return store.add({ parent, files: readDefinitions(root), author: actor, note, now });
+}
+
+/** Release that the files of this folder come from: recorded, named, or with the same files. */
+async function originOf(connection: Connection, named: string | undefined): Promise<string> {
+  const { store, root } = connection;
+  const recorded = baseOf(root);
+  if (named !== undefined) return named === BUILD ? buildOf(connection) : releaseNamed(connection, named);
+  if (recorded !== undefined && (await store.find(recorded))) return recorded;
+  const same = await store.withFiles(readDefinitions(root));
+  if (same !== undefined) return same;
+  throw new CannotRun(
+    'It is not known which release the files of flows/ come from, so changes of others could be taken back. Name it once with --base RELEASE, or --base build for the definitions of the build.',
+  );
+}
+
+async function buildOf({ store }: Connection): Promise<string> {
+  const build = await store.latestBy(BUILD);
+  if (build === undefined) throw new CannotRun('There is no release of a build. Start the server once.');
+  return build;
 }
 
 function noteOf({ note = '' }: { readonly note?: string | undefined }): string {
@@ -140,16 +172,22 @@ async function wantedBy(connection: Connection, name: string | undefined): Promi
   return found;
 }
 
-async function pull({ store, root }: Connection, id: string): Promise<number> {
+async function pull(connection: Connection, id: string, base: string | undefined): Promise<number> {
+  const { store, root } = connection;
   const theirs = await store.files(id);
   const mine = readDefinitions(root);
-  const from = baseOf(root) ?? (await store.latestBy(BUILD)) ?? id;
-  const { files, both, conflicts } = mergeFiles(await store.files(from), mine, theirs);
+  const { files, both, conflicts } = mergeFiles(await store.files(await originOf(connection, base)), mine, theirs);
   if (conflicts.length > 0) {
     console.log(['Both have changed the same parts, so nothing was written:', ...conflicts].join('\n'));
     return 1;
   }
-  const worse = both.length === 0 ? [] : problemsAfter(root, files);
+  const outside = [...files.keys()].filter((path) => !path.startsWith('flows/'));
+  if (outside.length > 0) throw new CannotRun(`The release has files outside flows/: ${outside.join(', ')}`);
+  const merged = new Map(mine);
+  for (const [path, content] of files)
+    if (content === null) merged.delete(path);
+    else merged.set(path, content);
+  const worse = await problemsOfMerge(merged, mine, theirs);
   if (worse.length > 0) {
     console.log(['Together the changes are invalid, so nothing was written:', ...worse].join('\n'));
     return 1;
@@ -161,21 +199,32 @@ async function pull({ store, root }: Connection, id: string): Promise<number> {
       writeFileSync(join(root, path), content);
     }
   rememberBase(root, id);
-  console.log(
-    `${id}: ${files.size} ${files.size === 1 ? 'file' : 'files'} written${both.length > 0 ? `, ${both.length} merged` : ''}.`,
-  );
+  const merges = both.length > 0 ? `, ${both.length} merged` : '';
+  console.log(`${id}: ${files.size} ${files.size === 1 ? 'file' : 'files'} written${merges}.`);
   return 0;
 }
 
-/** Problems that the merged files have, and those of this folder do not. */
-function problemsAfter(root: string, files: ReadonlyMap<string, Buffer | null>): string[] {
-  const texts = [...files].flatMap(([path, content]) => (content === null ? [] : [[path, String(content)] as const]));
-  const project = new Project(root);
-  const found = (some: Project) =>
-    some.check().problems.flatMap((problem) => (levelOf(problem) === 'error' ? [describeProblem(problem)] : []));
-  const before = new Set(found(project));
-  return found(project.with(new Map(texts))).filter((problem) => !before.has(problem));
+/** Problems that neither of the two has alone. */
+async function problemsOfMerge(merged: Files, mine: Files, theirs: Files): Promise<readonly string[]> {
+  const isNew = (one: Files) =>
+    one !== merged &&
+    !(one.size === merged.size && [...one].every(([path, content]) => merged.get(path)?.equals(content)));
+  if (!isNew(mine) || !isNew(theirs)) return [];
+  const [after, ...before] = await Promise.all(
+    [merged, mine, theirs].map((files) => asProject(files, CODE, problemsIn)),
+  );
+  const known = new Set(before.flatMap((problems) => [...problems.keys()]));
+  return [...(after ?? [])].flatMap(([key, said]) => (known.has(key) ? [] : [said]));
 }
+
+/** Problems by what identifies them on any line. */
+const problemsIn = async (root: string): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    new Project(root)
+      .check()
+      .problems.filter((problem) => levelOf(problem) !== 'hint')
+      .map((problem) => [toKey(problem), describeProblem(problem)]),
+  );
 
 /** A release that was made from another one than the live release would take changes back. */
 async function refuseOutdated({ store }: Connection, id: string, live: string | undefined): Promise<void> {
@@ -193,15 +242,20 @@ interface Releasing {
   readonly live: string | undefined;
   readonly yes: boolean;
   readonly override: boolean;
+  /** False for a release that was live before. */
+  readonly tries: boolean;
   readonly walks: boolean;
   readonly build: Build;
 }
 
 /** Shows the gate, and makes the release live if it may be. */
-async function release(connection: Connection, { id, live, yes, override, walks, build }: Releasing): Promise<number> {
+async function release(
+  connection: Connection,
+  { id, live, yes, override, tries, walks, build }: Releasing,
+): Promise<number> {
   const { store, actor } = connection;
-  const before = await store.files(live ?? (await store.latestBy(BUILD)) ?? id);
-  const gate = await lookThrough(connection, { before, after: await store.files(id), walks });
+  const before = await servedFiles(connection, live, id);
+  const gate = await lookThrough(connection, { before, after: await store.files(id), tries, walks });
   console.log(inWords(id, gate));
   if (gate.refusals.length > 0) return 1;
   if (gate.drafts.counts.stops > 0 && !override) {
@@ -232,12 +286,30 @@ async function ensureBuilt({ store }: Connection, id: string, build: Build): Pro
   }
 }
 
+/** Files that are served now. A damaged live release must not keep out the one that replaces it. */
+async function servedFiles({ store }: Connection, live: string | undefined, id: string): Promise<Files> {
+  const build = await store.latestBy(BUILD);
+  try {
+    return await store.files(live ?? build ?? id);
+  } catch (error) {
+    if (!(error instanceof BrokenRelease)) throw error;
+    console.log(`${error.message} The changes are those from the build.`);
+    return store.files(build ?? id);
+  }
+}
+
+/** The latest release that was live before, is not the same as the live one, and was not rolled back itself. */
 async function liveBefore({ store }: Connection, live: string): Promise<string> {
-  const moves = (await store.events()).filter(({ action }) => action === `moved ${LIVE}`);
-  const before = moves.find(({ release_id }) => release_id !== live)?.release_id ?? (await store.latestBy(BUILD));
+  const served = await store.movesOf(LIVE);
+  const content = await store.contentOf(live);
+  const rolledBack = new Set(served.flatMap(({ note, parent }) => (note.startsWith(ROLLED_BACK) ? [parent] : [])));
+  const found = served.find(({ id, files }) => files !== content && !rolledBack.has(id));
+  const before = found?.id ?? (await store.latestBy(BUILD));
   if (before === undefined) throw new CannotRun('No release was live before this one. Name one: rollback RELEASE');
   return before;
 }
+
+const ROLLED_BACK = 'rolled back to ';
 
 function summaryOf({ flows, drafts: { counts } }: Gate): string {
   return `${flows.length} flows changed; drafts: ${Object.entries(counts)

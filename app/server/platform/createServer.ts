@@ -22,7 +22,7 @@ import { sendPage, serveFiles, wantsPage } from './http/web.ts';
 import { addMetrics, measurePages } from './metrics/metrics.ts';
 import { addOperations, type Records } from './operations/operations.ts';
 import { addUnansweredRoutes } from './operations/unansweredRoutes.ts';
-import { RELEASE } from './releases/releaseProcess.ts';
+import { releaseOfProcess } from './releases/releaseProcess.ts';
 import type { Releases } from './releases/releases.ts';
 import { logsOf } from './settings/settings.ts';
 import { openLister, openPageRenderer, reachWithin } from './ssr/pageRenderer.ts';
@@ -77,7 +77,7 @@ export async function createServer(
     app.addHook('onRequest', async (request, reply) => ((await releases.answer(request, reply)) ? reply : undefined));
     app.addHook('onClose', () => releases.close());
   }
-  app.decorate('release', process.env[RELEASE] ?? '');
+  app.decorate('release', releaseOfProcess() ?? '');
   app.removeContentTypeParser('text/plain');
   followOutcomes(app);
   readBodies(app);

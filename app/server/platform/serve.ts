@@ -13,6 +13,8 @@ const STOP_WITHIN_MS = 25_000;
 
 export interface Background {
   readonly mailTexts: MailTexts;
+  /** Returns false while another process sends e-mails; always true by default. */
+  readonly sendsMails?: () => boolean;
   /** Deletes outdated rows; only the platform's by default. */
   readonly cleanUp?: (context: ServerContext) => Promise<void>;
 }
@@ -21,9 +23,9 @@ export interface Background {
 export function startBackground(
   app: FastifyInstance,
   context: ServerContext,
-  { mailTexts, cleanUp }: Background,
+  { mailTexts, sendsMails, cleanUp }: Background,
 ): void {
-  startDelivery(app, context, mailTexts);
+  startDelivery(app, context, mailTexts, sendsMails);
   startFollowUps(app, context);
   startHousekeeping(app, context, cleanUp);
 }

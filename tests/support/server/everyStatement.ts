@@ -297,7 +297,10 @@ async function publish({ database, clock }: Portal): Promise<void> {
   await store.addBuild(first, 'code', new Map());
   await store.shareBuild((await store.builtAlike(copy, 'code')) ?? first, copy, 'code');
   await Promise.all([store.build(copy, 'code'), store.isBuilt(copy, 'code'), store.files(copy), store.list()]);
-  await Promise.all([store.events(), store.latestBy('anna'), store.openDrafts(1)]);
+  await Promise.all([store.events(), store.latestBy('anna'), store.openDrafts(1), store.startingWith('a')]);
+  await Promise.all([store.movesOf(LIVE), store.wasMovedTo(LIVE, first), store.isOffered(first)]);
+  await store.withFiles(new Map());
+  await store.addBuilt(new Map(), 'build', now);
   const move = (id: string, seen: string | undefined) => store.move(LIVE, id, { seen, actor: 'anna', detail: '', now });
   await move(first, undefined);
   await move(copy, first);

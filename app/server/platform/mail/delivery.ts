@@ -19,7 +19,13 @@ export interface Delivery {
   readonly breaker?: Breaker;
 }
 
-export function startDelivery(app: FastifyInstance, context: ServerContext, texts: MailTexts): void {
+/** @param isSender false while another process sends e-mails */
+export function startDelivery(
+  app: FastifyInstance,
+  context: ServerContext,
+  texts: MailTexts,
+  isSender: () => boolean = () => true,
+): void {
   const { smtpUrl, mailFrom } = context.settings;
   const transport =
     smtpUrl === undefined
@@ -28,6 +34,7 @@ export function startDelivery(app: FastifyInstance, context: ServerContext, text
   const delivery = { context, transport, texts, log: app.log, breaker: new Breaker() };
   const mend = createMender({ table: 'mails', database: context.database, clock: context.clock, waitsMs: WAITS_MS });
   workOff(app, async (stopped) => {
+    if (!isSender()) return;
     await mend();
     await deliverMails(delivery, stopped);
   });

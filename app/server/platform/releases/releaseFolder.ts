@@ -13,6 +13,9 @@ const SHARED = ['app', 'engine', 'renderer', 'schemas', 'node_modules', 'package
 /** Sources that decide what is built from definitions. */
 const CODE = ['app', 'engine', 'renderer', 'schemas'] as const;
 
+/** Files beside them. */
+const BUILDING = ['package-lock.json', 'vite.config.ts', 'scripts/build-release.ts'] as const;
+
 /** Reads the definitions of a project, by their paths from its root. */
 export function readDefinitions(root: string): Files {
   return new Map(filesIn(join(root, DEFINITIONS)).map((file) => [pathFrom(root, file), readFileSync(file)]));
@@ -47,19 +50,21 @@ export function writeProject(folder: string, files: Files, code: string): void {
 
 /** Returns the version of the code, which is equal on all servers with equal sources. */
 export function builderOf(root: string): string {
-  const digest = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  const digest = createHash('sha256');
+  for (const file of BUILDING) digest.update(readFileSync(join(root, file)));
   for (const folder of CODE)
-    for (const file of filesIn(join(root, folder)).sort())
+    for (const file of filesIn(join(root, folder), isNoCode).sort())
       digest.update(pathFrom(root, file)).update(readFileSync(file));
   return digest.digest('hex').slice(0, 16);
 }
 
-const isMade = (name: string): boolean => name === 'generated' || name === 'node_modules' || name === 'dist';
+/** Pictures in `public` may be changed while the server runs. */
+const isNoCode = (name: string): boolean => ['generated', 'node_modules', 'dist', 'public'].includes(name);
 
-function filesIn(folder: string): string[] {
+function filesIn(folder: string, leftOut: (name: string) => boolean = () => false): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = join(folder, entry.name);
-    if (entry.isDirectory()) return isMade(entry.name) ? [] : filesIn(file);
+    if (entry.isDirectory()) return leftOut(entry.name) ? [] : filesIn(file, leftOut);
     return entry.isFile() ? [file] : [];
   });
 }

@@ -22,7 +22,17 @@ export interface Listening {
 }
 
 /** Environment variable with the id of the release that a process serves. */
-export const RELEASE = 'RELEASE';
+const RELEASE = 'FAHRPLAN_RELEASE';
+
+/** Returns the release that this process was started for; undefined for a server of its own. */
+export const releaseOfProcess = (): string | undefined =>
+  process.send ? process.env[RELEASE] || undefined : undefined;
+
+/** Sent to the child whenever it changes. */
+export interface Standing {
+  /** True for the release of new pages: its process alone sends e-mails, with the texts of the release. */
+  readonly isLive: boolean;
+}
 
 export class ReleaseProcess {
   readonly #child: ChildProcess;
@@ -67,6 +77,14 @@ export class ReleaseProcess {
     return new ReleaseProcess(id, child, port);
   }
 
+  whenOver(work: () => void): void {
+    this.#child.once('exit', work);
+  }
+
+  tell(standing: Standing): void {
+    if (this.#child.connected) this.#child.send(standing);
+  }
+
   /** Lets open requests finish. */
   async stop(): Promise<void> {
     if (this.over) return;
@@ -88,6 +106,7 @@ function listening(child: ChildProcess): Promise<number> {
       clearTimeout(late);
       resolve((message as Listening).port);
     });
+    child.once('error', reject);
     child.once('exit', (code) => {
       clearTimeout(late);
       reject(new Error(`The server of the release ended with code ${code} before it listened.`));

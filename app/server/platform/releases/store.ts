@@ -15,11 +15,20 @@ export type Files = ReadonlyMap<string, Buffer>;
 /** Hashes by path. */
 type FileList = Readonly<Record<string, string>>;
 
+const ID_LENGTH = 16;
+
+/** Maximum number of files of a release, and of their bytes. */
+const MOST_FILES = 20_000;
+const MOST_BYTES = 256 * 1024 * 1024;
+
 /** Bodies that one statement reads or writes. */
 const AT_ONCE = 50;
 
-/** Rows that one page of a list has. */
-const LISTED = 1000;
+/** Rows that a list has. */
+const LISTED = 20;
+
+/** Moves of a channel among which a roll back finds the release before. */
+const MOVES = 200;
 
 export interface NewRelease {
   readonly parent: string | null;
@@ -52,6 +61,31 @@ export class ReleaseStore {
     );
   }
 
+  /** Stores the definitions of a build, under an id that is the same on all servers. */
+  async addBuilt(files: Files, author: string, now: Date): Promise<string> {
+    const list = await this.#storeBodies(files);
+    const id = list.slice(0, ID_LENGTH);
+    const created_at = now.toISOString();
+    await this.database
+      .insertInto('releases')
+      .values({ id, parent: null, files: list, author, note: 'definitions of the build', created_at })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    return id;
+  }
+
+  /** Finds a release with exactly these files. */
+  async withFiles(files: Files): Promise<string | undefined> {
+    const row = await this.database
+      .selectFrom('releases')
+      .select('id')
+      .where('files', '=', hashOf(listOf(files)))
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id;
+  }
+
   /** Makes a release with the files of an older one, as a new row. */
   async addCopy(of: string, { parent, author, note, now }: Omit<NewRelease, 'files'>): Promise<string> {
     const { files } = await this.#get(of);
@@ -71,6 +105,30 @@ export class ReleaseStore {
       .selectAll()
       .orderBy('created_at', 'desc')
       .orderBy('id')
+      .limit(most)
+      .execute();
+  }
+
+  /** Ids that begin with a text; at most two, since one of several is not meant. */
+  async startingWith(text: string): Promise<string[]> {
+    const rows = await this.database
+      .selectFrom('releases')
+      .select('id')
+      .where('id', '>=', text)
+      .where('id', '<', `${text}g`)
+      .limit(2)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Releases that a channel has served, the latest first. */
+  movesOf(channel: string, most = MOVES): Promise<Pick<ReleaseRow, 'id' | 'parent' | 'files' | 'note'>[]> {
+    return this.database
+      .selectFrom('release_events')
+      .innerJoin('releases', 'releases.id', 'release_events.release_id')
+      .select(['releases.id', 'releases.parent', 'releases.files', 'releases.note'])
+      .where('release_events.action', '=', `moved ${channel}`)
+      .orderBy('release_events.happened_at', 'desc')
       .limit(most)
       .execute();
   }
@@ -167,6 +225,30 @@ export class ReleaseStore {
       .execute();
   }
 
+  /** Returns true if a channel has ever served a release. */
+  async wasMovedTo(channel: string, id: string): Promise<boolean> {
+    const row = await this.database
+      .selectFrom('release_events')
+      .select('id')
+      .where('release_id', '=', id)
+      .where('action', '=', `moved ${channel}`)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Returns true if a preview channel serves a release. */
+  async isOffered(id: string): Promise<boolean> {
+    const row = await this.database
+      .selectFrom('channels')
+      .select('name')
+      .where('release_id', '=', id)
+      .where('name', 'like', 'preview/%')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Lists open drafts of all customers, page by page. */
   openDrafts(most: number, after?: Pick<DraftRow, 'customer_id' | 'flow' | 'input'>) {
     const { customer_id = '', flow = '', input = '' } = after ?? {};
@@ -237,12 +319,8 @@ export class ReleaseStore {
 
   /** Stores bodies that are new, and the list of them; returns the hash of the list. */
   async #storeBodies(files: Files): Promise<string> {
-    const list: FileList = Object.fromEntries(
-      [...files]
-        .map(([path, content]) => [path, hashOf(content)] as const)
-        .sort(([one], [other]) => (one < other ? -1 : 1)),
-    );
-    const content = Buffer.from(JSON.stringify(list));
+    refuseOther(files);
+    const content = listOf(files);
     const all = new Map([...files.values(), content].map((body) => [hashOf(body), body]));
     const stored = new Set<string>();
     for (const hashes of inParts([...all.keys()])) {
@@ -267,7 +345,9 @@ export class ReleaseStore {
     const [content] = (await this.#bodies([hash])).values();
     const list = JSON.parse(String(content)) as FileList;
     const bodies = await this.#bodies(Object.values(list));
-    return new Map(Object.entries(list).map(([path, one]) => [path, bodies.get(one) as Buffer]));
+    const files = new Map(Object.entries(list).map(([path, one]) => [path, bodies.get(one) as Buffer]));
+    refuseOther(files);
+    return files;
   }
 
   /** @throws BrokenRelease for content that is missing or does not have its hash */
@@ -307,7 +387,7 @@ async function insert(transaction: Transaction<Tables>, stored: Stored, action: 
   const { parent, files, author, note: why, now } = stored;
   const created_at = now.toISOString();
   // Random, so that two releases of the same files in one millisecond differ.
-  const id = hashOf(JSON.stringify([parent, files, author, why, created_at, randomUUID()])).slice(0, 16);
+  const id = hashOf(JSON.stringify([parent, files, author, why, created_at, randomUUID()])).slice(0, ID_LENGTH);
   await transaction.insertInto('releases').values({ id, parent, files, author, note: why, created_at }).execute();
   await note(transaction, { release_id: id, actor: author, action, detail: why, happened_at: created_at });
   return id;
@@ -318,6 +398,28 @@ async function note(transaction: Transaction<Tables>, event: Omit<ReleaseEventRo
     .insertInto('release_events')
     .values({ id: randomUUID(), ...event })
     .execute();
+}
+
+/** List of the hashes of files, the same for the same files. */
+function listOf(files: Files): Buffer {
+  const hashes = [...files].map(([path, content]) => [path, hashOf(content)] as const);
+  const list: FileList = Object.fromEntries(hashes.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Buffer.from(JSON.stringify(list));
+}
+
+/** Path below a folder, in the notation of all systems. */
+const SAFE_PATH = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\:\0][^\\:\0]*$/;
+
+/** @throws Error for a path that leads elsewhere, and for too many or too large files */
+function refuseOther(files: Files): void {
+  const wrong = [...files.keys()].find((path) => !SAFE_PATH.test(path));
+  if (wrong !== undefined)
+    throw new Error(`The path ${JSON.stringify(wrong)} is no path below the folder of a release.`);
+  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  if (files.size > MOST_FILES || bytes > MOST_BYTES)
+    throw new Error(
+      `The release has ${files.size} files with ${bytes} bytes. At most ${MOST_FILES} files with ${MOST_BYTES} bytes are stored.`,
+    );
 }
 
 const hashOf = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');

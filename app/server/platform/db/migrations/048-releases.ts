@@ -39,6 +39,8 @@ export const releases: Migration = {
       .addColumn('detail', 'text', (column) => column.notNull())
       .addColumn('happened_at', 'text', (column) => column.notNull())
       .execute();
+    await db.schema.createIndex('releases_files').on('releases').column('files').execute();
+    await db.schema.createIndex('release_events_release').on('release_events').column('release_id').execute();
     await db.schema.createIndex('release_events_time').on('release_events').column('happened_at').execute();
   },
 };

@@ -73,6 +73,27 @@ test.each([
   expect(mergeTexts(BASE, theirs, mine)).toEqual(places);
 });
 
+test('a new entry stands behind its neighbour, or behind the one before if that is gone', () => {
+  const list = (...ids: string[]) => JSON.stringify({ steps: ids.map((id) => ({ id })) });
+  const merged = mergeTexts(list('a', 'b', 'c'), list('a', 'c'), list('a', 'b', 'n', 'm', 'c'));
+  expect(JSON.parse(String(merged))).toEqual({ steps: ['a', 'n', 'm', 'c'].map((id) => ({ id })) });
+});
+
+test.each([['operands', ['form.a', 'x'], ['form.b', 'x'], ['form.a', 'y'], ['var']]])(
+  'lists of plain values are one part: %s',
+  (_, base, mine, theirs, places) => {
+    const of = (value: readonly string[]) => JSON.stringify({ var: value });
+    expect(mergeTexts(of(base), of(mine), of(theirs))).toEqual(places);
+  },
+);
+
+test('an order of properties that counts is no lost change', () => {
+  const variants = '{ "variants": { "a": { "when": true }, "b": { "when": true } } }';
+  const turned = '{ "variants": { "b": { "when": true }, "a": { "when": true } } }';
+  const edited = variants.replace('"a": { "when": true }', '"a": { "when": false }');
+  expect(mergeTexts(variants, edited, turned)).toEqual(['variants, the order was changed beside other changes']);
+});
+
 /** One change of a definition, by what it touches. */
 type Change = readonly [touches: string, make: (flow: Flow) => void];
 interface Flow {

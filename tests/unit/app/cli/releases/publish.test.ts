@@ -1,4 +1,5 @@
 // `npm run flows -- publish`, `rollback` and `pull`: what an editor is told before customers meet a release.
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../../../../app/cli/command.ts';
@@ -42,9 +43,8 @@ async function served() {
     await database.destroy();
     return result;
   };
-  await inDatabase((store) =>
-    store.add({ parent: null, files: readDefinitions(project.root), author: BUILD, note: 'build', now: NOW }),
-  );
+  const id = await inDatabase((store) => store.addBuilt(readDefinitions(project.root), BUILD, NOW));
+  project.write('.data/release.json', JSON.stringify({ id }));
   const live = () => inDatabase((store) => store.channel(LIVE));
   return { project, run, inDatabase, live };
 }
@@ -70,7 +70,7 @@ const title = (project: Copy, text: string) =>
     project.read('flows/copy/de-DE/privacy.json').replace(/"title": "[^"]*"/, `"title": "${text}"`),
   );
 
-test('says what changes, publishes with --yes alone, and takes it back', { timeout: 120_000 }, async () => {
+test('says what changes, publishes with --yes alone, and takes it back', { timeout: 180_000 }, async () => {
   const { project, run, live } = await served();
   title(project, 'Neu');
   const looked = await run('publish', '--note', 'new title', '--no-walks');
@@ -86,6 +86,8 @@ test('says what changes, publishes with --yes alone, and takes it back', { timeo
   await run('publish', '--note', 'newer title', '--no-walks', '--yes');
   expect((await run('rollback', '--yes')).said).toContain('title is now "Neu"; it was "Neuer"');
   const after = await live();
+  // The next one goes further back, not to what was rolled back.
+  expect((await run('rollback')).said).toContain('title is now "Datenschutz"; it was "Neu"');
   expect(after).not.toBe(before);
   expect((await run('diff', String(before), String(after))).said).toBe('0 differences.');
   expect((await run('releases')).said).toContain(`${after}`);
@@ -94,7 +96,7 @@ test('says what changes, publishes with --yes alone, and takes it back', { timeo
 
 if (TIER === 'verify') {
   test('refuses a release with problems, and one that names an operation which the build lacks', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const { project, run, live } = await served();
     project.change('flows/edit-return.json', '"label": "appointment.date"', '"label": "appointment.dat"');
@@ -109,11 +111,10 @@ if (TIER === 'verify') {
   });
 
   test('an editor who began before another published pulls first, and loses nothing', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const { project, run, inDatabase } = await served();
     const original = project.read('flows/copy/en-US/privacy.json');
-    expect((await run('push', '--note', 'start')).code).toBe(0);
     const base = project.read('.data/release.json');
     title(project, 'Anna');
     await run('publish', '--note', 'of Anna', '--no-walks', '--yes');
@@ -122,9 +123,11 @@ if (TIER === 'verify') {
     title(project, 'Datenschutz');
     project.write('.data/release.json', base);
     project.write('flows/copy/en-US/privacy.json', original.replace('"Privacy"', '"Privacy here"'));
+    rmSync(join(project.root, '.data/release.json'));
+    expect((await run('push', '--note', 'of nobody')).said).toContain('Name it once with --base RELEASE');
+    project.write('.data/release.json', base);
     const refused = await run('publish', '--note', 'of Ben', '--no-walks', '--yes');
     expect([refused.code, refused.said]).toEqual([2, expect.stringContaining('Run pull, then publish again.')]);
-    project.write('.data/release.json', base);
     expect((await run('pull')).said).toContain('1 file written');
     expect(project.read('flows/copy/de-DE/privacy.json')).toBe(german);
     expect((await run('publish', '--note', 'of Ben', '--no-walks', '--yes')).code).toBe(0);
@@ -134,7 +137,7 @@ if (TIER === 'verify') {
   });
 }
 
-test('judges every open draft, and needs a word for those that cannot continue', { timeout: 60_000 }, async () => {
+test('judges every open draft, and needs a word for those that cannot continue', { timeout: 180_000 }, async () => {
   const { project, run, inDatabase, live } = await served();
   await inDatabase(async (store) => {
     await seedDemo(store.database, NOW);

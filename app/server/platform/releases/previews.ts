@@ -1,0 +1,128 @@
+// Previews of releases: processes with demo customers, for whoever has a signed address.
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../settings/clock.ts';
+import { forward } from './forward.ts';
+import { PREVIEW_PATH, type PreviewLink, readPreviewToken } from './previewLinks.ts';
+import { ReleaseProcess } from './releaseProcess.ts';
+import type { ReleaseStore } from './store.ts';
+import type { Unpacked } from './unpacked.ts';
+
+/** Previews that are open at once; the one that was used longest ago is ended. */
+const MOST_PREVIEWS = 2;
+
+const COOKIE = 'fahrplan_preview';
+
+/** Settings that a preview shares with this server. All others could reach customers or reveal secrets. */
+const SHARED = ['PATH', 'NODE_OPTIONS', 'LOG_LEVEL', 'FLAGS', 'RETURN_WINDOW', 'HANDOVER_SLOTS'] as const;
+
+export interface PreviewsParts {
+  readonly store: ReleaseStore;
+  readonly unpacked: Unpacked;
+  readonly clock: Clock;
+  readonly program: string | undefined;
+}
+
+export class Previews {
+  /** By release, the latest used last. */
+  readonly #processes = new Map<string, Promise<ReleaseProcess>>();
+
+  constructor(readonly parts: PreviewsParts) {}
+
+  /**
+   * Opens and leaves previews, and answers requests within one.
+   *
+   * @returns true if it has answered
+   */
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const { url, headers } = request;
+    const isOpening = url.startsWith(PREVIEW_PATH);
+    const token = isOpening ? url.slice(PREVIEW_PATH.length).replace(/[?#].*$/s, '') : cookieIn(headers.cookie);
+    if (token === undefined) return false;
+    const { store, clock } = this.parts;
+    const link = await readPreviewToken(store.database, token, clock.now());
+    const isOffered = link !== undefined && (await store.isOffered(link.release));
+    if (isOpening) return this.#open(request, reply, isOffered ? { link, token } : undefined);
+    if (!isOffered) return false;
+    const preview = await this.#processOf(link.release);
+    await forward(request, reply, preview.port, { 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
+    return true;
+  }
+
+  async close(): Promise<void> {
+    const all = await Promise.allSettled(this.#processes.values());
+    await Promise.all(all.map(async (one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)));
+  }
+
+  /** Asks before a browser enters a preview: its visitor might take it for the portal. */
+  #open(request: FastifyRequest, reply: FastifyReply, opened: { link: PreviewLink; token: string } | undefined): true {
+    reply
+      .header('x-robots-tag', 'noindex')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'")
+      .header('referrer-policy', 'same-origin');
+    const isPress = request.method === 'POST' && request.headers['sec-fetch-site'] === 'same-origin';
+    if (!isPress) {
+      reply.type('text/html; charset=utf-8').send(pageOf(opened !== undefined));
+      return true;
+    }
+    const seconds = opened ? Math.floor((opened.link.expires - this.parts.clock.now().getTime()) / 1000) : 0;
+    const secure = request.protocol === 'https' ? '; Secure' : '';
+    const value = `${COOKIE}=${opened?.token ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+    reply.header('set-cookie', value).redirect('/', 303);
+    return true;
+  }
+
+  async #processOf(id: string): Promise<ReleaseProcess> {
+    const known = this.#processes.get(id);
+    const isOver =
+      known === undefined ||
+      (await known.then(
+        ({ over }) => over,
+        () => true,
+      ));
+    if (this.#processes.get(id) !== known) return this.#processOf(id);
+    const process = isOver ? this.#begin(id) : known;
+    this.#processes.delete(id);
+    this.#processes.set(id, process);
+    const [oldest] = this.#processes;
+    if (oldest && this.#processes.size > MOST_PREVIEWS) {
+      this.#processes.delete(oldest[0]);
+      void oldest[1].then(
+        (one) => one.stop(),
+        () => undefined,
+      );
+    }
+    return process;
+  }
+
+  async #begin(id: string): Promise<ReleaseProcess> {
+    const { unpacked, program } = this.parts;
+    const folder = join(unpacked.folder, `${id}-preview`);
+    const shared = Object.fromEntries(SHARED.map((name) => [name, process.env[name]]));
+    const own = { DEMO: 'on', DATABASE_FILE: join(folder, 'preview.db'), UPLOAD_ROOT: join(folder, 'uploads') };
+    return ReleaseProcess.start(await unpacked.place(id), { ...shared, ...own }, program);
+  }
+}
+
+function cookieIn(header = ''): string | undefined {
+  const pair = header.split(';').find((part) => part.trim().startsWith(`${COOKIE}=`));
+  return pair?.trim().slice(COOKIE.length + 1) || undefined;
+}
+
+/** Page for editors, in English like the command line. */
+const pageOf = (isOpen: boolean): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Preview</title></head>
+<body>
+<h1>Preview</h1>
+<p>${
+  isOpen
+    ? 'This shows a release that is not live, with demo customers. Nothing that you do here is real.'
+    : 'This address is invalid or has expired.'
+}</p>
+<form method="post"><button>${isOpen ? 'Open the preview' : 'To the portal'}</button></form>
+<p>To leave the preview, open <a href="${PREVIEW_PATH}leave">${PREVIEW_PATH}leave</a>.</p>
+</body>
+</html>
+`;
