@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
@@ -102,8 +103,11 @@ describeOnEachDatabase('releases', (databases) => {
   test('damaged content is told, and is never served', async () => {
     const store = await storeIn(databases);
     const id = await add(store, { a: '1' });
-    await store.database.updateTable('release_bodies').set({ body: 'bm8=' }).execute();
-    await expect(store.files(id)).rejects.toThrow('is damaged');
+    // No gzip, and the content of something else.
+    for (const body of ['bm8=', gzipSync('2').toString('base64')]) {
+      await store.database.updateTable('release_bodies').set({ body }).execute();
+      await expect(store.files(id)).rejects.toThrow('is damaged');
+    }
     await store.database.deleteFrom('release_bodies').execute();
     await expect(store.files(id)).rejects.toThrow('is missing');
   });
