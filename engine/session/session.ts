@@ -265,6 +265,8 @@ class Session implements FlowSession, StepViewContext {
   }
 
   async #open(): Promise<void> {
+    // Opening is a customer's action, too: libraries that were lost before are fetched again.
+    fetchAgain();
     try {
       const opened = await this.#jobs.run(() => this.#opener.open());
       if (!this.#closed) await this.#begin(opened);

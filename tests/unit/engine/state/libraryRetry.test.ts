@@ -2,6 +2,7 @@ import { effect } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
 import { catchNotReady, NotReady } from '../../../../engine/notReady.ts';
 import { fetchAgain, importModulesWith, lazy } from '../../../../engine/values/lazy.ts';
+import { dialog, opened } from '../../../support/meanings/stage.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -36,6 +37,20 @@ test('a library that cannot be fetched is asked for once, and again only when so
   await settle();
   expect(asked).toBe(3);
   stop();
+});
+
+test('a library that was lost before is fetched again when a flow opens', async () => {
+  let down = true;
+  const read = lazy('library', async () => {
+    if (down) throw new Error('offline');
+    return { answer: 42 };
+  });
+  catchNotReady(read);
+  await settle();
+  down = false;
+  await opened(dialog({}, [{ id: 'a', title: 't', blocks: [] }]));
+  await settle();
+  expect(read().answer).toBe(42);
 });
 
 test('a library that is not there yet is read by nobody, and is loaded once for all who read it', async () => {
