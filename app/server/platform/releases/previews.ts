@@ -4,12 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../settings/clock.ts';
 import { forward } from './forward.ts';
 import { PREVIEW_PATH, type PreviewLink, readPreviewToken } from './previewLinks.ts';
+import { ProcessPool } from './processPool.ts';
 import { ReleaseProcess } from './releaseProcess.ts';
 import type { ReleaseStore } from './store.ts';
 import type { Unpacked } from './unpacked.ts';
 
-/** Previews that are open at once; the one that was used longest ago is ended. */
-const MOST_PREVIEWS = 2;
+/** Previews that are open besides the one that was used last. */
+const MOST_OTHERS = 1;
 
 const COOKIE = 'fahrplan_preview';
 
@@ -24,8 +25,7 @@ export interface PreviewsParts {
 }
 
 export class Previews {
-  /** By release, the latest used last. */
-  readonly #processes = new Map<string, Promise<ReleaseProcess>>();
+  readonly #processes = new ProcessPool((id) => this.#begin(id), MOST_OTHERS);
 
   constructor(readonly parts: PreviewsParts) {}
 
@@ -44,14 +44,13 @@ export class Previews {
     const isOffered = link !== undefined && (await store.isOffered(link.release));
     if (isOpening) return this.#open(request, reply, isOffered ? { link, token } : undefined);
     if (!isOffered) return false;
-    const preview = await this.#processOf(link.release);
+    const preview = await this.#processes.get(link.release);
     await forward(request, reply, preview.port, { 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
     return true;
   }
 
-  async close(): Promise<void> {
-    const all = await Promise.allSettled(this.#processes.values());
-    await Promise.all(all.map(async (one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)));
+  close(): Promise<void> {
+    return this.#processes.close();
   }
 
   /** Asks before a browser enters a preview: its visitor might take it for the portal. */
@@ -71,29 +70,6 @@ export class Previews {
     const value = `${COOKIE}=${opened?.token ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
     reply.header('set-cookie', value).redirect('/', 303);
     return true;
-  }
-
-  async #processOf(id: string): Promise<ReleaseProcess> {
-    const known = this.#processes.get(id);
-    const isOver =
-      known === undefined ||
-      (await known.then(
-        ({ over }) => over,
-        () => true,
-      ));
-    if (this.#processes.get(id) !== known) return this.#processOf(id);
-    const process = isOver ? this.#begin(id) : known;
-    this.#processes.delete(id);
-    this.#processes.set(id, process);
-    const [oldest] = this.#processes;
-    if (oldest && this.#processes.size > MOST_PREVIEWS) {
-      this.#processes.delete(oldest[0]);
-      void oldest[1].then(
-        (one) => one.stop(),
-        () => undefined,
-      );
-    }
-    return process;
   }
 
   async #begin(id: string): Promise<ReleaseProcess> {

@@ -6,6 +6,7 @@ import { Problem } from '../http/problems.ts';
 import type { Clock } from '../settings/clock.ts';
 import { forward } from './forward.ts';
 import { Previews } from './previews.ts';
+import { ProcessPool } from './processPool.ts';
 import { readDefinitions } from './releaseFolder.ts';
 import { ReleaseProcess } from './releaseProcess.ts';
 import { LIVE } from './store.ts';
@@ -66,8 +67,11 @@ export class Releases {
   #following: Promise<void> | undefined;
   #closed = false;
   #log: ReleaseLog = { info: () => undefined, error: () => undefined };
-  /** Processes by release, the latest used last. */
-  readonly #processes = new Map<string, Promise<ReleaseProcess>>();
+  readonly #processes = new ProcessPool(
+    (id) => this.#begin(id),
+    MOST_OLDER,
+    (id) => id === this.#live?.id,
+  );
   readonly #unpacked: Unpacked;
   readonly #previews: Previews;
 
@@ -128,8 +132,7 @@ export class Releases {
     clearTimeout(this.#looking);
     await this.#following;
     await this.#previews.close();
-    const all = await Promise.allSettled(this.#processes.values());
-    await Promise.all(all.map(async (one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)));
+    await this.#processes.close();
     this.#unpacked.remove();
   }
 
@@ -148,7 +151,7 @@ export class Releases {
   /** @throws unavailable: another release would judge by other rules than the page has */
   async #reach(id: string): Promise<ReleaseProcess> {
     try {
-      return await this.#processOf(id);
+      return await this.#processes.get(id);
     } catch (error) {
       this.#log.error({ err: error, release: id }, 'a release cannot be served');
       throw new Problem('unavailable', 'The release of this page cannot be served. Try again after Retry-After.', {
@@ -190,7 +193,7 @@ export class Releases {
     if (this.#failure?.id === id && performance.now() < this.#failure.until) return;
     try {
       const before = this.#live;
-      this.#live = await this.#processOf(id);
+      this.#live = await this.#processes.get(id);
       this.#failure = undefined;
       before?.tell({ isLive: false });
       this.#live.tell({ isLive: true });
@@ -201,25 +204,6 @@ export class Releases {
     }
   }
 
-  /** Returns the process of a release, started again if it has ended. */
-  async #processOf(id: string): Promise<ReleaseProcess> {
-    const known = this.#processes.get(id);
-    const isOver =
-      known === undefined ||
-      (await known.then(
-        ({ over }) => over,
-        () => true,
-      ));
-    // Another request has started it meanwhile.
-    if (this.#processes.get(id) !== known) return this.#processOf(id);
-    if (this.#closed) throw new Error('The server stops.');
-    const process = isOver ? this.#begin(id) : known;
-    this.#processes.delete(id);
-    this.#processes.set(id, process);
-    this.#stopOlder(id);
-    return process;
-  }
-
   async #begin(id: string): Promise<ReleaseProcess> {
     const started = await ReleaseProcess.start(await this.#unpacked.place(id), process.env, this.parts.program);
     started.whenOver(() => {
@@ -227,18 +211,6 @@ export class Releases {
     });
     if (id === this.#live?.id) started.tell({ isLive: true });
     return started;
-  }
-
-  /** Keeps few processes of older releases: another one starts again when a page needs it. */
-  #stopOlder(started: string): void {
-    const older = [...this.#processes.keys()].filter((id) => id !== this.#live?.id && id !== started);
-    for (const id of older.slice(0, Math.max(0, older.length - MOST_OLDER))) {
-      void this.#processes.get(id)?.then(
-        (process) => process.stop(),
-        () => undefined,
-      );
-      this.#processes.delete(id);
-    }
   }
 }
 
