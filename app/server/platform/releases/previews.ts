@@ -1,4 +1,5 @@
 // Previews of releases: processes with demo customers, for whoever has a signed address.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../settings/clock.ts';
@@ -58,7 +59,7 @@ export class Previews {
     reply
       .header('x-robots-tag', 'noindex')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'")
+      .header('content-security-policy', POLICY)
       .header('referrer-policy', 'same-origin');
     const isPress = request.method === 'POST' && request.headers['sec-fetch-site'] === 'same-origin';
     if (!isPress) {
@@ -86,19 +87,31 @@ function cookieIn(header = ''): string | undefined {
   return pair?.trim().slice(COOKIE.length + 1) || undefined;
 }
 
+const STYLE =
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.75rem 1.5rem}';
+
+/** The page loads nothing, and runs nothing. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** Page for editors, in English like the command line. */
 const pageOf = (isOpen: boolean): string => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Preview</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>Preview</title><style>${STYLE}</style></head>
 <body>
+<main>
 <h1>Preview</h1>
-<p>${
+${
   isOpen
-    ? 'This shows a release that is not live, with demo customers. Nothing that you do here is real.'
-    : 'This address is invalid or has expired.'
-}</p>
+    ? `<p>This shows a release that is not live, with demo customers. Nothing that you do here is real. Leave it at <a href="${PREVIEW_PATH}leave">${PREVIEW_PATH}leave</a>.</p>`
+    : '<p>This address opens no preview: it is invalid, has expired, or was replaced. The button leads to the live portal, out of any preview.</p>'
+}
 <form method="post"><button>${isOpen ? 'Open the preview' : 'To the portal'}</button></form>
-<p>To leave the preview, open <a href="${PREVIEW_PATH}leave">${PREVIEW_PATH}leave</a>.</p>
+</main>
 </body>
 </html>
 `;
