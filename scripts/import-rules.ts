@@ -71,7 +71,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       to: {
         path: '^engine/',
         pathNot:
-          '^engine/((index|validate|characters|session/outcomeStore|kinds|fields/addressForms|authoring/(index|content|explain))\\.ts$|generated/kinds/)',
+          '^engine/((index|validate|characters|session/outcomeStore|kinds|fields/addressForms|authoring/(index|changes|content|explain))\\.ts$|generated/kinds/)',
       },
     },
     {

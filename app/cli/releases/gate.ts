@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describeProblem, type Json, levelOf } from '@fahrplan/engine';
 import type { WrittenCatalogue } from '@fahrplan/engine/authoring';
+import { changedFlows, differences } from '@fahrplan/engine/authoring/changes';
 import { chooseVariant, type DraftVerdict, judgeDraft } from '@fahrplan/engine/validate';
 import { Definitions } from '../../build/definitions.ts';
 import { otherOperations } from '../../build/otherOperations.ts';
 import { Project } from '../../build/project.ts';
 import { writeProject } from '../../server/platform/releases/releaseFolder.ts';
 import { BUILD } from '../../server/platform/releases/releases.ts';
-import type { Files } from '../../server/platform/releases/store.ts';
+import { type Files, textsOf } from '../../server/platform/releases/store.ts';
 import { CODE } from '../../server/releases.ts';
 import { recordOf } from '../accept.ts';
 import { flowTestsIn, testCommand } from '../test.ts';
 import { walkCommand } from '../walk.ts';
-import { changedFlows, differences } from './compare.ts';
 import type { Connection } from './connection.ts';
 
 /** Drafts that are judged between two pauses for other work. */
@@ -73,11 +73,11 @@ export async function lookThrough(connection: Connection, { before, after, tries
       const refusals = checked(root, tries);
       const isSound = refusals.length === 0;
       const definitions = new Definitions(root, true);
-      const flows = isSound ? changedFlows(before, after, textsOf(definitions)) : [];
+      const flows = isSound ? changedFlows(textsOf(before), textsOf(after), flowTexts(definitions)) : [];
       if (isSound) refusals.push(...(await unknownOperations(connection, definitions)));
       if (tries && refusals.length === 0) refusals.push(...(await tried(root, flows, walks)));
       return {
-        changes: differences(before, after),
+        changes: differences(textsOf(before), textsOf(after)),
         flows,
         refusals,
         decisions: isSound ? decidesAnew(new Definitions(old, true), definitions, flows) : [],
@@ -94,7 +94,7 @@ export const checked = (root: string, isStrict = true): string[] =>
     .problems.filter((problem) => levelOf(problem) === 'error' || (isStrict && levelOf(problem) === 'warning'))
     .map(describeProblem);
 
-const textsOf = (definitions: Definitions): Readonly<Record<string, string>> =>
+const flowTexts = (definitions: Definitions): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(definitions.files()).map(([id, file]) => [id, definitions.text(relative(definitions.root, file))]),
   );

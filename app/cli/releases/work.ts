@@ -3,17 +3,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeProblem, levelOf } from '@fahrplan/engine';
+import { differences } from '@fahrplan/engine/authoring/changes';
 import { Project, toKey } from '../../build/project.ts';
+import { mergeFiles } from '../../server/platform/releases/mergeFiles.ts';
 import { PREVIEW_PATH, toPreviewToken } from '../../server/platform/releases/previewLinks.ts';
 import { builderOf, readDefinitions, readFolder } from '../../server/platform/releases/releaseFolder.ts';
 import { BUILD } from '../../server/platform/releases/releases.ts';
-import { BrokenRelease, type Files, LIVE } from '../../server/platform/releases/store.ts';
+import { BrokenRelease, type Files, LIVE, textsOf } from '../../server/platform/releases/store.ts';
 import { buildPortal, CODE } from '../../server/releases.ts';
 import { CannotRun, type Project as Folder, read } from '../command.ts';
-import { differences } from './compare.ts';
 import { baseOf, type Connection, releaseNamed, rememberBase, withReleases } from './connection.ts';
 import { asProject, checked, type Gate, lookThrough } from './gate.ts';
-import { mergeFiles } from './merge.ts';
 
 /** Number of rows that no database has. */
 const EVERY = 1_000_000;
@@ -66,7 +66,7 @@ export function diff(args: Args, { root }: Folder): Promise<number> {
     const [one, other] = positionals;
     const before = await connection.store.files(await wantedBy(connection, one));
     const after = other ? await connection.store.files(await releaseNamed(connection, other)) : readDefinitions(root);
-    const said = differences(before, after);
+    const said = differences(textsOf(before), textsOf(after));
     for (const sentence of said) console.log(sentence);
     console.log(said.length === 1 ? '1 difference.' : `${said.length} differences.`);
     return 0;

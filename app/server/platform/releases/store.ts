@@ -12,6 +12,10 @@ export const LIVE = 'live';
 /** Contents by path. */
 export type Files = ReadonlyMap<string, Buffer>;
 
+/** Returns the files as texts. */
+export const textsOf = (files: Files): ReadonlyMap<string, string> =>
+  new Map([...files].map(([path, content]) => [path, String(content)]));
+
 /** Hashes by path. */
 type FileList = Readonly<Record<string, string>>;
 

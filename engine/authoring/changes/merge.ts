@@ -1,37 +1,8 @@
 // Three-way merge of definitions by path (step, field, option), not by line.
-import { editJson } from '@fahrplan/engine/authoring';
-import type { Files } from '../../server/platform/releases/store.ts';
+import { editJson } from '../load/document.ts';
 import { identityOf } from './compare.ts';
 
 type Value = unknown;
-
-export interface Merged {
-  /** Files that differ from mine; null for one to remove. */
-  readonly files: ReadonlyMap<string, Buffer | null>;
-  /** Files that both have changed. */
-  readonly both: readonly string[];
-  /** Parts that both have changed in different ways. */
-  readonly conflicts: readonly string[];
-}
-
-/** Brings the changes from `base` to `theirs` into `mine`. Files that only one has changed keep their bytes. */
-export function mergeFiles(base: Files, mine: Files, theirs: Files): Merged {
-  const files = new Map<string, Buffer | null>();
-  const both: string[] = [];
-  const conflicts: string[] = [];
-  for (const path of new Set([...base.keys(), ...mine.keys(), ...theirs.keys()])) {
-    const [before, own, other] = [base.get(path), mine.get(path), theirs.get(path)];
-    if (same(before, other) || same(own, other)) continue;
-    if (same(before, own)) files.set(path, other ?? null);
-    else if (before && own && other) {
-      const merged = mergeTexts(...([before, own, other].map(String) as [string, string, string]));
-      if (Array.isArray(merged)) conflicts.push(...merged.map((place) => `${path}: ${place}`));
-      else if (merged !== String(own)) files.set(path, Buffer.from(merged));
-      both.push(path);
-    } else conflicts.push(`${path}: one has removed or added the file, and the other has changed it`);
-  }
-  return { files, both, conflicts };
-}
 
 /** @returns the merged text of `mine`, or the places of conflicts */
 export function mergeTexts(base: string, mine: string, theirs: string): string | string[] {
@@ -117,9 +88,6 @@ type Named = Readonly<Record<string, Value>>;
 const isRecord = (value: Value): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const alike = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const same = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
-  one === undefined || other === undefined ? one === other : one.equals(other);
 
 /** Entries of a list by their names; undefined if some have none. */
 function entriesOf(value: Value): Map<string, Value> | undefined {

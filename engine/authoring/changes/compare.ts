@@ -1,5 +1,6 @@
 // Differences between two sets of definitions, in sentences that name steps, fields and options.
-import type { Files } from '../../server/platform/releases/store.ts';
+/** Texts of files by path. */
+export type Texts = ReadonlyMap<string, string>;
 
 type Value = unknown;
 
@@ -10,22 +11,22 @@ const IDENTITY = ['id', 'field', 'value', 'rule', 'send', 'open', 'kind', 'key']
 const QUOTED = 80;
 
 /** Lists differences file by file: one sentence each. */
-export function differences(before: Files, after: Files): string[] {
+export function differences(before: Texts, after: Texts): string[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
   return paths.flatMap((path) => {
     const [one, other] = [before.get(path), after.get(path)];
     if (one === undefined) return [`${path} is new`];
     if (other === undefined) return [`${path} is gone`];
-    if (one.equals(other)) return [];
+    if (one === other) return [];
     const said = inSentences(path, parsed(one), parsed(other));
     return said.length > 0 ? said : [`${path}: only its formatting changed`];
   });
 }
 
 /** Ids of the flows whose files, texts, tests or fragments differ. */
-export function changedFlows(before: Files, after: Files, flows: Readonly<Record<string, string>>): string[] {
+export function changedFlows(before: Texts, after: Texts, flows: Readonly<Record<string, string>>): string[] {
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (path) => !same(before.get(path), after.get(path)),
+    (path) => before.get(path) !== after.get(path),
   );
   if (changed.some((path) => path === 'flows/catalogue.json' || /\/(?:common|ui)\.json$/.test(path)))
     return Object.keys(flows);
@@ -44,14 +45,11 @@ export function changedFlows(before: Files, after: Files, flows: Readonly<Record
   );
 }
 
-const same = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
-  one !== undefined && other !== undefined && one.equals(other);
-
-const parsed = (content: Buffer): Value => {
+const parsed = (text: string): Value => {
   try {
-    return JSON.parse(content.toString('utf8'));
+    return JSON.parse(text);
   } catch {
-    return content.toString('utf8');
+    return text;
   }
 };
 

@@ -1,10 +1,10 @@
 // Merges definitions that two people have changed at once, by step, field and option.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { differences } from '../../../../../app/cli/releases/compare.ts';
-import { mergeFiles, mergeTexts } from '../../../../../app/cli/releases/merge.ts';
-import type { Files } from '../../../../../app/server/platform/releases/store.ts';
-import { CASES } from '../../../../support/tier.ts';
+import { mergeFiles } from '../../../../app/server/platform/releases/mergeFiles.ts';
+import { type Files, textsOf } from '../../../../app/server/platform/releases/store.ts';
+import { differences, mergeTexts } from '../../../../engine/authoring/changes.ts';
+import { CASES } from '../../../support/tier.ts';
 
 const BASE = `{
   "id": "example",
@@ -164,12 +164,12 @@ test('differences are said by step, field and option', () => {
     ['', (flow) => void flow.steps.pop()],
   ]);
   const files = (text: string): Files => new Map([['flows/example.json', Buffer.from(text)]]);
-  expect(differences(files(BASE), files(JSON.stringify(after)))).toEqual([
+  expect(differences(textsOf(files(BASE)), textsOf(files(JSON.stringify(after))))).toEqual([
     'example: field name, label is now "full name"; it was "name"',
     'example: field way, option bus is new: {"value":"bus","label":"bus"}',
     'example: step two is gone; it was {"id":"two","title":"two","blocks":[{"field":"way"}]}',
   ]);
-  expect(differences(files(BASE), files(BASE.replaceAll('\n', '\n ')))).toEqual([
+  expect(differences(textsOf(files(BASE)), textsOf(files(BASE.replaceAll('\n', '\n '))))).toEqual([
     'flows/example.json: only its formatting changed',
   ]);
 });
