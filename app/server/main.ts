@@ -11,8 +11,9 @@ import { orStop, serve, startBackground } from './platform/serve.ts';
 import { systemClock } from './platform/settings/clock.ts';
 import { refuseUnsafe, warningsFor } from './platform/settings/production.ts';
 import { readBindings } from './platform/settings/settings.ts';
+import { commandsOf } from './platform/studio/jobs.ts';
 import { readPortalConfig } from './platform/values/catalogue.ts';
-import { openReleases } from './releases.ts';
+import { CODE, openReleases } from './releases.ts';
 import { createServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { inbox } from './subscription/inbox/inbox.ts';
@@ -48,7 +49,7 @@ async function createOwn(): Promise<FastifyInstance> {
   if (settings.demo) await seedDemo(database, systemClock.now());
   const context = { database, clock: systemClock, settings };
   const releases = releaseOfProcess() === undefined ? openReleases(database) : undefined;
-  const server = await createServer(context, undefined, releases);
+  const server = await createServer(context, undefined, releases && { releases, runCommand: commandsOf(CODE) });
   if (releases) {
     await orStop(() => releases.start(server.log));
     server.release = releases.own;

@@ -9,9 +9,8 @@ import { addAccountRoutes } from './platform/auth/accountRoutes.ts';
 import type { ServerContext } from './platform/auth/sessions.ts';
 import { addConsentRoutes } from './platform/consents/consentRoutes.ts';
 import { addContentRoute } from './platform/content/contentRoutes.ts';
-import { createServer as create } from './platform/createServer.ts';
+import { createServer as create, type Product } from './platform/createServer.ts';
 import { addInboxRoute } from './platform/inbox/inboxRoutes.ts';
-import type { Releases } from './platform/releases/releases.ts';
 import { addDeveloperRoutes } from './platform/settings/developerRoutes.ts';
 import { canSendMails, supportAddressOf } from './platform/settings/settings.ts';
 import { addUploadRoutes } from './platform/uploads/uploadRoutes.ts';
@@ -60,12 +59,12 @@ import { ATTORNEY_FILES, DRIVING_LICENCES } from './subscription/uploads.ts';
  * Creates this product's server: platform, car subscription and demo. See the platform's.
  *
  * @param operations calls that pages make; those of the catalogue by default
- * @param releases published releases; none by default
+ * @param more published releases, and the commands that editors begin; none by default
  */
 export const createServer = (
   context: ServerContext,
   operations?: Operations,
-  releases?: Releases,
+  { releases, runCommand }: Pick<Product, 'releases' | 'runCommand'> = {},
 ): Promise<FastifyInstance> =>
   create(context, {
     addRoutes,
@@ -74,6 +73,7 @@ export const createServer = (
     records: { deal: readDealSummary },
     ...(operations && { operations }),
     ...(releases && { releases }),
+    ...(runCommand && { runCommand }),
   });
 
 function addRoutes(app: FastifyInstance, context: ServerContext): void {

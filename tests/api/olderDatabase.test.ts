@@ -9,6 +9,10 @@ import { startPortal } from '../support/server/portal.ts';
 
 /** Tables added after 028, the last migration of the previous version. */
 const TABLES = [
+  'editors',
+  'editor_sessions',
+  'work_files',
+  'release_jobs',
   'release_bodies',
   'releases',
   'release_builds',

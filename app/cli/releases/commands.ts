@@ -1,4 +1,4 @@
-// npm run flows -- releases, push, pull, diff, publish and rollback: definitions as releases in the database.
+// Commands about releases: sets of definitions in the database, and who may change them.
 import type { Command } from '../command.ts';
 
 const work = () => import('./work.ts');
@@ -25,7 +25,7 @@ export const releaseCommands: Readonly<Record<string, Command>> = {
     run: async (args, place) => (await work()).diff(args, place),
   },
   publish: {
-    usage: 'publish [RELEASE] [--note TEXT] [--base RELEASE] [--yes] [--override] [--no-walks]',
+    usage: 'publish [RELEASE] [--note TEXT] [--base RELEASE] [--yes] [--override] [--no-walks] [--report FILE]',
     does: 'lists what a release (flows/ by default) changes for customers; with --yes makes it live',
     run: async (args, place) => (await work()).publish(args, place),
   },
@@ -34,8 +34,13 @@ export const releaseCommands: Readonly<Record<string, Command>> = {
     does: 'prints an address at which a release can be tried with demo customers, for some days',
     run: async (args, place) => (await work()).preview(args, place),
   },
+  editors: {
+    usage: 'editors [add NAME|roles NAME|remove NAME] [--roles copy,publish] [--openid]',
+    does: 'lists who may use the studio; adds, changes and removes them. Roles: read, copy, edit, publish',
+    run: async (args, place) => (await import('./editors.ts')).editors(args, place),
+  },
   rollback: {
-    usage: 'rollback [RELEASE] [--yes] [--override]',
+    usage: 'rollback [RELEASE] [--yes] [--override] [--report FILE]',
     does: 'makes a new release with the files of an older one (the one before by default); with --yes makes it live',
     run: async (args, place) => (await work()).rollback(args, place),
   },

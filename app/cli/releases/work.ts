@@ -80,6 +80,7 @@ export function publish(args: Args, { root }: Folder, build: Build = buildPortal
     yes: { type: 'boolean', default: false },
     override: { type: 'boolean', default: false },
     'no-walks': { type: 'boolean', default: false },
+    report: { type: 'string' },
   });
   return withReleases(root, async (connection) => {
     const [named] = positionals;
@@ -122,6 +123,7 @@ export function rollback(args: Args, { root }: Folder, build: Build = buildPorta
   const { values, positionals } = read(args, {
     yes: { type: 'boolean', default: false },
     override: { type: 'boolean', default: false },
+    report: { type: 'string' },
   });
   return withReleases(root, async (connection) => {
     const { store, actor, now } = connection;
@@ -245,17 +247,22 @@ interface Releasing {
   /** False for a release that was live before. */
   readonly tries: boolean;
   readonly walks: boolean;
+  /** File for the result as JSON. */
+  readonly report?: string | undefined;
   readonly build: Build;
 }
 
 /** Shows the gate, and makes the release live if it may be. */
 async function release(
   connection: Connection,
-  { id, live, yes, override, tries, walks, build }: Releasing,
+  { id, live, yes, override, tries, walks, report, build }: Releasing,
 ): Promise<number> {
   const { store, actor } = connection;
   const before = await servedFiles(connection, live, id);
   const gate = await lookThrough(connection, { before, after: await store.files(id), tries, walks });
+  const say = (published?: string) =>
+    report && writeFileSync(report, JSON.stringify({ ...gate, ...(published && { published }) }));
+  say();
   console.log(inWords(id, gate));
   if (gate.refusals.length > 0) return 1;
   if (gate.drafts.counts.stops > 0 && !override) {
@@ -269,6 +276,7 @@ async function release(
   await ensureBuilt(connection, id, build);
   // The clock of the decision: drafts that were written since are judged when they are resumed.
   await store.move(LIVE, id, { seen: live, actor, detail: summaryOf(gate), now: new Date() });
+  say(id);
   console.log(`${id} is live. Servers show it within seconds.`);
   return 0;
 }

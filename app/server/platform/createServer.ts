@@ -27,6 +27,8 @@ import type { Releases } from './releases/releases.ts';
 import { logsOf } from './settings/settings.ts';
 import { openLister, openPageRenderer, reachWithin } from './ssr/pageRenderer.ts';
 import { serveSiteMap } from './ssr/siteMap.ts';
+import type { RunCommand } from './studio/jobs.ts';
+import { addStudio } from './studio/studio.ts';
 import { checkWithSchemas } from './validation/schemas.ts';
 import { type Operations, readOperations } from './values/catalogue.ts';
 
@@ -42,6 +44,8 @@ export interface Product {
   readonly records?: Records;
   /** Published releases, which have processes of their own. */
   readonly releases?: Releases;
+  /** Runs the commands that editors begin; without it there is no studio. */
+  readonly runCommand?: RunCommand;
 }
 
 /** Maximum size of a body in bytes. Uploads have their own limits. */
@@ -56,7 +60,15 @@ const REQUEST_TIMEOUT_MS = 5 * 60_000;
  */
 export async function createServer(
   context: ServerContext,
-  { addRoutes, problems = {}, vendors = [], operations = readOperations(), records = {}, releases }: Product,
+  {
+    addRoutes,
+    problems = {},
+    vendors = [],
+    operations = readOperations(),
+    records = {},
+    releases,
+    runCommand,
+  }: Product,
 ): Promise<FastifyInstance> {
   const { database, settings } = context;
   addProblems(problems);
@@ -98,6 +110,7 @@ export async function createServer(
   addSignInRoutes(app, context);
   addDraftRoutes(app, context);
   addRoutes(app, context);
+  if (runCommand && settings.studio.on) addStudio(app, context, runCommand);
   addUnansweredRoutes(app, context, operations, allowedMethods);
   const pageRenderer = await openPageRenderer(settings, context.clock, reachWithin(app));
   app.addHook('onListen', async () => pageRenderer?.listening());

@@ -36,15 +36,25 @@ class Merge {
 
   values(base: Value, mine: Value, theirs: Value, path: Edit['path'], place: readonly string[]): void {
     if (alike(theirs, base) || alike(mine, theirs)) return;
-    if (alike(mine, base)) {
-      this.edits.push({ path, value: theirs });
-      return;
-    }
+    if (alike(mine, base)) return this.#taken(base, theirs, path);
     const all = [base, mine, theirs];
     if (all.every(isRecord)) return this.#records(base as Named, mine as Named, theirs as Named, path, place);
     const lists = all.map(entriesOf);
     if (lists.every((list) => list !== undefined)) return this.#lists(lists as Map<string, Value>[], path, place);
     this.conflicts.push(place.join(', ') || 'the whole file');
+  }
+
+  /** Takes over a value that only the others have changed, as small as possible: the rest keeps its formatting. */
+  #taken(base: Value, theirs: Value, path: Edit['path']): void {
+    const [before, after] = [base, theirs].map(membersIn);
+    const isList = Array.isArray(base);
+    if (!before || !after || isList !== Array.isArray(theirs) || !alike([...before.keys()], [...after.keys()])) {
+      this.edits.push({ path, value: theirs });
+      return;
+    }
+    for (const [name, value] of after)
+      if (!alike(before.get(name), value))
+        this.#taken(before.get(name), value, [...path, isList ? new Entry(name) : name]);
   }
 
   #records(base: Named, mine: Named, theirs: Named, path: Edit['path'], place: readonly string[]): void {
@@ -88,6 +98,10 @@ type Named = Readonly<Record<string, Value>>;
 const isRecord = (value: Value): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const alike = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Members of a record or named entries of a list; undefined for other values. */
+const membersIn = (value: Value): Map<string, Value> | undefined =>
+  isRecord(value) ? new Map(Object.entries(value as Named)) : entriesOf(value);
 
 /** Entries of a list by their names; undefined if some have none. */
 function entriesOf(value: Value): Map<string, Value> | undefined {

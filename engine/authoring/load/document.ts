@@ -231,6 +231,11 @@ function positionsOf(text: string): (offset: number) => Position {
 
 /** Returns a text of JSON with one value changed, inserted or (undefined) removed; all else keeps its formatting. */
 export function editJson(text: string, path: (string | number)[], value: unknown, isInsertion = false): string {
+  const tree = parseTree(text);
+  const node = tree && !isInsertion ? findNodeAtLocation(tree, path) : undefined;
+  // The library would format the line again.
+  if (node && value !== undefined && typeof value !== 'object')
+    return text.slice(0, node.offset) + JSON.stringify(value) + text.slice(node.offset + node.length);
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
   return applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: isInsertion }));
 }

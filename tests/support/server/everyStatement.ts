@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { cleanUp } from '../../../app/server/cleanUp.ts';
 import { countAccounts, removeDemo } from '../../../app/server/demo/demoAccounts.ts';
+import { hashPassword } from '../../../app/server/platform/auth/passwords.ts';
 import { findSocialAccount } from '../../../app/server/platform/auth/social/findAccount.ts';
 import { deliverMails, WAITS_MS } from '../../../app/server/platform/mail/delivery.ts';
 import { readBacklog } from '../../../app/server/platform/outbox/backlog.ts';
@@ -9,6 +10,10 @@ import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../../app/server/platfo
 import { drop, listGivenUp, redrive } from '../../../app/server/platform/outbox/givenUp.ts';
 import { createMender } from '../../../app/server/platform/outbox/outbox.ts';
 import { LIVE, ReleaseStore } from '../../../app/server/platform/releases/store.ts';
+import { Editors } from '../../../app/server/platform/studio/editors.ts';
+import { ReleaseJobs } from '../../../app/server/platform/studio/jobs.ts';
+import { codeAt, createCodeSecret } from '../../../app/server/platform/studio/oneTimeCodes.ts';
+import { WorkingCopy } from '../../../app/server/platform/studio/workingCopy.ts';
 import { cleanStoredFiles } from '../../../app/server/platform/uploads/cleaning/stored.ts';
 import { takeNews } from '../../../app/server/subscription/inbox/inbox.ts';
 import { readMailTexts } from '../../../app/server/subscription/mailTexts.ts';
@@ -305,6 +310,50 @@ async function publish({ database, clock }: Portal): Promise<void> {
   await move(first, undefined);
   await move(copy, first);
   await store.channel(LIVE);
+  await edit({ database, clock }, second);
+}
+
+/** Uses the studio: editors, their sessions, the working copy and jobs. */
+async function edit({ database, clock }: Pick<Portal, 'database' | 'clock'>, release: string): Promise<void> {
+  const [editors, work] = [new Editors(database), new WorkingCopy(database)];
+  const now = clock.now();
+  const secret = createCodeSecret();
+  await editors.put({ name: 'anna', roles: ['edit'], now });
+  const provider = await editors.behind('anna', 'subject');
+  await editors.put({
+    name: 'anna',
+    roles: ['edit'],
+    proof: { passwordHash: await hashPassword('p'), codeSecret: secret },
+    now,
+  });
+  const editor = (await editors.prove('anna', 'p', codeAt(secret, now), now)) ?? provider;
+  const token = editor && (await editors.startSession(editor, now));
+  await editors.ofSession(token ?? '', now);
+  await editors.endSession(token ?? '');
+  await editors.setRoles('anna', ['read']);
+  await editors.list();
+  const save = (text: string | null, knows: string | null) =>
+    work.save({ path: 'a.json', text, knows, author: 'anna', now });
+  const { hash } = await save('{}', null);
+  await save(null, hash);
+  await work.revert('a.json');
+  await save('{}', null);
+  const base = await work.base(now);
+  await Promise.all([work.list(now), work.isBehind(now), work.read('a.json', now)]);
+  const store = new ReleaseStore(database);
+  await store.record({ actor: 'anna', action: 'looked', detail: '', now });
+  await store.move(LIVE, release, { seen: await store.channel(LIVE), actor: 'anna', detail: '', now });
+  await work.update('anna', now);
+  await work.settle(
+    await store.add({ parent: base, files: await work.files(now), author: 'anna', note: 'n', now }),
+    release,
+    now,
+  );
+  const jobs = new ReleaseJobs(database, async () => ({ code: 0, output: '' }));
+  const id = await jobs.begin({ kind: 'gate', release, args: [], actor: 'anna', now });
+  await jobs.idle();
+  await jobs.find(id);
+  await editors.remove('anna');
 }
 
 /** Lets deliveries fail until they are given up, and then sends the others. */

@@ -20,6 +20,10 @@ export const SMALL: Readonly<Record<string, string>> = {
   releases: 'some hundred rows: a release is published by hand',
   release_builds: 'the same',
   release_events: 'the same',
+  release_jobs: 'the same',
+  editors: 'some dozen people',
+  editor_sessions: 'the same',
+  work_files: 'some hundred files of the definitions',
   channels: 'one row for each channel',
 };
 

@@ -13,6 +13,7 @@ import { REQUEST_ID } from '../../../app/server/platform/http/requestIds.ts';
 import { deliverMails } from '../../../app/server/platform/mail/delivery.ts';
 import { createDemoTransport } from '../../../app/server/platform/mail/transports.ts';
 import type { Settings } from '../../../app/server/platform/settings/settings.ts';
+import type { RunCommand } from '../../../app/server/platform/studio/jobs.ts';
 import type { Operations } from '../../../app/server/platform/values/catalogue.ts';
 import { createServer } from '../../../app/server/server.ts';
 import { defaultSettings } from '../../../app/server/settings.ts';
@@ -56,6 +57,8 @@ export interface PortalOptions {
   readonly place?: DatabasePlace;
   /** Calls that pages make; those of the catalogue by default. */
   readonly operations?: Operations;
+  /** Answers the commands that editors begin. */
+  readonly runCommand?: RunCommand;
   /** Time in ms for which a change waits for the file's lock. */
   readonly turnMs?: number;
   readonly plugin?: KyselyPlugin;
@@ -159,7 +162,8 @@ async function run(place: DatabasePlace, options: PortalOptions): Promise<Runnin
     ...options.settings,
     accounts: { ...defaultSettings.accounts, ...options.accounts },
   };
-  const app = await createServer({ database, clock, settings }, options.operations);
+  const { runCommand } = options;
+  const app = await createServer({ database, clock, settings }, options.operations, runCommand && { runCommand });
   return { app, database, place, clock, settings, ownUploads };
 }
 

@@ -243,6 +243,51 @@ export interface ReleaseEventsTable {
   happened_at: string;
 }
 
+/** People who edit definitions in the studio. */
+export interface EditorsTable {
+  id: string;
+  /** Unique; the e-mail address for an editor who signs in through a provider. */
+  name: string;
+  /** JSON list of {@link Role}. */
+  roles: string;
+  /** Null for an editor who signs in through a provider. */
+  password_hash: string | null;
+  /** Base32 secret of the one-time codes. */
+  code_secret: string | null;
+  /** Time step of the last code, which is not accepted again. */
+  last_code: number;
+  /** Permanent id at the provider, from the first sign-in on. */
+  subject: string | null;
+  created_at: string;
+}
+
+export interface EditorSessionsTable {
+  token_hash: string;
+  editor_id: string;
+  created_at: string;
+}
+
+/** Files of the working copy that differ from the release of the channel `work`. */
+export interface WorkFilesTable {
+  path: string;
+  /** Body in release_bodies; null for a removed file. */
+  hash: string | null;
+  /** JSON list of the names of editors. */
+  authors: string;
+  changed_at: string;
+}
+
+/** Gates, publications and roll backs that editors have begun. */
+export interface ReleaseJobsTable {
+  id: string;
+  kind: string;
+  release_id: string;
+  actor: string;
+  begun_at: string;
+  /** JSON; null until the end. */
+  result: string | null;
+}
+
 /** Tables by name. The product adds its own by declaration merging. */
 export interface Tables {
   customers: CustomersTable;
@@ -266,6 +311,10 @@ export interface Tables {
   release_builds: ReleaseBuildsTable;
   channels: ChannelsTable;
   release_events: ReleaseEventsTable;
+  editors: EditorsTable;
+  editor_sessions: EditorSessionsTable;
+  work_files: WorkFilesTable;
+  release_jobs: ReleaseJobsTable;
 }
 
 export type Customer = Selectable<CustomersTable>;
@@ -275,3 +324,5 @@ export type DraftRow = Selectable<DraftsTable>;
 export type MailRow = Selectable<MailsTable>;
 export type ReleaseRow = Selectable<ReleasesTable>;
 export type ReleaseEventRow = Selectable<ReleaseEventsTable>;
+export type EditorRow = Selectable<EditorsTable>;
+export type ReleaseJobRow = Selectable<ReleaseJobsTable>;

@@ -3,6 +3,7 @@ import { isOwnOrigin } from '../auth/origins.ts';
 import { SESSION_COOKIE, VISITOR_COOKIE } from '../auth/sessions.ts';
 import { csrfTokenOf, isSameSecret } from '../auth/tokens.ts';
 import type { Settings } from '../settings/settings.ts';
+import { EDITOR_COOKIE } from '../studio/session.ts';
 import { Problem } from './problems.ts';
 
 declare module 'fastify' {
@@ -46,6 +47,6 @@ function isFromOwnOrigin(request: FastifyRequest, settings: Settings): boolean {
 function hasCsrfToken(request: FastifyRequest): boolean {
   const token = request.headers['x-csrf-token'];
   if (typeof token !== 'string') return false;
-  const secrets = [request.cookies[SESSION_COOKIE], request.cookies[VISITOR_COOKIE]];
+  const secrets = [SESSION_COOKIE, VISITOR_COOKIE, EDITOR_COOKIE].map((name) => request.cookies[name]);
   return secrets.some((secret) => secret !== undefined && secret !== '' && isSameSecret(token, csrfTokenOf(secret)));
 }

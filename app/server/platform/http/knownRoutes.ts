@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** Paths of API calls. All others are pages and files. */
-export const CALLS = /^\/(api|portal\/api|portal\/content|demo|health)(\/|$)/;
+export const CALLS = /^\/(api|portal\/api|portal\/content|studio\/api|demo|health)(\/|$)/;
 const PROBLEM = { $ref: 'Problem.json' };
 
 /**
@@ -30,7 +30,11 @@ export function rememberRoutes(app: FastifyInstance): (url: string) => string[] 
 
 function promiseAnswers(route: RouteOptions): void {
   const answers = route.schema?.response;
-  if (typeof answers !== 'object' || answers === null || !['200', '201', '303'].some((status) => status in answers))
-    throw new Error(`${route.url} has no response schema. Add one for 200, 201 or 303.`);
+  if (
+    typeof answers !== 'object' ||
+    answers === null ||
+    !['200', '201', '202', '303'].some((status) => status in answers)
+  )
+    throw new Error(`${route.url} has no response schema. Add one for 200, 201, 202 or 303.`);
   route.schema = { ...route.schema, response: { ...answers, '4xx': PROBLEM, '5xx': PROBLEM } };
 }

@@ -21,8 +21,8 @@ const RETRY_MS = 30_000;
 /** Processes of older releases that are kept for customers who began with them. */
 const MOST_OLDER = 2;
 
-/** Paths that are about this process. */
-const OWN_PATHS = /^\/(?:health|metrics)(?:[/?]|$)/;
+/** Paths that are about this process, or about all releases. */
+const OWN_PATHS = /^\/(?:health|metrics|studio)(?:[/?]|$)/;
 
 const PARTS = '/assets/';
 

@@ -160,9 +160,30 @@ export class ReleaseStore {
       .execute();
   }
 
+  /** Adds to the audit trail what concerns no release. */
+  async record({ now, ...event }: { actor: string; action: string; detail: string; now: Date }): Promise<void> {
+    await inTransaction(this.database, (transaction) =>
+      note(transaction, { release_id: '', ...event, happened_at: now.toISOString() }),
+    );
+  }
+
   /** @throws Error for an unknown release, BrokenRelease */
   async files(id: string): Promise<Files> {
     return this.#readList((await this.#get(id)).files);
+  }
+
+  /** Hashes of the files by path. */
+  async hashes(id: string): Promise<ReadonlyMap<string, string>> {
+    const { files } = await this.#get(id);
+    const [content] = (await this.bodies([files])).values();
+    return new Map(Object.entries(JSON.parse(String(content)) as FileList));
+  }
+
+  /** Stores a content that no release has yet; returns its hash. */
+  async addBody(text: string): Promise<string> {
+    const body = Buffer.from(text);
+    await this.#storeNew(new Map([[hashOf(body), body]]));
+    return hashOf(body);
   }
 
   /** Hash of the list of files: equal for equal files. */
@@ -325,7 +346,11 @@ export class ReleaseStore {
   async #storeBodies(files: Files): Promise<string> {
     refuseOther(files);
     const content = listOf(files);
-    const all = new Map([...files.values(), content].map((body) => [hashOf(body), body]));
+    await this.#storeNew(new Map([...files.values(), content].map((body) => [hashOf(body), body])));
+    return hashOf(content);
+  }
+
+  async #storeNew(all: Files): Promise<void> {
     const stored = new Set<string>();
     for (const hashes of inParts([...all.keys()])) {
       const rows = await this.database
@@ -342,20 +367,23 @@ export class ReleaseStore {
           .values({ hash, body: gzipSync(body).toString('base64') })
           .onConflict((conflict) => conflict.column('hash').doNothing())
           .execute();
-    return hashOf(content);
   }
 
   async #readList(hash: string): Promise<Files> {
-    const [content] = (await this.#bodies([hash])).values();
+    const [content] = (await this.bodies([hash])).values();
     const list = JSON.parse(String(content)) as FileList;
-    const bodies = await this.#bodies(Object.values(list));
+    const bodies = await this.bodies(Object.values(list));
     const files = new Map(Object.entries(list).map(([path, one]) => [path, bodies.get(one) as Buffer]));
     refuseOther(files);
     return files;
   }
 
-  /** @throws BrokenRelease for content that is missing or does not have its hash */
-  async #bodies(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  /**
+   * Reads contents by their hashes.
+   *
+   * @throws BrokenRelease for content that is missing or does not have its hash
+   */
+  async bodies(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     const found = new Map<string, Buffer>();
     for (const part of inParts([...new Set(hashes)])) {
       const rows = await this.database.selectFrom('release_bodies').selectAll().where('hash', 'in', part).execute();
@@ -426,7 +454,8 @@ function refuseOther(files: Files): void {
     );
 }
 
-const hashOf = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
+/** Returns the hash that names a content. */
+export const hashOf = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
 
 function inParts<One>(all: readonly One[]): One[][] {
   return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, at) =>

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { LinkKind } from '../auth/accountLinks.ts';
 import { DISPOSABLE_DOMAINS } from '../auth/emailDomains.ts';
-import type { ProviderSettings } from '../auth/social/providers.ts';
+import type { OpenIdClient, ProviderSettings } from '../auth/social/providers.ts';
 import type { DatabasePlace } from '../db/open.ts';
 import { isPublicAddress, isSafeReceiver } from '../http/loopback.ts';
 import type { WebhookSettings } from '../outbox/webhook.ts';
@@ -80,8 +80,18 @@ export interface PlatformSettings {
   readonly followUps: WebhookSettings | undefined;
   /** Secret with which metrics are read; without it there are none. */
   readonly metricsToken: string | undefined;
+  readonly studio: StudioSettings;
   /** Level of pino; "silent" for none. */
   readonly logLevel: string;
+}
+
+export interface StudioSettings {
+  /** True if editors can sign in at /studio. */
+  readonly on: boolean;
+  /** True if a release needs another publisher than its authors. */
+  readonly secondPerson: boolean;
+  /** Provider of editors' identities. Without it they sign in with a password and a one-time code. */
+  readonly openId: OpenIdClient | undefined;
 }
 
 /** All settings. The product adds its own by declaration merging. */
@@ -178,6 +188,7 @@ export const platformDefaults: PlatformSettings = {
   supportEmail: undefined,
   followUps: undefined,
   metricsToken: undefined,
+  studio: { on: true, secondPerson: false, openId: undefined },
   logLevel: 'info',
 };
 
@@ -223,6 +234,7 @@ export function readPlatformSettings(environment: Environment): PlatformSettings
     supportEmail: readSupportEmail(environment),
     testSecret: environment.E2E_SECRET || undefined,
     metricsToken: environment.METRICS_TOKEN || undefined,
+    studio: readStudio(environment, demo),
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], platformDefaults.logLevel),
   };
 }
@@ -305,6 +317,28 @@ function readProviders(environment: Environment): ProviderSettings[] {
       );
     return true;
   });
+}
+
+/** On by default in a demo that only this machine reaches. */
+function readStudio(environment: Environment, demo: boolean): StudioSettings {
+  const openId = {
+    id: 'studio',
+    issuer: environment.STUDIO_ISSUER || '',
+    clientId: environment.STUDIO_CLIENT_ID || '',
+    clientSecret: environment.STUDIO_CLIENT_SECRET || '',
+  };
+  const missing = Object.values(openId).filter((text) => text === '').length;
+  if (missing === 1 || missing === 2)
+    throw new Error('Set all of STUDIO_ISSUER, STUDIO_CLIENT_ID and STUDIO_CLIENT_SECRET, or none.');
+  if (missing === 0 && !isSafeReceiver(openId.issuer))
+    throw new Error(
+      `STUDIO_ISSUER is "${openId.issuer}", which is invalid. Set an https address; http is allowed only for this machine.`,
+    );
+  return {
+    on: flag(environment, 'STUDIO', demo && environment.DEMO !== EXPOSED),
+    secondPerson: flag(environment, 'STUDIO_SECOND_PERSON', platformDefaults.studio.secondPerson),
+    openId: missing === 0 ? openId : undefined,
+  };
 }
 
 function readTrustedOrigins(environment: Environment): string[] {

@@ -71,9 +71,13 @@ export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
   demo_seeds: null,
   demo_failures: null,
   channels: null,
+  editor_sessions: null,
+  editors: null,
   release_bodies: null,
   release_builds: null,
   release_events: null,
+  release_jobs: null,
   releases: null,
   vehicles: null,
+  work_files: null,
 };

@@ -41,6 +41,16 @@ test('changes of one person alone keep their bytes, and nothing else is written'
   expect(merged.conflicts).toEqual([]);
 });
 
+test('a value that only one has changed is taken over alone, and the lines around it stay', () => {
+  const base = '{ "a": [{ "id": "x", "t": 1 }, { "id": "y", "t": 1 }], "b": 1 }';
+  const theirs = base.replace('"x", "t": 1', '"x", "t": 2');
+  expect(mergeTexts(base, base.replace('"b": 1', '"b": 2'), theirs)).toBe(theirs.replace('"b": 1', '"b": 2'));
+  const list = '{ "a": [{ "id": "x" }], "b": 2 }';
+  expect(JSON.parse(String(mergeTexts('{ "a": { "x": {} }, "b": 1 }', '{ "a": { "x": {} }, "b": 2 }', list)))).toEqual(
+    JSON.parse(list),
+  );
+});
+
 test('a field, an option and a step of both people stand in the merged file, with its formatting', () => {
   const mine = BASE.replace('"label": "name" }', '"label": "name", "hint": "mine" }');
   const theirs = BASE.replace(

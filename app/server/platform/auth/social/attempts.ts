@@ -1,32 +1,33 @@
 // State of a sign-in through a provider, kept in a cookie for ten minutes.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SocialProvider } from '../socialProviders.ts';
 import { createToken, hashOf } from '../tokens.ts';
 import type { AttemptSecrets } from './providers.ts';
 
 /** Holds the expiry of the attempt, its secret, and the page that follows. */
 const ATTEMPT_COOKIE = 'fahrplan_social';
 
-/** Limits the cookie to the callback. */
-const ATTEMPT_PATH = '/api/auth/callback';
+const CALLBACK_PATH = '/api/auth/callback';
 
 const LASTS_SECONDS = 10 * 60;
 
 export interface AttemptPlace {
-  readonly provider: SocialProvider;
+  /** Id of the provider. */
+  readonly provider: string;
   readonly now: Date;
+  /** Path of the callback, to which the cookie is limited; that of customers by default. */
+  readonly path?: string;
 }
 
 /** Starts an attempt. It replaces the browser's previous attempt. */
 export function beginAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, now }: AttemptPlace,
+  { provider, now, path = CALLBACK_PATH }: AttemptPlace,
   next: string,
 ): AttemptSecrets {
   const secret = `${now.getTime() + LASTS_SECONDS * 1000}.${createToken()}`;
   reply.setCookie(ATTEMPT_COOKIE, `${secret}.${Buffer.from(next).toString('base64url')}`, {
-    path: ATTEMPT_PATH,
+    path,
     httpOnly: true,
     sameSite: 'lax',
     secure: request.isSecure,
@@ -39,16 +40,16 @@ export function beginAttempt(
 export function endAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, now }: AttemptPlace,
+  { provider, now, path = CALLBACK_PATH }: AttemptPlace,
 ): { readonly secrets: AttemptSecrets; readonly next: string } | undefined {
   const [ends = '', token = '', next] = (request.cookies[ATTEMPT_COOKIE] ?? '').split('.');
-  reply.clearCookie(ATTEMPT_COOKIE, { path: ATTEMPT_PATH });
+  reply.clearCookie(ATTEMPT_COOKIE, { path });
   if (next === undefined || !(Number(ends) > now.getTime())) return undefined;
   return { secrets: secretsOf(provider, `${ends}.${token}`), next: Buffer.from(next, 'base64url').toString() };
 }
 
 /** Derives separate values by hashing: none reveals the secret or another value. */
-function secretsOf(provider: SocialProvider, secret: string): AttemptSecrets {
+function secretsOf(provider: string, secret: string): AttemptSecrets {
   const derive = (use: string) => hashOf(`${use} ${provider} ${secret}`);
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
 }

@@ -11,11 +11,16 @@ import {
 import { isThisMachine } from '../../http/loopback.ts';
 import type { SocialProvider } from '../socialProviders.ts';
 
-export interface ProviderSettings {
-  readonly id: SocialProvider;
+/** Client registration at an OpenID Connect provider. */
+export interface OpenIdClient {
+  readonly id: string;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+}
+
+export interface ProviderSettings extends OpenIdClient {
+  readonly id: SocialProvider;
 }
 
 /** Secrets of one attempt, kept only by the browser that began it. */
@@ -37,14 +42,14 @@ export interface SocialPerson {
 
 export interface ProviderClient {
   /** Returns the provider's address for signing in. */
-  addressOf(provider: ProviderSettings, redirectUri: string, secrets: AttemptSecrets): Promise<URL>;
+  addressOf(provider: OpenIdClient, redirectUri: string, secrets: AttemptSecrets): Promise<URL>;
   /**
    * Exchanges the code of a callback for the user's claims.
    *
    * @param returnedTo address of the callback, including the provider's query
    * @throws when state, nonce, verifier, issuer or signature are wrong
    */
-  personBehind(provider: ProviderSettings, returnedTo: URL, secrets: AttemptSecrets): Promise<SocialPerson>;
+  personBehind(provider: OpenIdClient, returnedTo: URL, secrets: AttemptSecrets): Promise<SocialPerson>;
 }
 
 const SILENCE_SECONDS = 5;
@@ -53,15 +58,16 @@ const SILENCE_SECONDS = 5;
  * Parameters of the authorization request. Apple requires `form_post` when it is asked for an
  * address. Without `select_account`, Google signs in the current user without asking.
  */
-const QUESTIONS: Readonly<Record<SocialProvider, Readonly<Record<string, string>>>> = {
+const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   google: { scope: 'openid email profile', prompt: 'select_account' },
   apple: { scope: 'openid email', response_mode: 'form_post' },
 };
+const QUESTION = { scope: 'openid email' } as const;
 
 /** Creates a client that caches each provider's metadata. A failed discovery is repeated. */
 export function createProviderClient(): ProviderClient {
   const known = new Map<string, Promise<Configuration>>();
-  const configurationOf = (provider: ProviderSettings) => {
+  const configurationOf = (provider: OpenIdClient) => {
     const found = known.get(provider.id) ?? discover(provider);
     known.set(provider.id, found);
     return found.catch((error: unknown) => {
@@ -72,7 +78,7 @@ export function createProviderClient(): ProviderClient {
   return {
     async addressOf(provider, redirectUri, { state, nonce, verifier }) {
       return buildAuthorizationUrl(await configurationOf(provider), {
-        ...QUESTIONS[provider.id],
+        ...(QUESTIONS[provider.id] ?? QUESTION),
         redirect_uri: redirectUri,
         state,
         nonce,
@@ -92,7 +98,7 @@ export function createProviderClient(): ProviderClient {
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
+async function discover({ issuer, clientId, clientSecret }: OpenIdClient): Promise<Configuration> {
   const address = new URL(issuer);
   const isLocal = address.protocol === 'http:' && isThisMachine(address.hostname);
   return discovery(address, clientId, clientSecret, undefined, {

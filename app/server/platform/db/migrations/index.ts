@@ -20,6 +20,7 @@ import { givenUpMails } from './045-given-up-mails.ts';
 import { parkedNews } from './046-parked-news.ts';
 import { uploadSizes } from './047-upload-sizes.ts';
 import { releases } from './048-releases.ts';
+import { editors } from './049-editors.ts';
 
 export const platformMigrations: Migrations = {
   '001-first-tables': firstTables,
@@ -42,4 +43,5 @@ export const platformMigrations: Migrations = {
   '046-parked-news': parkedNews,
   '047-upload-sizes': uploadSizes,
   '048-releases': releases,
+  '049-editors': editors,
 };

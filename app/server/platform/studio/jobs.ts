@@ -1,0 +1,139 @@
+// Work on releases that takes longer than a request: gates, publications, roll backs and previews.
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../db/open.ts';
+import type { ReleaseJobRow } from '../db/tables.ts';
+
+export type JobKind = 'gate' | 'publish' | 'rollback' | 'preview';
+
+/** Report of the commands publish and rollback. */
+export interface GateReport {
+  readonly changes: readonly string[];
+  readonly flows: readonly string[];
+  readonly refusals: readonly string[];
+  readonly decisions: readonly string[];
+  readonly drafts: {
+    readonly counts: Readonly<Record<'unchanged' | 'migrated' | 'loses' | 'stops', number>>;
+    readonly examples: readonly string[];
+  };
+  /** Release that was made live; absent if none was. */
+  readonly published?: string;
+}
+
+export interface JobResult {
+  /** 0 if everything was done, 1 for a refusal, 2 for a failure. */
+  readonly code: number;
+  /** What the command printed. */
+  readonly output: string;
+  readonly report?: GateReport;
+}
+
+/** Runs a command of `npm run flows` in the name of an editor. */
+export type RunCommand = (args: readonly string[], actor: string) => Promise<JobResult>;
+
+/** Time after which a job without a result was interrupted. */
+const GIVEN_UP_MS = 15 * 60_000;
+
+/** Longest output that is kept; its end counts. */
+const LONGEST_OUTPUT = 50_000;
+
+export interface Order {
+  readonly kind: JobKind;
+  readonly release: string;
+  readonly args: readonly string[];
+  readonly actor: string;
+  readonly now: Date;
+  /** Runs after success, before the result is stored. */
+  readonly then?: (result: JobResult) => Promise<void>;
+}
+
+export class ReleaseJobs {
+  /** One after another: a gate takes a processor for half a minute. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly database: Database,
+    readonly run: RunCommand,
+  ) {}
+
+  /** @returns the id under which the result is read */
+  async begin({ kind, release, args, actor, now, then }: Order): Promise<string> {
+    const id = randomUUID();
+    await this.database
+      .insertInto('release_jobs')
+      .values({ id, kind, release_id: release, actor, begun_at: now.toISOString(), result: null })
+      .execute();
+    this.#last = this.#last
+      .then(() => this.run(args, actor))
+      .then(async (result) => {
+        await then?.(result);
+        return result;
+      })
+      .catch((error: unknown): JobResult => ({ code: 2, output: error instanceof Error ? error.message : `${error}` }))
+      .then((result) => this.#keep(id, result));
+    return id;
+  }
+
+  find(id: string): Promise<ReleaseJobRow | undefined> {
+    return this.database.selectFrom('release_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** Result of a job; undefined while it runs. */
+  resultOf({ result, begun_at }: ReleaseJobRow, now: Date): JobResult | undefined {
+    if (result !== null) return JSON.parse(result) as JobResult;
+    if (now.getTime() - Date.parse(begun_at) < GIVEN_UP_MS) return undefined;
+    return { code: 2, output: 'The server ended before the job did. Look at the history, and begin it again.' };
+  }
+
+  /** Waits for the jobs that run. */
+  async idle(): Promise<void> {
+    await this.#last;
+  }
+
+  async #keep(id: string, result: JobResult): Promise<void> {
+    const kept = JSON.stringify({ ...result, output: result.output.slice(-LONGEST_OUTPUT) });
+    await this.database
+      .updateTable('release_jobs')
+      .set({ result: kept })
+      .where('id', '=', id)
+      .execute()
+      // Without a result the job counts as interrupted.
+      .catch(() => undefined);
+  }
+}
+
+/**
+ * Runs commands of the project in processes of their own.
+ *
+ * @param code root of the code
+ */
+export const commandsOf =
+  (code: string): RunCommand =>
+  (args, actor) =>
+    new Promise((resolve) => {
+      const folder = mkdtempSync(join(tmpdir(), 'fahrplan-job-'));
+      const report = join(folder, 'report.json');
+      execFile(
+        process.execPath,
+        [join(code, 'scripts/flows.mjs'), ...args, '--report', report],
+        { cwd: code, env: { ...process.env, RELEASE_AUTHOR: actor }, maxBuffer: 64 * 1024 * 1024 },
+        (error, output, errors) => {
+          const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 2;
+          const found = readReport(report);
+          rmSync(folder, { recursive: true, force: true });
+          resolve({ code: status, output: `${output}${errors}`, ...(found && { report: found }) });
+        },
+      );
+    });
+
+function readReport(file: string): GateReport | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as GateReport;
+  } catch {
+    // The command ended before it had a report.
+    return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify';
+import type { ReleaseOrder } from '../../generated/api.ts';
+import type { ServerContext } from '../auth/sessions.ts';
+import { Problem } from '../http/problems.ts';
+import { BUILD } from '../releases/releases.ts';
+import { LIVE, type ReleaseStore, textsOf } from '../releases/store.ts';
+import type { ReleaseJobs } from './jobs.ts';
+import { STUDIO_PATH, signedIn } from './session.ts';
+import type { WorkingCopy } from './workingCopy.ts';
+
+/** Entries of the history and of the audit trail that are listed. */
+const LISTED = 100;
+
+/** Between the names of the authors of a release. */
+const AND = ', ';
+
+export interface ReleaseRoutesParts {
+  readonly store: ReleaseStore;
+  readonly work: WorkingCopy;
+  readonly jobs: ReleaseJobs;
+}
+
+/** Routes of the gate, publishing, roll back and history. */
+export function addReleaseRoutes(
+  app: FastifyInstance,
+  { settings }: ServerContext,
+  { store, work, jobs }: ReleaseRoutesParts,
+): void {
+  const reads = { config: { role: 'read' as const } };
+  const begun = { 202: { $ref: 'ReleaseJobBegun.json' }, 200: { $ref: 'ReleaseJobBegun.json' } };
+  const ordered = (role: 'read' | 'copy' | 'publish') => ({
+    config: { role },
+    schema: { body: { $ref: 'ReleaseOrder.json' }, response: begun },
+  });
+  app.get(
+    `${STUDIO_PATH}/api/releases`,
+    { ...reads, schema: { response: { 200: { type: 'array', items: { $ref: 'ReleaseEntry.json' } } } } },
+    async () => {
+      const live = (await store.channel(LIVE)) ?? (await store.latestBy(BUILD));
+      return (await store.list(LISTED)).map(({ id, parent, author, note, created_at }) => ({
+        ...{ id, author, note, at: created_at, live: id === live },
+        ...(parent !== null && { parent }),
+      }));
+    },
+  );
+  app.get(
+    `${STUDIO_PATH}/api/events`,
+    { ...reads, schema: { response: { 200: { type: 'array', items: { $ref: 'ReleaseEvent.json' } } } } },
+    async () =>
+      (await store.events(LISTED)).map(({ release_id, actor, action, detail, happened_at }) => ({
+        ...{ actor, action, detail, at: happened_at },
+        ...(release_id !== '' && { release: release_id }),
+      })),
+  );
+  app.get<{ Querystring: { readonly from?: string; readonly to?: string } }>(
+    `${STUDIO_PATH}/api/diff`,
+    { ...reads, schema: { response: { 200: { $ref: 'ReleaseDiff.json' } } } },
+    async ({ query, now }) => {
+      const read = async (name: string) => textsOf(name === 'work' ? await work.files(now) : await filesOf(name));
+      const { differences } = await import('@fahrplan/engine/authoring/changes');
+      return { sentences: differences(await read(query.from ?? LIVE), await read(query.to ?? 'work')) };
+    },
+  );
+  app.post<{ Body: ReleaseOrder }>(`${STUDIO_PATH}/api/gate`, ordered('copy'), async (request, reply) => {
+    const { note = '' } = request.body;
+    const { name } = signedIn(request);
+    const { now } = request;
+    if (note.trim() === '')
+      throw new Problem('invalid_fields', 'The note is missing. Say in a sentence what changes.', {
+        fields: [{ name: 'note', code: 'required' }],
+      });
+    if (await work.isBehind(now))
+      throw new Problem('work_behind', 'Another release was published meanwhile. Bring it in first.');
+    const authors = await work.authors();
+    if (authors.length === 0) throw new Problem('work_unchanged', 'The working copy has no changes to publish.');
+    const parent = await work.base(now);
+    const release = await store.add({ parent, files: await work.files(now), author: authors.join(AND), note, now });
+    const id = await jobs.begin({ kind: 'gate', release, args: ['publish', release], actor: name, now });
+    return reply.code(202).send({ id, release });
+  });
+  app.post<{ Body: ReleaseOrder }>(`${STUDIO_PATH}/api/publish`, ordered('publish'), async (request, reply) => {
+    const { name } = signedIn(request);
+    const { now, body } = request;
+    const release = await known(body.release);
+    const { author, parent } = (await store.find(release)) ?? { author: '', parent: null };
+    if (settings.studio.secondPerson && author.split(AND).includes(name))
+      throw new Problem('not_allowed', 'Another person than the authors publishes here. Ask someone with the role.');
+    const args = ['publish', release, '--yes', ...(body.override ? ['--override'] : [])];
+    const then = async () => {
+      if ((await store.channel(LIVE)) === release) await work.settle(release, parent ?? '', now);
+    };
+    const id = await jobs.begin({ kind: 'publish', release, args, actor: name, now, then });
+    return reply.code(202).send({ id, release });
+  });
+  app.post<{ Body: ReleaseOrder }>(`${STUDIO_PATH}/api/rollback`, ordered('publish'), async (request, reply) => {
+    const { now, body } = request;
+    const release = await known(body.release);
+    const flags = [...(body.confirmed ? ['--yes'] : []), ...(body.override ? ['--override'] : [])];
+    const actor = signedIn(request).name;
+    const id = await jobs.begin({ kind: 'rollback', release, args: ['rollback', release, ...flags], actor, now });
+    return reply.code(202).send({ id, release });
+  });
+  app.post<{ Body: ReleaseOrder }>(`${STUDIO_PATH}/api/preview`, ordered('copy'), async (request, reply) => {
+    const { now, body } = request;
+    const release = await known(body.release);
+    const actor = signedIn(request).name;
+    const id = await jobs.begin({ kind: 'preview', release, args: ['preview', release], actor, now });
+    return reply.code(202).send({ id, release });
+  });
+  app.get<{ Params: { id: string } }>(
+    `${STUDIO_PATH}/api/jobs/:id`,
+    { ...reads, schema: { response: { 200: { $ref: 'ReleaseJob.json' } } } },
+    async ({ params, now }) => {
+      const job = await jobs.find(params.id);
+      if (job === undefined) throw new Problem('not_found', 'There is no such job. Look at the history.');
+      const result = jobs.resultOf(job, now);
+      return {
+        kind: job.kind,
+        release: job.release_id,
+        actor: job.actor,
+        begun_at: job.begun_at,
+        ...(result && { result }),
+      };
+    },
+  );
+
+  /** @throws not_found */
+  async function known(id = ''): Promise<string> {
+    if ((await store.find(id)) === undefined)
+      throw new Problem('not_found', 'There is no such release. List them first.');
+    return id;
+  }
+
+  async function filesOf(name: string) {
+    return store.files(
+      name === LIVE ? ((await store.channel(LIVE)) ?? (await store.latestBy(BUILD)) ?? '') : await known(name),
+    );
+  }
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import type { WorkChange, WorkRemoval } from '../../generated/api.ts';
+import { Problem } from '../http/problems.ts';
+import type { ReleaseStore } from '../releases/store.ts';
+import { requireRightTo } from './rights.ts';
+import { STUDIO_PATH, signedIn } from './session.ts';
+import { ROOT, type Saved, type WorkingCopy } from './workingCopy.ts';
+
+/** Maximum length of a file, in characters. The longest flow of the portal has 60,000. */
+const LONGEST = 1_000_000;
+
+/** Maximum size of a request with a file, in bytes: longer files are refused in words. */
+const BODY_LIMIT = 8 * 1024 * 1024;
+
+/** Path of a JSON file below flows/. */
+const PATH = /^(?!.*\.\.)(?:[\w-]+\/){0,5}[\w-][\w.-]{0,100}\.json$/;
+
+const DONE = { 200: { $ref: 'Done.json' } };
+const SAVED = { 200: { $ref: 'WorkSaved.json' }, 409: { $ref: 'WorkConflict.json' } };
+
+/** Routes of the working copy. */
+export function addWorkRoutes(
+  app: FastifyInstance,
+  { work, store }: { readonly work: WorkingCopy; readonly store: ReleaseStore },
+): void {
+  const reads = { config: { role: 'read' as const } };
+  const writes = { config: { role: 'copy' as const }, bodyLimit: BODY_LIMIT };
+  app.get(
+    `${STUDIO_PATH}/api/work`,
+    { ...reads, schema: { response: { 200: { $ref: 'Work.json' } } } },
+    async ({ now }) => ({
+      base: await work.base(now),
+      behind: await work.isBehind(now),
+      files: await work.list(now),
+    }),
+  );
+  app.get(
+    `${STUDIO_PATH}/api/bodies`,
+    { ...reads, schema: { response: { 200: { $ref: 'WorkBodies.json' } } } },
+    async ({ now }) => {
+      const [files, list] = [await work.files(now), await work.list(now)];
+      return Object.fromEntries(
+        list.flatMap(({ path, hash }) => {
+          const content = files.get(ROOT + path);
+          return content === undefined ? [] : [[path, { hash, text: String(content) }]];
+        }),
+      );
+    },
+  );
+  app.get<{ Querystring: { readonly path?: string } }>(
+    `${STUDIO_PATH}/api/files`,
+    { ...reads, schema: { response: { 200: { $ref: 'WorkFile.json' } } } },
+    async ({ now, query }) => {
+      const path = checked(query.path ?? '');
+      const found = await work.read(path, now);
+      if (found === undefined) throw new Problem('not_found', `There is no file "${path}". List them first.`);
+      return { path, ...found };
+    },
+  );
+  app.put<{ Body: WorkChange }>(
+    `${STUDIO_PATH}/api/files`,
+    { ...writes, schema: { body: { $ref: 'WorkChange.json' }, response: SAVED } },
+    async (request, reply) => {
+      const { text, knows = null } = request.body;
+      const path = checked(request.body.path);
+      const editor = signedIn(request);
+      requireRightTo(editor, path);
+      if (text.length > LONGEST)
+        throw new Problem(
+          'file_too_large',
+          `The file has ${text.length} characters. At most ${LONGEST} are stored: split it.`,
+        );
+      const saved = await work.save({ path, text, knows, author: editor.name, now: request.now });
+      await note(store, saved, { actor: editor.name, path, now: request.now });
+      return saved.outcome === 'conflict' ? reply.code(409).send(toConflict(saved)) : toSaved(saved);
+    },
+  );
+  app.delete<{ Body: WorkRemoval }>(
+    `${STUDIO_PATH}/api/files`,
+    { ...writes, schema: { body: { $ref: 'WorkRemoval.json' }, response: SAVED } },
+    async (request, reply) => {
+      const path = checked(request.body.path);
+      const editor = signedIn(request);
+      requireRightTo(editor, path);
+      const { knows } = request.body;
+      const saved = await work.save({ path, text: null, knows, author: editor.name, now: request.now });
+      await note(store, saved, { actor: editor.name, path, now: request.now });
+      return saved.outcome === 'conflict' ? reply.code(409).send(toConflict(saved)) : toSaved(saved);
+    },
+  );
+  app.post(
+    `${STUDIO_PATH}/api/work/update`,
+    { config: { role: 'edit' }, schema: { response: { ...DONE, 409: { $ref: 'WorkConflict.json' } } } },
+    async (request, reply) => {
+      const { name } = signedIn(request);
+      const places = await work.update(name, request.now);
+      if (places.length > 0) return reply.code(409).send({ code: 'work_conflict', places });
+      await store.record({ actor: name, action: 'brought in the live release', detail: '', now: request.now });
+      return { ok: true };
+    },
+  );
+}
+
+/** @throws invalid_fields */
+function checked(path: string): string {
+  if (path.length <= 200 && PATH.test(path)) return path;
+  throw new Problem('invalid_fields', 'The path is no JSON file below flows/, such as pages/home.json. Correct it.', {
+    fields: [{ name: 'path', code: 'format' }],
+  });
+}
+
+async function note(
+  store: ReleaseStore,
+  saved: Saved,
+  { actor, path, now }: { readonly actor: string; readonly path: string; readonly now: Date },
+): Promise<void> {
+  if (saved.outcome === 'conflict') return;
+  const action = saved.hash === null ? 'removed a file' : saved.outcome === 'merged' ? 'merged a file' : 'saved a file';
+  await store.record({ actor, action, detail: `${path} ${saved.hash?.slice(0, 16) ?? ''}`.trim(), now });
+}
+
+const toSaved = (saved: Exclude<Saved, { outcome: 'conflict' }>) => ({
+  ...(saved.hash !== null && { hash: saved.hash }),
+  ...(saved.outcome === 'merged' && { merged: true, text: saved.text }),
+});
+
+const toConflict = ({ hash, text, places }: Extract<Saved, { outcome: 'conflict' }>) => ({
+  code: 'work_conflict',
+  ...(hash !== null && { hash }),
+  ...(text !== null && { text }),
+  places,
+});

@@ -1,0 +1,347 @@
+// The studio's calls: who may do what, and that no editor's change is lost.
+import fc from 'fast-check';
+import { OAuth2Server } from 'oauth2-mock-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { hashPassword } from '../../app/server/platform/auth/passwords.ts';
+import { LIVE, ReleaseStore } from '../../app/server/platform/releases/store.ts';
+import { Editors, type Role } from '../../app/server/platform/studio/editors.ts';
+import type { RunCommand } from '../../app/server/platform/studio/jobs.ts';
+import { codeAt, createCodeSecret } from '../../app/server/platform/studio/oneTimeCodes.ts';
+import { type Saved, WorkingCopy } from '../../app/server/platform/studio/workingCopy.ts';
+import { defaultSettings } from '../../app/server/settings.ts';
+import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
+import { type Portal, startPortal, Visitor } from '../support/server/portal.ts';
+import { share } from '../support/tier.ts';
+
+const PASSWORD = 'Werkstatt-2026';
+const COPY = 'copy/de-DE/home.json';
+const FLOW = 'pages/home.json';
+
+/** Definitions of the build in these tests. */
+const BUILT = new Map([
+  [
+    `flows/${FLOW}`,
+    Buffer.from('{\n  "steps": [{ "id": "one", "title": "one" }, { "id": "two", "title": "two" }]\n}\n'),
+  ],
+  [`flows/${COPY}`, Buffer.from('{\n  "title": "Willkommen",\n  "text": "Hallo"\n}\n')],
+]);
+
+interface Studio {
+  readonly portal: Portal;
+  readonly store: ReleaseStore;
+  readonly work: WorkingCopy;
+  /** Commands that were begun. */
+  readonly begun: (readonly string[])[];
+  editor(name: string, ...roles: Role[]): Promise<Visitor>;
+  signIn(name: string, password: string, code: string): Promise<{ visitor: Visitor; status: number }>;
+  /** Waits for a job, and returns its result. */
+  result(visitor: Visitor, answer: { readonly body: unknown }): Promise<{ code: number; output: string }>;
+}
+
+async function studioOf(databases: TestDatabases, secondPerson = false): Promise<Studio> {
+  const begun: (readonly string[])[] = [];
+  let store: ReleaseStore | undefined;
+  const runCommand: RunCommand = async (args, actor) => {
+    begun.push(args);
+    const [command, id = ''] = args;
+    if (store && command === 'publish' && args.includes('--yes'))
+      await store.move(LIVE, id, { seen: await store.channel(LIVE), actor, detail: '', now: portal.clock.now() });
+    return { code: 0, output: `${command} is done` };
+  };
+  const studio = { ...defaultSettings.studio, secondPerson };
+  const portal = await startPortal(databases, { runCommand, settings: { studio } });
+  const { app, database, clock } = portal;
+  store = new ReleaseStore(database);
+  await store.addBuilt(BUILT, 'build', clock.now());
+  const secret = createCodeSecret();
+  const signIn: Studio['signIn'] = async (name, password, code) => {
+    const visitor = new Visitor(app, database);
+    visitor.csrfToken = String((await visitor.get('/studio/api/session')).body.csrf_token);
+    const { status } = await visitor.post('/studio/api/sign-in', { name, password, code });
+    visitor.csrfToken = String((await visitor.get('/studio/api/session')).body.csrf_token);
+    return { visitor, status };
+  };
+  return {
+    portal,
+    store,
+    work: new WorkingCopy(database),
+    begun,
+    signIn,
+    async editor(name, ...roles) {
+      const proof = { passwordHash: await hashPassword(PASSWORD), codeSecret: secret };
+      await new Editors(database).put({ name, roles, proof, now: clock.now() });
+      return (await signIn(name, PASSWORD, codeAt(secret, clock.now()))).visitor;
+    },
+    async result(visitor, { body }) {
+      for (;;) {
+        const job = await visitor.get(`/studio/api/jobs/${(body as { id: string }).id}`);
+        const { result } = job.body as unknown as { result?: { code: number; output: string } };
+        if (result) return result;
+      }
+    },
+  };
+}
+
+/** A call of each route that needs a role, and the roles that have it. */
+const CALLS: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, readonly Role[], object?])[] = [
+  ['GET', 'work', ['read', 'copy', 'edit', 'publish']],
+  ['GET', 'bodies', ['read', 'copy', 'edit', 'publish']],
+  ['GET', `files?path=${FLOW}`, ['read', 'copy', 'edit', 'publish']],
+  ['PUT', 'files', ['copy', 'edit'], { path: 'copy/de-DE/new.json', text: '{}' }],
+  ['PUT', 'files', ['edit'], { path: 'new.json', text: '{}' }],
+  ['DELETE', 'files', ['copy', 'edit'], { path: 'copy/de-DE/gone.json', knows: '0'.repeat(64) }],
+  ['DELETE', 'files', ['edit'], { path: 'gone.json', knows: '0'.repeat(64) }],
+  ['POST', 'work/update', ['edit'], {}],
+  ['GET', 'releases', ['read', 'copy', 'edit', 'publish']],
+  ['GET', 'events', ['read', 'copy', 'edit', 'publish']],
+  ['GET', 'diff', ['read', 'copy', 'edit', 'publish']],
+  ['POST', 'gate', ['copy', 'edit'], { note: 'why' }],
+  ['POST', 'publish', ['publish'], { release: 'none' }],
+  ['POST', 'rollback', ['publish'], { release: 'none' }],
+  ['POST', 'preview', ['copy', 'edit'], { release: 'none' }],
+  ['GET', 'jobs/none', ['read', 'copy', 'edit', 'publish']],
+];
+
+describeOnEachDatabase('editors of the studio', (databases) => {
+  test('each call needs its role, and nobody is let in without a session', async () => {
+    const { portal, editor } = await studioOf(databases);
+    const stranger = await portal.newVisitor();
+    const all = ['read', 'copy', 'edit', 'publish'] as const;
+    const people = new Map<Role, Visitor>();
+    for (const role of all) people.set(role, await editor(`with ${role}`, role));
+    for (const [method, path, allowed, body] of CALLS) {
+      const refused = await stranger.send(method, `/studio/api/${path}`, body);
+      expect([method, path, refused.status, refused.body.code]).toEqual([method, path, 401, 'signed_out']);
+      for (const [role, visitor] of people) {
+        const { status, body: answer } = await visitor.send(method, `/studio/api/${path}`, body);
+        const isRefused = status === 403 && answer.code === 'not_allowed';
+        expect([method, path, role, isRefused]).toEqual([method, path, role, !allowed.includes(role)]);
+      }
+    }
+  });
+
+  test('a password needs its code, a code counts once, and an unknown name looks the same', async () => {
+    const { portal, signIn, editor } = await studioOf(databases);
+    await editor('anna', 'edit');
+    const secret = createCodeSecret();
+    const proof = { passwordHash: await hashPassword(PASSWORD), codeSecret: secret };
+    await new Editors(portal.database).put({ name: 'anna', roles: ['edit'], proof, now: portal.clock.now() });
+    const code = () => codeAt(secret, portal.clock.now());
+    const other = String((Number(code()) + 1) % 1_000_000).padStart(6, '0');
+    expect((await signIn('anna', PASSWORD, other)).status).toBe(422);
+    expect((await signIn('anna', 'wrong', code())).status).toBe(422);
+    expect((await signIn('nobody', PASSWORD, code())).status).toBe(422);
+    const right = await signIn('anna', PASSWORD, code());
+    expect(right.status).toBe(200);
+    expect((await right.visitor.get('/studio/api/session')).body.editor).toEqual({ name: 'anna', roles: ['edit'] });
+    expect((await signIn('anna', PASSWORD, code())).status).toBe(422);
+    portal.clock.moveBy(30_000);
+    expect((await signIn('anna', PASSWORD, code())).status).toBe(200);
+    await right.visitor.post('/studio/api/sign-out', {});
+    expect((await right.visitor.get('/studio/api/work')).status).toBe(401);
+    const { events } = { events: await new ReleaseStore(portal.database).events() };
+    expect(events.map(({ action }) => action).sort()).toEqual(['signed in', 'signed in', 'signed in', 'signed out']);
+  });
+
+  test('a provider lets in whoever was added by their verified address, and no stranger with it later', async () => {
+    const provider = new OAuth2Server();
+    await provider.issuer.keys.generate('RS256');
+    await provider.start(0, '127.0.0.1');
+    onTestFinished(() => provider.stop());
+    let claims: object = {};
+    provider.service.on('beforeTokenSigning', (token) => Object.assign(token.payload, claims));
+    const openId = { id: 'studio', issuer: provider.issuer.url ?? '', clientId: 'studio', clientSecret: 'secret' };
+    const studio = { ...defaultSettings.studio, openId };
+    const runCommand: RunCommand = async () => ({ code: 0, output: '' });
+    const { app, database, clock } = await startPortal(databases, { runCommand, settings: { studio } });
+    await new Editors(database).put({ name: 'anna@firm.example', roles: ['edit'], now: clock.now() });
+    const proof = { passwordHash: await hashPassword(PASSWORD), codeSecret: createCodeSecret() };
+    await new Editors(database).put({ name: 'paul@firm.example', roles: ['edit'], proof, now: clock.now() });
+    const signIn = async (person: object) => {
+      claims = person;
+      const visitor = new Visitor(app, database);
+      const start = await visitor.get('/studio/api/openid');
+      const back = await fetch(String(start.headers.location), { redirect: 'manual' });
+      const { pathname, search } = new URL(back.headers.get('location') ?? '');
+      const { headers } = await visitor.get(pathname + search);
+      const { editor } = (await visitor.get('/studio/api/session')).body as { editor?: { name: string } };
+      return [headers.location, editor?.name];
+    };
+    const anna = { sub: 'a1', email: 'anna@firm.example', email_verified: true };
+    const unknown = ['/studio?sign-in=unknown', undefined];
+    expect(await signIn({ ...anna, email_verified: false })).toEqual(unknown);
+    expect(await signIn({ ...anna, email: 'eva@firm.example' })).toEqual(unknown);
+    // Whoever has a password proves it.
+    expect(await signIn({ ...anna, sub: 'c3', email: 'paul@firm.example' })).toEqual(unknown);
+    expect(await signIn(anna)).toEqual(['/studio', 'anna@firm.example']);
+    // The address has passed to another person.
+    expect(await signIn({ ...anna, sub: 'b2' })).toEqual(unknown);
+  });
+
+  test('guessing is limited', async () => {
+    const { signIn } = await studioOf(databases);
+    let status = 0;
+    for (let guess = 0; guess <= defaultSettings.signIn.perAddress; guess += 1)
+      ({ status } = await signIn('anna', PASSWORD, '000000'));
+    expect(status).toBe(429);
+  });
+
+  test('a role that is taken away counts at once, and a session ends after twelve hours', async () => {
+    const { portal, editor } = await studioOf(databases);
+    const anna = await editor('anna', 'edit');
+    const save = (text: string) => anna.put('/studio/api/files', { path: 'new.json', text });
+    expect((await save('{}')).status).toBe(200);
+    await new Editors(portal.database).setRoles('anna', ['read']);
+    expect((await save('{ }')).body.code).toBe('not_allowed');
+    portal.clock.moveBy(12 * 3_600_000);
+    expect((await save('{  }')).body.code).toBe('signed_out');
+  });
+
+  test('paths lead nowhere else, and a file of 5 MB is refused in words', async () => {
+    const { editor } = await studioOf(databases);
+    const anna = await editor('anna', 'edit');
+    for (const path of [
+      '../package.json',
+      'a/../../b.json',
+      '/etc/a.json',
+      'a.js',
+      'a\\b.json',
+      '.json',
+      'a/.b.json',
+    ]) {
+      const { status } = await anna.put('/studio/api/files', { path, text: '{}' });
+      expect([path, status]).toEqual([path, 422]);
+    }
+    const long = await anna.put('/studio/api/files', { path: 'a.json', text: ' '.repeat(5_000_000) });
+    expect([long.status, long.body.code]).toEqual([413, 'file_too_large']);
+    expect(long.body.detail).toContain('At most 1000000');
+  });
+});
+
+describeOnEachDatabase('the working copy', (databases) => {
+  const title = (text: string, step: string, to: string) => text.replace(`"title": "${step}"`, `"title": "${to}"`);
+
+  test('two editors at different places are merged, at the same place the second is told', async () => {
+    const { editor, work, portal } = await studioOf(databases);
+    const [anna, bert] = [await editor('anna', 'edit'), await editor('bert', 'edit')];
+    const { hash, text } = (await anna.get(`/studio/api/files?path=${FLOW}`)).body as { hash: string; text: string };
+    const put = (who: Visitor, changed: string) =>
+      who.put('/studio/api/files', { path: FLOW, text: changed, knows: hash });
+    expect((await put(anna, title(text, 'one', 'first'))).body.merged).toBeUndefined();
+    const merged = await put(bert, title(text, 'two', 'second'));
+    expect(merged.body).toMatchObject({ merged: true, text: title(title(text, 'one', 'first'), 'two', 'second') });
+    const conflict = await put(anna, title(text, 'two', 'other'));
+    expect([conflict.status, conflict.body.code, conflict.body.places]).toEqual([
+      409,
+      'work_conflict',
+      ['steps, two, title'],
+    ]);
+    expect(conflict.body.text).toBe(merged.body.text);
+    expect((await work.read(FLOW, portal.clock.now()))?.text).toBe(merged.body.text);
+    const [file] = (await work.list(portal.clock.now())).filter(({ path }) => path === FLOW);
+    expect(file).toMatchObject({ changed: 'changed', authors: ['anna', 'bert'] });
+  });
+
+  test('a file that a colleague removed is not brought back silently', async () => {
+    const { editor } = await studioOf(databases);
+    const [anna, bert] = [await editor('anna', 'edit'), await editor('bert', 'edit')];
+    const { hash, text } = (await anna.get(`/studio/api/files?path=${FLOW}`)).body as { hash: string; text: string };
+    await bert.send('DELETE', '/studio/api/files', { path: FLOW, knows: hash });
+    const refused = await anna.put('/studio/api/files', { path: FLOW, text: title(text, 'one', 'mine'), knows: hash });
+    expect([refused.status, refused.body.text]).toEqual([409, undefined]);
+    const again = await anna.put('/studio/api/files', { path: FLOW, text: title(text, 'one', 'mine') });
+    expect(again.status).toBe(200);
+  });
+
+  test('of many schedules of two editors, no saved change is lost', async () => {
+    const { work, portal } = await studioOf(databases);
+    const now = portal.clock.now();
+    const places = ['a', 'b', 'c'];
+    let file = 0;
+    // Who writes where, and whether they have looked before.
+    const turn = fc.record({ who: fc.nat(1), place: fc.nat(2), looks: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {
+        file += 1;
+        const path = `f${file}.json`;
+        const start = `${JSON.stringify(Object.fromEntries(places.map((place) => [place, '0'])))}\n`;
+        const { hash } = (await work.save({ path, text: start, knows: null, author: 'x', now })) as { hash: string };
+        const seen = [0, 1].map(() => ({ hash, text: start }));
+        const expected: Record<string, string> = { a: '0', b: '0', c: '0' };
+        for (const [at, { who, place, looks }] of turns.entries()) {
+          if (looks) seen[who] = (await work.read(path, now)) as { hash: string; text: string };
+          const name = places[place] as string;
+          const text = `${JSON.stringify({ ...JSON.parse(seen[who]?.text ?? ''), [name]: `${at}-${who}` })}\n`;
+          const saved: Saved = await work.save({ path, text, knows: seen[who]?.hash ?? null, author: `${who}`, now });
+          if (saved.outcome === 'conflict') {
+            seen[who] = { hash: saved.hash ?? '', text: saved.text ?? '' };
+            continue;
+          }
+          expected[name] = `${at}-${who}`;
+          seen[who] = { hash: saved.hash ?? '', text: saved.outcome === 'merged' ? saved.text : text };
+        }
+        expect(JSON.parse((await work.read(path, now))?.text ?? '')).toEqual(expected);
+      }),
+      { numRuns: share(0.1) },
+    );
+  });
+
+  test('two saves at the same moment are both kept', async () => {
+    const { work, portal } = await studioOf(databases);
+    const now = portal.clock.now();
+    const { hash, text } = (await work.read(FLOW, now)) as { hash: string; text: string };
+    const steps = ['one', 'two'];
+    await Promise.all(
+      steps.map((step) =>
+        work.save({ path: FLOW, text: title(text, step, `${step}!`), knows: hash, author: step, now }),
+      ),
+    );
+    expect((await work.read(FLOW, now))?.text).toBe(title(title(text, 'one', 'one!'), 'two', 'two!'));
+  });
+
+  test('publishing takes the changes along, later ones stay, and another release is brought in', async () => {
+    const { editor, begun, result, store, work, portal } = await studioOf(databases);
+    const now = portal.clock.now();
+    const anna = await editor('anna', 'edit', 'publish');
+    const read = async (path: string) =>
+      (await anna.get(`/studio/api/files?path=${path}`)).body as { hash: string; text: string };
+    const change = async (path: string, from: string, to: string) => {
+      const { hash, text } = await read(path);
+      return anna.put('/studio/api/files', { path, text: text.replace(from, to), knows: hash });
+    };
+    expect((await anna.post('/studio/api/gate', { note: 'why' })).body.code).toBe('work_unchanged');
+    await change(COPY, 'Hallo', 'Guten Tag');
+    expect((await anna.post('/studio/api/gate', { note: ' ' })).status).toBe(422);
+    const gate = await anna.post('/studio/api/gate', { note: 'politer' });
+    const { release } = gate.body as { release: string };
+    expect([gate.status, (await result(anna, gate)).output]).toEqual([202, 'publish is done']);
+    await change(FLOW, '"title": "one"', '"title": "later"');
+    expect((await result(anna, await anna.post('/studio/api/publish', { release }))).code).toBe(0);
+    expect(begun).toEqual([
+      ['publish', release],
+      ['publish', release, '--yes'],
+    ]);
+    expect(await store.channel(LIVE)).toBe(release);
+    expect((await work.list(now)).flatMap(({ path, changed }) => (changed ? [path] : []))).toEqual([FLOW]);
+    // A release of the command line.
+    const files = new Map(await store.files(release));
+    files.set(`flows/${COPY}`, Buffer.from(String(files.get(`flows/${COPY}`)).replace('Willkommen', 'Moin')));
+    const other = await store.add({ parent: release, files, author: 'bert', note: 'Moin', now });
+    await store.move(LIVE, other, { seen: release, actor: 'bert', detail: '', now });
+    expect((await anna.post('/studio/api/gate', { note: 'why' })).body.code).toBe('work_behind');
+    expect((await anna.post('/studio/api/work/update', {})).status).toBe(200);
+    expect((await read(COPY)).text).toContain('Moin');
+    expect((await read(FLOW)).text).toContain('later');
+    expect((await anna.get('/studio/api/work')).body).toMatchObject({ base: other, behind: false });
+  });
+
+  test('with the rule of two people, authors do not publish their own changes', async () => {
+    const { editor, store } = await studioOf(databases, true);
+    const [anna, bert] = [await editor('anna', 'edit', 'publish'), await editor('bert', 'publish')];
+    await anna.put('/studio/api/files', { path: 'new.json', text: '{}' });
+    const { release } = (await anna.post('/studio/api/gate', { note: 'why' })).body as { release: string };
+    expect((await anna.post('/studio/api/publish', { release })).body.code).toBe('not_allowed');
+    expect((await bert.post('/studio/api/publish', { release })).status).toBe(202);
+    expect((await store.find(release))?.author).toBe('anna');
+  });
+});
