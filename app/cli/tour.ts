@@ -48,6 +48,18 @@ export class Tour {
     return coverage;
   }
 
+  /** Steps of each fitting customer who takes the first options, in the order of their first visit. */
+  async paths(id: string): Promise<ReadonlyMap<string, readonly string[]>> {
+    const paths = new Map<string, readonly string[]>();
+    for (const scenario of this.#customers(id)) {
+      const coverage = new Coverage(this.#visits.load(id));
+      await this.#visit({ id, scenario, coverage, tried: new Tried(), round: 0 });
+      await this.#visits.end({ visit: `${id} ${scenario}` });
+      paths.set(scenario, [...coverage.steps]);
+    }
+    return paths;
+  }
+
   /** Customers who have the flow's input, and a visitor if the flow needs no sign-in. */
   #customers(id: string): readonly string[] {
     const fitting = this.#visits.scenes.fitting[id] ?? [];

@@ -28,6 +28,8 @@ export interface Gate {
   readonly refusals: readonly string[];
   /** Flows that decide something else than before. */
   readonly decisions: readonly string[];
+  /** Customers of the scenarios who meet other steps than before. */
+  readonly paths: readonly string[];
   readonly drafts: DraftCounts;
 }
 
@@ -80,6 +82,7 @@ export async function lookThrough(connection: Connection, { before, after, tries
         changes: differences(textsOf(before), textsOf(after)),
         flows,
         refusals,
+        paths: isSound && walks ? await otherPaths(old, root, flows) : [],
         decisions: isSound ? decidesAnew(new Definitions(old, true), definitions, flows) : [],
         drafts: isSound ? await judgeDrafts(connection, definitions) : { counts: NO_DRAFTS, examples: [] },
       };
@@ -117,6 +120,22 @@ async function tried(root: string, flows: readonly string[], walks: boolean): Pr
     ...(failed ? ['Tests of changed flows fail, see above. Correct the flow, or its tests in flows/tests.'] : []),
     ...(missed ? ['Walks do not reach all parts of changed flows, see above. Correct them, or give reasons.'] : []),
   ];
+}
+
+/** Compares the steps that customers of the scenarios meet, if they always take the first option. */
+async function otherPaths(old: string, now: string, flows: readonly string[]): Promise<string[]> {
+  const { Tour } = await import('../tour.ts');
+  const [before, after] = [new Tour(old), new Tour(now)];
+  const said: string[] = [];
+  for (const id of flows.filter((flow) => before.flows.includes(flow))) {
+    const paths = await before.paths(id);
+    for (const [scenario, steps] of await after.paths(id)) {
+      const [path, other] = [steps, paths.get(scenario) ?? []].map((list) => list.join(' → ') || 'no step');
+      if (path !== other) said.push(`${id}, ${scenario}: ${path}; before, ${other}`);
+    }
+  }
+  await Promise.all([before.end(), after.end()]);
+  return said;
 }
 
 /** Flows whose conditions and values come out differently. */

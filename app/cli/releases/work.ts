@@ -325,7 +325,10 @@ function summaryOf({ flows, drafts: { counts } }: Gate): string {
     .join(', ')}`;
 }
 
-function inWords(id: string, { changes, flows, refusals, decisions, drafts: { counts, examples } }: Gate): string {
+function inWords(
+  id: string,
+  { changes, flows, refusals, decisions, paths, drafts: { counts, examples } }: Gate,
+): string {
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
   return [
@@ -333,6 +336,7 @@ function inWords(id: string, { changes, flows, refusals, decisions, drafts: { co
     ...list('Changes:', changes),
     ...list('Changed flows:', flows),
     ...list('Decides differently:', decisions),
+    ...list('Customers of scenarios meet other steps:', paths),
     `Open drafts: ${counts.unchanged} continue unchanged, ${counts.migrated} after a migration, ${counts.loses} lose answers, ${counts.stops} cannot continue`,
     ...list('Drafts:', examples),
     ...list('It cannot be published:', refusals),

@@ -2,13 +2,13 @@
 /** Texts of files by path. */
 export type Texts = ReadonlyMap<string, string>;
 
+import { metadataOf } from '../metadata/operators.ts';
+import { type Change, sayChange } from './sentences.ts';
+
 type Value = unknown;
 
 /** Properties that identify an entry of a list, by preference. */
 const IDENTITY = ['id', 'field', 'value', 'rule', 'send', 'open', 'kind', 'key'] as const;
-
-/** Longest value that a sentence quotes. */
-const QUOTED = 80;
 
 /** Lists differences file by file: one sentence each. */
 export function differences(before: Texts, after: Texts): string[] {
@@ -55,12 +55,22 @@ const parsed = (text: string): Value => {
 
 function inSentences(path: string, before: Value, after: Value): string[] {
   const subject = subjectOf(path);
-  return changes(before, after, []).map(({ place, from, to }) => {
-    const where = place.length === 0 ? subject : `${subject}: ${place.join(', ')}`;
-    if (from === undefined) return `${where} is new: ${quoted(to)}`;
-    if (to === undefined) return `${where} is gone; it was ${quoted(from)}`;
-    return `${where} is now ${quoted(to)}; it was ${quoted(from)}`;
-  });
+  const stepOf = (field: string) => stepAsking(field, after) ?? stepAsking(field, before);
+  return changes(before, after, []).map((change) => sayChange(subject, change, stepOf));
+}
+
+/** Returns the step of a flow that asks a field. */
+function stepAsking(field: string, flow: Value): string | undefined {
+  const { steps } = (flow ?? {}) as { readonly steps?: Value };
+  if (!Array.isArray(steps)) return undefined;
+  const found = steps.find((step) => asks(step, field)) as { readonly id?: Value } | undefined;
+  return typeof found?.id === 'string' ? found.id : undefined;
+}
+
+function asks(part: Value, field: string): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  if (!Array.isArray(part) && (part as Readonly<Record<string, Value>>)['field'] === field) return true;
+  return Object.values(part).some((one) => asks(one, field));
 }
 
 function subjectOf(path: string): string {
@@ -68,12 +78,6 @@ function subjectOf(path: string): string {
   if (locale !== undefined) return `text of ${file} in ${locale}`;
   const [, flow] = /^flows\/(?:pages\/|site\/)?([^/]+)\.json$/.exec(path) ?? [];
   return flow === undefined ? path : flow;
-}
-
-interface Change {
-  readonly place: readonly string[];
-  readonly from?: Value;
-  readonly to?: Value;
 }
 
 /** Names for the members of a definition, by the property they are in. */
@@ -88,18 +92,25 @@ const NAMES: Readonly<Record<string, string>> = {
   blocks: 'block',
 };
 
-function changes(before: Value, after: Value, place: readonly string[], within = ''): Change[] {
+function changes(before: Value, after: Value, place: readonly string[], within = '', property = ''): Change[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  const members = membersOf(before, after);
-  if (!members) return [{ place, from: before, to: after }];
+  // A condition is said as a whole, and so is a rule that only one side has.
+  const members =
+    property === 'when' || isOperation(before) || isOperation(after) ? undefined : membersOf(before, after);
+  if (!members) return [{ place, key: property, from: before, to: after }];
   const name = Object.hasOwn(NAMES, within) ? NAMES[within] : undefined;
   return members.flatMap(([key, from, to]) => {
     const part = name === undefined ? key : `${name} ${key}`;
     const own = Object.hasOwn(NAMES, key) && name === undefined ? place : [...place, part];
-    if (from === undefined || to === undefined) return [{ place: [...place, part], from, to }];
-    return changes(from, to, own, Object.hasOwn(NAMES, key) && name === undefined ? key : '');
+    if (from === undefined || to === undefined) return [{ place: [...place, part], key: part, from, to }];
+    return changes(from, to, own, Object.hasOwn(NAMES, key) && name === undefined ? key : '', part);
   });
 }
+
+const isOperation = (value: Value): boolean => {
+  const [name, ...more] = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return name !== undefined && more.length === 0 && metadataOf(name) !== undefined;
+};
 
 /** Pairs the members of two objects by key, or of two lists by identity; undefined for other values. */
 function membersOf(before: Value, after: Value): (readonly [string, Value, Value])[] | undefined {
@@ -130,9 +141,4 @@ export function identityOf(entry: Value): string | undefined {
   const own = entry as Readonly<Record<string, Value>>;
   const by = IDENTITY.find((name) => typeof own[name] === 'string' || typeof own[name] === 'number');
   return by === undefined ? undefined : `${own[by]}`;
-}
-
-function quoted(value: Value): string {
-  const text = JSON.stringify(value);
-  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
 }

@@ -15,6 +15,7 @@ export interface GateReport {
   readonly flows: readonly string[];
   readonly refusals: readonly string[];
   readonly decisions: readonly string[];
+  readonly paths: readonly string[];
   readonly drafts: {
     readonly counts: Readonly<Record<'unchanged' | 'migrated' | 'loses' | 'stops', number>>;
     readonly examples: readonly string[];
@@ -24,7 +25,7 @@ export interface GateReport {
 }
 
 export interface JobResult {
-  /** 0 if everything was done, 1 for a refusal, 2 for a failure. */
+  /** Exit code of the command: 0 if it was done, 1 if it was refused or only looked at, 2 if it failed. */
   readonly code: number;
   /** What the command printed. */
   readonly output: string;

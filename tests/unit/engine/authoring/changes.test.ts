@@ -175,11 +175,32 @@ test('differences are said by step, field and option', () => {
   ]);
   const files = (text: string): Files => new Map([['flows/example.json', Buffer.from(text)]]);
   expect(differences(textsOf(files(BASE)), textsOf(files(JSON.stringify(after))))).toEqual([
-    'example: field name, label is now "full name"; it was "name"',
-    'example: field way, option bus is new: {"value":"bus","label":"bus"}',
-    'example: step two is gone; it was {"id":"two","title":"two","blocks":[{"field":"way"}]}',
+    'example: step one: field name, label is now "full name"; it was "name"',
+    'example: step two: field way, option bus is new (bus)',
+    'example: step two is gone (two)',
   ]);
   expect(differences(textsOf(files(BASE)), textsOf(files(BASE.replaceAll('\n', '\n '))))).toEqual([
     'flows/example.json: only its formatting changed',
   ]);
+});
+
+test('rules and conditions are said in words', () => {
+  const isBusiness = { '===': [{ var: 'app.audience' }, 'b2b'] };
+  const isPhone = { and: [{ has: { var: 'form.name' } }, { '!': { in: [{ var: 'form.way' }, ['car', 'train']] } }] };
+  const flow = (change: (flow: Flow) => void) => JSON.stringify(changed([['', change]]));
+  const withRule = (rule: object) =>
+    flow(({ fields }) => void Object.assign(fields['name'] ?? {}, { rules: [{ rule: 'max', max: 5 }, rule] }));
+  const said = (before: string, after: string) =>
+    differences(new Map([['flows/example.json', before]]), new Map([['flows/example.json', after]]));
+  const [plain, required] = [withRule({ rule: 'x' }), withRule({ rule: 'required', text: 'a', when: isBusiness })];
+  expect(said(plain, required)).toEqual([
+    'example: step one: field name no longer has the rule x',
+    'example: step one: field name is now required when app.audience is "b2b"',
+  ]);
+  expect(said(required, withRule({ rule: 'required', text: 'a', when: isPhone }))).toEqual([
+    'example: step one: field name: the rule required now counts when name is given and way is none of ["car","train"]; before, when app.audience is "b2b"',
+  ]);
+  const hidden = flow(({ steps }) => void Object.assign(steps[1] ?? {}, { when: isBusiness }));
+  expect(said(BASE, hidden)).toEqual(['example: step two is now there only when app.audience is "b2b"']);
+  expect(said(hidden, BASE)).toEqual(['example: step two is now always there; before, when app.audience is "b2b"']);
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../../../../app/cli/command.ts';
 import { releaseCommands } from '../../../../../app/cli/releases/commands.ts';
 import { publish, rollback } from '../../../../../app/cli/releases/work.ts';
+import { Tour } from '../../../../../app/cli/tour.ts';
 import { seedDemo } from '../../../../../app/server/demo/seed.ts';
 import { openDatabase } from '../../../../../app/server/openDatabase.ts';
 import { readDefinitions } from '../../../../../app/server/platform/releases/releaseFolder.ts';
@@ -95,6 +96,20 @@ test('says what changes, publishes with --yes alone, and takes it back', { timeo
 });
 
 if (TIER === 'verify') {
+  test('names the customers who meet other steps than before', { timeout: 180_000 }, async () => {
+    const { project } = await served();
+    const pathOf = async () => {
+      const tour = new Tour(project.root);
+      const path = (await tour.paths('edit-return')).get('return-booked-free-change');
+      await tour.end();
+      return path;
+    };
+    const before = await pathOf();
+    project.change(FLOW, '"id": "contact"', '"id": "contact", "when": { "===": [1, 2] }');
+    expect(before).toContain('contact');
+    expect(await pathOf()).toEqual(before?.filter((step) => step !== 'contact'));
+  });
+
   test('refuses a release with problems, and one that names an operation which the build lacks', {
     timeout: 180_000,
   }, async () => {
