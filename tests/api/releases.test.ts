@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../app/server/openDatabase.ts';
 import { answerWithProblems } from '../../app/server/platform/http/errors.ts';
 import { toPreviewToken } from '../../app/server/platform/releases/previewLinks.ts';
+import { markAsPreview } from '../../app/server/platform/releases/previewMark.ts';
 import { Releases } from '../../app/server/platform/releases/releases.ts';
 import { ChannelMoved, type Files, LIVE, ReleaseStore } from '../../app/server/platform/releases/store.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
@@ -111,6 +112,12 @@ describeOnEachDatabase('releases', (databases) => {
     await store.database.deleteFrom('release_bodies').execute();
     await expect(store.files(id)).rejects.toThrow('is missing');
   });
+});
+
+test('every page of a preview says that nothing in it is real, and how to leave', () => {
+  expect(markAsPreview('<html><head></head><body class="a"><div id="root"></div></body></html>')).toMatch(
+    /<link rel="stylesheet" href="\/preview\/mark.css"><\/head><body class="a"><aside [^>]*>Preview .*<a href="\/preview\/leave">/,
+  );
 });
 
 describeOnEachDatabase('a server that follows releases', (databases) => {
@@ -221,11 +228,12 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
       '/',
       [`fahrplan_preview=${token}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`],
     ]);
+    expect(await (await visit('/preview/mark.css')).text()).toContain('.preview-mark');
     const cookie = { cookie: `other=1; fahrplan_preview=${token}` };
     const within = await visit('/mycars', cookie);
     expect(within.headers.get('x-robots-tag')).toBe('noindex');
-    const { release, demo, database } = (await within.json()) as Record<string, string>;
-    expect([release, demo]).toEqual([id, 'on']);
+    const { release, demo, marked, database } = (await within.json()) as Record<string, string>;
+    expect([release, demo, marked]).toEqual([id, 'on', 'on']);
     expect(database).toMatch(/preview\.db$/);
     expect(await ask('/mycars')).toMatchObject({ release: 'own' });
     // Its pages name it, and must not reach the database of customers after it.

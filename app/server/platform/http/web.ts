@@ -4,6 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { filesIn, isPicture } from '../content/pictures.ts';
+import { isPreviewProcess, markAsPreview } from '../releases/previewMark.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PageRenderer } from '../ssr/pageRenderer.ts';
 import { sendRendered } from '../ssr/renderedPages.ts';
@@ -123,7 +124,8 @@ function readFrame(file: string, release: string): string {
   const known = frames.get(file);
   if (known?.changedMs === changedMs) return known.text;
   const named = release === '' ? '<head>' : `<head><meta name="release" content="${release}">`;
-  const text = readFileSync(file, 'utf8').replace('<head>', named);
+  const plain = readFileSync(file, 'utf8').replace('<head>', named);
+  const text = isPreviewProcess() ? markAsPreview(plain) : plain;
   frames.set(file, { changedMs, text });
   return text;
 }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../settings/clock.ts';
 import { forward } from './forward.ts';
 import { PREVIEW_PATH, type PreviewLink, readPreviewToken } from './previewLinks.ts';
+import { MARK_STYLE, MARK_STYLE_PATH, PREVIEW_VARIABLE } from './previewMark.ts';
 import { ProcessPool } from './processPool.ts';
 import { ReleaseProcess } from './releaseProcess.ts';
 import type { ReleaseStore } from './store.ts';
@@ -37,6 +38,10 @@ export class Previews {
    */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { url, headers } = request;
+    if (url === MARK_STYLE_PATH) {
+      reply.type('text/css; charset=utf-8').send(MARK_STYLE);
+      return true;
+    }
     const isOpening = url.startsWith(PREVIEW_PATH);
     const token = isOpening ? url.slice(PREVIEW_PATH.length).replace(/[?#].*$/s, '') : cookieIn(headers.cookie);
     if (token === undefined) return false;
@@ -77,7 +82,12 @@ export class Previews {
     const { unpacked, program } = this.parts;
     const folder = join(unpacked.folder, `${id}-preview`);
     const shared = Object.fromEntries(SHARED.map((name) => [name, process.env[name]]));
-    const own = { DEMO: 'on', DATABASE_FILE: join(folder, 'preview.db'), UPLOAD_ROOT: join(folder, 'uploads') };
+    const own = {
+      DEMO: 'on',
+      [PREVIEW_VARIABLE]: 'on',
+      DATABASE_FILE: join(folder, 'preview.db'),
+      UPLOAD_ROOT: join(folder, 'uploads'),
+    };
     return ReleaseProcess.start(await unpacked.place(id), { ...shared, ...own }, program);
   }
 }
