@@ -1,4 +1,5 @@
 // Entry point for developer tools: explanations and inspection. Customer pages never load it.
+export { answersOf, type Beginning, beginWith } from './explain/beginWith.ts';
 export type { Role, Verdict } from './explain/decide.ts';
 export { type ExplainTarget, type Explanation, explain, explainIssue } from './explain/explain.ts';
 export type { Reason } from './explain/explanationWriter.ts';

@@ -64,7 +64,15 @@ export { closingWords } from './load/closingWords.ts';
 export type { Site } from './load/contentFormats.ts';
 export { ContentTypes } from './load/contentTypes.ts';
 export { declaredMails } from './load/declaredMails.ts';
-export { type Document, editJson, parseDocument, UNREADABLE, withFix } from './load/document.ts';
+export {
+  type Document,
+  editJson,
+  parseDocument,
+  pointerAt,
+  positionsIn,
+  UNREADABLE,
+  withFix,
+} from './load/document.ts';
 export { exampleOf } from './load/examples.ts';
 export { routesOf } from './load/knownPaths.ts';
 export { didYouMean } from './load/nearest.ts';
@@ -159,6 +167,7 @@ const prepare = (flow: Flow, catalogue: Catalogue, types: Types): PreparedFlow =
 /**
  * Loads a flow and its variants: checks the schema, then references, then texts.
  * @param world without `copy`, texts are not checked
+ * @param level `error` skips rules that find only warnings and hints, which takes half of the time
  * @returns all problems at once, each with line and column; a flow with warnings alone is loaded
  */
 export function loadFlow(
@@ -166,6 +175,7 @@ export function loadFlow(
   text: string,
   world: World,
   catalogueText?: { file: string; text: string },
+  level?: 'error',
 ): Loaded<LoadedFlow> {
   const document = parseDocument(file, text);
   if (document.problems.length > 0) return { ok: false, problems: document.problems };
@@ -176,7 +186,7 @@ export function loadFlow(
   if (costly) return { ok: false, problems: [document.problem('FLOW_TOO_LARGE', costly.pointer, costly.message)] };
   // The file name is the id: with another id, all texts of the flow would be missing as well.
   const flow: Flow = { ...definition, id: nameOf(document) };
-  const missing = problemsOf('definition', { flow, world, document });
+  const missing = problemsOf('definition', { flow, world, document }, level);
   if (missing.length > 0) return { ok: false, problems: missing };
 
   const origins = new Origins();
@@ -187,7 +197,7 @@ export function loadFlow(
   // A spread would read every part of the world, and so record all as dependencies of the flow.
   const others: World = Object.create(world, { catalogue: { value: catalogue, enumerable: true } });
   const base = new LintContext(prepare(flow, catalogue, world.types), others, document, origins);
-  const problems = checkFlow(base);
+  const problems = checkFlow(base, level);
   const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => {
     const { flow: changed } = applyVariant(flow, variant.changes);
     const wrong = checkShape({ ...document, value: changed }, validateFlow).map((problem) =>
@@ -202,11 +212,13 @@ export function loadFlow(
       return [name, variant.when, base] as const;
     }
     const context = base.with(prepare(changed, catalogue, world.types));
-    problems.push(...checkFlow(context).filter(({ message }) => !problems.some((known) => known.message === message)));
+    problems.push(
+      ...checkFlow(context, level).filter(({ message }) => !problems.some((known) => known.message === message)),
+    );
     return [name, variant.when, context] as const;
   });
   const subjects = [base, ...variants.map(([, , context]) => context)] as const;
-  const said = withoutFollowing([...problems, ...problemsOf('variants', { definition: flow, subjects })]);
+  const said = withoutFollowing([...problems, ...problemsOf('variants', { definition: flow, subjects }, level)]);
   if (said.some(isError)) return { ok: false, problems: said };
   const loaded = variants.map(([name, when, context]) => [name, { when, flow: context.flow }] as const);
   return { ok: true, problems: said, value: { flow: base.flow, variants: Object.fromEntries(loaded) } };

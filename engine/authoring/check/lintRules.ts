@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.ts';
+import { type Level, levelsOf, type Problem } from '../../errors.ts';
 import type { LintRule } from './lintRule.ts';
 import type { Scope, Scopes } from './lintScopes.ts';
 import { addressWords } from './rules/addressWords.ts';
@@ -176,6 +176,12 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
   record: [changedDecisions, lostAnswers],
 };
 
-/** Runs all rules of a scope. */
-export const problemsOf = <Over extends Scope>(over: Over, given: Scopes[Over]): Problem[] =>
-  LINT_RULES[over].flatMap((fault) => fault.run(given));
+/**
+ * Runs all rules of a scope.
+ * @param level runs only rules that can find problems of this level
+ */
+export const problemsOf = <Over extends Scope>(over: Over, given: Scopes[Over], level?: Level): Problem[] =>
+  LINT_RULES[over].flatMap((rule) => (level === undefined || canFind(rule, level) ? rule.run(given) : []));
+
+const canFind = ({ codes }: Pick<LintRule, 'codes'>, level: Level): boolean =>
+  codes.some((code) => levelsOf(code).some(([one]) => one === level));

@@ -2,6 +2,7 @@
 import {
   applyEdits,
   findNodeAtLocation,
+  getLocation,
   getNodeValue,
   modify,
   type Node,
@@ -239,3 +240,6 @@ export function editJson(text: string, path: (string | number)[], value: unknown
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
   return applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: isInsertion }));
 }
+
+/** JSON pointer of the value or property at an offset; that of the file outside of all values. */
+export const pointerAt = (text: string, offset: number): string => toPointer(getLocation(text, offset).path);
