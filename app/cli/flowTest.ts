@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type Call, effect, type FieldNode, type FlowSession, type Json, type StepNode } from '@fahrplan/engine';
 import { parseDocument } from '@fahrplan/engine/authoring';
-import type { StoryPortal } from '../../stories/host/StoryPortal.ts';
+import type { PreviewPortal } from '../studio/preview/host/PreviewPortal.ts';
 import { fieldsOn, pressables, settle, textsIn, within } from './onScreen.ts';
 import { sampleFile } from './sampleFiles.ts';
 import { VISITOR, type Visits } from './visits.ts';
@@ -68,7 +68,7 @@ export async function runFlowTest(visits: Visits, root: string, file: string): P
 class FlowTestRun {
   readonly #calls: Call[] = [];
   readonly #guest;
-  readonly #portal: StoryPortal;
+  readonly #portal: PreviewPortal;
   #over = false;
 
   constructor(
@@ -77,8 +77,8 @@ class FlowTestRun {
     readonly test: FlowTest,
     visit: string,
   ) {
-    const { scenario = VISITOR, locale } = test;
-    this.#guest = { scenario, visit, ...(locale && { locale }) };
+    const { scenario = VISITOR, day, locale } = test;
+    this.#guest = { scenario, visit, ...(day && { day }), ...(locale && { locale }) };
     this.#portal = visits.portal(this.#guest, async (call, ask) => {
       // A late call would start another visit.
       if (this.#over) return { status: 500, body: undefined };
@@ -91,7 +91,6 @@ class FlowTestRun {
     const { flow, test, visits } = this;
     if (!visits.flows.includes(flow))
       throw new Differs('', `there is no flow "${flow}". Correct the name of the folder.`);
-    if (test.day !== undefined) await visits.setDay(this.#guest, test.day);
     const stop = effect(() => this.#portal.sessions.value.forEach(readAll));
     await this.#portal.start(flow, { ...visits.scenes.given[flow], ...test.input });
     await settle(this.#portal);

@@ -1,6 +1,6 @@
 // Reading and using an open flow without a browser.
 import type { BlockNode, FieldNode, FlowSession, ShownText, StepNode } from '@fahrplan/engine';
-import type { StoryPortal } from '../../stories/host/StoryPortal.ts';
+import type { PreviewPortal } from '../studio/preview/host/PreviewPortal.ts';
 import { pressedOn, standingIn } from './standingIn.ts';
 
 /** Event loop turns without activity before the next move: replies arrive within them. */
@@ -9,7 +9,7 @@ const QUIET = 8;
 const PATIENCE = 3_000;
 
 /** Waits until no request is pending and no flow is busy, but not for ever. */
-export async function settle(portal: StoryPortal): Promise<void> {
+export async function settle(portal: PreviewPortal): Promise<void> {
   const until = performance.now() + PATIENCE;
   const busy = () =>
     portal.pending.peek() > 0 ||

@@ -12,10 +12,10 @@ import {
 } from '@fahrplan/engine';
 import { isReadFrom, pathOfContent } from '@fahrplan/engine/authoring/content';
 import { kinds } from '@fahrplan/engine/kinds';
-import { type Ground, StoryPortal } from '../../stories/host/StoryPortal.ts';
-import { type Asked, Reference, VISITOR } from '../../stories/server/reference.ts';
+import { type Asked, openVisits, VISITOR } from '../../stories/server/openVisits.ts';
 import { readScenes, type Scenes } from '../../stories/server/scenes.ts';
 import { Definitions } from '../build/definitions.ts';
+import { type Ground, PreviewPortal } from '../studio/preview/host/PreviewPortal.ts';
 import { CannotRun } from './command.ts';
 
 export { VISITOR };
@@ -26,6 +26,7 @@ export interface Guest {
   readonly visit: string;
   /** The first of the catalogue by default. */
   readonly locale?: string;
+  readonly day?: string;
 }
 
 export class Visits {
@@ -39,7 +40,7 @@ export class Visits {
   readonly #entries;
   readonly #locale: string;
   readonly #loaded = new Map<string, LoadedFlow>();
-  readonly #reference = new Reference(() => this.#definitions.operations());
+  readonly #visits = openVisits(() => this.#definitions.operations());
 
   constructor(root: string) {
     this.#definitions = new Definitions(root, true);
@@ -59,10 +60,10 @@ export class Visits {
     guest: Guest,
     send: (call: Call, ask: (call: Call) => Promise<Reply>) => Promise<Reply>,
     otherwise: Partial<Ground> = {},
-  ): StoryPortal {
+  ): PreviewPortal {
     const { locale = this.#locale } = guest;
-    const ask = (call: Call) => this.#ask(guest, call, portal.csrfToken);
-    const portal: StoryPortal = new StoryPortal({
+    const ask = (call: Call) => this.#ask(guest, call);
+    return new PreviewPortal({
       catalogue: this.#catalogue,
       flows: this.#entries,
       kinds,
@@ -72,24 +73,16 @@ export class Visits {
         return (file) => words[file];
       },
       send: (call) => send(call, ask),
-      upload: (delivery) => this.#upload(guest, delivery, portal.csrfToken),
+      upload: (delivery) => this.#upload(guest, delivery),
       locale,
       route: this.scenes.scenarios.find((one) => one.id === guest.scenario)?.route ?? {},
       ...otherwise,
     });
-    return portal;
-  }
-
-  /** Sets the guest's date on the server. */
-  async setDay(guest: Guest, day: string): Promise<void> {
-    const session = await this.#ask(guest, question('GET', '/portal/api/session'), '');
-    const { csrf_token } = session.body as { csrf_token: string };
-    await this.#ask(guest, question('POST', '/demo/day', { day }), csrf_token);
   }
 
   /** Reply body for a path; undefined for a failure. */
   async get(guest: Guest, path: string): Promise<Json | undefined> {
-    const { status, body } = await this.#ask(guest, question('GET', path), '');
+    const { status, body } = await this.#ask(guest, question('GET', path));
     return status === 200 ? body : undefined;
   }
 
@@ -108,19 +101,19 @@ export class Visits {
   }
 
   end({ visit }: Pick<Guest, 'visit'>): Promise<void> {
-    return this.#reference.end(visit);
+    return this.#visits.end(visit);
   }
 
   endAll(): Promise<void> {
-    return this.#reference.endAll();
+    return this.#visits.endAll();
   }
 
-  #ask(guest: Guest, { method, path, body, agreed }: Call, token: string): Promise<Reply> {
+  #ask(guest: Guest, { method, path, body, agreed }: Call): Promise<Reply> {
     return this.#reach(guest, {
       method,
       path,
       headers: {
-        ...(method !== 'GET' && { 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID() }),
+        ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID() }),
         ...(agreed && { 'agreed-amounts': agreedHeader(agreed) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -129,7 +122,7 @@ export class Visits {
   }
 
   /** Sends a file as a browser does: as a form, or alone to a signed address. */
-  async #upload(guest: Guest, delivery: Delivery, token: string): Promise<Reply> {
+  async #upload(guest: Guest, delivery: Delivery): Promise<Reply> {
     const file = delivery.file as File;
     const form = new FormData();
     if ('call' in delivery)
@@ -137,16 +130,20 @@ export class Visits {
     form.append('file', file, file.name);
     const sent = new Response('call' in delivery ? form : file);
     const [method, path] = 'call' in delivery ? [delivery.call.method, delivery.call.path] : ['PUT', delivery.put];
-    const headers = { 'x-csrf-token': token, 'content-type': sent.headers.get('content-type') ?? file.type };
+    const headers = { 'content-type': sent.headers.get('content-type') ?? file.type };
     return this.#reach(guest, { method, path, headers, body: Buffer.from(await sent.arrayBuffer()) });
   }
 
-  async #reach({ scenario, visit, locale = this.#locale }: Guest, asked: Asked): Promise<Reply> {
-    const { status, body, example } = await this.#reference.ask(scenario, visit, {
+  async #reach({ scenario, visit, day, locale = this.#locale }: Guest, asked: Asked): Promise<Reply> {
+    const { status, body, example } = await this.#visits.ask({ scenario, day }, visit, {
       ...asked,
       headers: { 'accept-language': locale, ...asked.headers },
     });
-    return { status, body: body === '' ? undefined : JSON.parse(body), ...(example && { example }) };
+    return {
+      status,
+      body: body === '' ? undefined : JSON.parse(body),
+      ...(example !== undefined && { example: true }),
+    };
   }
 }
 

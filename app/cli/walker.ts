@@ -1,6 +1,6 @@
 // Walks one customer through a flow without a browser.
 import { type BlockNode, effect, type FieldNode, type FilesPart, type FlowSession, type Json } from '@fahrplan/engine';
-import type { StoryPortal } from '../../stories/host/StoryPortal.ts';
+import type { PreviewPortal } from '../studio/preview/host/PreviewPortal.ts';
 import { answerTo } from './answers.ts';
 import type { Coverage, Tried } from './coverage.ts';
 import { inside, settle, within } from './onScreen.ts';
@@ -12,7 +12,7 @@ export const ROUNDS = 4;
 /** Most steps of a walk, in case the flow loops. */
 const LONGEST = 24;
 export interface Walk {
-  readonly portal: StoryPortal;
+  readonly portal: PreviewPortal;
   readonly flow: string;
   readonly coverage: Pick<Coverage, 'steps' | 'moves' | 'stops'>;
   readonly tried: Tried;

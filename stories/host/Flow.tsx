@@ -1,17 +1,14 @@
 // Story of a flow: real engine and renderer, and a server that knows the scenario's customer.
 import { wholeCatalogue as catalogue, flows, loadLanguage } from 'virtual:flows';
 import { scenes } from 'virtual:scenes';
-import type { FlowSession } from '@fahrplan/engine';
 import { jump } from '@fahrplan/engine/authoring/explain';
-import { ArtworksContext, FlowDialog, FlowView, useSignal } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { waitFor } from 'storybook/test';
-import { artworks } from '../../app/portal/artworks/artworks.ts';
 import { LanguagePack } from '../../app/portal/host/languagePack.ts';
-import styles from './Flow.module.css';
+import { Stage } from '../../app/studio/preview/frame/Stage.tsx';
+import { PreviewPortal } from '../../app/studio/preview/host/PreviewPortal.ts';
 import { createLine, type Network } from './network.ts';
-import { StoryPortal } from './StoryPortal.ts';
 
 /** Loaded only when selected in the toolbar. */
 const StoryPanel = lazy(async () => ({ default: (await import('./StoryPanel.tsx')).StoryPanel }));
@@ -33,13 +30,13 @@ export interface FlowProps {
 }
 
 export function Flow(props: FlowProps) {
-  const [portal, setPortal] = useState<StoryPortal | null>(null);
+  const [portal, setPortal] = useState<PreviewPortal | null>(null);
   const [isReady, setReady] = useState(false);
   const { flow, step, pressed = false, scenario, scenarios, locale, network = 'ok', panel = false } = props;
   const tried = (scenario === undefined ? scenarios : [scenario]).join(' ');
   useEffect(() => {
     let isWanted = true;
-    let opened: StoryPortal | undefined;
+    let opened: PreviewPortal | undefined;
     const show = async () => {
       setReady(false);
       for (const one of tried.split(' ')) {
@@ -57,7 +54,17 @@ export function Flow(props: FlowProps) {
       opened?.end();
     };
   }, [flow, step, pressed, tried, locale, network]);
-  return portal && <Stage portal={portal} panel={panel} isReady={isReady} />;
+  return (
+    portal && (
+      <Stage portal={portal} isReady={isReady}>
+        {panel && (
+          <Suspense>
+            <StoryPanel portal={portal} />
+          </Suspense>
+        )}
+      </Stage>
+    )
+  );
 }
 
 /** Milliseconds between looks, and looks until a flow counts as stuck. */
@@ -66,7 +73,7 @@ const LOOKS = 150;
 
 /** Goes to a step, and presses Continue. Returns false when the customer does not see the step. */
 async function showStep(
-  portal: StoryPortal,
+  portal: PreviewPortal,
   flow: string,
   step: string | undefined,
   pressed: boolean,
@@ -84,7 +91,7 @@ async function showStep(
 }
 
 /** Waits until nothing was pending for two looks. */
-async function atRest({ pending, sessions }: StoryPortal): Promise<void> {
+async function atRest({ pending, sessions }: PreviewPortal): Promise<void> {
   for (let look = 0, quiet = 0; look < LOOKS && quiet < 2; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     const isBusy = pending.peek() > 0 || sessions.peek().some(({ phase }) => phase.peek() === 'opening');
@@ -99,9 +106,9 @@ interface Opened {
   readonly network: Network;
 }
 
-function openStory({ flow, scenario, locale, network }: Opened): StoryPortal {
+function openStory({ flow, scenario, locale, network }: Opened): PreviewPortal {
   const spoken = (loadLanguage[locale] as (typeof loadLanguage)[string])().then((module) => new LanguagePack(module));
-  const portal: StoryPortal = new StoryPortal({
+  const portal = new PreviewPortal({
     catalogue,
     flows,
     kinds,
@@ -113,7 +120,7 @@ function openStory({ flow, scenario, locale, network }: Opened): StoryPortal {
       const language = await spoken;
       return (file) => language.find(file);
     },
-    send: createLine({ scenario, locale, network, csrfToken: () => portal.csrfToken }),
+    send: createLine({ scenario, locale, network }),
     locale,
     ...(scenario !== 'visitor' && { scenario }),
     route: scenes.scenarios.find(({ id }) => id === scenario)?.route ?? {},
@@ -121,63 +128,6 @@ function openStory({ flow, scenario, locale, network }: Opened): StoryPortal {
   document.documentElement.lang = locale;
   void portal.start(flow, scenes.given[flow] ?? {});
   return portal;
-}
-
-interface StageProps {
-  readonly portal: StoryPortal;
-  readonly panel: boolean;
-  readonly isReady: boolean;
-}
-
-function Stage({ portal, panel, isReady }: StageProps) {
-  const sessions = useSignal(portal.sessions);
-  const told = useSignal(portal.told);
-  const pending = useSignal(portal.pending);
-  const impossible = useSignal(portal.impossible);
-  const page = sessions.find(({ frame }) => frame === 'page');
-  const region = sessions.find(({ frame }) => frame === 'region');
-  const dialog = sessions.findLast(({ frame }) => frame === 'modal' || frame === 'alert');
-  const there = sessions.length > 0 || impossible;
-  const lying = panel && (
-    <Suspense>
-      <StoryPanel portal={portal} />
-    </Suspense>
-  );
-  return (
-    <ArtworksContext value={artworks}>
-      <div data-story={isReady && there && pending === 0 ? 'settled' : 'waiting'}>
-        {region && <Region session={region} />}
-        <main>
-          {page && <FlowView session={page} kinds={kinds} />}
-          {impossible && <p className={styles.told}>This customer has nothing that the flow could be opened with.</p>}
-          {told.map(({ key, text }) => (
-            <p key={key} className={styles.told} role="status">
-              {text}
-            </p>
-          ))}
-        </main>
-        {dialog && (
-          <FlowDialog session={dialog} kinds={kinds} onClosed={() => portal.removed(dialog)}>
-            {lying}
-          </FlowDialog>
-        )}
-        {!dialog && lying}
-      </div>
-    </ArtworksContext>
-  );
-}
-
-/** Region of the portal in its landmark. */
-function Region({ session }: { readonly session: FlowSession }) {
-  const at = catalogue.portal.regions?.find(({ flow }) => flow === session.id)?.at;
-  const view = <FlowView session={session} kinds={kinds} />;
-  if (at === 'footer') return <footer className={styles.region}>{view}</footer>;
-  if (at === 'banner' || at === 'ribbon') return <aside aria-label={at}>{view}</aside>;
-  return (
-    <header className={styles.region}>
-      <nav>{view}</nav>
-    </header>
-  );
 }
 
 /** Waits until no request is pending and all parts are loaded. */

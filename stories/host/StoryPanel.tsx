@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { know } from '../../app/devtools/inspector/flowKnowledge.ts';
 import { InspectorStore } from '../../app/devtools/inspector/inspectorStore.ts';
 import { Panel } from '../../app/devtools/inspector/Panel.tsx';
-import type { StoryPortal } from './StoryPortal.ts';
+import type { PreviewPortal } from '../../app/studio/preview/host/PreviewPortal.ts';
 
-const desks = new WeakMap<StoryPortal, InspectorStore>();
+const desks = new WeakMap<PreviewPortal, InspectorStore>();
 
-function deskOf({ sessions, log, ground }: StoryPortal): InspectorStore {
+function deskOf({ sessions, log, ground }: PreviewPortal): InspectorStore {
   const { locale, scenario } = ground;
   const recordedFor = async () => ({ ...(scenario !== undefined && { scenario }), locale });
   const contentOf = async () => null;
   return new InspectorStore({ sessions, log, editorLink: signal(null), know, contentOf, recordedFor });
 }
 
-export function StoryPanel({ portal }: { readonly portal: StoryPortal }) {
+export function StoryPanel({ portal }: { readonly portal: PreviewPortal }) {
   const [isOpen, setOpen] = useState(true);
   const inspector = desks.get(portal) ?? deskOf(portal);
   desks.set(portal, inspector);

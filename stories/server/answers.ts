@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { Definitions } from '../../app/build/definitions.ts';
 import { EXAMPLE_HEADER } from '../../app/server/platform/operations/unansweredRoutes.ts';
+import { openVisits } from './openVisits.ts';
 import { Recorder } from './record.ts';
-import { Reference } from './reference.ts';
 import { readScenes } from './scenes.ts';
 import { writeStories } from './storyFiles.ts';
 
@@ -22,7 +22,7 @@ const KEPT = 12;
 const PASSED_ON = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'agreed-amounts'];
 
 export function answers(root: string): Plugin {
-  const reference = new Reference(() => new Definitions(root).operations(), KEPT);
+  const visits = openVisits(() => new Definitions(root).operations(), KEPT);
   let recorder: Recorder | undefined;
   return {
     name: 'fahrplan:answers',
@@ -37,7 +37,7 @@ export function answers(root: string): Plugin {
       return `export const recorded = ${JSON.stringify(await recorder.record(name.slice(RECORDED.length)))};`;
     },
     async closeBundle() {
-      await Promise.all([reference.endAll(), recorder?.close()]);
+      await Promise.all([visits.endAll(), recorder?.close()]);
     },
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
@@ -47,10 +47,10 @@ export function answers(root: string): Plugin {
           const body = await bodyOf(request);
           const { method = 'GET' } = request;
           const asked = { method, path, headers: headersOf(request), ...(body.length > 0 && { body }) };
-          const answer = await reference.ask(scenario, visit, asked);
+          const answer = await visits.ask({ scenario }, visit, asked);
           response.statusCode = answer.status;
           response.setHeader('content-type', 'application/json');
-          if (answer.example) response.setHeader(EXAMPLE_HEADER, 'true');
+          if (answer.example !== undefined) response.setHeader(EXAMPLE_HEADER, answer.example);
           response.end(answer.body);
         } catch (error) {
           next(error);
@@ -79,7 +79,7 @@ function indexModule(root: string): string {
 }
 
 function headersOf(request: IncomingMessage): Record<string, string> {
-  const names = [...PASSED_ON, 'x-csrf-token', 'x-request-source'];
+  const names = [...PASSED_ON, 'x-request-source'];
   return Object.fromEntries(
     names.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
   );

@@ -3,9 +3,9 @@ import type { FlowEntry } from 'virtual:flows';
 import { type Call, describeProblem, effect, type FlowSession, type LoadedFlow, type Reply } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
 import { Definitions } from '../../app/build/definitions.ts';
+import { PreviewPortal } from '../../app/studio/preview/host/PreviewPortal.ts';
 import { keyOf, type Recorded } from '../host/recorded.ts';
-import { StoryPortal } from '../host/StoryPortal.ts';
-import { Reference } from './reference.ts';
+import { openVisits } from './openVisits.ts';
 import { readScenes, type Scenes } from './scenes.ts';
 
 /** Idle milliseconds after which a flow counts as open. */
@@ -18,7 +18,7 @@ export class Recorder {
   readonly #loaded = new Map<string, LoadedFlow>();
   readonly #entries: readonly FlowEntry[];
   readonly #catalogue;
-  readonly #reference = new Reference(() => this.#definitions.operations());
+  readonly #visits = openVisits(() => this.#definitions.operations());
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(root: string) {
@@ -38,7 +38,7 @@ export class Recorder {
         const isSought = found[flow] === undefined && scenarios.includes(id);
         if (isSought && (await this.#open(flow, id, 'de-DE', {}))) found[flow] = id;
       }
-      await this.#reference.end(id);
+      await this.#visits.end(id);
     }
     return Object.fromEntries(fitting.map(([flow, scenarios]) => [flow, found[flow] ?? scenarios[0] ?? '']));
   }
@@ -56,12 +56,12 @@ export class Recorder {
       const flows = Object.keys(this.scenes.fitting).filter((flow) => this.scenes.fitting[flow]?.includes(scenario));
       for (const flow of flows) await this.#open(flow, scenario, locale, replies);
     }
-    await this.#reference.end(scenario);
+    await this.#visits.end(scenario);
     return replies;
   }
 
   close(): Promise<void> {
-    return this.#reference.endAll();
+    return this.#visits.endAll();
   }
 
   #load(id: string): LoadedFlow {
@@ -74,13 +74,11 @@ export class Recorder {
   async #open(flow: string, scenario: string, locale: string, replies: Recorded): Promise<boolean> {
     const send = async (call: Call): Promise<Reply> => {
       const { method, path } = call;
-      const sends = method !== 'GET' && portal.csrfToken !== '';
-      const { status, body } = await this.#reference.ask(scenario, scenario, {
+      const { status, body } = await this.#visits.ask({ scenario }, scenario, {
         method,
         path,
         headers: {
           'accept-language': locale,
-          ...(sends && { 'x-csrf-token': portal.csrfToken }),
           ...(call.body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
@@ -89,7 +87,7 @@ export class Recorder {
       replies[keyOf(call, locale)] = reply;
       return reply;
     };
-    const portal = new StoryPortal({
+    const portal = new PreviewPortal({
       catalogue: this.#catalogue,
       flows: this.#entries,
       kinds,
@@ -123,7 +121,7 @@ function read(thing: unknown): void {
   else for (const part of Object.values(thing)) read(part);
 }
 
-async function quiet(portal: StoryPortal): Promise<void> {
+async function quiet(portal: PreviewPortal): Promise<void> {
   const wait = () => new Promise((resolve) => setTimeout(resolve, QUIET));
   do await wait();
   while (portal.pending.peek() > 0 || portal.sessions.peek().some(({ phase }) => phase.peek() === 'opening'));

@@ -59,10 +59,9 @@ const shifted = (day: string, days: number): string =>
 
 /** Presses each action once, walks through its dialogs, and returns the refused calls. */
 async function refusedOn(scenario: string, day: string): Promise<readonly string[]> {
-  const guest = { scenario, visit: `offered ${scenario} ${day}` };
+  const guest = { scenario, day, visit: `offered ${scenario} ${day}` };
   const refused: string[] = [];
   const pressed = new Set<string>();
-  await visits.setDay(guest, day);
   for (let more = true; more; ) {
     let action = '';
     let sent = false;

@@ -10,7 +10,7 @@ export const DEMO_DAY_COOKIE = 'demo_day';
 
 export const OUTAGE_COOKIE = 'demo_mood';
 
-const SIMULATED_OUTAGES = ['ok', 'slow', 'failing'] as const;
+export const SIMULATED_OUTAGES = ['ok', 'slow', 'failing'] as const;
 
 const CALLS = /^\/(portal\/)?api\//;
 

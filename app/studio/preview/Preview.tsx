@@ -1,0 +1,102 @@
+// Live preview of the open file: a frame with the flow, and its control bar.
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { ControlBar } from './ControlBar.tsx';
+import { overWindow } from './calls.ts';
+import type { FirstProblem } from './compile/compiled.ts';
+import { startCompiler, type Texts } from './compile/compiler.ts';
+import styles from './Preview.module.css';
+import type { PreviewState } from './previewState.ts';
+import { EMPTY_VIEW, type PreviewEvents, PreviewStore } from './previewStore.ts';
+
+export interface PreviewProps {
+  /** Open file, relative to `flows/`. */
+  readonly path: string;
+  /** Working copy with unsaved texts, by paths relative to `flows/`. */
+  readonly texts: Texts;
+  /** Offset of the cursor in the open file. */
+  readonly cursor: number;
+  /** CSRF token of the studio's session. */
+  readonly csrf: string;
+  /** Customer, day, language, step and so on, as the address of the studio names them. */
+  readonly state: PreviewState;
+  readonly onState: (state: PreviewState) => void;
+  /** A pressed element leads to its definition. Line and column from 1. */
+  readonly onLocation: PreviewEvents['picked'];
+  /** The server refuses the editor: `not_signed_in` or `not_allowed`. */
+  readonly onRefused: PreviewEvents['refused'];
+  /** Address of the document in the frame. */
+  readonly document?: string;
+}
+
+type Callbacks = Pick<PreviewProps, 'state' | 'onState' | 'onLocation' | 'onRefused'>;
+
+/** Milliseconds without a change after which the cursor is looked up, which takes longer than a change. */
+const CURSOR_REST_MS = 250;
+
+export function Preview({ document: source = '/studio/preview', ...props }: PreviewProps) {
+  const { path, texts, cursor, csrf, state } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const store = useStore(frame, props);
+  const view = useSyncExternalStore(store?.subscribe ?? never, () => store?.view ?? EMPTY_VIEW);
+  const { problem, standing, flow } = view;
+  const problemId = useId();
+  useEffect(() => store?.update({ path, texts, csrf, state }), [store, path, texts, csrf, state]);
+  // The flow changes with each compilation, which may move what the cursor edits.
+  useEffect(() => {
+    const timer = setTimeout(() => flow && void store?.mark(cursor), CURSOR_REST_MS);
+    return () => clearTimeout(timer);
+  }, [store, cursor, flow]);
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      {store && <ControlBar view={view} store={store} state={state} change={props.onState} />}
+      <p id={problemId} className={styles.problem} role="status">
+        {problem && `The preview shows the last version without errors. ${sayProblem(problem)}`}
+      </p>
+      {standing?.impossible && (
+        <p className={styles.hint}>This customer has nothing that the flow could be opened with. Choose another one.</p>
+      )}
+      <div className={styles.room} data-old={problem ? '' : undefined}>
+        {/* Its messages need the store. */}
+        {store && (
+          <iframe
+            ref={frame}
+            className={styles.frame}
+            src={source}
+            title="Preview of the flow"
+            width={state.width}
+            aria-describedby={problemId}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const never = () => () => {};
+
+const sayProblem = ({ file, line, message }: FirstProblem): string =>
+  `${file.replace(/^flows\//, '')}, line ${line}: ${message}`;
+
+/** Creates the store with its worker after the first rendering, and ends both with the component. */
+function useStore(frame: { readonly current: HTMLIFrameElement | null }, props: Callbacks): PreviewStore | null {
+  const [store, setStore] = useState<PreviewStore | null>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const { compiler, stop } = startCompiler();
+    const channel = overWindow(() => frame.current?.contentWindow ?? null);
+    const made = new PreviewStore(compiler, channel, {
+      picked: (location) => latest.current.onLocation(location),
+      refused: (code) => latest.current.onRefused(code),
+      stepped: (step) => latest.current.onState({ ...latest.current.state, step }),
+    });
+    setStore(made);
+    return () => {
+      made.end();
+      stop();
+    };
+  }, [frame]);
+  return store;
+}

@@ -1,0 +1,18 @@
+// Worker that compiles the working copy for the preview.
+import type { Types } from '@fahrplan/engine';
+import { overWorker, serve } from '../calls.ts';
+import { apiOf } from './compilerApi.ts';
+import { Workspace } from './workspace.ts';
+
+const files = import.meta.glob<string>('../../../../schemas/{api,content}/*.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const types: Types = Object.fromEntries(
+  Object.entries(files).map(([file, text]) => [file.replace(/^.*\//, '').replace(/\.json$/, ''), JSON.parse(text)]),
+);
+
+// In a worker, `self` receives the messages of its window.
+serve(overWorker(self as unknown as Worker), apiOf(new Workspace(types)));

@@ -1,0 +1,160 @@
+// The portal in the frame: opens the compiled flow for a customer, and continues it after each edit.
+import {
+  type Call,
+  type FlowSession,
+  type Json,
+  type LoadedFlow,
+  type Reply,
+  type Signal,
+  signal,
+} from '@fahrplan/engine';
+import { answersOf, jump } from '@fahrplan/engine/authoring/explain';
+import { kinds } from '@fahrplan/renderer/kinds';
+import { createTransport } from '../../../portal/host/transport.ts';
+import type { CompiledFlow, Shared } from '../compile/compiled.ts';
+import type { PreviewVisit, Shown, Studio } from '../frameApi.ts';
+import { type Definitions, PreviewPortal } from '../host/PreviewPortal.ts';
+import { VISITOR } from '../host/visitor.ts';
+
+const CALLS = '/studio/api/preview/visits';
+const CONTENT = '/portal/content/';
+
+/** Refusals of the studio's server, which concern the editor and not the customer. */
+const OF_STUDIO = ['not_signed_in', 'not_allowed'];
+
+export class FramePortal {
+  readonly portal: Signal<PreviewPortal | null> = signal(null);
+  readonly theme: Signal<Shown['theme']> = signal(undefined);
+  #shared: Shared | undefined;
+  #visit: PreviewVisit | undefined;
+  /** Identity of the portal on screen: another one is opened anew. */
+  #opened = '';
+  /** Visit that the flow on screen was opened in. */
+  #begunIn: string | undefined;
+  /** Compiled flows by id. */
+  readonly #flows = new Map<string, CompiledFlow>();
+  #waits: Promise<void> = Promise.resolve();
+
+  constructor(readonly studio: Studio) {}
+
+  /** Shows definitions, one call after the other. */
+  show(shown: Shown): Promise<void> {
+    this.#waits = this.#waits.then(() => this.#show(shown)).catch((fault) => console.error(fault));
+    return this.#waits;
+  }
+
+  /** Answers of the flow by field, without private ones. */
+  answers(): Readonly<Record<string, Json>> {
+    const session = this.#session();
+    return session ? answersOf(session, 'public') : {};
+  }
+
+  goTo(step: string): void {
+    const session = this.#session();
+    if (session && session.step.peek()?.id !== step) jump(session, step);
+  }
+
+  /** Flow of the preview, below its dialogs. */
+  #session(): FlowSession | undefined {
+    return this.portal.peek()?.sessions.peek()[0];
+  }
+
+  async #show({ flow, shared, visit, begin, theme, contentChanged }: Shown): Promise<void> {
+    this.theme.value = theme;
+    const isChanged = this.#take(flow, shared);
+    this.#visit = visit;
+    const all = this.#shared;
+    if (!all) return;
+    const { scenario = flow.fitting[0] ?? VISITOR, day, name } = visit;
+    const key = JSON.stringify([flow.id, all.locale, scenario, day, name]);
+    if (key !== this.#opened) return this.#open(key, flow, all, scenario, begin);
+    const portal = this.portal.peek();
+    if (isChanged) await portal?.redefine(this.#definitions(all));
+    if (contentChanged) portal?.refresh(contentOperations(all));
+  }
+
+  /** Stores definitions; returns true if any has changed. Unchanged ones stay the same objects. */
+  #take(flow: CompiledFlow, shared: Shared | null): boolean {
+    const known = this.#flows.get(flow.id);
+    const isSame = known?.revision === flow.revision;
+    if (shared) {
+      // Flows besides the edited one may have changed as well.
+      this.#flows.clear();
+      const { catalogue = shared.catalogue, catalogueRevision } = this.#shared ?? {};
+      this.#shared = { ...shared, ...(catalogueRevision === shared.catalogueRevision && { catalogue }) };
+    }
+    this.#flows.set(flow.id, isSame ? known : flow);
+    return !isSame || shared !== null;
+  }
+
+  async #open(key: string, flow: CompiledFlow, shared: Shared, scenario: string, begin: Shown['begin']): Promise<void> {
+    const { step, answers } = this.#stays(flow.id) ?? begin;
+    this.portal.peek()?.end();
+    this.#opened = key;
+    document.documentElement.lang = shared.locale;
+    const portal = new PreviewPortal({
+      ...this.#definitions(shared),
+      kinds,
+      send: (call) => this.#send(call, scenario, shared.locale),
+      locale: shared.locale,
+      ...(scenario !== VISITOR && { scenario }),
+      route: shared.scenarios.find(({ id }) => id === scenario)?.route ?? {},
+    });
+    this.portal.value = portal;
+    const isBegun = step !== undefined || answers !== undefined;
+    await portal.start(flow.id, flow.given, isBegun ? { step: step ?? null, answers: answers ?? {} } : undefined);
+  }
+
+  /** Step and answers that stay for another customer, day or language, but not after a new start. */
+  #stays(flow: string): Shown['begin'] | undefined {
+    const session = this.#session();
+    const step = session?.step.peek()?.id;
+    const { name } = this.#visit ?? {};
+    const isNew = name !== this.#begunIn;
+    this.#begunIn = name;
+    return session?.id === flow && step !== undefined && !isNew ? { step, answers: answersOf(session) } : undefined;
+  }
+
+  #definitions({ catalogue, entries, words }: Shared): Definitions {
+    return {
+      catalogue,
+      flows: entries,
+      loadFlow: (id) => this.#load(id),
+      loadWords: async () => (file) => words[file],
+    };
+  }
+
+  async #load(id: string): Promise<LoadedFlow> {
+    const known = this.#flows.get(id) ?? (await this.studio.load(id));
+    this.#flows.set(id, known);
+    return known.loaded;
+  }
+
+  async #send(call: Call, scenario: string, locale: string): Promise<Reply> {
+    const content = await this.#content(call, locale);
+    if (content) return content;
+    const { name, day = 'own', outage = 'own', csrf } = this.#visit as PreviewVisit;
+    const prefix = [CALLS, ...[name, scenario, day, outage].map(encodeURIComponent)].join('/');
+    const send = createTransport({ csrfToken: () => csrf, locale: () => locale });
+    const reply = await send({ ...call, path: prefix + call.path });
+    const code = codeOf(reply);
+    if (code !== undefined && OF_STUDIO.includes(code)) void this.studio.refused(code);
+    return reply;
+  }
+
+  /** Content comes from the working copy, so that edits of it show. */
+  async #content({ method, path }: Call, locale: string): Promise<Reply | undefined> {
+    if (method !== 'GET' || !path.startsWith(CONTENT)) return undefined;
+    const name = decodeURIComponent(path.slice(CONTENT.length).replace(/\?.*$/s, ''));
+    const body = await this.studio.content({ name, locale });
+    return body === undefined ? undefined : { status: 200, body };
+  }
+}
+
+const contentOperations = ({ catalogue }: Shared): string[] =>
+  Object.entries(catalogue.operations).flatMap(([name, { url }]) => (url.startsWith(CONTENT) ? [name] : []));
+
+function codeOf({ body }: Reply): string | undefined {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body['code'] : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

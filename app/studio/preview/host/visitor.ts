@@ -1,0 +1,2 @@
+/** Name of the scenario without a signed-in customer. */
+export const VISITOR = 'visitor';
