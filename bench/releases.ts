@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Definitions } from '../app/build/definitions.ts';
+import { onDisk } from '../app/build/onDisk.ts';
 import { judgeDrafts } from '../app/cli/releases/gate.ts';
 import { seedDemo } from '../app/server/demo/seed.ts';
 import { openDatabase } from '../app/server/openDatabase.ts';
@@ -50,7 +51,7 @@ async function judge(): Promise<void> {
       .values(rows.slice(at, at + 100))
       .execute();
   const started = performance.now();
-  const { counts } = await judgeDrafts({ store, root, actor: 'bench', now }, new Definitions(root, true));
+  const { counts } = await judgeDrafts({ store, root, actor: 'bench', now }, new Definitions(onDisk(root), true));
   const seconds = (performance.now() - started) / 1000;
   if (Object.values(counts).reduce((sum, count) => sum + count, 0) !== DRAFTS) throw new Error('drafts are missing');
   report(

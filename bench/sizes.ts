@@ -7,6 +7,7 @@ import type { Kind } from '@fahrplan/engine';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { Definitions, kindsOf } from '../app/build/definitions.ts';
+import { onDisk } from '../app/build/onDisk.ts';
 import { buildPortal, PORTAL_BUILD } from '../scripts/portal.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,7 +40,7 @@ async function bundle(config: InlineConfig): Promise<Output> {
   return ([built].flat()[0] as Rolldown.RolldownOutput).output;
 }
 
-const all = new Definitions(root, true);
+const all = new Definitions(onDisk(root), true);
 
 function kindsOfFlows(...flows: readonly string[]): Kind[] {
   const loaded = flows.map((flow) => all.load(flow));

@@ -3,6 +3,7 @@ import { renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, mergeConfig } from 'vite';
 import { Definitions } from '../app/build/definitions.ts';
+import { onDisk } from '../app/build/onDisk.ts';
 import { otherOperations } from '../app/build/otherOperations.ts';
 import config from '../vite.config.ts';
 import { ROOT } from './bundle.ts';
@@ -18,7 +19,7 @@ const buildApp = (isSsrBuild: boolean, output: { outDir: string; ssr?: string })
 };
 
 try {
-  const [own, release] = [ROOT, resolve(project)].map((root) => new Definitions(root, true).operations());
+  const [own, release] = [ROOT, resolve(project)].map((root) => new Definitions(onDisk(root), true).operations());
   const others = otherOperations(own ?? {}, release ?? {});
   if (others.length > 0) throw new Error(others.join('\n'));
   await Promise.all([

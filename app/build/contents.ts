@@ -1,5 +1,4 @@
 // Checks the content files of a project, each by itself and all together.
-import { join } from 'node:path';
 import {
   ContentTypes,
   checkContent,
@@ -9,8 +8,7 @@ import {
   type WrittenCatalogue,
 } from '../../engine/authoring/index.ts';
 import type { Problem } from '../../engine/index.ts';
-import { filesIn } from '../server/platform/content/pictures.ts';
-import { siteOf } from '../server/platform/content/site.ts';
+import { siteOf } from '../server/platform/content/allowedSite.ts';
 import type { Definitions } from './definitions.ts';
 import { Memo } from './memo.ts';
 
@@ -46,7 +44,7 @@ export class Contents {
     const types = this.definitions.typesOf('content');
     const catalogue = this.definitions.catalogue();
     const said = catalogue.ok ? catalogue.value.catalogue : WRONG;
-    const site = siteOf(said, filesIn(join(this.definitions.root, 'app/public')), this.definitions.routes());
+    const site = siteOf(said, this.definitions.disk.served(), this.definitions.routes());
     return compiled.of(
       [types, site].map((part) => JSON.stringify(part)),
       () => new ContentTypes(types, () => site),

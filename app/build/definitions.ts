@@ -1,7 +1,5 @@
 // Reads a project's definitions from flows/ and schemas/, optionally with edited texts.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
 import type { FlowEntry } from 'virtual:flows';
 import {
   closingWords,
@@ -20,7 +18,8 @@ import {
   type WrittenCatalogue,
 } from '../../engine/authoring/index.ts';
 import type { Flow, KeptAnswer, Kind, Problem, Types, Words, World } from '../../engine/index.ts';
-import { hashOf, Memo } from './memo.ts';
+import { Memo, numberOf } from './memo.ts';
+import { basename, join, type ProjectFiles, relative } from './projectFiles.ts';
 import { TracedResults, WorldTexts } from './tracedWorld.ts';
 
 /** Accepted decisions of flows: test records that production code never reads. */
@@ -50,19 +49,23 @@ export class Definitions {
    * @param edited texts that override files, by their paths from the root
    */
   constructor(
-    readonly root: string,
+    readonly disk: ProjectFiles,
     readonly still = false,
     readonly edited: ReadonlyMap<string, string> = new Map(),
   ) {}
 
   /** Returns a copy with edited texts. */
   with(edited: ReadonlyMap<string, string>): Definitions {
-    return new Definitions(this.root, this.still, new Map([...this.edited, ...edited]));
+    return new Definitions(this.disk, this.still, new Map([...this.edited, ...edited]));
+  }
+
+  get root(): string {
+    return this.disk.root;
   }
 
   /** Text of a file, by its path from the root. */
   text(file: string): string {
-    return this.edited.get(file) ?? this.#once(`text ${file}`, () => readFileSync(join(this.root, file), 'utf8'));
+    return this.edited.get(file) ?? this.#once(`text ${file}`, () => this.disk.text(file));
   }
 
   /** Flow files by id. */
@@ -71,13 +74,12 @@ export class Definitions {
   }
 
   #listFiles(): Record<string, string> {
-    const folders = ['flows', 'flows/pages', 'flows/site'].map((folder) => join(this.root, folder));
-    const files = folders.filter(existsSync).flatMap((folder) => jsonIn(folder));
+    const files = ['flows', 'flows/pages', 'flows/site'].flatMap((folder) => this.#jsonIn(folder));
     return Object.fromEntries(files.filter((file) => nameOf(file) !== 'catalogue').map((file) => [nameOf(file), file]));
   }
 
   locales(): string[] {
-    return this.#once('locales', () => readdirSync(join(this.root, 'flows/copy')));
+    return this.#once('locales', () => [...this.disk.names('flows/copy')]);
   }
 
   words(locale: string): Record<string, Words> {
@@ -105,14 +107,14 @@ export class Definitions {
   }
 
   copyDocuments(): Document[] {
-    const files = this.locales().flatMap((locale) => jsonIn(join(this.root, 'flows/copy', locale)));
+    const files = this.locales().flatMap((locale) => this.#jsonIn(`flows/copy/${locale}`));
     return files.map((file) => this.#document(file));
   }
 
   /** Accepted decisions of a flow or the catalogue, if recorded. */
   decisions(id: string): Document | undefined {
-    const file = join(this.root, DECISIONS, `${id}.json`);
-    return existsSync(file) ? this.#document(file) : undefined;
+    const isRecorded = this.#once('decisions', () => new Set(this.disk.names(DECISIONS))).has(`${id}.json`);
+    return isRecorded ? this.#document(join(this.root, DECISIONS, `${id}.json`)) : undefined;
   }
 
   types(): Types {
@@ -139,12 +141,11 @@ export class Definitions {
   }
 
   #typesIn(folder: TypeFolder): Document[] {
-    return jsonIn(join(this.root, 'schemas', folder)).map((file) => this.#document(file));
+    return this.#jsonIn(`schemas/${folder}`).map((file) => this.#document(file));
   }
 
   contentDocuments(): Document[] {
-    const folders = foldersIn(join(this.root, 'flows/content'));
-    return folders.flatMap((folder) => jsonIn(folder)).map((file) => this.#document(file));
+    return this.#inFolders('flows/content').map((file) => this.#document(file));
   }
 
   catalogue() {
@@ -152,7 +153,7 @@ export class Definitions {
       const problems = this.wrongTypes();
       if (problems.length > 0) return { ok: false, problems };
       const { file, text } = this.#catalogueFile();
-      const mails = new Set(jsonIn(join(this.root, 'flows/mails')).map(nameOf));
+      const mails = new Set(this.#jsonIn('flows/mails').map(nameOf));
       const others = { flows: new Set(Object.keys(this.files())), places: this.#standing(), mails };
       const texts = [text, this.#typesInShort(), ...others.flows, JSON.stringify([others.places, ...mails])];
       return catalogues.of(texts, () => loadCatalogue(file, text, this.types(), others));
@@ -161,8 +162,7 @@ export class Definitions {
 
   /** Tests of flows, by their paths from the root. */
   tests(): string[] {
-    const folders = foldersIn(join(this.root, 'flows/tests'));
-    return folders.flatMap((folder) => jsonIn(folder)).map((file) => relative(this.root, file));
+    return this.#inFolders('flows/tests').map((file) => relative(this.root, file));
   }
 
   /** Operations of the catalogue as written. */
@@ -254,13 +254,17 @@ export class Definitions {
   /** Hash of what every flow is checked against: catalogue, types, flow ids and locales. */
   #everywhere(): string {
     return this.#once('everywhere', () =>
-      hashOf([this.text(CATALOGUE), this.#typesInShort(), JSON.stringify([Object.keys(this.files()), this.locales()])]),
+      numberOf([
+        this.text(CATALOGUE),
+        this.#typesInShort(),
+        JSON.stringify([Object.keys(this.files()), this.locales()]),
+      ]),
     );
   }
 
   #typesInShort(): string {
     return this.#once('types in short', () =>
-      hashOf(this.typeDocuments().flatMap(({ file }) => [file, this.text(file)])),
+      numberOf(this.typeDocuments().flatMap(({ file }) => [file, this.text(file)])),
     );
   }
 
@@ -348,7 +352,7 @@ export class Definitions {
 
   #copyOf(locale: string): Record<string, Document> {
     return this.#once(`copy ${locale}`, () => {
-      const files = jsonIn(join(this.root, 'flows/copy', locale));
+      const files = this.#jsonIn(`flows/copy/${locale}`);
       return Object.fromEntries(files.map((file) => [nameOf(file), this.#document(file)]));
     });
   }
@@ -367,6 +371,16 @@ export class Definitions {
     return { file: CATALOGUE, text: this.text(CATALOGUE) };
   }
 
+  /** JSON files of a folder, in full. */
+  #jsonIn(folder: string): string[] {
+    const names = this.disk.names(folder).filter((name) => name.endsWith('.json'));
+    return names.map((name) => join(this.root, folder, name));
+  }
+
+  #inFolders(folder: string): string[] {
+    return this.disk.names(folder).flatMap((name) => this.#jsonIn(`${folder}/${name}`));
+  }
+
   #once<Read>(what: string, read: () => Read): Read {
     if (!this.still) return read();
     if (!this.#kept.has(what)) this.#kept.set(what, read());
@@ -379,13 +393,6 @@ const wordsIn = (documents: Record<string, Document>): Record<string, Words> =>
     Object.entries(documents).map(([name, document]) => [name, soundParts(document, 'copy').parts as Words]),
   );
 
-const jsonIn = (folder: string): string[] =>
-  entriesOf(folder)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => join(folder, file));
-
-const foldersIn = (folder: string): string[] => entriesOf(folder).map((name) => join(folder, name));
-
 /** Keeps values only for path segments: every page loads this list, and flows validate queries. */
 const inAddress = (kept: Readonly<Record<string, KeptAnswer>>, routes: readonly string[]) =>
   Object.fromEntries(
@@ -394,10 +401,6 @@ const inAddress = (kept: Readonly<Record<string, KeptAnswer>>, routes: readonly 
       values && routes.some((route) => route.split(/[/(]/).includes(`:${name}`)) ? { values, ...rest } : rest,
     ]),
   );
-
-/** Folders are optional. */
-const entriesOf = (folder: string): string[] =>
-  existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder) : [];
 
 /** Kinds that a flow and its variants need. */
 export const kindsOf = ({ flow, variants }: LoadedFlow): Kind[] => [

@@ -1,5 +1,4 @@
 // Cache of objects derived from texts: definitions are read often and rarely change.
-import { createHash } from 'node:crypto';
 
 /** LRU cache keyed by texts. */
 export class Memo<Made extends object> {
@@ -20,8 +19,14 @@ export class Memo<Made extends object> {
   }
 }
 
-export function hashOf(texts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(`${text.length}:`).update(text);
-  return hash.digest('base64');
-}
+const numbers = new Memo<{ readonly number: number }>(20);
+let given = 0;
+
+/** Short form of texts in keys: the same number for the same texts, unless they were met long ago. */
+export const numberOf = (texts: readonly string[]): string => {
+  const { number } = numbers.of(texts, () => {
+    given += 1;
+    return { number: given };
+  });
+  return String(number);
+};

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ErrorPayload, ViteDevServer } from 'vite';
 import { describeProblem, levelOf, type Problem } from '../../engine/index.ts';
 import { frame } from './frame.ts';
+import { onDisk } from './onDisk.ts';
 import { Project } from './project.ts';
 
 /** Most problems shown; the rest are counted. */
@@ -33,7 +34,7 @@ export class Watchman {
 
   #look(level: 'error' | undefined): Report | undefined {
     try {
-      this.#project = this.#project?.with(new Map()) ?? new Project(this.root);
+      this.#project = this.#project?.with(new Map()) ?? new Project(onDisk(this.root));
       const { problems } = this.#project.check();
       const said = problems.filter((one) => levelOf(one) !== 'hint');
       const isSaid = level === undefined ? said.length > 0 : said.some((one) => levelOf(one) === level);

@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { knownEverywhere, type Loaded, type LoadedFlow, namedIn } from '../../engine/authoring/index.ts';
 import { describeProblem, type Kind, type Words } from '../../engine/index.ts';
 import { DECISIONS, Definitions, kindsOf } from './definitions.ts';
+import { onDisk } from './onDisk.ts';
 import { tellPages, Watchman } from './overlay.ts';
 import { ELSEWHERE, LAST_WORDS } from './words.ts';
 
@@ -27,7 +28,7 @@ export const isForDevelopers = (id: string): boolean => id.startsWith(`\0${PLACE
 /** The Vite plugin. Problems fail a build; during development they are shown over the page. */
 export function definitions(root: string): Plugin {
   const watchman = new Watchman(root);
-  let all = new Definitions(root);
+  let all = new Definitions(onDisk(root));
   let isTest = false;
   let isBuild = false;
   let isOnServer = false;
@@ -37,7 +38,7 @@ export function definitions(root: string): Plugin {
       isTest = process.env['VITEST'] !== undefined;
       isBuild = command === 'build';
       isOnServer = Boolean(build.ssr);
-      all = new Definitions(root, isBuild || isTest);
+      all = new Definitions(onDisk(root), isBuild || isTest);
     },
     buildStart() {
       // The server build follows the browser build with the same definitions.

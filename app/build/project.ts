@@ -1,6 +1,4 @@
 // Checks a project's definitions: some files or all.
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
 import {
   checkCopies,
   checkCopy,
@@ -25,6 +23,7 @@ import { Contents } from './contents.ts';
 import { Definitions, TYPE_FOLDERS } from './definitions.ts';
 import { Memo } from './memo.ts';
 import { MAIL_PLACEHOLDERS } from './product.ts';
+import { basename, type ProjectFiles, relative } from './projectFiles.ts';
 import { SPOKEN } from './words.ts';
 
 /** Checked files and their problems. */
@@ -57,18 +56,22 @@ export class Project {
 
   /** @param edited texts that override files */
   constructor(
-    readonly root: string,
+    readonly files: ProjectFiles,
     former?: Project,
     edited: ReadonlyMap<string, string> = new Map(),
   ) {
-    this.#definitions = former ? former.#definitions.with(edited) : new Definitions(root, true);
+    this.#definitions = former ? former.#definitions.with(edited) : new Definitions(files, true);
     this.#copies = this.#definitions.copyDocuments();
     this.#contents = new Contents(this.#definitions);
   }
 
   /** Returns the project with edited texts; checks only what they affect. */
   with(edited: ReadonlyMap<string, string>): Project {
-    return new Project(this.root, this, edited);
+    return new Project(this.files, this, edited);
+  }
+
+  get root(): string {
+    return this.files.root;
   }
 
   /** Checks everything in flows/, and `further` files by their paths from the root. */
@@ -107,7 +110,7 @@ export class Project {
     try {
       return this.#definitions.text(file);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
+      const { code } = error as { readonly code?: string };
       if (code === 'ENOENT') throw new Unreadable(`The file ${file} does not exist. Check its path.`);
       throw new Unreadable(
         code === 'EISDIR'
@@ -334,9 +337,8 @@ export class Project {
   }
 
   #in(name: string): string[] {
-    const folder = join(this.root, 'flows', name);
-    if (!existsSync(folder)) return [];
-    return readdirSync(folder)
+    return this.files
+      .names(`flows/${name}`)
       .filter((file) => file.endsWith('.json'))
       .map((file) => `flows/${name}/${file}`);
   }

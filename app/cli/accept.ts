@@ -4,6 +4,7 @@ import { basename, join, relative } from 'node:path';
 import type { Flow, PreparedFlow } from '@fahrplan/engine';
 import { decisionsOf, draftFieldsOf, isPosition, writeDecisions } from '@fahrplan/engine/authoring';
 import { DECISIONS, Definitions } from '../build/definitions.ts';
+import { onDisk } from '../build/onDisk.ts';
 import { CannotRun, type Command, read } from './command.ts';
 
 const CATALOGUE = 'catalogue';
@@ -15,7 +16,7 @@ export const acceptCommand: Command = {
   does: 'records the results of conditions and values in tests/fixtures/decisions, so that check reports changes',
   run(args, { root }) {
     const { positionals } = read(args, {});
-    const definitions = new Definitions(root, true);
+    const definitions = new Definitions(onDisk(root), true);
     const known = [CATALOGUE, ...Object.keys(definitions.files())];
     const unknown = positionals.find((id) => !known.includes(id));
     if (unknown !== undefined) throw new CannotRun(`There is no flow "${unknown}". Check the id.`);

@@ -14,6 +14,7 @@ import {
   withFix,
 } from '@fahrplan/engine/authoring';
 import { Definitions } from '../build/definitions.ts';
+import { onDisk } from '../build/onDisk.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
 
 export interface CheckedMutant extends Mutation {
@@ -34,7 +35,7 @@ export class Bench {
   readonly #records: ReadonlyMap<string, Document>;
 
   constructor(readonly root: string) {
-    const definitions = new Definitions(root);
+    const definitions = new Definitions(onDisk(root));
     const catalogue = definitions.catalogue();
     if (!catalogue.ok) throw new Error('The catalogue has problems. List them with: npm run flows -- check');
     this.#world = definitions.world(catalogue.value.catalogue);

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type Level, levelOf } from '@fahrplan/engine';
+import { onDisk } from '../build/onDisk.ts';
 import { type Checked, Project, Unreadable } from '../build/project.ts';
 import { CannotRun, type Command, read } from './command.ts';
 import { type Plan, planMending } from './mend.ts';
@@ -27,7 +28,7 @@ export const checkCommand: Command = {
     if (dry && !fix) throw new CannotRun('--dry-run needs --fix. Give both.');
     const named = positionals.length > 0 ? positionals.map((file) => relative(root, resolve(from, file))) : undefined;
     return orCannotRun(() => {
-      const project = new Project(root);
+      const project = new Project(onDisk(root));
       const first = look(project, named);
       const plan = first.problems.some((problem) => problem.fix) ? planMending(project, named) : NOTHING;
       const mends = fix && !dry && plan.changes.length > 0;

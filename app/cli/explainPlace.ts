@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { Expression } from '@fahrplan/engine';
 import { parseDocument } from '@fahrplan/engine/authoring';
 import { Definitions } from '../build/definitions.ts';
+import { onDisk } from '../build/onDisk.ts';
 import { Project } from '../build/project.ts';
 import { wordsOf } from '../build/stepTitles.ts';
 import { inWords } from './words.ts';
@@ -14,14 +15,14 @@ const isPart = (value: unknown): value is Part => typeof value === 'object' && v
 
 /** @throws Unreadable when the file does not exist */
 export function explainPlace(root: string, file: string, line: number): string {
-  const project = new Project(root);
+  const project = new Project(onDisk(root));
   const document = parseDocument(file, project.text(file));
   const wrong = project.checkFiles([file]).problems.filter((problem) => problem.line === line);
   const problems = wrong.map(({ code, message }) => `${code}: ${message}\nMore: npm run flows -- explain ${code}`);
   if (document.problems.length > 0) return problems.join('\n');
   const lineOf = (pointer: string) => document.problem('FLOW_SHAPE', pointer, '').line;
   const path = pathAt(document.value, line, lineOf);
-  const definitions = new Definitions(root, true);
+  const definitions = new Definitions(onDisk(root), true);
   const [locale = ''] = definitions.locales();
   const words = definitions.spoken(locale);
   const said = stepsDown(document.value, path).map(({ name, part }) => {

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProblem } from '@fahrplan/engine';
 import { Definitions } from '../build/definitions.ts';
+import { onDisk } from '../build/onDisk.ts';
 import { titlesOf } from '../build/stepTitles.ts';
 import { CannotRun, type Command, read } from './command.ts';
 import { drawingOf, toMermaid } from './drawing.ts';
@@ -12,7 +13,7 @@ export const graphCommand: Command = {
   usage: 'graph [FLOW…]',
   does: 'draws the steps and transitions of flows as Mermaid and SVG, in dist/graphs',
   run(args, { root }) {
-    const definitions = new Definitions(root, true);
+    const definitions = new Definitions(onDisk(root), true);
     const known = Object.keys(definitions.files());
     const { positionals } = read(args, {});
     const unknown = positionals.find((id) => !known.includes(id));

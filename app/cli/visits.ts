@@ -15,6 +15,7 @@ import { kinds } from '@fahrplan/engine/kinds';
 import { type Asked, openVisits, VISITOR } from '../../stories/server/openVisits.ts';
 import { readScenes, type Scenes } from '../../stories/server/scenes.ts';
 import { Definitions } from '../build/definitions.ts';
+import { onDisk } from '../build/onDisk.ts';
 import { type Ground, PreviewPortal } from '../studio/preview/host/PreviewPortal.ts';
 import { CannotRun } from './command.ts';
 
@@ -43,7 +44,7 @@ export class Visits {
   readonly #visits = openVisits(() => this.#definitions.operations());
 
   constructor(root: string) {
-    this.#definitions = new Definitions(root, true);
+    this.#definitions = new Definitions(onDisk(root), true);
     const catalogue = this.#definitions.catalogue();
     if (!catalogue.ok) throw new CannotRun('The catalogue has problems. List them with: npm run flows -- check');
     this.#catalogue = catalogue.value.prepared;

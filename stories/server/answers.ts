@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { Definitions } from '../../app/build/definitions.ts';
+import { onDisk } from '../../app/build/onDisk.ts';
 import { EXAMPLE_HEADER } from '../../app/server/platform/operations/unansweredRoutes.ts';
 import { openVisits } from './openVisits.ts';
 import { Recorder } from './record.ts';
@@ -22,7 +23,7 @@ const KEPT = 12;
 const PASSED_ON = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'agreed-amounts'];
 
 export function answers(root: string): Plugin {
-  const visits = openVisits(() => new Definitions(root).operations(), KEPT);
+  const visits = openVisits(() => new Definitions(onDisk(root)).operations(), KEPT);
   let recorder: Recorder | undefined;
   return {
     name: 'fahrplan:answers',

@@ -3,6 +3,7 @@ import type { FlowEntry } from 'virtual:flows';
 import { type Call, describeProblem, effect, type FlowSession, type LoadedFlow, type Reply } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
 import { Definitions } from '../../app/build/definitions.ts';
+import { onDisk } from '../../app/build/onDisk.ts';
 import { PreviewPortal } from '../../app/studio/preview/host/PreviewPortal.ts';
 import { keyOf, type Recorded } from '../host/recorded.ts';
 import { openVisits } from './openVisits.ts';
@@ -23,7 +24,7 @@ export class Recorder {
 
   constructor(root: string) {
     this.scenes = readScenes(root);
-    this.#definitions = new Definitions(root, true);
+    this.#definitions = new Definitions(onDisk(root), true);
     this.#entries = this.#definitions.entries();
     this.#catalogue = orThrow(this.#definitions.catalogue()).prepared;
   }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '@fahrplan/engine';
 import { Definitions } from '../../app/build/definitions.ts';
+import { onDisk } from '../../app/build/onDisk.ts';
 import {
   type FlowInput,
   fits,
@@ -23,7 +24,7 @@ export interface Scenes {
 
 /** Reads on each call, since an editor may change files. */
 export function readScenes(root: string): Scenes {
-  const definitions = new Definitions(root);
+  const definitions = new Definitions(onDisk(root));
   const scenarios = scenariosIn(readFiles(join(root, 'flows/scenarios')));
   const catalogue = definitions.catalogue();
   if (!catalogue.ok) throw new Error('The catalogue has problems. List them with: npm run check');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PreparedFlow, Words } from '@fahrplan/engine';
 import { prepareCatalogue, prepareForm } from '@fahrplan/engine/validate';
 import { Definitions } from '../../app/build/definitions.ts';
+import { onDisk } from '../../app/build/onDisk.ts';
 import { wordsOf } from '../../app/build/stepTitles.ts';
 import { Recorder } from './record.ts';
 import { readScenes } from './scenes.ts';
@@ -24,7 +25,7 @@ type Copy = Readonly<Record<string, Words>>;
 
 export function writeStories(root: string): void {
   const { fitting, locales } = readScenes(root);
-  const definitions = new Definitions(root, true);
+  const definitions = new Definitions(onDisk(root), true);
   const copies = definitions.locales().map((locale) => definitions.spoken(locale));
   const { catalogue } = prepareCatalogue(JSON.parse(definitions.text('flows/catalogue.json')));
   const files = Object.entries(definitions.files()).flatMap(([id, file]) => {

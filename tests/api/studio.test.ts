@@ -98,7 +98,7 @@ const CALLS: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, read
   ['POST', 'gate', ['copy', 'edit'], { note: 'why' }],
   ['POST', 'publish', ['publish'], { release: 'none' }],
   ['POST', 'rollback', ['publish'], { release: 'none' }],
-  ['POST', 'preview', ['copy', 'edit'], { release: 'none' }],
+  ['POST', 'preview-link', ['copy', 'edit'], { release: 'none' }],
   ['GET', 'jobs/none', ['read', 'copy', 'edit', 'publish']],
 ];
 
@@ -171,7 +171,7 @@ describeOnEachDatabase('editors of the studio', (databases) => {
     const unknown = ['/studio?sign-in=unknown', undefined];
     expect(await signIn({ ...anna, email_verified: false })).toEqual(unknown);
     expect(await signIn({ ...anna, email: 'eva@firm.example' })).toEqual(unknown);
-    // Whoever has a password proves it.
+    // An editor with a password proves it.
     expect(await signIn({ ...anna, sub: 'c3', email: 'paul@firm.example' })).toEqual(unknown);
     expect(await signIn(anna)).toEqual(['/studio', 'anna@firm.example']);
     // The address has passed to another person.
@@ -258,7 +258,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     const now = portal.clock.now();
     const places = ['a', 'b', 'c'];
     let file = 0;
-    // Who writes where, and whether they have looked before.
+    // Each turn: the editor, the part, and whether the editor reads the file again before.
     const turn = fc.record({ who: fc.nat(1), place: fc.nat(2), looks: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {

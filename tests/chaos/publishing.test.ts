@@ -53,7 +53,7 @@ describeOnEachDatabase('publishing', (databases) => {
       const { published, saved } = await publishUntilKilled(databases, all.place, Math.random() * WITHIN_MS);
       const { live, own } = await numbersIn(all);
       expect(live).toHaveLength(1);
-      // What was cut off may have taken effect without being acknowledged.
+      // A change that was cut off may have taken effect without being acknowledged.
       expect([live[0], own].map(Number)).toEqual([
         expect.toSatisfy((one) => one >= published),
         expect.toSatisfy((one) => one >= saved),

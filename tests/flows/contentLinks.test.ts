@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Definitions } from '../../app/build/definitions.ts';
+import { onDisk } from '../../app/build/onDisk.ts';
 import { Routes } from '../../app/portal/host/routes.ts';
 import { catalogue, flowIn, root } from '../support/definitions.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
@@ -13,7 +14,7 @@ const folder = join(root, 'flows/content');
 const filesOf = (locale: string) => readdirSync(join(folder, locale)).filter((file) => file.endsWith('.json'));
 const read = (locale: string, file: string) => JSON.parse(readFileSync(join(folder, locale, file), 'utf8'));
 
-const definitions = new Definitions(root);
+const definitions = new Definitions(onDisk(root));
 const routes = new Routes(definitions.entries(), catalogue.portal);
 const keeps = definitions.keeps();
 

@@ -1,11 +1,12 @@
 // An unreadable file stops no check: only its own fault is reported, and no consequence of it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { onDisk } from '../../app/build/onDisk.ts';
 import { Project } from '../../app/build/project.ts';
 import { root } from '../support/definitions.ts';
 import { sampled, share } from '../support/tier.ts';
 
-const good = new Project(root);
+const good = new Project(onDisk(root));
 const { files } = good.check();
 
 /** Returns the files with a problem when one file has another text. */

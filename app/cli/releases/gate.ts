@@ -7,6 +7,7 @@ import type { WrittenCatalogue } from '@fahrplan/engine/authoring';
 import { changedFlows, differences } from '@fahrplan/engine/authoring/changes';
 import { chooseVariant, type DraftVerdict, judgeDraft } from '@fahrplan/engine/validate';
 import { Definitions } from '../../build/definitions.ts';
+import { onDisk } from '../../build/onDisk.ts';
 import { otherOperations } from '../../build/otherOperations.ts';
 import { Project } from '../../build/project.ts';
 import { writeProject } from '../../server/platform/releases/releaseFolder.ts';
@@ -74,7 +75,7 @@ export async function lookThrough(connection: Connection, { before, after, tries
       // A release that was live before is wanted back, also if a newer check would warn of it.
       const refusals = checked(root, tries);
       const isSound = refusals.length === 0;
-      const definitions = new Definitions(root, true);
+      const definitions = new Definitions(onDisk(root), true);
       const flows = isSound ? changedFlows(textsOf(before), textsOf(after), flowTexts(definitions)) : [];
       if (isSound) refusals.push(...(await unknownOperations(connection, definitions)));
       if (tries && refusals.length === 0) refusals.push(...(await tried(root, flows, walks)));
@@ -83,7 +84,7 @@ export async function lookThrough(connection: Connection, { before, after, tries
         flows,
         refusals,
         paths: isSound && walks ? await otherPaths(old, root, flows) : [],
-        decisions: isSound ? decidesAnew(new Definitions(old, true), definitions, flows) : [],
+        decisions: isSound ? decidesAnew(new Definitions(onDisk(old), true), definitions, flows) : [],
         drafts: isSound ? await judgeDrafts(connection, definitions) : { counts: NO_DRAFTS, examples: [] },
       };
     }),
@@ -92,7 +93,7 @@ export async function lookThrough(connection: Connection, { before, after, tries
 
 /** Problems of the check; warnings too, since an editor can mend them. */
 export const checked = (root: string, isStrict = true): string[] =>
-  new Project(root)
+  new Project(onDisk(root))
     .check()
     .problems.filter((problem) => levelOf(problem) === 'error' || (isStrict && levelOf(problem) === 'warning'))
     .map(describeProblem);

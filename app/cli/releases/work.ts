@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeProblem, levelOf } from '@fahrplan/engine';
 import { differences } from '@fahrplan/engine/authoring/changes';
+import { onDisk } from '../../build/onDisk.ts';
 import { Project, toKey } from '../../build/project.ts';
 import { mergeFiles } from '../../server/platform/releases/mergeFiles.ts';
 import { PREVIEW_PATH, toPreviewToken } from '../../server/platform/releases/previewLinks.ts';
@@ -222,7 +223,7 @@ async function problemsOfMerge(merged: Files, mine: Files, theirs: Files): Promi
 /** Problems by what identifies them on any line. */
 const problemsIn = async (root: string): Promise<ReadonlyMap<string, string>> =>
   new Map(
-    new Project(root)
+    new Project(onDisk(root))
       .check()
       .problems.filter((problem) => levelOf(problem) !== 'hint')
       .map((problem) => [toKey(problem), describeProblem(problem)]),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SIMULATED_OUTAGES, type SimulatedOutage } from '../demo/demoMode.ts';
 import { UnknownScenario, Visits, type VisitsParts } from '../demo/visits.ts';
-import { pictureOrigins } from '../platform/content/pictures.ts';
+import { pictureOrigins } from '../platform/content/allowedSite.ts';
 import { Problem } from '../platform/http/problems.ts';
 import { EXAMPLE_HEADER } from '../platform/operations/unansweredRoutes.ts';
 import { readOperations, readPortalConfig } from '../platform/values/catalogue.ts';

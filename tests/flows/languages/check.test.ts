@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { levelOf } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
+import { onDisk } from '../../../app/build/onDisk.ts';
 import { Project } from '../../../app/build/project.ts';
 import { checkCommand } from '../../../app/cli/check.ts';
 import { readLanguages } from '../../../app/server/platform/languages/languages.ts';
@@ -43,7 +44,7 @@ if (TIER === 'verify') {
     const { root } = copyProject();
     listThird(root);
     writeThird(root);
-    const project = new Project(root);
+    const project = new Project(onDisk(root));
     // Its copies of English content have amounts of another currency.
     expect(project.check().problems.filter((one) => levelOf(one) === 'error')).toEqual([]);
     const taken = [
@@ -98,7 +99,7 @@ if (TIER === 'verify') {
 test('files of a locale that the catalogue does not list are told', () => {
   const { root } = copyProject();
   const [file = ''] = writeThird(root);
-  const problems = new Project(root).checkFiles([file, 'flows/mails/reset.json']).problems;
+  const problems = new Project(onDisk(root)).checkFiles([file, 'flows/mails/reset.json']).problems;
   const message = expect.stringContaining('the catalogue has no locale "fr-FR".');
   expect(problems).toContainEqual(expect.objectContaining({ code: 'FLOW_UNKNOWN_NAME', file, message }));
   expect(problems).toContainEqual(expect.objectContaining({ file: 'flows/mails/reset.json', message }));

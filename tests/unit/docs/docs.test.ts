@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describeProblem } from '@fahrplan/engine';
 import { fieldMetadata, loadFlow } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
+import { onDisk } from '../../../app/build/onDisk.ts';
 import { Project } from '../../../app/build/project.ts';
 import { validateFlow } from '../../../engine/generated/validators.js';
 import { withLists } from '../../../scripts/languageLists.ts';
@@ -73,7 +74,7 @@ test('every example of content may stand in it', () => {
   for (const { file: type, text } of parts) {
     const [file = '', changes] = HOLDERS[type]?.(JSON.parse(text)) ?? [];
     const whole = JSON.stringify({ ...JSON.parse(read(file)), ...changes });
-    const { problems } = new Project(root).with(new Map([[file, whole]])).checkFiles([file]);
+    const { problems } = new Project(onDisk(root)).with(new Map([[file, whole]])).checkFiles([file]);
     expect(problems.map(describeProblem), text).toEqual([]);
   }
 });

@@ -8,6 +8,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Definitions } from '../../../app/build/definitions.ts';
+import { onDisk } from '../../../app/build/onDisk.ts';
 import { silentHost } from '../../../scripts/testbed/silentHost.ts';
 import { bookingPage } from '../../fixtures/second-product/page.tsx';
 import { copy, root } from '../../support/definitions.ts';
@@ -16,7 +17,7 @@ import { onPage } from '../../support/renderer/stage.tsx';
 onPage();
 
 const folder = join(root, 'tests/fixtures/second-product');
-const product = new Definitions(folder, true);
+const product = new Definitions(onDisk(folder), true);
 
 test('the whole product has at most 150 lines', () => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -1,26 +1,8 @@
-// Pictures and links allowed in content. Shared with the checker of definitions.
+// Routes of the flows on this server, for links in content.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Site } from '@fahrplan/engine/authoring/content';
-import type { Paths } from '../values/catalogue.ts';
 import { productFile } from '../values/productFiles.ts';
-import { isPicture, pictureOrigins } from './pictures.ts';
-
-export interface Said {
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly portal: Paths;
-}
-
-/**
- * @param files URL paths of the served files
- * @param routes routes of all flows
- */
-export function siteOf({ config, portal }: Said, files: readonly string[], routes: readonly string[]): Site {
-  const { prefixes = [''], mapped = {}, elsewhere = [] } = portal;
-  const pictures = files.filter(isPicture);
-  return { pictures, origins: pictureOrigins(config), paths: { prefixes, mapped, elsewhere, routes, files } };
-}
 
 /** Returns the routes of all flows. Changed files are read again. */
 export const readRoutes = (): string[] =>

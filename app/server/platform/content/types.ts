@@ -3,8 +3,9 @@ import { ContentTypes, type Types } from '@fahrplan/engine/authoring/content';
 import type { Settings } from '../settings/settings.ts';
 import { readPaths, readPortalConfig } from '../values/catalogue.ts';
 import { productFile } from '../values/productFiles.ts';
+import { siteOf } from './allowedSite.ts';
 import { filesIn } from './pictures.ts';
-import { readRoutes, siteOf } from './site.ts';
+import { readRoutes } from './site.ts';
 
 let types: Types | undefined;
 

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { pictureOrigins } from '../content/pictures.ts';
+import { pictureOrigins } from '../content/allowedSite.ts';
 import { readPortalConfig } from '../values/catalogue.ts';
 
 /**

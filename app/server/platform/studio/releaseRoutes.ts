@@ -100,7 +100,7 @@ export function addReleaseRoutes(
     const id = await jobs.begin({ kind: 'rollback', release, args: ['rollback', release, ...flags], actor, now });
     return reply.code(202).send({ id, release });
   });
-  app.post<{ Body: ReleaseOrder }>(`${STUDIO_PATH}/api/preview`, ordered('copy'), async (request, reply) => {
+  app.post<{ Body: ReleaseOrder }>(`${STUDIO_PATH}/api/preview-link`, ordered('copy'), async (request, reply) => {
     const { now, body } = request;
     const release = await known(body.release);
     const actor = signedIn(request).name;

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { onDisk } from '../../../../app/build/onDisk.ts';
 import { Project } from '../../../../app/build/project.ts';
 import { checkCommand } from '../../../../app/cli/check.ts';
 import { root } from '../../../support/definitions.ts';
@@ -145,7 +146,7 @@ const SHARED_NAMES: readonly (readonly [from: string, to: string, said: string])
 test.each(sampled(SHARED_NAMES))('%s of the catalogue must be what it can be', async (from, to, said) => {
   const project = copyProject();
   project.change('flows/catalogue.json', from, to);
-  const { problems } = new Project(project.root).check();
+  const { problems } = new Project(onDisk(project.root)).check();
   expect(problems.map(({ message }) => message).join('\n')).toContain(said);
 });
 
@@ -162,7 +163,7 @@ const WRONG_TYPES: readonly (readonly [from: string, to: string, said: string])[
 test.each(sampled(WRONG_TYPES))('%s of a type must be what it can be: %s', async (from, to, said) => {
   const project = copyProject();
   project.change('schemas/api/Deal.json', from, to);
-  const { problems } = new Project(project.root).checkFiles(['schemas/api/Deal.json']);
+  const { problems } = new Project(onDisk(project.root)).checkFiles(['schemas/api/Deal.json']);
   expect(problems.map(({ message }) => message).join('\n')).toContain(said);
 });
 
@@ -204,7 +205,7 @@ test('names each part of the catalogue that nothing uses, and takes a reason for
   const project = copyProject();
   for (const [part, name, value] of UNUSED)
     project.change('flows/catalogue.json', `\n  "${part}": {`, `\n  "${part}": {\n    "${name}": ${value},`);
-  const { problems } = new Project(project.root).check();
+  const { problems } = new Project(onDisk(project.root)).check();
   expect(problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual(
     UNUSED.map(([part, name]) => expect.stringMatching(new RegExp(`^/${part}/${name}: nothing uses the `))),
   );
@@ -213,7 +214,7 @@ test('names each part of the catalogue that nothing uses, and takes a reason for
     '"url": "/portal/api/bff/cars"',
     '"url": "/portal/api/bff/cars", "unused": "soon"',
   );
-  expect(new Project(project.root).check().problems).toHaveLength(UNUSED.length - 1);
+  expect(new Project(onDisk(project.root)).check().problems).toHaveLength(UNUSED.length - 1);
 });
 
 test('words of an answer in an address need a segment that lets them through', async () => {
@@ -229,7 +230,8 @@ test('names a page that nothing leads to, unless it says what opens it', async (
   const page = 'flows/pages/signing-out.json';
   const reason = /\n {2}"unreached": \{ "signing-out": [^}]*\},/;
   project.change(page, reason, '');
-  const said = () => new Project(project.root).check().problems.map(({ pointer, message }) => `${pointer}: ${message}`);
+  const said = () =>
+    new Project(onDisk(project.root)).check().problems.map(({ pointer, message }) => `${pointer}: ${message}`);
   expect(said()).toEqual([expect.stringContaining('/route: nothing leads to the page "signing-out".')]);
   project.change(
     page,

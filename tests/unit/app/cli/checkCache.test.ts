@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Definitions } from '../../../../app/build/definitions.ts';
 import { Memo } from '../../../../app/build/memo.ts';
+import { onDisk } from '../../../../app/build/onDisk.ts';
 import { Project } from '../../../../app/build/project.ts';
 import { root } from '../../../support/definitions.ts';
 import { type Copy, copyProject } from '../../../support/flows/project.ts';
@@ -24,14 +25,14 @@ const CHANGES: Readonly<Record<string, (project: Copy) => void>> = {
 
 test.each(Object.keys(CHANGES))('a flow is looked at again when this has changed: %s', (what) => {
   const project = copyProject();
-  const problems = () => new Project(project.root).checkFiles([FLOW]).problems;
+  const problems = () => new Project(onDisk(project.root)).checkFiles([FLOW]).problems;
   expect(problems()).toEqual([]);
   CHANGES[what]?.(project);
   expect(problems()).not.toEqual([]);
 });
 
 test('a flow is not checked again when a part of the project changes that it does not refer to', () => {
-  const definitions = new Definitions(root, true);
+  const definitions = new Definitions(onDisk(root), true);
   const flowIn = (some: Definitions) => {
     const result = some.loadFile(FLOW);
     return result.ok ? result.value : undefined;

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { withFix } from '@fahrplan/engine/authoring';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { onDisk } from '../../../../app/build/onDisk.ts';
 import { Project, toKey } from '../../../../app/build/project.ts';
 import { places } from '../../../../app/cli/expressionSites.ts';
 import { planMending } from '../../../../app/cli/mend.ts';
 import { root } from '../../../support/definitions.ts';
 import { share, TIER } from '../../../support/tier.ts';
 
-const good = new Project(root);
+const good = new Project(onDisk(root));
 const { files, problems } = good.check();
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 

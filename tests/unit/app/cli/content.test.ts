@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { onDisk } from '../../../../app/build/onDisk.ts';
 import { Watchman } from '../../../../app/build/overlay.ts';
 import { Project } from '../../../../app/build/project.ts';
 import { acceptCommand } from '../../../../app/cli/accept.ts';
@@ -15,7 +16,7 @@ const flow = 'flows/pages/menu.json';
 
 /** Returns the messages about the project, or faster, about some of its files. */
 function saidOf({ root }: Copy, files?: readonly string[]): string[] {
-  const project = new Project(root);
+  const project = new Project(onDisk(root));
   const { problems } = files ? project.checkFiles(files) : project.check();
   return problems.map(({ code, file, pointer, message }) => `${code} ${file} ${pointer}: ${message}`);
 }
@@ -74,7 +75,7 @@ test('entries that a list of a flow would take for one are told with both places
   const footer = 'flows/content/en-US/footer.json';
   const { columns, ...rest } = JSON.parse(project.read(footer));
   project.write(footer, JSON.stringify({ ...rest, columns: [...columns, columns[0]] }, null, 2));
-  const said = new Project(project.root).checkFiles([header, footer]).problems;
+  const said = new Project(onDisk(project.root)).checkFiles([header, footer]).problems;
   expect(said.map(({ file, pointer, message }) => `${file} ${pointer}: ${message}`)).toMatchInlineSnapshot(`
     [
       "flows/content/de-DE/header.json /links/1/href: "/subscribe" identifies two entries of this list; the first is in line 16 (/links/0/href). Remove or change one.",
@@ -103,7 +104,7 @@ test('entries that the list of a page would take for one are told, in each of it
   const [first, ...others] = sections;
   const twice = { ...first, reasons: [...first.reasons, first.reasons[0]] };
   project.write(page, JSON.stringify({ ...rest, sections: [twice, ...others, first] }, null, 2));
-  const said = new Project(project.root).checkFiles([page]).problems;
+  const said = new Project(onDisk(project.root)).checkFiles([page]).problems;
   expect([...new Set(said.map(({ pointer, message }) => `${pointer}: ${message.split(';')[0]}`))]).toEqual([
     `/sections/4: "reasons${first.title}" identifies two entries of this list`,
     `/sections/0/reasons/6/title: "${first.reasons[0].title}" identifies two entries of this list`,
@@ -209,7 +210,7 @@ if (TIER === 'verify')
     ] as const;
     for (const [from, to, said] of misspelt) {
       const changed = new Map([[flow, project.read(flow).replace(from, to)]]);
-      const { problems } = new Project(project.root).with(changed).checkFiles([flow]);
+      const { problems } = new Project(onDisk(project.root)).with(changed).checkFiles([flow]);
       expect(problems.map(({ message }) => message).join('\n')).toContain(said);
     }
   });

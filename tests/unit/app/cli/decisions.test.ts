@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { checkDecisions, type Document, parseDocument } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
 import { Definitions } from '../../../../app/build/definitions.ts';
+import { onDisk } from '../../../../app/build/onDisk.ts';
 import { acceptCommand, recordOf } from '../../../../app/cli/accept.ts';
 import { checkCommand } from '../../../../app/cli/check.ts';
 import { catalogueFile, flowFiles, root } from '../../../support/definitions.ts';
@@ -18,7 +19,7 @@ const LIMITS = ['<', '<=', '>', '>='];
 
 function recorded(): [file: string, record: Document][] {
   const files = { catalogue: catalogueFile.file, ...flowFiles };
-  const definitions = new Definitions(root);
+  const definitions = new Definitions(onDisk(root));
   return Object.entries(files).flatMap(([id, file]) => {
     const document = definitions.decisions(id);
     return document ? [[file, document]] : [];
@@ -34,7 +35,7 @@ function comparisonsIn(part: unknown): [comparison: Record<string, unknown>, ope
 }
 
 test('the records of the portal are those of its flows', () => {
-  const definitions = new Definitions(root, true);
+  const definitions = new Definitions(onDisk(root), true);
   for (const id of sampled(['catalogue', ...Object.keys(definitions.files())])) {
     const file = join(root, 'tests/fixtures/decisions', `${id}.json`);
     const recorded = existsSync(file) ? readFileSync(file, 'utf8') : undefined;

@@ -1,10 +1,11 @@
 // Markup in copy is checked before it runs.
 import { expect, test } from 'vitest';
+import { onDisk } from '../../../../app/build/onDisk.ts';
 import { Project } from '../../../../app/build/project.ts';
 import { root } from '../../../support/definitions.ts';
 
 const FILE = 'flows/copy/en-US/privacy.json';
-const project = new Project(root);
+const project = new Project(onDisk(root));
 const before = project.text(FILE);
 
 function problemsWith(body: string): string[] {

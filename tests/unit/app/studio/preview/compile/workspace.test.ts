@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Definitions } from '../../../../../../app/build/definitions.ts';
+import { onDisk } from '../../../../../../app/build/onDisk.ts';
 import { Workspace } from '../../../../../../app/studio/preview/compile/workspace.ts';
 
 const root = join(import.meta.dirname, '../../../../../..');
-const definitions = new Definitions(root, true);
+const definitions = new Definitions(onDisk(root), true);
 const types = definitions.types();
 
 const texts = Object.fromEntries(
