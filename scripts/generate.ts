@@ -152,6 +152,9 @@ function inItsKind(kind: string, schema: { readonly properties: Record<string, u
   };
 }
 
+/** Keywords that say which names a value declares or refers to, for the language server. */
+const NAMING = ['declares', 'refersTo', 'keysDeclare', 'keysReferTo'];
+
 function writeValidators(): void {
   const ajv = new Ajv({
     allErrors: true,
@@ -161,7 +164,7 @@ function writeValidators(): void {
     strictRequired: false,
     inlineRefs: false,
     validateFormats: false,
-    keywords: ['unit', 'enumDescriptions', OF],
+    keywords: ['unit', 'enumDescriptions', ...NAMING, OF],
     code: { source: true, esm: true },
   });
   const checked = { ...entries, ...untyped };

@@ -33,6 +33,8 @@ const doors: Readonly<Record<string, string>> = {
   pdfkit: '^app/server/subscription/documents/pdf\\.ts$',
   sharp: '^app/server/platform/uploads/cleaning/picture\\.ts$',
   mp4box: '^app/server/platform/uploads/cleaning/heic\\.ts$',
+  'vscode-json-languageservice': '^app/language/',
+  'vscode-languageserver': '^app/(language|cli/languageServer|studio/worker)',
   '@cantoo/pdf-lib': '^app/server/platform/uploads/cleaning/document\\.ts$',
 };
 
@@ -129,6 +131,12 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       severity: 'error',
       from: { path: '^app/server/platform/' },
       to: { path: '^app/(server/(subscription|demo|migrations)/|server/[^/]+\\.ts$|devtools/)' },
+    },
+    {
+      name: 'the-language-server-needs-no-platform',
+      severity: 'error',
+      from: { path: '^app/(language/(?!vscode/)|build/(project|definitions|projectFiles|inMemory)\\.ts)' },
+      to: { path: '^(node:|(fs|path|crypto|url)$|app/build/onDisk\\.ts)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tools-name-the-product-in-one-module',

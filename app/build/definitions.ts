@@ -371,7 +371,7 @@ export class Definitions {
     return { file: CATALOGUE, text: this.text(CATALOGUE) };
   }
 
-  /** JSON files of a folder, in full. */
+  /** JSON files of a folder, by their paths with the root. */
   #jsonIn(folder: string): string[] {
     const names = this.disk.names(folder).filter((name) => name.endsWith('.json'));
     return names.map((name) => join(this.root, folder, name));

@@ -70,6 +70,11 @@ export class Project {
     return new Project(this.files, this, edited);
   }
 
+  /** The definitions that are checked. */
+  get definitions(): Definitions {
+    return this.#definitions;
+  }
+
   get root(): string {
     return this.files.root;
   }

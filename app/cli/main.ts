@@ -6,6 +6,7 @@ import { checkCommand } from './check.ts';
 import { CannotRun, type Command } from './command.ts';
 import { explainCommand } from './explain.ts';
 import { graphCommand } from './graph.ts';
+import { languageServerCommand } from './languageServer.ts';
 import { mutantsCommand } from './mutants.ts';
 import { newCommand } from './new.ts';
 import { releaseCommands } from './releases/commands.ts';
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
   test: testCommand,
   walk: walkCommand,
   mutants: mutantsCommand,
+  'language-server': languageServerCommand,
   ...releaseCommands,
 };
 

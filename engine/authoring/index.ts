@@ -28,6 +28,7 @@ import { applyVariant } from './load/variants.ts';
 export type { WrittenCatalogue } from '../flow.ts';
 export type { LoadedFlow } from '../variant.ts';
 export {
+  type Aliases,
   type Branch,
   branchesOf,
   CLOSED,
@@ -49,13 +50,19 @@ export {
   draftFieldsOf,
   edgesOf,
   type FlowEdge,
+  type Followed,
+  followPath,
   isAt,
   isPosition,
   LINT_RULES,
+  NONE,
+  namesBehind,
+  ROOTS,
   type Spoken,
   START,
   SUBMIT,
   solve,
+  within,
   writeDecisions,
 } from './check/index.ts';
 export { keptAnswers } from './load/addressAnswers.ts';

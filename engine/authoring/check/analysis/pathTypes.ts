@@ -88,6 +88,16 @@ export function followPath(path: string, flow: PreparedFlow, world: World, alias
   return known;
 }
 
+/** Returns the names that may follow a path; none if its type is not known, or has none. */
+export const namesBehind = (
+  path: string,
+  flow: PreparedFlow,
+  world: World,
+  aliases: Aliases = NONE,
+): readonly string[] =>
+  // No type has an empty name, so following one lists the names that there are.
+  followPath(`${path}.`, flow, world, aliases).unknown?.names ?? [];
+
 function follow(path: string, flow: PreparedFlow, world: World, aliases: Aliases): Followed {
   const seen = new Set<string>();
   const named = (): number =>
