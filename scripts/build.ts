@@ -3,11 +3,13 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, mergeConfig, type UserConfig } from 'vite';
 import config from '../vite.config.ts';
+import studio from '../vite.studio.config.ts';
 import { bundle, ROOT } from './bundle.ts';
 
 const mode = process.argv.includes('--quick') ? 'quick' : 'production';
 const web = join(ROOT, 'dist/web');
 const drawn = join(ROOT, 'dist/drawn');
+const workshop = join(ROOT, 'dist/studio');
 
 /** Both builds import one configuration, so that the definitions are read and checked once. */
 const buildApp = (isSsrBuild: boolean, output: UserConfig['build']) => {
@@ -19,10 +21,12 @@ try {
   await Promise.all([
     buildApp(false, { outDir: web }),
     buildApp(true, { outDir: drawn, ssr: 'portal/ssr/render.tsx' }),
+    build(mergeConfig(studio({ mode }), { configFile: false, logLevel: 'error', build: { outDir: workshop } })),
     bundle('app/server/main.ts', join(ROOT, 'dist/server')),
   ]);
   // Only now: the first of them empties dist/web.
   renameSync(drawn, join(web, 'drawn'));
+  renameSync(workshop, join(web, 'studio'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

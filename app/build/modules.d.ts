@@ -93,3 +93,10 @@ interface Window {
   /** Token of a bot-protection service in the page, if there is one. */
   readonly botProtection?: (action: string) => Promise<string>;
 }
+
+declare module 'virtual:project-code' {
+  /** Schemas and types by path. */
+  export const texts: Readonly<Record<string, string>>;
+  /** URL paths of the files that are served beside the flows. */
+  export const served: readonly string[];
+}

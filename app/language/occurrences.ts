@@ -17,7 +17,7 @@ export interface Occurrence {
   readonly scope: string;
   readonly declares: boolean;
   readonly file: string;
-  /** Where the name stands, without quotes. */
+  /** Position of the name, without quotes. */
   readonly offset: number;
   readonly length: number;
   /** A text that may be something else than a name, such as a result of an expression. */

@@ -20,37 +20,51 @@ const KINDS: Readonly<Record<string, DocumentSymbol['kind']>> = {
   uploads: 11,
 };
 
-/** @param say words of a text key, in the language of the editor */
-export function outlineOf(source: Source, say: (key: string) => string | undefined): DocumentSymbol[] {
-  return source.root?.type === 'object' ? partsOf(source, source.root, say) : [];
+/** Words of a text key, in one language. */
+type Say = (key: string) => string | undefined;
+
+export function outlineOf(source: Source, say: Say): DocumentSymbol[] {
+  return source.root?.type === 'object' ? groupsOf(source, source.root, say) : [];
 }
 
-function partsOf(source: Source, node: ObjectASTNode, say: (key: string) => string | undefined): DocumentSymbol[] {
+/** A group for each list of parts, in the order of the file. */
+function groupsOf(source: Source, node: ObjectASTNode, say: Say): DocumentSymbol[] {
   return node.properties.flatMap(({ keyNode, valueNode }): DocumentSymbol[] => {
-    const kind = Object.hasOwn(KINDS, keyNode.value) ? KINDS[keyNode.value] : undefined;
+    const kind = kindOf(keyNode.value);
     if (kind === undefined || !valueNode) return [];
-    const symbol = (part: ASTNode, name: string, at: ASTNode): DocumentSymbol => ({
+    const end = valueNode.offset + valueNode.length;
+    return [
+      {
+        name: keyNode.value,
+        kind,
+        range: rangeOf(source.document, keyNode.offset, end - keyNode.offset),
+        selectionRange: rangeOf(source.document, keyNode.offset, keyNode.length),
+        children: symbolsIn(source, valueNode, kind, say),
+      },
+    ];
+  });
+}
+
+const kindOf = (key: string): DocumentSymbol['kind'] | undefined =>
+  Object.hasOwn(KINDS, key) ? KINDS[key] : undefined;
+
+function symbolsIn(source: Source, list: ASTNode, kind: DocumentSymbol['kind'], say: Say): DocumentSymbol[] {
+  const symbol = (part: ASTNode, name: string, at: ASTNode): DocumentSymbol => {
+    const begin = Math.min(at.offset, part.offset);
+    return {
       name,
       detail: detailOf(part, say),
       kind,
-      range: rangeOf(
-        source.document,
-        Math.min(at.offset, part.offset),
-        part.offset + part.length - Math.min(at.offset, part.offset),
-      ),
+      range: rangeOf(source.document, begin, part.offset + part.length - begin),
       selectionRange: rangeOf(source.document, at.offset, at.length),
-      children: part.type === 'object' ? partsOf(source, part, say) : [],
-    });
-    if (valueNode.type === 'array')
-      return valueNode.items.map((item, at) =>
-        symbol(item, nameOf(item) ?? `${keyNode.value} ${at + 1}`, nameNode(item)),
-      );
-    if (valueNode.type === 'object')
-      return valueNode.properties.map((one) =>
-        symbol(one.valueNode ?? one.keyNode, one.keyNode.value || '…', one.keyNode),
-      );
-    return [];
-  });
+      // The blocks of a step are its parts, without a group between.
+      children: part.type === 'object' ? groupsOf(source, part, say).flatMap(({ children = [] }) => children) : [],
+    };
+  };
+  if (list.type === 'array')
+    return list.items.map((item, at) => symbol(item, nameOf(item) ?? String(at + 1), nameNode(item)));
+  if (list.type !== 'object') return [];
+  return list.properties.map((one) => symbol(one.valueNode ?? one.keyNode, one.keyNode.value || '…', one.keyNode));
 }
 
 const NAMING = ['id', 'field', 'use', 'look', 'kind'] as const;
@@ -70,7 +84,7 @@ const nameNode = (node: ASTNode): ASTNode =>
   NAMING.map((key) => valueAt(node, key)).find((one) => one?.type === 'string') ?? { ...node, length: 1 };
 
 /** Words of the title, label or text. */
-function detailOf(node: ASTNode, say: (key: string) => string | undefined): string {
+function detailOf(node: ASTNode, say: Say): string {
   for (const key of ['title', 'label', 'text']) {
     const text = textIn(node, key) ?? (valueAt(node, key) ? textIn(valueAt(node, key) as ASTNode, 't') : undefined);
     const words = text === undefined ? undefined : say(text);

@@ -105,7 +105,7 @@ export class Schemas {
       found = (found as Readonly<Record<string, unknown>> | undefined)?.[key];
     const { $ref: _, ...beside } = schema;
     const resolved = this.#resolved({ schema: (found ?? {}) as Schema, file: target }, depth + 1);
-    // What stands beside a reference is more precise.
+    // Keywords beside a reference are more precise.
     return { ...resolved, schema: { ...resolved.schema, ...beside } };
   }
 

@@ -1,4 +1,4 @@
-// What can be named at a place of a flow: properties behind a path, and the entries of lists around it.
+// Names that fit at a position of a flow: properties behind a path, and the entries of lists around it.
 import type { ASTNode, ObjectASTNode } from 'vscode-json-languageservice';
 import {
   type Aliases,
@@ -117,6 +117,6 @@ function keysAt(value: unknown, path: readonly string[]): readonly string[] {
   return typeof at === 'object' && at !== null && !Array.isArray(at) ? Object.keys(at) : [];
 }
 
-/** What is known of a path: its type, and the description of that. */
+/** Type of a path, with its description. */
 export const typeOf = (path: string, { flow, world }: Loaded, aliases: Aliases): Followed['type'] =>
   followPath(path, flow, world, aliases).type;

@@ -1,5 +1,6 @@
 // Binds the language service to a connection of the Language Server Protocol, over whatever transport.
 import type { Connection, InitializeResult, Position, WorkspaceEdit } from 'vscode-languageserver';
+import { editJson } from '../../engine/authoring/index.ts';
 import type { Problem } from '../../engine/index.ts';
 import { type LanguageService, Refused } from './service.ts';
 
@@ -20,9 +21,25 @@ export interface Addresses {
   toFile(uri: string): string | undefined;
 }
 
+/** Notification of a client that keeps the files: `null` for a removed one. */
+export const FILES = 'fahrplan/files';
+export interface FilesParams {
+  readonly files: Readonly<Record<string, string | null>>;
+}
+
+/** Request for a text with some values changed, and everything else as it was. */
+export const EDIT = 'fahrplan/edit';
+export interface EditParams {
+  readonly text: string;
+  readonly changes: readonly { readonly path: readonly string[]; readonly value: string | undefined }[];
+}
+
 interface Options {
-  readonly service: () => LanguageService;
+  /** @param options that the client sends when it starts */
+  readonly service: (options: unknown) => LanguageService;
   readonly addresses: Addresses;
+  /** Keeps a text for a client without a disk. */
+  readonly keep?: (file: string, text: string | null) => void;
   /** Error of the protocol, whose class the platform brings. */
   readonly failure: (code: number, message: string) => Error;
 }
@@ -46,10 +63,11 @@ const CAPABILITIES: InitializeResult['capabilities'] = {
 };
 
 /** Serves a connection, which the caller starts to listen. */
-export function serve(connection: Connection, { service: create, addresses, failure }: Options): void {
+export function serve(connection: Connection, { service: create, addresses, keep, failure }: Options): void {
   let made: LanguageService | undefined;
+  let options: unknown;
   const service = () => {
-    made ??= create();
+    made ??= create(options);
     return made;
   };
   const open = new Map<string, string>();
@@ -66,7 +84,7 @@ export function serve(connection: Connection, { service: create, addresses, fail
       throw error instanceof Refused ? failure(REQUEST_FAILED, error.message) : error;
     }
   };
-  const located = <Place extends { readonly uri: string }>(all: readonly Place[]) =>
+  const located = <At extends { readonly uri: string }>(all: readonly At[]) =>
     all.map((one) => ({ ...one, uri: addresses.toUri(one.uri) }));
   const edited = ({ changes = {} }: WorkspaceEdit): WorkspaceEdit => ({
     changes: Object.fromEntries(Object.entries(changes).map(([file, edits]) => [addresses.toUri(file), edits])),
@@ -80,7 +98,22 @@ export function serve(connection: Connection, { service: create, addresses, fail
     diagnostics.changed(file);
   };
 
-  connection.onInitialize(() => ({ capabilities: CAPABILITIES, serverInfo: { name: 'fahrplan' } }));
+  connection.onInitialize(({ initializationOptions }) => {
+    options = initializationOptions;
+    return { capabilities: CAPABILITIES, serverInfo: { name: 'fahrplan' } };
+  });
+  // Of clients that have no disk: texts that are not open have changed.
+  connection.onNotification(FILES, ({ files }: FilesParams) => {
+    for (const [file, text] of Object.entries(files)) {
+      keep?.(file, text);
+      service().change(file, open.get(file));
+    }
+    const [first] = Object.keys(files);
+    if (first !== undefined) diagnostics.changed(first);
+  });
+  connection.onRequest(EDIT, ({ text, changes }: EditParams) => ({
+    text: changes.reduce((now, { path, value }) => editJson(now, [...path], value), text),
+  }));
   connection.onDidOpenTextDocument(({ textDocument: { uri, text } }) => change(uri, text));
   connection.onDidChangeTextDocument(({ textDocument: { uri }, contentChanges }) => {
     const file = addresses.toFile(uri);

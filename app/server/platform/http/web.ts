@@ -9,8 +9,9 @@ import { isPreviewProcess, markAsPreview } from '../releases/previewMark.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PageRenderer } from '../ssr/pageRenderer.ts';
 import { sendRendered } from '../ssr/renderedPages.ts';
+import { serveStudio } from './studio.ts';
 
-const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|$|\?)/;
+const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets|studio)(\/|$|\?)/;
 
 /** Files that browsers never open as documents. */
 const PARTS = /\.(js|css|woff2)(\.(br|gz))?$/;
@@ -38,13 +39,14 @@ export async function serveFiles(
   pageRenderer: PageRenderer | undefined,
 ): Promise<void> {
   if (!existsSync(join(webRoot, 'index.html'))) return;
-  const named = join(resolve(webRoot), 'assets') + sep;
+  const named = ['assets', 'studio/assets'].map((folder) => join(resolve(webRoot), folder) + sep);
+  const isNamed = (path: string) => named.some((folder) => path.startsWith(folder));
   await app.register(fastifyStatic, {
     root: resolve(webRoot),
     index: false,
     // A wildcard route would list the folder at every request, to compare upper and lower case.
     wildcard: false,
-    globIgnore: ['index.html', '**/*.{br,gz}', 'drawn/**'],
+    globIgnore: ['index.html', 'studio/index.html', '**/*.{br,gz}', 'drawn/**'],
     cacheControl: false,
     // Files use ETags, except for immutable assets.
     lastModified: false,
@@ -52,10 +54,11 @@ export async function serveFiles(
     preCompressed: true,
     setHeaders: (reply, path) => {
       // Vite's asset names contain a content hash.
-      reply.header('cache-control', path.startsWith(named) ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (path.startsWith(named) && PARTS.test(path)) for (const name of NOT_OF_PARTS) reply.removeHeader(name);
+      reply.header('cache-control', isNamed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (isNamed(path) && PARTS.test(path)) for (const name of NOT_OF_PARTS) reply.removeHeader(name);
     },
   });
+  await serveStudio(app, webRoot);
   servePictures(app, resolve(pictureRoot));
   // Browsers request it for documents without an icon, such as files or JSON answers.
   app.get('/favicon.ico', (_, reply) => reply.redirect('/icon.svg', 301));

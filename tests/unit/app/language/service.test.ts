@@ -201,10 +201,12 @@ test('a removed file is missed where it is used', () => {
 
 test('the outline lists steps, fields and blocks with the words that customers see', () => {
   const outline = smallProject().outline(FLOW);
-  const who = outline.find(({ name }) => name === 'who');
+  const group = (wanted: string) => outline.find(({ name }) => name === wanted)?.children ?? [];
+  const who = group('steps').find(({ name }) => name === 'who');
   expect(who?.detail).toBe('Besuch');
   expect(who?.children?.map(({ name }) => name)).toEqual(['guest', 'text']);
-  expect(outline.find(({ name }) => name === 'guest')?.detail).toBe('Name');
+  expect(group('fields')).toEqual([expect.objectContaining({ name: 'guest', detail: 'Name' })]);
+  expect(outline.map(({ name }) => name)).toEqual(['values', 'fields', 'steps']);
 });
 
 test('the words that customers see are found with key, step and file', () => {

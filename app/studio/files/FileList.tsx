@@ -1,0 +1,148 @@
+// List of all files with a search in names, titles and the words that customers see.
+import { Search } from 'lucide-react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type Diagnostic, type Found, type Language, toPath } from '../language/language.ts';
+import type { SourceLocation } from '../slots.ts';
+import { isUnsaved, type WorkFileState } from '../work/workingCopy.ts';
+import styles from './FileList.module.css';
+import { groupsOf, nameOf } from './groups.ts';
+
+interface Props {
+  readonly files: ReadonlyMap<string, WorkFileState>;
+  readonly problems: ReadonlyMap<string, readonly Diagnostic[]>;
+  readonly language: Language;
+  readonly open: string | undefined;
+  readonly onOpen: (place: SourceLocation) => void;
+}
+
+/** Groups that are open from the start. */
+const OPEN: ReadonlySet<string> = new Set(['Flows', 'Pages']);
+
+export function FileList({ files, problems, language, open, onOpen }: Props) {
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query.trim().toLowerCase());
+  const paths = useMemo(() => [...files.keys()].join('\n'), [files]);
+  const groups = useMemo(
+    () => groupsOf(paths.split('\n').filter((path) => path.toLowerCase().includes(wanted))),
+    [paths, wanted],
+  );
+  const found = useFound(language, wanted);
+  return (
+    <nav className={styles['list']} aria-label="Files">
+      <div className={styles['search']}>
+        <Search size={16} aria-hidden />
+        <input
+          type="search"
+          aria-label="Search names, titles and texts"
+          placeholder="Search names and texts"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
+      <p className={styles['count']} role="status">
+        {wanted === ''
+          ? ''
+          : `${groups.reduce((sum, { paths: some }) => sum + some.length, 0)} files, ${found.length} names and texts`}
+      </p>
+      <div className={styles['groups']}>
+        {groups.map(({ title, paths: some }) => (
+          <details key={title} open={wanted !== '' || OPEN.has(title) || some.includes(open ?? '')}>
+            <summary>
+              {title} <span className={styles['number']}>{some.length}</span>
+            </summary>
+            <ul>
+              {some.map((path) => (
+                <li key={path}>
+                  <Entry
+                    path={path}
+                    isOpen={path === open}
+                    file={files.get(path)}
+                    problems={problems.get(path)}
+                    onOpen={onOpen}
+                  />
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+        {found.length > 0 && (
+          <details open>
+            <summary>
+              Names and texts <span className={styles['number']}>{found.length}</span>
+            </summary>
+            <ul>
+              {found.map((one) => (
+                <li key={`${one.location.uri} ${one.location.range.start.line} ${one.location.range.start.character}`}>
+                  <FoundEntry found={one} onOpen={onOpen} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+interface EntryProps {
+  readonly path: string;
+  readonly isOpen: boolean;
+  readonly file: WorkFileState | undefined;
+  readonly problems: readonly Diagnostic[] | undefined;
+  readonly onOpen: (place: SourceLocation) => void;
+}
+
+/** Typing changes one file: the other entries stay as they are. */
+const Entry = memo(function Entry({ path, isOpen, file, problems = [], onOpen }: EntryProps) {
+  const errors = problems.filter(({ severity }) => severity < 3).length;
+  const marks = [
+    file && isUnsaved(file) ? 'not saved' : '',
+    errors > 0 ? (errors === 1 ? '1 problem' : `${errors} problems`) : '',
+  ].filter(Boolean);
+  return (
+    <button
+      type="button"
+      className={styles['entry']}
+      aria-current={isOpen ? 'page' : undefined}
+      onClick={() => onOpen({ path, line: 1, column: 1 })}
+    >
+      <span>{nameOf(path)}</span>
+      {marks.length > 0 && <span className={styles['marks']}>{marks.join(', ')}</span>}
+    </button>
+  );
+});
+
+function FoundEntry({ found, onOpen }: { readonly found: Found; readonly onOpen: Props['onOpen'] }) {
+  const path = toPath(found.location.uri) ?? '';
+  const { line, character } = found.location.range.start;
+  return (
+    <button
+      type="button"
+      className={styles['entry']}
+      onClick={() => onOpen({ path, line: line + 1, column: character + 1 })}
+    >
+      <span>{found.name}</span>
+      <span className={styles['where']}>
+        {found.containerName} · {nameOf(path)}
+      </span>
+    </button>
+  );
+}
+
+/** Answers for a query that is no longer asked are dropped. */
+function useFound(language: Language, wanted: string): readonly Found[] {
+  const [found, setFound] = useState<readonly Found[]>([]);
+  useEffect(() => {
+    let isAsked = true;
+    if (wanted.length < 2) setFound([]);
+    else
+      language.find(wanted).then(
+        (answer) => isAsked && setFound(answer.filter(({ location }) => toPath(location.uri) !== undefined)),
+        () => isAsked && setFound([]),
+      );
+    return () => {
+      isAsked = false;
+    };
+  }, [language, wanted]);
+  return found;
+}

@@ -1,0 +1,25 @@
+// Help of the language server is markup with words of customers in it: only its form passes.
+
+const ALLOWED: ReadonlySet<string> = new Set([
+  'P',
+  'STRONG',
+  'EM',
+  'CODE',
+  'PRE',
+  'UL',
+  'OL',
+  'LI',
+  'BR',
+  'SPAN',
+  'HR',
+]);
+
+/** Keeps known elements without attributes other than classes, and the text of all others. */
+export function sanitized(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of [...body.querySelectorAll('*')].reverse()) {
+    if (!ALLOWED.has(element.tagName)) element.replaceWith(...(element.tagName === 'SCRIPT' ? [] : element.childNodes));
+    else for (const { name } of [...element.attributes]) if (name !== 'class') element.removeAttribute(name);
+  }
+  return body.innerHTML;
+}

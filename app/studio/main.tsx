@@ -1,0 +1,67 @@
+// Starts the studio: who is here, the working copy, and the language server in a worker.
+import './studio.css';
+import type { EditorView } from '@codemirror/view';
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { CallFailed, type Session, type StudioApi, studioApi } from './api.ts';
+import { Language, toPath } from './language/language.ts';
+import { SignIn } from './shell/SignIn.tsx';
+import { Studio } from './shell/Studio.tsx';
+import { LocalCopies } from './work/localCopies.ts';
+import { openTabs, tabName } from './work/tabs.ts';
+import { WorkingCopy } from './work/workingCopy.ts';
+
+const root = createRoot(document.getElementById('root') as HTMLElement);
+const { nonce = '' } = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]') ?? {};
+
+start(root, studioApi()).catch((error: unknown) => {
+  const message = error instanceof CallFailed ? error.message : 'Something went wrong.';
+  root.render(
+    <main>
+      <p role="alert">The studio could not start. {message}</p>
+      <button type="button" onClick={() => location.reload()}>
+        Try again
+      </button>
+    </main>,
+  );
+  if (!(error instanceof CallFailed)) throw error;
+});
+
+async function start(at: Root, api: StudioApi): Promise<void> {
+  const session = await api.session();
+  if (session.editor) return open(at, api, session, session.editor.id);
+  at.render(<SignIn api={api} methods={session.signIn} onSignedIn={() => void start(at, api)} />);
+}
+
+async function open(at: Root, api: StudioApi, session: Session, editor: string): Promise<void> {
+  const work = new WorkingCopy(api, new LocalCopies(localStorage, editor, tabName(sessionStorage)));
+  const open = await openTabs();
+  await work.load((tab) => open.has(tab));
+  const texts = Object.fromEntries([...work.files].map(([path, { text }]) => [path, text]));
+  let show: (uri: string) => Promise<EditorView | null> = async () => null;
+  const worker = new Worker(new URL('../language/worker.ts', import.meta.url), { type: 'module' });
+  const language = new Language(worker, texts, {
+    text: (uri) => work.files.get(toPath(uri) ?? '')?.text,
+    show: (uri) => show(uri),
+  });
+  // Marks of outdated translations need the released texts; the studio works without.
+  const before = await api.bodies(work.base).then(
+    (bodies) => new Map(Object.entries(bodies).map(([path, { text }]) => [path, text])),
+    () => undefined,
+  );
+  at.render(
+    <StrictMode>
+      <Studio
+        api={api}
+        session={session}
+        work={work}
+        language={language}
+        nonce={nonce}
+        before={before}
+        onShow={(next) => {
+          show = next;
+        }}
+      />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,403 @@
+// The frame of the studio: files, the open one as text or texts, outline, and a place for the preview.
+import type { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Session, StudioApi } from '../api.ts';
+import { CopyTable } from '../copy/CopyTable.tsx';
+import { copiesIn, localesIn } from '../copy/copies.ts';
+import type { Change } from '../copy/csv.ts';
+import { Outline } from '../editor/Outline.tsx';
+import { TextEditor } from '../editor/TextEditor.tsx';
+import { FileList } from '../files/FileList.tsx';
+import { copyOf, isFlow, nameOf } from '../files/groups.ts';
+import { applied, type Edits, type Language, type Position, toPath } from '../language/language.ts';
+import { type SourceLocation, slots } from '../slots.ts';
+import { isUnsaved, type WorkingCopy } from '../work/workingCopy.ts';
+import { type Address, readAddress, type View, writeAddress } from './address.ts';
+import { Notices, saveState } from './Notices.tsx';
+import { Rename } from './Rename.tsx';
+import { SignIn } from './SignIn.tsx';
+import styles from './Studio.module.css';
+import { useStore } from './useStore.ts';
+
+interface Props {
+  readonly api: StudioApi;
+  readonly session: Session;
+  readonly work: WorkingCopy;
+  readonly language: Language;
+  readonly nonce: string;
+  /** Texts of the release that the working copy is based on, if the server has them. */
+  readonly before: ReadonlyMap<string, string> | undefined;
+  /** Gives the language server a way to show files. */
+  readonly onShow: (show: (uri: string) => Promise<EditorView | null>) => void;
+}
+
+/** Pause in typing before a text is saved. */
+const PAUSE_MS = 1_500;
+
+export function Studio({ api, session, work, language, nonce, before, onShow }: Props) {
+  const files = useStore(work, ({ files: all }) => all);
+  const hasRoom = useStore(work, ({ hasRoom: has }) => has);
+  const problems = useStore(language, ({ problems: all }) => all);
+  const [address, go] = useAddress();
+  const [panel, setPanel] = useState<'files' | 'open'>(address.place ? 'open' : 'files');
+  const [cursor, setCursor] = useState<SourceLocation>();
+  const [asked, setAsked] = useState<{ readonly path: string; readonly name: string; readonly position: Position }>();
+  const [said, setSaid] = useState('');
+  const [isSigningIn, setSigningIn] = useState(false);
+  const states = useRef(new Map<string, EditorState>()).current;
+  const view = useRef<EditorView>(null);
+  const waiting = useRef<(view: EditorView) => void>(null);
+
+  const path = address.place?.path;
+  const file = path === undefined ? undefined : files.get(path);
+  const roles = session.editor?.roles ?? [];
+  const mayEdit = roles.includes('edit');
+  const mayCopy = mayEdit || roles.includes('copy');
+  const isReadOnly = path !== undefined && !(mayEdit || (mayCopy && path.startsWith('copy/')));
+  const texts = useMemo(() => new Map([...files].map(([name, { text }]) => [name, text])), [files]);
+
+  const open = useCallback(
+    (place: SourceLocation, next: View = 'text') => {
+      go({ view: next, place });
+      setPanel('open');
+      if (view.current && place.path === readAddress(location.hash).place?.path) reveal(view.current, place);
+    },
+    [go],
+  );
+  const openListed = useCallback(
+    (place: SourceLocation) => open(place, address.view === 'copy' && isFlow(place.path) ? 'copy' : 'text'),
+    [open, address.view],
+  );
+  // The editor of the file comes with the next rendering.
+  const onView = useCallback((made: EditorView | null) => {
+    view.current = made;
+    if (!made) return;
+    const { place } = readAddress(location.hash);
+    if (place && place.line > 1) reveal(made, place);
+    waiting.current?.(made);
+    waiting.current = null;
+  }, []);
+  useEffect(
+    () =>
+      onShow((uri) => {
+        const target = toPath(uri);
+        if (target === undefined) return Promise.resolve(null);
+        return new Promise((resolve) => {
+          waiting.current = resolve;
+          open({ path: target, line: 1, column: 1 });
+        });
+      }),
+    [onShow, open],
+  );
+
+  useSaving(work, files);
+  useEffect(() => work.onReplaced((name, text) => void language.changed({ [name]: text })), [work, language]);
+
+  const change = useCallback(
+    (name: string, text: string) => {
+      work.edit(name, text);
+      // Open files are told by their editor.
+      if (name !== path || address.view !== 'text') void language.changed({ [name]: text });
+    },
+    [work, language, path, address.view],
+  );
+  const edit = (edits: Edits) => {
+    for (const [uri, some] of Object.entries(edits)) {
+      const name = toPath(uri);
+      const text = name === undefined ? undefined : work.files.get(name)?.text;
+      if (name !== undefined && text !== undefined) change(name, applied(text, some));
+    }
+  };
+  const startRename = async (at: EditorView) => {
+    if (path === undefined) return;
+    const { head } = at.state.selection.main;
+    const line = at.state.doc.lineAt(head);
+    const position = { line: line.number - 1, character: head - line.from };
+    try {
+      setAsked({ path, position, name: await language.nameAt(path, position) });
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const format = async () => {
+    if (path === undefined || !file) return;
+    const edits = await language.format(path);
+    if (edits.length > 0) change(path, applied(file.text, edits));
+    setSaid(edits.length > 0 ? 'Formatted.' : 'Nothing to format.');
+  };
+
+  const shown = path !== undefined && file ? { path, file } : undefined;
+  return (
+    <div className={styles['studio']} data-panel={panel}>
+      <header className={styles['header']}>
+        <button type="button" className={styles['back']} onClick={() => setPanel('files')}>
+          Files
+        </button>
+        <span className={styles['brand']}>Studio</span>
+        <nav aria-label="Studio" className={styles['views']}>
+          {(
+            [
+              'text',
+              'copy',
+              ...(slots.Publish ? ['publish' as const] : []),
+              ...(slots.History ? ['history' as const] : []),
+            ] as View[]
+          ).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-current={address.view === one ? 'page' : undefined}
+              onClick={() => go({ ...address, view: one })}
+            >
+              {LABELS[one]}
+            </button>
+          ))}
+        </nav>
+        <span className={styles['who']}>{session.editor?.name}</span>
+      </header>
+      <div className={styles['files']}>
+        <FileList files={files} problems={problems} language={language} open={path} onOpen={openListed} />
+      </div>
+      <main className={styles['main']}>
+        <div className={styles['bar']}>
+          <h1>{shown ? nameOf(shown.path) : 'No file open'}</h1>
+          <span role="status" className={styles['state']}>
+            {saveState(file)}
+          </span>
+          <span role="status" className={styles['said']}>
+            {said}
+          </span>
+          {shown && address.view === 'text' && (
+            <>
+              <button
+                type="button"
+                className={styles['tool']}
+                onClick={() => view.current && void startRename(view.current)}
+              >
+                Rename
+              </button>
+              <button type="button" className={styles['tool']} onClick={() => void format()}>
+                Format
+              </button>
+            </>
+          )}
+          {shown && !isReadOnly && (
+            <button type="button" className={styles['save']} onClick={() => void work.save(shown.path)}>
+              Save
+            </button>
+          )}
+        </div>
+        <Notices
+          work={work}
+          file={file}
+          hasRoom={hasRoom}
+          isReadOnly={Boolean(shown) && (address.view === 'copy' ? !mayCopy : isReadOnly)}
+          onSignIn={() => setSigningIn(true)}
+        />
+        <div className={styles['content']}>
+          {address.view === 'publish' && slots.Publish && <slots.Publish api={api} base={work.base} />}
+          {address.view === 'history' && slots.History && <slots.History api={api} base={work.base} />}
+          {!shown && (address.view === 'text' || address.view === 'copy') && (
+            <p className={styles['empty']}>
+              {path === undefined
+                ? 'Choose a flow, page, e-mail or text on the left, or search for words that customers see.'
+                : `There is no file ${path}. It may have been removed.`}
+            </p>
+          )}
+          {shown && address.view === 'text' && (
+            <TextEditor
+              path={shown.path}
+              text={shown.file.text}
+              language={language}
+              problems={problems.get(shown.path) ?? NONE}
+              nonce={nonce}
+              isReadOnly={isReadOnly}
+              states={states}
+              {...(shown.file.conflict && { theirs: shown.file.conflict.theirs.text })}
+              onChange={(text) => change(shown.path, text)}
+              onCursor={setCursor}
+              onSave={() => void work.save(shown.path)}
+              onRename={(at) => void startRename(at)}
+              onFormat={() => void format()}
+              onView={onView}
+            />
+          )}
+          {shown && address.view === 'copy' && (
+            <Texts
+              path={shown.path}
+              texts={texts}
+              before={before}
+              isReadOnly={!mayCopy}
+              language={language}
+              onEdited={change}
+              onShow={(place) => open(place)}
+            />
+          )}
+        </div>
+      </main>
+      {shown && address.view === 'text' && (
+        <aside className={styles['outline']} aria-label="Outline and problems">
+          <Outline
+            path={shown.path}
+            text={shown.file.text}
+            language={language}
+            problems={problems.get(shown.path) ?? NONE}
+            onGo={({ line, character }) =>
+              view.current && reveal(view.current, { path: shown.path, line: line + 1, column: character + 1 })
+            }
+          />
+        </aside>
+      )}
+      {shown && slots.Preview && (
+        <section className={styles['preview']} aria-label="Preview">
+          <slots.Preview
+            path={shown.path}
+            texts={texts}
+            cursor={cursor?.path === shown.path ? cursor : { path: shown.path, line: 1, column: 1 }}
+            onPick={(place) => open(place)}
+          />
+        </section>
+      )}
+      {asked && (
+        <Rename
+          name={asked.name}
+          rename={(to) => language.rename(asked.path, asked.position, to)}
+          onRenamed={(edits) => {
+            edit(edits);
+            setAsked(undefined);
+            setSaid(`Renamed in ${Object.keys(edits).length === 1 ? '1 file' : `${Object.keys(edits).length} files`}.`);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {isSigningIn && (
+        <SignIn
+          api={api}
+          methods={session.signIn}
+          onClose={() => setSigningIn(false)}
+          onSignedIn={() => {
+            setSigningIn(false);
+            void api.session().then(() => work.saveAll());
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const LABELS: Readonly<Record<View, string>> = { text: 'Text', copy: 'Copy', publish: 'Publish', history: 'History' };
+
+const NONE: readonly never[] = [];
+
+function reveal(view: EditorView, { line, column }: SourceLocation): void {
+  const at = view.state.doc.line(Math.min(view.state.doc.lines, Math.max(1, line)));
+  const anchor = Math.min(at.to, at.from + column - 1);
+  view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+  view.focus();
+}
+
+function useAddress(): [Address, (address: Address) => void] {
+  const [address, setAddress] = useState(() => readAddress(location.hash));
+  useEffect(() => {
+    const follow = () => setAddress(readAddress(location.hash));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const go = useCallback((next: Address) => {
+    const hash = writeAddress(next);
+    if (hash !== location.hash) history.pushState(null, '', hash);
+    setAddress(next);
+  }, []);
+  return [address, go];
+}
+
+/** Saves texts that parse after a pause, and everything when the connection is back. */
+function useSaving(work: WorkingCopy, files: WorkingCopy['files']): void {
+  useEffect(() => {
+    const unsaved = [...files.values()].filter(
+      (file) => isUnsaved(file) && !file.waiting && !file.conflict && !file.isRemoved,
+    );
+    if (unsaved.length === 0) return;
+    const timer = setTimeout(() => {
+      for (const file of unsaved) if (isWhole(file.text)) void work.save(file.path);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [work, files]);
+  useEffect(() => {
+    const again = () => void work.saveAll();
+    addEventListener('online', again);
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!work.hasRoom) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => {
+      removeEventListener('online', again);
+      removeEventListener('beforeunload', warn);
+    };
+  }, [work]);
+}
+
+/** A text that is being typed stays in this tab until it is JSON. */
+function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface TextsProps {
+  readonly path: string;
+  readonly texts: ReadonlyMap<string, string>;
+  readonly before: ReadonlyMap<string, string> | undefined;
+  readonly isReadOnly: boolean;
+  readonly language: Language;
+  readonly onEdited: (path: string, text: string) => void;
+  readonly onShow: (place: SourceLocation) => void;
+}
+
+function Texts({ path, texts, before, isReadOnly, language, onEdited, onShow }: TextsProps) {
+  const file = copyOf(path);
+  const { names, optional } = useMemo(() => localesIn(texts), [texts]);
+  const { copies, broken } = useMemo(() => copiesIn(texts, file, names), [texts, file, names]);
+  const old = useMemo(() => before && copiesIn(before, file, names).copies, [before, file, names]);
+  // Edits of one file are made one after the other, each on the result of the one before.
+  const queue = useRef(Promise.resolve());
+  const latest = useRef(texts);
+  latest.current = texts;
+  const take = (changes: readonly Change[]) => {
+    queue.current = queue.current.then(async () => {
+      for (const locale of new Set(changes.map((change) => change.locale))) {
+        const name = `copy/${locale}/${file}`;
+        const text = latest.current.get(name) ?? `{\n  "$schema": "../../../schemas/copy.schema.json"\n}\n`;
+        const own = changes.filter((change) => change.locale === locale);
+        const edited = await language.edited(
+          text,
+          own.map(({ key, form, text: value }) => ({ path: form === undefined ? [key] : [key, form], value })),
+        );
+        latest.current = new Map(latest.current).set(name, edited);
+        onEdited(name, edited);
+      }
+    });
+  };
+  return (
+    <CopyTable
+      key={file}
+      name={file.replace(/\.json$/, '')}
+      copies={copies}
+      before={old}
+      optional={optional}
+      broken={broken}
+      isReadOnly={isReadOnly}
+      onChange={take}
+      onShowKey={(locale, key) => {
+        const name = `copy/${locale}/${file}`;
+        const lines = (texts.get(name) ?? '').split('\n');
+        const line = lines.findIndex((one) => one.trimStart().startsWith(`${JSON.stringify(key)}:`));
+        onShow({ path: name, line: line + 1 || 1, column: 1 });
+      }}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+// The studio's API in memory: a shared working copy that merges by path, as the server does.
+import { createHash } from 'node:crypto';
+import { mergeTexts } from '../../../app/cli/releases/merge.ts';
+import {
+  type Body,
+  CallFailed,
+  type ConflictingPart,
+  type Role,
+  type Saved,
+  type Session,
+  type StudioApi,
+} from '../../../app/studio/api.ts';
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+export class StandIn {
+  readonly #files = new Map<string, Body>();
+  readonly #released: Readonly<Record<string, Body>>;
+  /** Every text that was ever saved, by its hash. */
+  readonly #known = new Map<string, string>();
+  roles: readonly Role[] = ['read', 'copy', 'edit', 'publish'];
+  isSignedIn = true;
+  isReachable = true;
+  saves = 0;
+
+  constructor(texts: Readonly<Record<string, string>>) {
+    for (const [path, text] of Object.entries(texts)) this.#set(path, text);
+    this.#released = Object.fromEntries(this.#files);
+  }
+
+  #set(path: string, text: string): string {
+    const hash = hashOf(text);
+    this.#known.set(hash, text);
+    this.#files.set(path, { hash, text });
+    return hash;
+  }
+
+  text(path: string): string | undefined {
+    return this.#files.get(path)?.text;
+  }
+
+  /** Of another editor. */
+  remove(path: string): void {
+    this.#files.delete(path);
+  }
+
+  #checked(role: Role): void {
+    if (!this.isReachable) throw new CallFailed('offline', 'The server cannot be reached.');
+    if (!this.isSignedIn) throw new CallFailed('not_signed_in', 'Sign in first.', 401);
+    if (!this.roles.includes(role)) throw new CallFailed('not_allowed', 'You do not have this role.', 403);
+  }
+
+  save(path: string, text: string, knows: string | null): Saved {
+    this.#checked(path.startsWith('copy/') ? 'copy' : 'edit');
+    this.saves += 1;
+    const theirs = this.#files.get(path);
+    if (!theirs && knows !== null) return { outcome: 'removed' };
+    if (!theirs || theirs.hash === knows) return { outcome: 'saved', hash: this.#set(path, text) };
+    const merged = mergeTexts(this.#known.get(knows ?? '') ?? '', text, theirs.text);
+    if (typeof merged === 'string') return { outcome: 'merged', hash: this.#set(path, merged), text: merged };
+    return {
+      outcome: 'conflict',
+      ...theirs,
+      places: merged.map((place): ConflictingPart => ({ path: [place], mine: null, theirs: null })),
+    };
+  }
+
+  session(): Session {
+    return {
+      editor: this.isSignedIn ? { id: 'ada', name: 'Ada Editor', roles: this.roles } : null,
+      csrf: 'token',
+      signIn: ['password'],
+      demo: true,
+    };
+  }
+
+  /** One editor's calls. */
+  get api(): StudioApi {
+    return {
+      session: async () => this.session(),
+      signIn: async () => {
+        this.isSignedIn = true;
+      },
+      signOut: async () => {
+        this.isSignedIn = false;
+      },
+      work: async () => {
+        this.#checked('read');
+        return { base: 'first', files: [...this.#files].map(([path, { hash }]) => ({ path, hash })) };
+      },
+      bodies: async (release) => {
+        this.#checked('read');
+        return release === undefined ? Object.fromEntries(this.#files) : this.#released;
+      },
+      body: async (path) => {
+        this.#checked('read');
+        const body = this.#files.get(path);
+        if (!body) throw new CallFailed('not_found', `There is no file ${path}.`, 404);
+        return body;
+      },
+      save: async (path, text, knows) => this.save(path, text, knows),
+      remove: async (path) => {
+        this.#checked('edit');
+        this.#files.delete(path);
+      },
+    };
+  }
+}
