@@ -121,7 +121,9 @@ const buildStudio = (): Promise<Output> => bundle(mergeConfig(studioConfig({ mod
 /** Files that the studio loads before an editor can type: its page, the language server, styles and letters. */
 function firstOfStudio(studio: Output): string[] {
   const pageOrStyle = closure(studio, [entryOf(studio)]);
-  const beside = studio.map(({ fileName }) => fileName).filter((name) => /\bworker-.*\.js$|\.woff2$/.test(name));
+  const beside = studio
+    .map(({ fileName }) => fileName)
+    .filter((name) => /\blanguageWorker-.*\.js$|\.woff2$/.test(name));
   return [...new Set([...pageOrStyle, ...beside])];
 }
 

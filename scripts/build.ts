@@ -9,7 +9,7 @@ import { bundle, ROOT } from './bundle.ts';
 const mode = process.argv.includes('--quick') ? 'quick' : 'production';
 const web = join(ROOT, 'dist/web');
 const drawn = join(ROOT, 'dist/drawn');
-const workshop = join(ROOT, 'dist/studio');
+const workshop = join(ROOT, 'dist/web-studio');
 
 /** Both builds import one configuration, so that the definitions are read and checked once. */
 const buildApp = (isSsrBuild: boolean, output: UserConfig['build']) => {
@@ -26,7 +26,7 @@ try {
   ]);
   // Only now: the first of them empties dist/web.
   renameSync(drawn, join(web, 'drawn'));
-  renameSync(workshop, join(web, 'studio'));
+  renameSync(join(workshop, 'studio'), join(web, 'studio'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

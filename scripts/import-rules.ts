@@ -34,7 +34,7 @@ const doors: Readonly<Record<string, string>> = {
   sharp: '^app/server/platform/uploads/cleaning/picture\\.ts$',
   mp4box: '^app/server/platform/uploads/cleaning/heic\\.ts$',
   'vscode-json-languageservice': '^app/language/',
-  'vscode-languageserver': '^app/(language|cli/languageServer|studio/worker)',
+  'vscode-languageserver': '^app/(language/|cli/languageServer)',
   '@cantoo/pdf-lib': '^app/server/platform/uploads/cleaning/document\\.ts$',
 };
 

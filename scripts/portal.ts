@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { build, type Rolldown } from 'vite';
+import { build, mergeConfig, type Rolldown } from 'vite';
+import studio from '../vite.studio.config.ts';
 import { ROOT } from './bundle.ts';
 
 /** Environment variable with the folder of the portal built for this run. */
@@ -19,4 +20,10 @@ export async function buildDrawing(outDir: string): Promise<void> {
     ...settings,
     build: { ssr: 'portal/ssr/render.tsx', outDir: join(outDir, 'drawn'), emptyOutDir: true },
   });
+}
+
+/** Builds the studio into the folder of a portal. */
+export async function buildStudio(outDir: string): Promise<void> {
+  const own = { configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: false } } as const;
+  await build(mergeConfig(studio({ mode: 'quick' }), own));
 }

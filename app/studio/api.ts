@@ -3,16 +3,18 @@
 export type Role = 'read' | 'copy' | 'edit' | 'publish';
 
 export interface Editor {
-  readonly id: string;
   readonly name: string;
   readonly roles: readonly Role[];
 }
 
 export interface Session {
+  /** Null before the sign-in. */
   readonly editor: Editor | null;
+  /** Token of every change. */
   readonly csrf: string;
   readonly signIn: readonly ('password' | 'openid')[];
-  readonly demo: boolean;
+  /** Editors whom anyone may be; empty outside the demo. */
+  readonly demo: readonly string[];
 }
 
 export interface WorkFile {
@@ -33,26 +35,14 @@ export interface Body {
   readonly text: string;
 }
 
-/** A place that two editors have changed in different ways. */
-export interface ConflictingPart {
-  readonly path: readonly string[];
-  readonly mine: unknown;
-  readonly theirs: unknown;
-}
-
 export type Saved =
   | { readonly outcome: 'saved'; readonly hash: string }
   | { readonly outcome: 'merged'; readonly hash: string; readonly text: string }
-  | {
-      readonly outcome: 'conflict';
-      readonly hash: string;
-      readonly text: string;
-      readonly places: readonly ConflictingPart[];
-    }
+  | { readonly outcome: 'conflict'; readonly hash: string; readonly text: string; readonly places: readonly string[] }
   | { readonly outcome: 'removed' };
 
 /** Code of a failed call. `offline` is a server that cannot be reached. */
-export type FailureCode = 'offline' | 'not_signed_in' | 'not_allowed' | (string & {});
+export type FailureCode = 'offline' | 'signed_out' | 'not_allowed' | (string & {});
 
 export class CallFailed extends Error {
   constructor(
@@ -69,6 +59,8 @@ export class CallFailed extends Error {
 export interface StudioApi {
   session(): Promise<Session>;
   signIn(name: string, password: string, code: string): Promise<void>;
+  /** As one of the editors of the demo. */
+  signInToDemo(name: string): Promise<void>;
   signOut(): Promise<void>;
   work(): Promise<Work>;
   /** All texts of the working copy, or of a release. */
@@ -76,6 +68,13 @@ export interface StudioApi {
   body(path: string): Promise<Body>;
   save(path: string, text: string, knows: string | null): Promise<Saved>;
   remove(path: string, knows: string): Promise<void>;
+}
+
+interface SessionAnswer {
+  readonly editor?: Editor;
+  readonly csrf_token: string;
+  readonly sign_in: Session['signIn'];
+  readonly demo?: readonly string[];
 }
 
 const ROOT = '/studio/api';
@@ -105,12 +104,15 @@ export function studioApi(): StudioApi {
   };
   return {
     async session() {
-      const session = (await call('GET', '/session')) as Session;
-      csrf = session.csrf;
-      return session;
+      const { editor = null, csrf_token, sign_in, demo = [] } = (await call('GET', '/session')) as SessionAnswer;
+      csrf = csrf_token;
+      return { editor, csrf, signIn: sign_in, demo };
     },
     async signIn(name, password, code) {
       await call('POST', '/sign-in', { name, password, code });
+    },
+    async signInToDemo(name) {
+      await call('POST', `/demo/${encodeURIComponent(name)}`, {});
     },
     async signOut() {
       await call('POST', '/sign-out', {});
@@ -129,9 +131,11 @@ export function studioApi(): StudioApi {
         };
         return merged === undefined ? { outcome: 'saved', hash } : { outcome: 'merged', hash, text: merged };
       } catch (error) {
-        if (error instanceof CallFailed && error.code === 'work_removed') return { outcome: 'removed' };
         if (!(error instanceof CallFailed) || error.code !== 'work_conflict') throw error;
-        return { outcome: 'conflict', ...(error.body as Body & { places: readonly ConflictingPart[] }) };
+        const { hash, text: theirs, places } = error.body as Partial<Body> & { readonly places: readonly string[] };
+        // Without a text, the other editor has removed the file.
+        if (hash === undefined || theirs === undefined) return { outcome: 'removed' };
+        return { outcome: 'conflict', hash, text: theirs, places };
       }
     },
     async remove(path, knows) {

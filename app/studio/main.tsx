@@ -29,8 +29,8 @@ start(root, studioApi()).catch((error: unknown) => {
 
 async function start(at: Root, api: StudioApi): Promise<void> {
   const session = await api.session();
-  if (session.editor) return open(at, api, session, session.editor.id);
-  at.render(<SignIn api={api} methods={session.signIn} onSignedIn={() => void start(at, api)} />);
+  if (session.editor) return open(at, api, session, session.editor.name);
+  at.render(<SignIn api={api} session={session} onSignedIn={() => void start(at, api)} />);
 }
 
 async function open(at: Root, api: StudioApi, session: Session, editor: string): Promise<void> {
@@ -39,7 +39,7 @@ async function open(at: Root, api: StudioApi, session: Session, editor: string):
   await work.load((tab) => open.has(tab));
   const texts = Object.fromEntries([...work.files].map(([path, { text }]) => [path, text]));
   let show: (uri: string) => Promise<EditorView | null> = async () => null;
-  const worker = new Worker(new URL('../language/worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('../language/languageWorker.ts', import.meta.url), { type: 'module' });
   const language = new Language(worker, texts, {
     text: (uri) => work.files.get(toPath(uri) ?? '')?.text,
     show: (uri) => show(uri),

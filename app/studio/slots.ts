@@ -1,4 +1,4 @@
-// Parts of the studio that have a place in its frame: the preview, and pages about releases.
+// Pages of the studio about releases, which have a place in its frame.
 import type { ComponentType } from 'react';
 import type { StudioApi } from './api.ts';
 
@@ -10,17 +10,6 @@ export interface SourceLocation {
   readonly column: number;
 }
 
-export interface PreviewProps {
-  /** The open file, relative to `flows/`. */
-  readonly path: string;
-  /** All texts of the working copy as they are in this tab, unsaved ones included. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** Position of the cursor. */
-  readonly cursor: SourceLocation;
-  /** Called when something is clicked: the editor goes there. */
-  readonly onPick: (place: SourceLocation) => void;
-}
-
 export interface PageProps {
   readonly api: StudioApi;
   /** Release that the working copy is based on. */
@@ -29,7 +18,6 @@ export interface PageProps {
 
 /** Undefined for parts that this build leaves out. */
 export interface Slots {
-  readonly Preview?: ComponentType<PreviewProps>;
   readonly Publish?: ComponentType<PageProps>;
   readonly History?: ComponentType<PageProps>;
 }

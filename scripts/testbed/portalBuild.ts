@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../bundle.ts';
-import { buildDrawing, buildPortal, PORTAL_BUILD } from '../portal.ts';
+import { buildDrawing, buildPortal, buildStudio, PORTAL_BUILD } from '../portal.ts';
 import { DRAWN } from './pageRenderer.ts';
 import { bundleServer } from './serverBundle.ts';
 
@@ -31,10 +31,12 @@ async function provideWeb(): Promise<{ readonly folder: string; remove(): Promis
   if (built !== undefined && existsSync(built)) {
     // Server tests may have built it before.
     if (!existsSync(join(built, DRAWN))) await buildDrawing(built);
+    if (!existsSync(join(built, 'studio/index.html'))) await buildStudio(built);
     return { folder: built, remove: async () => undefined };
   }
   const folder = await mkdtemp(join(tmpdir(), 'fahrplan-web-'));
   await buildPortal(folder);
   await buildDrawing(folder);
+  await buildStudio(folder);
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }

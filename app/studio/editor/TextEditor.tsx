@@ -5,7 +5,6 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { type Diagnostic, type Language, toUri } from '../language/language.ts';
-import type { SourceLocation } from '../slots.ts';
 import { changesBetween } from '../work/rebase.ts';
 import { extensionsOf } from './extensions.ts';
 import styles from './TextEditor.module.css';
@@ -24,7 +23,8 @@ interface Props {
   /** Text of another editor to compare with, during a conflict. */
   readonly theirs?: string;
   readonly onChange: (text: string) => void;
-  readonly onCursor: (place: SourceLocation) => void;
+  /** @param offset of the cursor in the text */
+  readonly onCursor: (offset: number) => void;
   readonly onSave: () => void;
   readonly onRename: (view: EditorView) => void;
   readonly onFormat: () => void;
@@ -65,7 +65,7 @@ export function TextEditor(props: Props) {
               theirs === undefined ? [] : unifiedMergeView({ original: theirs, syntaxHighlightDeletions: false }),
               EditorView.updateListener.of((update) => {
                 if (update.docChanged) latest.current.onChange(update.state.sliceDoc());
-                if (update.docChanged || update.selectionSet) latest.current.onCursor(cursorIn(path, update.state));
+                if (update.docChanged || update.selectionSet) latest.current.onCursor(update.state.selection.main.head);
               }),
             ],
           });
@@ -73,7 +73,7 @@ export function TextEditor(props: Props) {
     view.current = made;
     showProblems(made, latest.current.problems, path, language);
     latest.current.onView(made);
-    latest.current.onCursor(cursorIn(path, state));
+    latest.current.onCursor(state.selection.main.head);
     return () => {
       if (theirs === undefined) states.set(path, made.state);
       latest.current.onView(null);
@@ -105,12 +105,6 @@ const calling =
     run(view);
     return true;
   };
-
-function cursorIn(path: string, state: EditorState): SourceLocation {
-  const { head } = state.selection.main;
-  const line = state.doc.lineAt(head);
-  return { path, line: line.number, column: head - line.from + 1 };
-}
 
 function showProblems(view: EditorView, problems: readonly Diagnostic[], path: string, language: Language): void {
   const { doc } = view.state;

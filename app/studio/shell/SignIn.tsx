@@ -6,23 +6,26 @@ import { Dialog } from './Dialog.tsx';
 
 interface Props {
   readonly api: StudioApi;
-  readonly methods: Session['signIn'];
+  readonly session: Pick<Session, 'signIn' | 'demo'>;
   readonly onSignedIn: () => void;
   /** Present if the studio stays open behind it. */
   readonly onClose?: () => void;
 }
 
-export function SignIn({ api, methods, onSignedIn, onClose }: Props) {
+export function SignIn({ api, session: { signIn: methods, demo }, onSignedIn, onClose }: Props) {
   const [problem, setProblem] = useState('');
-  const signIn = async (form: FormData) => {
-    const value = (name: string) => String(form.get(name) ?? '');
+  const finish = async (call: () => Promise<void>) => {
     try {
-      await api.signIn(value('name'), value('password'), value('code'));
+      await call();
       onSignedIn();
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       setProblem(error.message);
     }
+  };
+  const signIn = (form: FormData) => {
+    const value = (name: string) => String(form.get(name) ?? '');
+    return finish(() => api.signIn(value('name'), value('password'), value('code')));
   };
   return (
     <Dialog title="Sign in to the studio" {...(onClose && { onClose })}>
@@ -52,6 +55,23 @@ export function SignIn({ api, methods, onSignedIn, onClose }: Props) {
             )}
           </div>
         </form>
+      )}
+      {demo.length > 0 && (
+        <section aria-label="Editors of the demo" className={styles['demo']}>
+          <p>This is a demo: be one of its editors.</p>
+          <div className={styles['buttons']}>
+            {demo.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className={styles['secondary']}
+                onClick={() => void finish(() => api.signInToDemo(name))}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        </section>
       )}
       {methods.includes('openid') && (
         <p>

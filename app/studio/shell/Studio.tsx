@@ -1,7 +1,7 @@
 // The frame of the studio: files, the open one as text or texts, outline, and a place for the preview.
 import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session, StudioApi } from '../api.ts';
 import { CopyTable } from '../copy/CopyTable.tsx';
 import { copiesIn, localesIn } from '../copy/copies.ts';
@@ -11,6 +11,7 @@ import { TextEditor } from '../editor/TextEditor.tsx';
 import { FileList } from '../files/FileList.tsx';
 import { copyOf, isFlow, nameOf } from '../files/groups.ts';
 import { applied, type Edits, type Language, type Position, toPath } from '../language/language.ts';
+import { readState, writeState } from '../preview/previewState.ts';
 import { type SourceLocation, slots } from '../slots.ts';
 import { isUnsaved, type WorkingCopy } from '../work/workingCopy.ts';
 import { type Address, readAddress, type View, writeAddress } from './address.ts';
@@ -32,16 +33,25 @@ interface Props {
   readonly onShow: (show: (uri: string) => Promise<EditorView | null>) => void;
 }
 
+/** Loaded with the first file: it brings the renderer and a compiler of its own. */
+const Preview = lazy(() => import('../preview/Preview.tsx').then(({ Preview: component }) => ({ default: component })));
+
+/** From this width on there is room for the preview beside the text, in CSS pixels. */
+const WIDE = '(min-width: 1180px)';
+
 /** Pause in typing before a text is saved. */
 const PAUSE_MS = 1_500;
 
-export function Studio({ api, session, work, language, nonce, before, onShow }: Props) {
+export function Studio({ api, session: first, work, language, nonce, before, onShow }: Props) {
+  const [session, setSession] = useState(first);
   const files = useStore(work, ({ files: all }) => all);
   const hasRoom = useStore(work, ({ hasRoom: has }) => has);
   const problems = useStore(language, ({ problems: all }) => all);
   const [address, go] = useAddress();
   const [panel, setPanel] = useState<'files' | 'open'>(address.place ? 'open' : 'files');
-  const [cursor, setCursor] = useState<SourceLocation>();
+  const [cursor, setCursor] = useState(0);
+  const [previewState, setPreviewState] = usePreviewState();
+  const isWide = useWide();
   const [asked, setAsked] = useState<{ readonly path: string; readonly name: string; readonly position: Position }>();
   const [said, setSaid] = useState('');
   const [isSigningIn, setSigningIn] = useState(false);
@@ -69,6 +79,11 @@ export function Studio({ api, session, work, language, nonce, before, onShow }: 
     (place: SourceLocation) => open(place, address.view === 'copy' && isFlow(place.path) ? 'copy' : 'text'),
     [open, address.view],
   );
+  const openLocation = useCallback((place: SourceLocation) => open(place), [open]);
+  const refused = useCallback((code: string) => {
+    if (code === 'signed_out') setSigningIn(true);
+    else setSaid('The preview is not allowed for you.');
+  }, []);
   // The editor of the file comes with the next rendering.
   const onView = useCallback((made: EditorView | null) => {
     view.current = made;
@@ -249,15 +264,21 @@ export function Studio({ api, session, work, language, nonce, before, onShow }: 
           />
         </aside>
       )}
-      {shown && slots.Preview && (
-        <section className={styles['preview']} aria-label="Preview">
-          <slots.Preview
-            path={shown.path}
-            texts={texts}
-            cursor={cursor?.path === shown.path ? cursor : { path: shown.path, line: 1, column: 1 }}
-            onPick={(place) => open(place)}
-          />
-        </section>
+      {shown && isWide && (address.view === 'text' || address.view === 'copy') && (
+        <div className={styles['preview']}>
+          <Suspense>
+            <Preview
+              path={shown.path}
+              texts={texts}
+              cursor={cursor}
+              csrf={session.csrf}
+              state={previewState}
+              onState={setPreviewState}
+              onLocation={openLocation}
+              onRefused={refused}
+            />
+          </Suspense>
+        </div>
       )}
       {asked && (
         <Rename
@@ -274,11 +295,14 @@ export function Studio({ api, session, work, language, nonce, before, onShow }: 
       {isSigningIn && (
         <SignIn
           api={api}
-          methods={session.signIn}
+          session={session}
           onClose={() => setSigningIn(false)}
           onSignedIn={() => {
             setSigningIn(false);
-            void api.session().then(() => work.saveAll());
+            void api.session().then((next) => {
+              setSession(next);
+              return work.saveAll();
+            });
           }}
         />
       )}
@@ -310,6 +334,28 @@ function useAddress(): [Address, (address: Address) => void] {
     setAddress(next);
   }, []);
   return [address, go];
+}
+
+function useWide(): boolean {
+  const [isWide, setWide] = useState(() => matchMedia(WIDE).matches);
+  useEffect(() => {
+    const query = matchMedia(WIDE);
+    const follow = () => setWide(query.matches);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+  return isWide;
+}
+
+/** State of the preview, which is in the query of the address. */
+function usePreviewState() {
+  const [state, setState] = useState(() => readState(new URLSearchParams(location.search)));
+  const change = useCallback((next: typeof state) => {
+    setState(next);
+    const query = String(writeState(next, new URLSearchParams(location.search)));
+    history.replaceState(null, '', `${location.pathname}${query && `?${query}`}${location.hash}`);
+  }, []);
+  return [state, change] as const;
 }
 
 /** Saves texts that parse after a pause, and everything when the connection is back. */

@@ -1,5 +1,5 @@
 // The shared working copy as this tab has it: saved texts, and what is typed and not saved yet.
-import { type Body, CallFailed, type ConflictingPart, type FailureCode, type StudioApi } from '../api.ts';
+import { type Body, CallFailed, type FailureCode, type StudioApi } from '../api.ts';
 import type { LocalCopies } from './localCopies.ts';
 import { rebase } from './rebase.ts';
 
@@ -14,7 +14,7 @@ export interface WorkFileState {
   readonly isSaving: boolean;
   readonly waiting?: Waiting;
   /** Another editor has changed the same places. */
-  readonly conflict?: { readonly theirs: Body; readonly places: readonly ConflictingPart[] };
+  readonly conflict?: { readonly theirs: Body; readonly places: readonly string[] };
   /** Another editor has removed the file. */
   readonly isRemoved?: boolean;
 }

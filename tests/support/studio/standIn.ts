@@ -1,15 +1,7 @@
 // The studio's API in memory: a shared working copy that merges by path, as the server does.
 import { createHash } from 'node:crypto';
-import { mergeTexts } from '../../../app/cli/releases/merge.ts';
-import {
-  type Body,
-  CallFailed,
-  type ConflictingPart,
-  type Role,
-  type Saved,
-  type Session,
-  type StudioApi,
-} from '../../../app/studio/api.ts';
+import { type Body, CallFailed, type Role, type Saved, type Session, type StudioApi } from '../../../app/studio/api.ts';
+import { mergeTexts } from '../../../engine/authoring/changes.ts';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -46,7 +38,7 @@ export class StandIn {
 
   #checked(role: Role): void {
     if (!this.isReachable) throw new CallFailed('offline', 'The server cannot be reached.');
-    if (!this.isSignedIn) throw new CallFailed('not_signed_in', 'Sign in first.', 401);
+    if (!this.isSignedIn) throw new CallFailed('signed_out', 'Sign in first.', 401);
     if (!this.roles.includes(role)) throw new CallFailed('not_allowed', 'You do not have this role.', 403);
   }
 
@@ -61,16 +53,16 @@ export class StandIn {
     return {
       outcome: 'conflict',
       ...theirs,
-      places: merged.map((place): ConflictingPart => ({ path: [place], mine: null, theirs: null })),
+      places: merged,
     };
   }
 
   session(): Session {
     return {
-      editor: this.isSignedIn ? { id: 'ada', name: 'Ada Editor', roles: this.roles } : null,
+      editor: this.isSignedIn ? { name: 'Ada Editor', roles: this.roles } : null,
       csrf: 'token',
       signIn: ['password'],
-      demo: true,
+      demo: ['Ada Editor'],
     };
   }
 
@@ -79,6 +71,9 @@ export class StandIn {
     return {
       session: async () => this.session(),
       signIn: async () => {
+        this.isSignedIn = true;
+      },
+      signInToDemo: async () => {
         this.isSignedIn = true;
       },
       signOut: async () => {

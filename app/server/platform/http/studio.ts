@@ -11,7 +11,7 @@ const FOLDER = 'studio';
 /** Placeholder of the build, see vite.studio.config.ts. */
 const NONCE = 'NONCE-OF-THIS-PAGE';
 
-const WORKER = /^\/studio\/assets\/worker-[\w-]+\.js(?:\?|$)/;
+const WORKER = /^\/studio\/assets\/languageWorker-[\w-]+\.js(?:\?|$)/;
 
 /** The checker compiles types of content. A worker has no document, and this one no network. */
 const POLICY_OF_WORKER = "default-src 'none'; script-src 'self' 'unsafe-eval'";

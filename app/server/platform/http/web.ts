@@ -46,7 +46,7 @@ export async function serveFiles(
     index: false,
     // A wildcard route would list the folder at every request, to compare upper and lower case.
     wildcard: false,
-    globIgnore: ['index.html', 'studio/index.html', '**/*.{br,gz}', 'drawn/**'],
+    globIgnore: ['index.html', 'studio/**/index.html', '**/*.{br,gz}', 'drawn/**'],
     cacheControl: false,
     // Files use ETags, except for immutable assets.
     lastModified: false,

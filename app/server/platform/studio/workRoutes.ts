@@ -34,17 +34,18 @@ export function addWorkRoutes(
       files: await work.list(now),
     }),
   );
-  app.get(
+  app.get<{ Querystring: { readonly release?: string } }>(
     `${STUDIO_PATH}/api/bodies`,
     { ...reads, schema: { response: { 200: { $ref: 'WorkBodies.json' } } } },
-    async ({ now }) => {
-      const [files, list] = [await work.files(now), await work.list(now)];
-      return Object.fromEntries(
-        list.flatMap(({ path, hash }) => {
-          const content = files.get(ROOT + path);
-          return content === undefined ? [] : [[path, { hash, text: String(content) }]];
-        }),
-      );
+    async ({ now, query }) => {
+      const { release } = query;
+      if (release === undefined) {
+        const list = await work.list(now);
+        return bodiesOf(await work.files(now), new Map(list.map(({ path, hash }) => [ROOT + path, hash])));
+      }
+      if ((await store.find(release)) === undefined)
+        throw new Problem('not_found', 'There is no such release. List them first.');
+      return bodiesOf(await store.files(release), await store.hashes(release));
     },
   );
   app.get<{ Querystring: { readonly path?: string } }>(
@@ -100,6 +101,16 @@ export function addWorkRoutes(
     },
   );
 }
+
+/** Texts below flows/ with their hashes, by path. */
+const bodiesOf = (files: ReadonlyMap<string, Buffer>, hashes: ReadonlyMap<string, string>) =>
+  Object.fromEntries(
+    [...hashes].flatMap(([file, hash]) => {
+      const content = files.get(file);
+      if (content === undefined || !file.startsWith(ROOT)) return [];
+      return [[file.slice(ROOT.length), { hash, text: String(content) }]];
+    }),
+  );
 
 /** @throws invalid_fields */
 function checked(path: string): string {
