@@ -82,7 +82,7 @@ const ROOT = '/studio/api';
 /** @throws CallFailed from every method */
 export function studioApi(): StudioApi {
   let csrf = '';
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const call = async (method: string, path: string, body?: unknown, isAgain = false): Promise<unknown> => {
     let reply: Response;
     try {
       reply = await fetch(ROOT + path, {
@@ -100,14 +100,21 @@ export function studioApi(): StudioApi {
     const answer: unknown = await reply.json().catch(() => null);
     if (reply.ok) return answer;
     const { code = `http_${reply.status}`, detail, title } = (answer ?? {}) as Readonly<Record<string, string>>;
+    // The token belongs to a session that has ended, here or in another tab.
+    if (code === 'forged_request' && !isAgain) {
+      const { editor } = await session();
+      if (!editor) throw new CallFailed('signed_out', 'The session has ended. Sign in again.', reply.status);
+      return call(method, path, body, true);
+    }
     throw new CallFailed(code, detail ?? title ?? `The server answered ${reply.status}.`, reply.status, answer);
   };
+  const session = async (): Promise<Session> => {
+    const { editor = null, csrf_token, sign_in, demo = [] } = (await call('GET', '/session')) as SessionAnswer;
+    csrf = csrf_token;
+    return { editor, csrf, signIn: sign_in, demo };
+  };
   return {
-    async session() {
-      const { editor = null, csrf_token, sign_in, demo = [] } = (await call('GET', '/session')) as SessionAnswer;
-      csrf = csrf_token;
-      return { editor, csrf, signIn: sign_in, demo };
-    },
+    session,
     async signIn(name, password, code) {
       await call('POST', '/sign-in', { name, password, code });
     },

@@ -152,7 +152,7 @@ function TextCell({ row, locale, isReadOnly, onChange }: CellProps) {
         aria-label={`${row.key}${row.form === undefined ? '' : `, ${row.form}`}, ${locale}`}
         aria-describedby={`${id}-about`}
         readOnly={isReadOnly}
-        rows={Math.max(1, Math.min(6, Math.ceil(value.length / 44)))}
+        rows={Math.max(1, Math.min(6, Math.ceil(value.length / 30)))}
         value={value}
         onChange={({ target }) => {
           setDraft(target.value);

@@ -10,6 +10,8 @@ interface Props {
   readonly language: Language;
   readonly problems: readonly Diagnostic[];
   readonly onGo: (position: Position) => void;
+  /** Absent for a file that may only be read. */
+  readonly onFix?: (problem: Diagnostic) => void;
 }
 
 /** Pause in typing before the outline is asked for again. */
@@ -25,7 +27,7 @@ const rankOf = ({ name }: OutlinePart): number => {
 
 const SEVERITIES = { 1: 'Error', 2: 'Warning', 3: 'Hint' } as const;
 
-export function Outline({ path, text, language, problems, onGo }: Props) {
+export function Outline({ path, text, language, problems, onGo, onFix }: Props) {
   const parts = useOutline(path, text, language);
   return (
     <div className={styles['outline']}>
@@ -45,6 +47,11 @@ export function Outline({ path, text, language, problems, onGo }: Props) {
                 </span>
                 <span>{problem.message.split('\n')[0]}</span>
               </button>
+              {onFix && problem.data?.fixable && (
+                <button type="button" className={styles['fix']} onClick={() => onFix(problem)}>
+                  Fix
+                </button>
+              )}
             </li>
           ))}
         </ul>

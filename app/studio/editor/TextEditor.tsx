@@ -62,7 +62,9 @@ export function TextEditor(props: Props) {
                   { key: 'Shift-Alt-f', run: calling(() => latest.current.onFormat()) },
                 ],
               }),
-              theirs === undefined ? [] : unifiedMergeView({ original: theirs, syntaxHighlightDeletions: false }),
+              theirs === undefined
+                ? []
+                : unifiedMergeView({ original: theirs, syntaxHighlightDeletions: false, mergeControls: mergeButton }),
               EditorView.updateListener.of((update) => {
                 if (update.docChanged) latest.current.onChange(update.state.sliceDoc());
                 if (update.docChanged || update.selectionSet) latest.current.onCursor(update.state.selection.main.head);
@@ -96,6 +98,15 @@ export function TextEditor(props: Props) {
   }, [props.problems, path, language]);
 
   return <div ref={parent} className={styles['editor']} />;
+}
+
+/** Unlike the buttons of the library, it can be pressed by keyboard. */
+function mergeButton(type: 'accept' | 'reject', action: (event: MouseEvent) => void): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = type === 'accept' ? 'Keep mine' : 'Take theirs';
+  button.addEventListener('click', action);
+  return button;
 }
 
 /** A key that always counts as handled. */

@@ -46,7 +46,11 @@ const THEME = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)', fontSize: '0.8125rem' },
   '.cm-scroller': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', lineHeight: '1.25rem' },
   '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--subtle)', borderRight: '1px solid var(--border)' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--sunken)' },
+  '&.cm-merge-b .cm-changedText, & .cm-deletedChunk .cm-deletedText': {
+    background: 'none',
+    textDecoration: 'underline',
+  },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'color-mix(in srgb, var(--accent) 24%, transparent)',
@@ -68,6 +72,15 @@ const THEME = EditorView.theme({
     border: '1px solid var(--border-input)',
   },
   '.cm-lsp-hover-tooltip': { padding: 'var(--s2) var(--s3)' },
+  '.cm-chunkButtons button': {
+    minHeight: '24px',
+    padding: '0 var(--s2)',
+    margin: '2px',
+    border: '1px solid var(--border-input)',
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text)',
+    fontFamily: 'var(--font-sans)',
+  },
   '.cm-deletedChunk': { backgroundColor: 'var(--danger-soft)' },
   '.cm-changedLine': { backgroundColor: 'var(--success-soft)' },
 });
@@ -89,7 +102,7 @@ export const extensionsOf = ({ nonce, client, uri, isReadOnly, keys }: Options):
   EditorState.lineSeparator.of('\n'),
   EditorView.clipboardInputFilter.of((text) => text.replace(OTHER_BREAKS, '\n')),
   EditorState.readOnly.of(isReadOnly),
-  EditorView.contentAttributes.of({ 'aria-label': 'Text of the file' }),
+  EditorView.contentAttributes.of({ 'aria-label': 'Text of the file', tabindex: '0' }),
   keymap.of(keys),
   lineNumbers(),
   highlightActiveLineGutter(),

@@ -42,7 +42,9 @@ export function FileList({ files, problems, language, open, onOpen }: Props) {
       <p className={styles['count']} role="status">
         {wanted === ''
           ? ''
-          : `${groups.reduce((sum, { paths: some }) => sum + some.length, 0)} files, ${found.length} names and texts`}
+          : found === undefined
+            ? 'Searching…'
+            : `${groups.reduce((sum, { paths: some }) => sum + some.length, 0)} files, ${found.length} names and texts`}
       </p>
       <div className={styles['groups']}>
         {groups.map(({ title, paths: some }) => (
@@ -65,7 +67,7 @@ export function FileList({ files, problems, language, open, onOpen }: Props) {
             </ul>
           </details>
         ))}
-        {found.length > 0 && (
+        {found && found.length > 0 && (
           <details open>
             <summary>
               Names and texts <span className={styles['number']}>{found.length}</span>
@@ -129,20 +131,30 @@ function FoundEntry({ found, onOpen }: { readonly found: Found; readonly onOpen:
   );
 }
 
-/** Answers for a query that is no longer asked are dropped. */
-function useFound(language: Language, wanted: string): readonly Found[] {
-  const [found, setFound] = useState<readonly Found[]>([]);
+/** Undefined while the language server looks. Answers for a query that is no longer asked are dropped. */
+function useFound(language: Language, wanted: string): readonly Found[] | undefined {
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly found: readonly Found[] }>({
+    to: '',
+    found: [],
+  });
+  const isShort = wanted.length < SHORTEST;
   useEffect(() => {
+    if (isShort) return;
     let isAsked = true;
-    if (wanted.length < 2) setFound([]);
-    else
-      language.find(wanted).then(
-        (answer) => isAsked && setFound(answer.filter(({ location }) => toPath(location.uri) !== undefined)),
-        () => isAsked && setFound([]),
-      );
+    const take = (found: readonly Found[]) => isAsked && setAnswer({ to: wanted, found });
+    language.find(wanted).then(
+      (found) => take(found.filter(({ location }) => toPath(location.uri) !== undefined)),
+      () => take([]),
+    );
     return () => {
       isAsked = false;
     };
-  }, [language, wanted]);
-  return found;
+  }, [language, wanted, isShort]);
+  if (isShort) return NOTHING;
+  return answer.to === wanted ? answer.found : undefined;
 }
+
+/** Characters of a query for names and texts; one letter is in all of them. */
+const SHORTEST = 2;
+
+const NOTHING: readonly never[] = [];

@@ -1,7 +1,7 @@
 // The frame of the studio: files, the open one as text or texts, outline, and a place for the preview.
 import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Session, StudioApi } from '../api.ts';
 import { CopyTable } from '../copy/CopyTable.tsx';
 import { copiesIn, localesIn } from '../copy/copies.ts';
@@ -10,7 +10,7 @@ import { Outline } from '../editor/Outline.tsx';
 import { TextEditor } from '../editor/TextEditor.tsx';
 import { FileList } from '../files/FileList.tsx';
 import { copyOf, isFlow, nameOf } from '../files/groups.ts';
-import { applied, type Edits, type Language, type Position, toPath } from '../language/language.ts';
+import { applied, type Diagnostic, type Edits, type Language, type Position, toPath } from '../language/language.ts';
 import { readState, writeState } from '../preview/previewState.ts';
 import { type SourceLocation, slots } from '../slots.ts';
 import { isUnsaved, type WorkingCopy } from '../work/workingCopy.ts';
@@ -36,8 +36,15 @@ interface Props {
 /** Loaded with the first file: it brings the renderer and a compiler of its own. */
 const Preview = lazy(() => import('../preview/Preview.tsx').then(({ Preview: component }) => ({ default: component })));
 
-/** From this width on there is room for the preview beside the text, in CSS pixels. */
+/** From these widths on there is room for one panel beside the text, and for both. */
 const WIDE = '(min-width: 1180px)';
+const WIDEST = '(min-width: 1600px)';
+
+/** Panels beside the text that the editor has chosen; absent while the room decides. */
+interface Besides {
+  readonly outline?: boolean;
+  readonly preview?: boolean;
+}
 
 /** Pause in typing before a text is saved. */
 const PAUSE_MS = 1_500;
@@ -51,7 +58,9 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
   const [panel, setPanel] = useState<'files' | 'open'>(address.place ? 'open' : 'files');
   const [cursor, setCursor] = useState(0);
   const [previewState, setPreviewState] = usePreviewState();
-  const isWide = useWide();
+  const isWide = useWide(WIDE);
+  const isWidest = useWide(WIDEST);
+  const [besides, setBesides] = useState<Besides>({});
   const [asked, setAsked] = useState<{ readonly path: string; readonly name: string; readonly position: Position }>();
   const [said, setSaid] = useState('');
   const [isSigningIn, setSigningIn] = useState(false);
@@ -60,11 +69,27 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
   const waiting = useRef<(view: EditorView) => void>(null);
 
   const path = address.place?.path;
+  // Links and the Back button also lead to a file on small screens.
+  useEffect(() => {
+    if (path !== undefined) setPanel('open');
+  }, [path]);
+  // With less room, the preview comes first; a press shows the other.
+  const hasPreview = isWide && (besides.preview ?? true);
+  const hasOutline = isWide && address.view === 'text' && (besides.outline ?? (isWidest || !hasPreview));
   const file = path === undefined ? undefined : files.get(path);
   const roles = session.editor?.roles ?? [];
   const mayEdit = roles.includes('edit');
   const mayCopy = mayEdit || roles.includes('copy');
   const isReadOnly = path !== undefined && !(mayEdit || (mayCopy && path.startsWith('copy/')));
+  const isCopy = address.view === 'copy';
+  // In the table of texts, those of all languages are saved together.
+  const edited = path === undefined ? [] : isCopy ? copiesOf(files, path) : file ? [file] : [];
+  const foremost =
+    edited.find((one) => one.conflict || one.isRemoved || one.waiting) ?? edited.find(isUnsaved) ?? edited[0];
+  const mayChange = isCopy ? mayCopy : !isReadOnly;
+  const save = () => {
+    for (const one of edited) void work.save(one.path);
+  };
   const texts = useMemo(() => new Map([...files].map(([name, { text }]) => [name, text])), [files]);
 
   const open = useCallback(
@@ -135,6 +160,11 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
       setSaid(error instanceof Error ? error.message : String(error));
     }
   };
+  const fix = async ({ range }: Diagnostic) => {
+    const [first] = path === undefined ? [] : await language.fixes(path, range);
+    if (first) edit(first.edits);
+    setSaid(first ? 'Fixed.' : 'The text has changed, so there is nothing to fix.');
+  };
   const format = async () => {
     if (path === undefined || !file) return;
     const edits = await language.format(path);
@@ -178,7 +208,7 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
         <div className={styles['bar']}>
           <h1>{shown ? nameOf(shown.path) : 'No file open'}</h1>
           <span role="status" className={styles['state']}>
-            {saveState(file)}
+            {saveState(foremost)}
           </span>
           <span role="status" className={styles['said']}>
             {said}
@@ -197,17 +227,39 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
               </button>
             </>
           )}
-          {shown && !isReadOnly && (
-            <button type="button" className={styles['save']} onClick={() => void work.save(shown.path)}>
+          {shown && isWide && (
+            <fieldset className={styles['besides']} aria-label="Beside the text">
+              {address.view === 'text' && (
+                <button
+                  type="button"
+                  className={styles['tool']}
+                  aria-pressed={hasOutline}
+                  onClick={() => setBesides({ ...besides, outline: !hasOutline })}
+                >
+                  Outline
+                </button>
+              )}
+              <button
+                type="button"
+                className={styles['tool']}
+                aria-pressed={hasPreview}
+                onClick={() => setBesides({ ...besides, preview: !hasPreview })}
+              >
+                Preview
+              </button>
+            </fieldset>
+          )}
+          {shown && mayChange && (
+            <button type="button" className={styles['save']} onClick={save}>
               Save
             </button>
           )}
         </div>
         <Notices
           work={work}
-          file={file}
+          file={foremost}
           hasRoom={hasRoom}
-          isReadOnly={Boolean(shown) && (address.view === 'copy' ? !mayCopy : isReadOnly)}
+          isReadOnly={Boolean(shown) && !mayChange}
           onSignIn={() => setSigningIn(true)}
         />
         <div className={styles['content']}>
@@ -251,20 +303,21 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
           )}
         </div>
       </main>
-      {shown && address.view === 'text' && (
+      {shown && hasOutline && (
         <aside className={styles['outline']} aria-label="Outline and problems">
           <Outline
             path={shown.path}
             text={shown.file.text}
             language={language}
             problems={problems.get(shown.path) ?? NONE}
+            {...(!isReadOnly && { onFix: (problem: Diagnostic) => void fix(problem) })}
             onGo={({ line, character }) =>
               view.current && reveal(view.current, { path: shown.path, line: line + 1, column: character + 1 })
             }
           />
         </aside>
       )}
-      {shown && isWide && (address.view === 'text' || address.view === 'copy') && (
+      {shown && hasPreview && (address.view === 'text' || address.view === 'copy') && (
         <div className={styles['preview']}>
           <Suspense>
             <Preview
@@ -314,6 +367,10 @@ const LABELS: Readonly<Record<View, string>> = { text: 'Text', copy: 'Copy', pub
 
 const NONE: readonly never[] = [];
 
+/** The files with the texts of a flow, one for each language. */
+const copiesOf = (files: WorkingCopy['files'], path: string) =>
+  [...files.values()].filter((one) => one.path.startsWith('copy/') && copyOf(one.path) === copyOf(path));
+
 function reveal(view: EditorView, { line, column }: SourceLocation): void {
   const at = view.state.doc.line(Math.min(view.state.doc.lines, Math.max(1, line)));
   const anchor = Math.min(at.to, at.from + column - 1);
@@ -336,15 +393,15 @@ function useAddress(): [Address, (address: Address) => void] {
   return [address, go];
 }
 
-function useWide(): boolean {
-  const [isWide, setWide] = useState(() => matchMedia(WIDE).matches);
-  useEffect(() => {
-    const query = matchMedia(WIDE);
-    const follow = () => setWide(query.matches);
-    query.addEventListener('change', follow);
-    return () => query.removeEventListener('change', follow);
-  }, []);
-  return isWide;
+function useWide(width: string): boolean {
+  const query = useMemo(() => matchMedia(width), [width]);
+  return useSyncExternalStore(
+    (listener) => {
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => query.matches,
+  );
 }
 
 /** State of the preview, which is in the query of the address. */
