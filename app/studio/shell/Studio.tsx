@@ -46,6 +46,9 @@ interface Besides {
   readonly preview?: boolean;
 }
 
+/** Time between two looks for changes of other editors. */
+const LOOK_MS = 30_000;
+
 /** Pause in typing before a text is saved. */
 const PAUSE_MS = 1_500;
 
@@ -430,12 +433,18 @@ function useSaving(work: WorkingCopy, files: WorkingCopy['files']): void {
   useEffect(() => {
     const again = () => void work.saveAll();
     addEventListener('online', again);
+    // A failure shows at the next save, with what to do.
+    const look = () => void work.refresh().catch(() => undefined);
+    addEventListener('focus', look);
+    const timer = setInterval(look, LOOK_MS);
     const warn = (event: BeforeUnloadEvent) => {
       if (!work.hasRoom) event.preventDefault();
     };
     addEventListener('beforeunload', warn);
     return () => {
       removeEventListener('online', again);
+      removeEventListener('focus', look);
+      clearInterval(timer);
       removeEventListener('beforeunload', warn);
     };
   }, [work]);

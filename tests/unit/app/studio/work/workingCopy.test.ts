@@ -182,6 +182,21 @@ test('texts that other editors have saved arrive, unless they are being edited',
   expect(textIn(work)).not.toContain('theirs');
 });
 
+test('what is typed while the text of another editor is on its way stays', async () => {
+  const server = new StandIn({ [PATH]: TEXT });
+  const [work, other] = [await tabOf(server), await tabOf(server)];
+  change(other, '"about"', '"theirs"');
+  await other.save(PATH);
+  Object.assign(work.api, {
+    body: async (path: string) => {
+      change(work, '"visit"', '"typed"');
+      return server.api.body(path);
+    },
+  });
+  await work.refresh();
+  expect(textIn(work)).toContain('"typed"');
+});
+
 /** An editor adds a property, saves, loses the connection for a save, or reloads the tab. */
 const moves = fc.array(
   fc.record({
