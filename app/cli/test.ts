@@ -1,5 +1,5 @@
 // npm run flows -- test: runs the tests of flows in flows/tests.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotRun, type Command, read } from './command.ts';
 
@@ -12,12 +12,15 @@ export const testCommand: Command = {
     const unknown = positionals.find((flow) => !files.some((file) => flowOf(file) === flow));
     if (unknown !== undefined) throw new CannotRun(`There are no tests in flows/tests/${unknown}. Check the id.`);
     // Imported on demand: the server is large, and other commands do not need it.
-    const [{ Visits }, { runFlowTest }] = await Promise.all([import('./visits.ts'), import('./flowTest.ts')]);
+    const [{ Visits }, { runFlowTest }] = await Promise.all([
+      import('./visits.ts'),
+      import('../studio/preview/walk/flowTest.ts'),
+    ]);
     const visits = new Visits(root);
     const asked = files.filter((file) => positionals.length === 0 || positionals.includes(flowOf(file)));
     let failed = 0;
     for (const file of asked) {
-      const differs = await runFlowTest(visits, root, join(root, file));
+      const differs = await runFlowTest(visits, file, readFileSync(join(root, file), 'utf8'));
       failed += differs === undefined ? 0 : 1;
       console.log(differs === undefined ? `passed ${file}` : `failed ${differs}`);
     }

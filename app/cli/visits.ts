@@ -17,20 +17,13 @@ import { readScenes, type Scenes } from '../../stories/server/scenes.ts';
 import { Definitions } from '../build/definitions.ts';
 import { onDisk } from '../build/onDisk.ts';
 import { type Ground, PreviewPortal } from '../studio/preview/host/PreviewPortal.ts';
+import type { Guest, TestVisits } from '../studio/preview/walk/flowTest.ts';
 import { CannotRun } from './command.ts';
 
+export type { Guest };
 export { VISITOR };
 
-/** A customer, and a name that isolates the visit's bookings. */
-export interface Guest {
-  readonly scenario: string;
-  readonly visit: string;
-  /** The first of the catalogue by default. */
-  readonly locale?: string;
-  readonly day?: string;
-}
-
-export class Visits {
+export class Visits implements TestVisits {
   readonly flows: readonly string[];
   readonly scenes: Scenes;
   /** Files of operations that read one of several content files. */
@@ -54,6 +47,10 @@ export class Visits {
     this.contents = readContents(join(root, 'flows/content', this.#locale), this.#catalogue.operations);
     this.#entries = this.#definitions.entries();
     this.flows = this.#entries.map(({ id }) => id);
+  }
+
+  given(flow: string): Readonly<Record<string, Json>> {
+    return this.scenes.given[flow] ?? {};
   }
 
   /** Creates a portal for flows. `send` may answer instead of calling the server through `ask`. */

@@ -1,11 +1,12 @@
 // Walks one customer through a flow without a browser.
 import { type BlockNode, effect, type FieldNode, type FilesPart, type FlowSession, type Json } from '@fahrplan/engine';
 import type { PreviewPortal } from '../studio/preview/host/PreviewPortal.ts';
+import { inside, settle, within } from '../studio/preview/walk/onScreen.ts';
+import { readAll } from '../studio/preview/walk/readAll.ts';
+import { acceptedFile } from '../studio/preview/walk/sampleFiles.ts';
+import { pressedOn } from '../studio/preview/walk/standingIn.ts';
 import { answerTo } from './answers.ts';
 import type { Coverage, Tried } from './coverage.ts';
-import { inside, settle, within } from './onScreen.ts';
-import { acceptedFile } from './sampleFiles.ts';
-import { pressedOn } from './standingIn.ts';
 
 export const ROUNDS = 4;
 
@@ -113,24 +114,3 @@ export class Walker {
 }
 
 type Move = readonly [name: string, run: () => unknown];
-
-/** Reads all that a renderer may draw, since unread values trigger no requests. */
-export function readAll(session: FlowSession): void {
-  readDeep(session, () => true);
-}
-
-/** Reads only what a renderer draws now: nothing of a hidden block. */
-export function readShown(session: FlowSession): void {
-  readDeep(session, ({ presence }) => presence.value === 'shown');
-}
-
-function readDeep({ phase, step }: FlowSession, isRead: (block: BlockNode) => boolean): void {
-  const read = (thing: unknown): void => {
-    if (typeof thing !== 'object' || thing === null || (isBlock(thing) && !isRead(thing))) return;
-    if ('peek' in thing && 'value' in thing) read(thing.value);
-    else for (const part of Object.values(thing)) read(part);
-  };
-  if (phase.value === 'open' || phase.value === 'running') read(step.value);
-}
-
-const isBlock = (thing: object): thing is BlockNode => 'presence' in thing;

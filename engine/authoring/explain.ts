@@ -28,4 +28,5 @@ export type { Origin, OriginKind, SourceState } from './explain/origins.ts';
 export { outline, type Twig } from './explain/outline.ts';
 export { type Log, type RunEffect, recordHost, type SentRequest } from './explain/recordHost.ts';
 export { type RecordedFor, TestRecording } from './explain/recordTest.ts';
+export { type PlannedCall, plannedCalls, type SentValue } from './explain/submission.ts';
 export { decidingReason, sayLocation, toText } from './explain/toText.ts';

@@ -6,7 +6,7 @@ import { kinds } from '@fahrplan/renderer/kinds';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { waitFor } from 'storybook/test';
 import { LanguagePack } from '../../app/portal/host/languagePack.ts';
-import { Stage } from '../../app/studio/preview/frame/Stage.tsx';
+import { OpenFlows } from '../../app/studio/preview/frame/OpenFlows.tsx';
 import { PreviewPortal } from '../../app/studio/preview/host/PreviewPortal.ts';
 import { createLine, type Network } from './network.ts';
 
@@ -56,13 +56,13 @@ export function Flow(props: FlowProps) {
   }, [flow, step, pressed, tried, locale, network]);
   return (
     portal && (
-      <Stage portal={portal} isReady={isReady}>
+      <OpenFlows portal={portal} isReady={isReady}>
         {panel && (
           <Suspense>
             <StoryPanel portal={portal} />
           </Suspense>
         )}
-      </Stage>
+      </OpenFlows>
     )
   );
 }

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BlockNode, type Call, effect, type FlowSession, type Reply, type StepNode } from '@fahrplan/engine';
 import { afterAll, expect, test } from 'vitest';
-import { standingIn } from '../../app/cli/standingIn.ts';
 import { VISITOR, Visits } from '../../app/cli/visits.ts';
+import { standingIn } from '../../app/studio/preview/walk/standingIn.ts';
 import { insideOf } from '../../engine/session/session.ts';
 import { root } from '../support/definitions.ts';
 import { sampled } from '../support/tier.ts';

@@ -3,8 +3,8 @@
 import type { ActionNode, BlockNode, FieldNode, FlowSession, Json } from '@fahrplan/engine';
 import { afterAll, describe, expect, test } from 'vitest';
 import { answerTo } from '../../app/cli/answers.ts';
-import { standingIn } from '../../app/cli/standingIn.ts';
 import { Visits } from '../../app/cli/visits.ts';
+import { standingIn } from '../../app/studio/preview/walk/standingIn.ts';
 import { root } from '../support/definitions.ts';
 import { quiet } from '../support/flows/atRest.ts';
 import { TIER } from '../support/tier.ts';

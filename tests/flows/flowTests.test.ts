@@ -1,13 +1,14 @@
 // The tests of flows in flows/tests, and what `npm run flows -- test` says of wrong ones.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FlowSession } from '@fahrplan/engine';
 import { TestRecording } from '@fahrplan/engine/authoring/explain';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkCommand } from '../../app/cli/check.ts';
-import { runFlowTest } from '../../app/cli/flowTest.ts';
-import { settle } from '../../app/cli/onScreen.ts';
 import { flowTestsIn, testCommand } from '../../app/cli/test.ts';
 import { Visits } from '../../app/cli/visits.ts';
+import { runFlowTest } from '../../app/studio/preview/walk/flowTest.ts';
+import { settle } from '../../app/studio/preview/walk/onScreen.ts';
 import { root } from '../support/definitions.ts';
 import { copyProject } from '../support/flows/project.ts';
 
@@ -16,7 +17,7 @@ afterAll(() => visits.endAll());
 
 describe('a test of a flow', () => {
   test.each(flowTestsIn(root))('%s', async (file) => {
-    expect(await runFlowTest(visits, root, join(root, file))).toBeUndefined();
+    expect(await runFlowTest(visits, file, readFileSync(join(root, file), 'utf8'))).toBeUndefined();
   });
 });
 
@@ -54,7 +55,7 @@ test.each([
 ])('%s that differs fails the test at its line', async (_, from, to, said) => {
   const project = copyProject();
   project.change(file, from, to);
-  expect(await runFlowTest(visits, project.root, join(project.root, file))).toContain(said);
+  expect(await runFlowTest(visits, file, readFileSync(join(project.root, file), 'utf8'))).toContain(said);
 });
 
 test('the command names the tests that fail, and counts', async () => {
@@ -103,7 +104,9 @@ test('a recording runs as a test, and fails once the flow behaves differently', 
     { step: 'bank-details', answers: { iban: 'DE89 3704 0044 0532 0130 00' }, press: 'next' },
   ]);
   project.write(file, text);
-  expect(await runFlowTest(visits, project.root, join(project.root, file))).toBeUndefined();
+  expect(await runFlowTest(visits, file, readFileSync(join(project.root, file), 'utf8'))).toBeUndefined();
   project.change(file, '"DE89 3704 0044 0532 0130 00"', '"AT"');
-  expect(await runFlowTest(visits, project.root, join(project.root, file))).toContain('on screen. iban: Prüf die IBAN');
+  expect(await runFlowTest(visits, file, readFileSync(join(project.root, file), 'utf8'))).toContain(
+    'on screen. iban: Prüf die IBAN',
+  );
 });

@@ -2,11 +2,11 @@
 
 import { type BlockNode, type Call, computed, type Json, type Reply, readInput, toDial } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import { pressedOn, standingIn } from '../../app/cli/standingIn.ts';
 import { hrefOf } from '../../app/portal/host/links.ts';
 import { createQuestions } from '../../app/portal/host/questions.ts';
 import { Routes } from '../../app/portal/host/routes.ts';
 import { readScenarios } from '../../app/server/demo/scenarios.ts';
+import { pressedOn, standingIn } from '../../app/studio/preview/walk/standingIn.ts';
 import { catalogue, flowFiles, flowIn } from '../support/definitions.ts';
 import { keepRead, type Reading } from '../support/flows/keepRead.ts';
 import { type Walk, walk } from '../support/journeys/walk.ts';

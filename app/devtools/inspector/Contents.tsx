@@ -12,7 +12,7 @@ interface ContentProps {
   readonly files: Files;
 }
 
-function Rows({
+export function Rows({
   caption,
   heads,
   rows,
@@ -47,7 +47,7 @@ function Rows({
   );
 }
 
-function Name({
+export function Name({
   name,
   location,
   files,
@@ -64,7 +64,7 @@ function Name({
   );
 }
 
-const Long = ({ text }: { readonly text: string }) => <span className={styles.long}>{text}</span>;
+export const Long = ({ text }: { readonly text: string }) => <span className={styles.long}>{text}</span>;
 
 const named = (values: readonly NamedValue[], files: Files) =>
   values.map(

@@ -12,6 +12,7 @@ import styles from './Panel.module.css';
 import { pick } from './pick.ts';
 import { recordPresses } from './recordPresses.ts';
 import { Steps } from './Steps.tsx';
+import { Submission } from './Submission.tsx';
 import { TestView } from './TestView.tsx';
 import { useChanges } from './useChanges.ts';
 
@@ -21,6 +22,7 @@ const VIEWS: Readonly<Record<View, string>> = {
   sources: 'Sources',
   requests: 'Requests',
   effects: 'Effects',
+  submission: 'Submission',
   test: 'Test',
 };
 
@@ -109,6 +111,7 @@ function Views({ inspector, session }: { readonly inspector: InspectorStore; rea
         {held && view === 'answers' && <Answers held={held} files={files} />}
         {held && view === 'sources' && <Sources held={held} files={files} contents={contents} />}
         {held && view === 'requests' && <Requests held={held} />}
+        {view === 'submission' && <Submission session={session} knowledge={known?.knowledge ?? null} files={files} />}
         {view === 'test' && <TestView inspector={inspector} session={session} />}
         {held && view === 'effects' && <Effects held={held} files={files} />}
       </section>

@@ -13,6 +13,7 @@ interface TestViewProps {
 
 export function TestView({ inspector, session }: TestViewProps) {
   const recording = useSignal(inspector.recording);
+  const { keep } = inspector.ground;
   const [written, setWritten] = useState<{ readonly flow: string; readonly text: string } | null>(null);
   const end = async (made: TestRecording) => {
     const top = topmost(inspector.ground.sessions.peek().filter(({ frame }) => frame !== 'region'));
@@ -41,9 +42,13 @@ export function TestView({ inspector, session }: TestViewProps) {
       )}
       {written && (
         <>
-          <p>
-            Give it a title, and save it as <code>flows/tests/{written.flow}/&lt;name&gt;.json</code>.
-          </p>
+          {keep ? (
+            <KeepForm keep={(name) => keep(written.flow, name, written.text)} />
+          ) : (
+            <p>
+              Give it a title, and save it as <code>flows/tests/{written.flow}/&lt;name&gt;.json</code>.
+            </p>
+          )}
           <button type="button" onClick={() => void navigator.clipboard.writeText(written.text)}>
             Copy the test
           </button>
@@ -51,5 +56,36 @@ export function TestView({ inspector, session }: TestViewProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Name of a file, without its ending. */
+const NAME = '[a-z0-9]+(-[a-z0-9]+)*';
+
+/** Asks for the name under which a test is kept. */
+function KeepForm({ keep }: { readonly keep: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const [kept, setKept] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep(name);
+        setKept(name);
+      }}
+    >
+      <label>
+        Name of the test{' '}
+        <input
+          required
+          pattern={NAME}
+          title="Small letters, digits and hyphens"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </label>
+      <button type="submit">Keep the test</button>
+      <output>{kept && `Kept as ${kept}.json.`}</output>
+    </form>
   );
 }

@@ -60,7 +60,7 @@ function LayerView({
   );
 }
 
-function ReasonView({ reason, files }: { readonly reason: Reason; readonly files: Files }) {
+export function ReasonView({ reason, files }: { readonly reason: Reason; readonly files: Files }) {
   const [unfolded, setUnfolded] = useState(false);
   const { says, origin, parts, location } = reason;
   const made = reason.unfold();

@@ -22,9 +22,11 @@ export interface Ground {
   contentOf(path: string, locale: string): Promise<ContentFile | null>;
   /** Customer, day and language, for recorded tests. */
   recordedFor(): Promise<RecordedFor>;
+  /** Keeps a recorded test as `flows/tests/<flow>/<name>.json`. Without it, developers copy it. */
+  keep?(flow: string, name: string, text: string): void;
 }
 
-export type View = 'steps' | 'answers' | 'sources' | 'requests' | 'effects' | 'test';
+export type View = 'steps' | 'answers' | 'sources' | 'requests' | 'effects' | 'submission' | 'test';
 
 export class InspectorStore {
   /** True while open: a new mount has then only moved. */

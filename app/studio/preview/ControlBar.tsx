@@ -124,6 +124,9 @@ export function ControlBar({ view, store, state, change }: ControlBarProps) {
           </button>
         ))}
       </fieldset>
+      <button type="button" onClick={() => store.inspect()}>
+        Developer panel
+      </button>
       <button type="button" onClick={() => void store.answers().then((answers) => set({ answers }))}>
         Keep answers in the address
       </button>

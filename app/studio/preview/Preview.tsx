@@ -7,6 +7,7 @@ import { startCompiler, type Texts } from './compile/compiler.ts';
 import styles from './Preview.module.css';
 import type { PreviewState } from './previewState.ts';
 import { EMPTY_VIEW, type PreviewEvents, PreviewStore } from './previewStore.ts';
+import { TestsBar } from './TestsBar.tsx';
 
 export interface PreviewProps {
   /** Open file, relative to `flows/`. */
@@ -24,11 +25,13 @@ export interface PreviewProps {
   readonly onLocation: PreviewEvents['picked'];
   /** The server refuses the editor: `not_signed_in` or `not_allowed`. */
   readonly onRefused: PreviewEvents['refused'];
+  /** A recorded test is to be added to the working copy, at a path relative to `flows/`. */
+  readonly onTest: PreviewEvents['recorded'];
   /** Address of the document in the frame. */
   readonly document?: string;
 }
 
-type Callbacks = Pick<PreviewProps, 'state' | 'onState' | 'onLocation' | 'onRefused'>;
+type Callbacks = Pick<PreviewProps, 'state' | 'onState' | 'onLocation' | 'onRefused' | 'onTest'>;
 
 /** Milliseconds without a change after which the cursor is looked up, which takes longer than a change. */
 const CURSOR_REST_MS = 250;
@@ -68,6 +71,7 @@ export function Preview({ document: source = '/studio/preview', ...props }: Prev
           />
         )}
       </div>
+      {store && <TestsBar view={view} store={store} />}
     </section>
   );
 }
@@ -90,6 +94,7 @@ function useStore(frame: { readonly current: HTMLIFrameElement | null }, props: 
     const made = new PreviewStore(compiler, channel, {
       picked: (location) => latest.current.onLocation(location),
       refused: (code) => latest.current.onRefused(code),
+      recorded: (path, text) => latest.current.onTest(path, text),
       stepped: (step) => latest.current.onState({ ...latest.current.state, step }),
     });
     setStore(made);

@@ -25,7 +25,7 @@ export interface Shown {
   readonly contentChanged: boolean;
 }
 
-/** What a press on the preview does: use the flow, lead to its definition, or explain it. */
+/** Effect of a press on the preview: use the flow, lead to its definition, or explain it. */
 export type Tool = 'use' | 'mark' | 'why';
 
 /** Definition at the cursor of the editor. Locations go from the innermost part outwards. */
@@ -52,12 +52,14 @@ export interface FrameApi {
   goTo(step: string): void;
   use(tool: Tool): void;
   mark(cursor: Cursor | null): void;
+  /** Opens the developer panel. */
+  inspect(argument: null): void;
   /** Answers by field, without private ones. */
   answers(argument: null): Readonly<Record<string, Json>>;
   readonly [name: string]: (argument: never) => unknown;
 }
 
-export const FRAME_CALLS = ['show', 'goTo', 'use', 'mark', 'answers'] as const;
+export const FRAME_CALLS = ['show', 'goTo', 'use', 'mark', 'inspect', 'answers'] as const;
 export type Frame = Callers<Pick<FrameApi, (typeof FRAME_CALLS)[number]>>;
 
 /** Functions that the studio serves to its frame. */
@@ -71,6 +73,8 @@ export interface StudioApi {
   toolEnded(argument: null): void;
   /** The server of the studio refuses the editor. */
   refused(code: string): void;
+  /** A recorded test; `name` is that of its file. */
+  recorded(test: { readonly flow: string; readonly name: string; readonly text: string }): void;
   readonly [name: string]: (argument: never) => unknown;
 }
 
@@ -83,5 +87,6 @@ export const STUDIO_CALLS = [
   'picked',
   'toolEnded',
   'refused',
+  'recorded',
 ] as const;
 export type Studio = Callers<Pick<StudioApi, (typeof STUDIO_CALLS)[number]>>;

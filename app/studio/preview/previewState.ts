@@ -5,7 +5,7 @@ export const WIDTHS = [390, 768, 1280] as const;
 export const THEMES = ['light', 'dark'] as const;
 export const OUTAGES = ['ok', 'slow', 'failing'] as const;
 
-/** What a preview shows. Absent parts are chosen by the preview. */
+/** State of a preview. Absent parts are chosen by the preview. */
 export interface PreviewState {
   /** Flow on screen, for files that belong to no flow. */
   readonly flow?: string;

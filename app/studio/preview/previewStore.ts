@@ -5,7 +5,7 @@ import type { Compiler, Texts } from './compile/compiler.ts';
 import { FRAME_CALLS, type FrameApi, type PreviewVisit, type Standing, type StudioApi, type Tool } from './frameApi.ts';
 import type { PreviewState } from './previewState.ts';
 
-/** What is edited, and for whom it is shown. */
+/** Edited texts, and the customer for whom they are shown. */
 export interface PreviewInput {
   readonly path: string;
   /** By paths relative to `flows/`. */
@@ -14,7 +14,7 @@ export interface PreviewInput {
   readonly csrf: string;
 }
 
-/** What the control bar shows. */
+/** Contents of the control bar. */
 export interface PreviewView {
   /** Null until the first good compilation. */
   readonly flow: CompiledFlow | null;
@@ -26,6 +26,15 @@ export interface PreviewView {
   /** True for a file without a flow, while no flow is chosen. */
   readonly isUnchosen: boolean;
   readonly flows: readonly string[];
+  /** Tests of the working copy that were run, in order. */
+  readonly tests: readonly RunTest[];
+}
+
+export interface RunTest {
+  readonly path: string;
+  /** Difference in words; empty for a test that passes. */
+  readonly result: 'waiting' | 'passed' | 'failed';
+  readonly differs: string;
 }
 
 export interface PreviewEvents {
@@ -34,6 +43,8 @@ export interface PreviewEvents {
   /** The step on screen changed. */
   stepped(step: string): void;
   refused(code: string): void;
+  /** A recorded test is to be added to the working copy. */
+  recorded(path: string, text: string): void;
 }
 
 export const EMPTY_VIEW: PreviewView = {
@@ -44,6 +55,7 @@ export const EMPTY_VIEW: PreviewView = {
   tool: 'use',
   isUnchosen: false,
   flows: [],
+  tests: [],
 };
 
 export class PreviewStore {
@@ -59,6 +71,7 @@ export class PreviewStore {
   #framed: number | undefined;
   #visit = crypto.randomUUID();
   #isRunning = false;
+  #isEnded = false;
   #isWanted = false;
 
   constructor(
@@ -77,6 +90,7 @@ export class PreviewStore {
       picked: ({ file, line, column }) => events.picked({ path: file.replace(/^flows\//, ''), line, column }),
       toolEnded: () => this.#set({ tool: 'use' }),
       refused: (code) => events.refused(code),
+      recorded: ({ flow, name, text }) => events.recorded(`tests/${flow}/${name}.json`, text),
     };
     this.#stop = serve(channel, api);
   }
@@ -113,6 +127,22 @@ export class PreviewStore {
     if (this.#input) this.update({ ...this.#input, state: withoutStart(this.#input.state) });
   }
 
+  inspect(): void {
+    void this.#frame.inspect(null);
+  }
+
+  /** Runs tests one after the other: those of a flow, or all. */
+  async runTests(flow: string | null): Promise<void> {
+    const paths = await this.compiler.calls.tests(flow);
+    this.#set({ tests: paths.map((path) => ({ path, result: 'waiting', differs: '' })) });
+    for (const path of paths) {
+      if (this.#isEnded) return;
+      const differs = await this.compiler.calls.test({ path, csrf: this.#input?.csrf ?? '' });
+      const result: RunTest = { path, result: differs === null ? 'passed' : 'failed', differs: differs ?? '' };
+      this.#set({ tests: this.view.tests.map((test) => (test.path === path ? result : test)) });
+    }
+  }
+
   /** Marks what the cursor edits. */
   async mark(offset: number): Promise<void> {
     const { flow } = this.view;
@@ -122,6 +152,7 @@ export class PreviewStore {
   }
 
   end(): void {
+    this.#isEnded = true;
     this.#stop();
   }
 

@@ -190,7 +190,7 @@ const holdingOf = ({ parts }: Decision): number =>
 const isExpression = (part: Shape): part is Expression =>
   typeof part !== 'object' || part === null || Array.isArray(part) || isOperation(part);
 
-function pathOf(expression: Expression | undefined): string {
+export function pathOf(expression: Expression | undefined): string {
   if (typeof expression !== 'object' || expression === null || !('var' in expression)) return '';
   return String(argumentsOf(expression)[0]);
 }

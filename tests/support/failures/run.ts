@@ -1,8 +1,8 @@
 // Walks through a flow while one call fails in one way, and to its end after the failure.
 import type { AddressInfo } from 'node:net';
 import { computed, type Draft, effect, type FileEntry, type Json, type PreparedFlow } from '@fahrplan/engine';
-import { readShown } from '../../../app/cli/walker.ts';
 import { createQuestions } from '../../../app/portal/host/questions.ts';
+import { readShown } from '../../../app/studio/preview/walk/readAll.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 import { titleOf, wordsOn } from '../journeys/screen.ts';
 import { Walk, walk } from '../journeys/walk.ts';

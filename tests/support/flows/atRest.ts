@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlockNode, FlowSession } from '@fahrplan/engine';
-import { standingIn } from '../../../app/cli/standingIn.ts';
 import type { Visits } from '../../../app/cli/visits.ts';
+import { standingIn } from '../../../app/studio/preview/walk/standingIn.ts';
 import { until } from '../waiting.ts';
 
 /** Pause between two checks, in ms. */

@@ -1,6 +1,6 @@
 // Reads all shown values as a screen does, for suites without one.
 import { effect, type FlowSession } from '@fahrplan/engine';
-import { readAll } from '../../../app/cli/walker.ts';
+import { readAll } from '../../../app/studio/preview/walk/readAll.ts';
 
 export interface Reading {
   /** True between an answer and the next complete read. */

@@ -1,6 +1,6 @@
 // Visible content of a walk, and refusals of a scripted server.
 import type { BlockNode, Json, Reply } from '@fahrplan/engine';
-import { standingIn } from '../../../app/cli/standingIn.ts';
+import { standingIn } from '../../../app/studio/preview/walk/standingIn.ts';
 import type { Walk } from './walk.ts';
 
 /** Returns the visible blocks of the step. A hidden block hides its children. */

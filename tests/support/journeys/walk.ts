@@ -16,9 +16,9 @@ import {
   stableText,
 } from '@fahrplan/engine';
 import { kinds } from '@fahrplan/engine/kinds';
-import { standingIn } from '../../../app/cli/standingIn.ts';
 import { phonesIn } from '../../../app/portal/host/locales.ts';
 import { createQuestions } from '../../../app/portal/host/questions.ts';
+import { standingIn } from '../../../app/studio/preview/walk/standingIn.ts';
 import { knownEverywhere, namedIn } from '../../../engine/authoring/load/catalogueSubset.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 

@@ -1,6 +1,6 @@
 import type { BlockNode, Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import { standingIn } from '../../../app/cli/standingIn.ts';
+import { standingIn } from '../../../app/studio/preview/walk/standingIn.ts';
 import { catalogue } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type BlockNode, type Call, type Host, type Json, signal } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import { standingIn } from '../../../app/cli/standingIn.ts';
+import { standingIn } from '../../../app/studio/preview/walk/standingIn.ts';
 import { json, root } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { shown } from '../../support/journeys/screen.ts';

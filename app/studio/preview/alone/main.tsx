@@ -48,6 +48,10 @@ function Alone() {
         }}
         onLocation={({ path: file, line }) => setTold(`${file}:${line}`)}
         onRefused={setTold}
+        onTest={(file, text) => {
+          setTexts(new Map([...texts, [file, text]]));
+          setTold(`${file} was added`);
+        }}
       />
     </main>
   );

@@ -1,6 +1,8 @@
 import type { Json } from '@fahrplan/engine';
+import { runFlowTest } from '../walk/flowTest.ts';
 import type { Compiled, CompiledFlow, Located } from './compiled.ts';
-import type { Workspace } from './workspace.ts';
+import { StudioVisits } from './testVisits.ts';
+import { FLOWS, type Workspace } from './workspace.ts';
 
 export interface CompileRequest {
   /** Changed texts; null for removed files. */
@@ -18,7 +20,7 @@ export interface CompileRequest {
 /** Result for a file without a flow, while no other flow is chosen. */
 export type CompileReply = Compiled | { readonly ok: 'nothing'; readonly flows: readonly string[] };
 
-/** Functions of the compiler, which runs in a worker. */
+/** Functions of the compiler, which runs in a worker. `test` returns what differs, or null. */
 export const apiOf = (workspace: Workspace) => ({
   compile({ texts, path, flow, locale, knows }: CompileRequest): CompileReply {
     workspace.edit(texts);
@@ -32,6 +34,14 @@ export const apiOf = (workspace: Workspace) => ({
     workspace.content(name, locale),
   cursor: ({ path, offset, flow }: { readonly path: string; readonly offset: number; readonly flow: string }) =>
     workspace.cursor(path, offset, flow),
+  tests: (flow: string | null): readonly string[] => workspace.tests(flow ?? undefined),
+  async test({ path, csrf }: { readonly path: string; readonly csrf: string }): Promise<string | null> {
+    try {
+      return (await runFlowTest(new StudioVisits(workspace, csrf), FLOWS + path, workspace.text(path))) ?? null;
+    } catch (fault) {
+      return fault instanceof Error ? fault.message : String(fault);
+    }
+  },
 });
 
 export type CompilerApi = ReturnType<typeof apiOf>;
@@ -41,4 +51,6 @@ export const COMPILER_CALLS = [
   'locate',
   'content',
   'cursor',
+  'tests',
+  'test',
 ] as const satisfies readonly (keyof CompilerApi)[];

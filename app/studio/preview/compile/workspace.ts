@@ -99,10 +99,22 @@ export class Workspace {
     return this.#compiledFlow(flow, loaded.value);
   }
 
+  /** Definitions that all flows share; the first language by default. */
+  shared(locale = Object.keys(this.#locales())[0] ?? ''): Shared {
+    const catalogue = this.#catalogue();
+    if (!catalogue.ok) throw new Error(catalogue.problems.map(describeProblem).join('\n'));
+    return this.#sharedIn(locale, catalogue.value.prepared);
+  }
+
+  /** Paths of the tests of a flow, or of all. */
+  tests(flow?: string): readonly string[] {
+    return this.#matching(TEST_FILE).filter((path) => flow === undefined || TEST_FILE.exec(path)?.[1] === flow);
+  }
+
   /** Source locations of a flow that compiles, with the texts of its files. */
   locate(flow: string): Located {
     const { file, text } = this.#fileOf(flow);
-    const catalogue = { file: FLOWS + CATALOGUE, text: this.#text(CATALOGUE) };
+    const catalogue = { file: FLOWS + CATALOGUE, text: this.text(CATALOGUE) };
     return {
       flow: locationsOfFlow({ file, text }, catalogue),
       catalogue: locationsOfCatalogue(catalogue),
@@ -121,9 +133,9 @@ export class Workspace {
   /** Parts of a flow that the cursor edits: in the flow itself, the catalogue, or a text that it shows. */
   cursor(path: string, offset: number, flow: string): Cursor | null {
     if (!this.#texts.has(path)) return null;
-    const pointer = pointerAt(this.#text(path), offset);
+    const pointer = pointerAt(this.text(path), offset);
     const [, , copy] = COPY_FILE.exec(path) ?? [];
-    if (copy === undefined) return cursorAt(FLOWS + path, this.#text(path), [pointer]);
+    if (copy === undefined) return cursorAt(FLOWS + path, this.text(path), [pointer]);
     const [key = ''] = pointer.split('/').slice(1);
     const { file, text } = this.#fileOf(flow);
     const names = copy === flow ? [key, `${copy}/${key}`] : [`${copy}/${key}`];
@@ -177,9 +189,9 @@ export class Workspace {
   #catalogue(): ReturnType<typeof loadCatalogue> {
     if (!this.#texts.has(CATALOGUE)) throw new Error('The working copy has no catalogue.json.');
     const others = { flows: this.#ids(), places: this.#places(), mails: this.#mails() };
-    const key = [this.#text(CATALOGUE), JSON.stringify([[...others.flows], others.places, [...others.mails]])];
+    const key = [this.text(CATALOGUE), JSON.stringify([[...others.flows], others.places, [...others.mails]])];
     return this.#catalogues.of(CATALOGUE, key, () =>
-      loadCatalogue(FLOWS + CATALOGUE, this.#text(CATALOGUE), this.types, others),
+      loadCatalogue(FLOWS + CATALOGUE, this.text(CATALOGUE), this.types, others),
     );
   }
 
@@ -191,7 +203,7 @@ export class Workspace {
     // The check reads no other texts than those of the flow and the common ones.
     const key = [text, catalogue, ...this.#wordsOf(id), JSON.stringify([world.inputs, world.keeps, world.closes])];
     return this.#flows.of(id, key, () =>
-      loadFlow(file, text, world, { file: FLOWS + CATALOGUE, text: this.#text(CATALOGUE) }, 'error'),
+      loadFlow(file, text, world, { file: FLOWS + CATALOGUE, text: this.text(CATALOGUE) }, 'error'),
     );
   }
 
@@ -307,15 +319,15 @@ export class Workspace {
   #fileOf(id: string): { readonly file: string; readonly text: string } {
     const path = this.#flowFiles()[id];
     if (path === undefined) throw new Error(`there is no flow "${id}"`);
-    return { file: FLOWS + path, text: this.#text(path) };
+    return { file: FLOWS + path, text: this.text(path) };
   }
 
-  #text(path: string): string {
+  text(path: string): string {
     return this.#texts.get(path) ?? '';
   }
 
   #document(path: string): Document {
-    return parseDocument(FLOWS + path, this.#text(path));
+    return parseDocument(FLOWS + path, this.text(path));
   }
 }
 

@@ -11,29 +11,40 @@ import type { PreviewPortal } from '../host/PreviewPortal.ts';
 import './frame.css';
 import type { FramePortal } from './FramePortal.ts';
 import { keysAt, locationOf, markBlocks } from './marks.ts';
-import { Stage } from './Stage.tsx';
+import { OpenFlows } from './OpenFlows.tsx';
 
 interface FrameProps {
   readonly frame: FramePortal;
   readonly tool: Tool;
   readonly cursor: Cursor | null;
   readonly endTool: () => void;
+  /** True while the developer panel is open. */
+  readonly isInspecting: boolean;
+  readonly inspect: (isOpen: boolean) => void;
 }
 
-export function Frame({ frame, tool, cursor, endTool }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { frame } = props;
   const portal = useSignal(frame.portal);
   const theme = useSignal(frame.theme);
   useEffect(() => {
     if (theme) document.documentElement.dataset['theme'] = theme;
     else delete document.documentElement.dataset['theme'];
   }, [theme]);
-  return portal && <Opened key={keyOf(portal)} portal={portal} {...{ frame, tool, cursor, endTool }} />;
+  return portal && <Opened key={keyOf(portal)} portal={portal} {...props} />;
 }
 
-function Opened({ portal, frame, tool, cursor, endTool }: FrameProps & { readonly portal: PreviewPortal }) {
+function Opened({
+  portal,
+  frame,
+  tool,
+  cursor,
+  endTool,
+  isInspecting,
+  inspect,
+}: FrameProps & { readonly portal: PreviewPortal }) {
   const { studio } = frame;
-  const [inspector] = useState(() => createInspector(portal, studio));
-  const [isExplaining, setExplaining] = useState(false);
+  const [inspector] = useState(() => createInspector(portal, frame));
   useEffect(() => tellStanding(portal, studio), [portal, studio]);
   useEffect(() => {
     if (tool === 'use') return undefined;
@@ -42,18 +53,18 @@ function Opened({ portal, frame, tool, cursor, endTool }: FrameProps & { readonl
       picked(session, block) {
         if (tool === 'why') {
           inspector.ask(session, { block });
-          setExplaining(true);
+          inspect(true);
         } else void tellLocation(inspector, session, block, studio);
       },
       // Elements are marked until another tool is chosen.
       ended: () => tool === 'why' && endTool(),
     });
-  }, [portal, studio, inspector, tool, endTool]);
+  }, [portal, studio, inspector, tool, endTool, inspect]);
   useEffect(() => (cursor ? markAt(inspector, cursor) : markBlocks([])), [inspector, cursor]);
   return (
-    <Stage portal={portal} isReady>
-      {isExplaining && <Panel inspector={inspector} leave={() => setExplaining(false)} />}
-    </Stage>
+    <OpenFlows portal={portal} isReady>
+      {isInspecting && <Panel inspector={inspector} leave={() => inspect(false)} />}
+    </OpenFlows>
   );
 }
 
@@ -66,7 +77,8 @@ function keyOf(portal: PreviewPortal): number {
   return key;
 }
 
-function createInspector(portal: PreviewPortal, studio: Studio): InspectorStore {
+function createInspector(portal: PreviewPortal, frame: FramePortal): InspectorStore {
+  const { studio } = frame;
   const { locale, scenario } = portal.ground;
   return new InspectorStore({
     sessions: portal.sessions,
@@ -74,7 +86,11 @@ function createInspector(portal: PreviewPortal, studio: Studio): InspectorStore 
     editorLink: signal(null),
     know: (session) => know(portal, studio, session),
     contentOf: async () => null,
-    recordedFor: async () => ({ ...(scenario !== undefined && { scenario }), locale }),
+    recordedFor: async () => {
+      const { day } = frame;
+      return { ...(scenario !== undefined && { scenario }), ...(day !== undefined && { day }), locale };
+    },
+    keep: (flow, name, text) => void studio.recorded({ flow, name, text }),
   });
 }
 

@@ -10,13 +10,12 @@ import {
 } from '@fahrplan/engine';
 import { answersOf, jump } from '@fahrplan/engine/authoring/explain';
 import { kinds } from '@fahrplan/renderer/kinds';
-import { createTransport } from '../../../portal/host/transport.ts';
 import type { CompiledFlow, Shared } from '../compile/compiled.ts';
 import type { PreviewVisit, Shown, Studio } from '../frameApi.ts';
 import { type Definitions, PreviewPortal } from '../host/PreviewPortal.ts';
+import { sendTo, uploadTo, type VisitOf } from '../host/visitCalls.ts';
 import { VISITOR } from '../host/visitor.ts';
 
-const CALLS = '/studio/api/preview/visits';
 const CONTENT = '/portal/content/';
 
 /** Refusals of the studio's server, which concern the editor and not the customer. */
@@ -47,6 +46,11 @@ export class FramePortal {
   answers(): Readonly<Record<string, Json>> {
     const session = this.#session();
     return session ? answersOf(session, 'public') : {};
+  }
+
+  /** Chosen day, if not that of the scenario. */
+  get day(): string | undefined {
+    return this.#visit?.day;
   }
 
   goTo(step: string): void {
@@ -96,6 +100,7 @@ export class FramePortal {
       ...this.#definitions(shared),
       kinds,
       send: (call) => this.#send(call, scenario, shared.locale),
+      upload: (delivery) => uploadTo(this.#visitOf(scenario, shared.locale), delivery),
       locale: shared.locale,
       ...(scenario !== VISITOR && { scenario }),
       route: shared.scenarios.find(({ id }) => id === scenario)?.route ?? {},
@@ -133,13 +138,15 @@ export class FramePortal {
   async #send(call: Call, scenario: string, locale: string): Promise<Reply> {
     const content = await this.#content(call, locale);
     if (content) return content;
-    const { name, day = 'own', outage = 'own', csrf } = this.#visit as PreviewVisit;
-    const prefix = [CALLS, ...[name, scenario, day, outage].map(encodeURIComponent)].join('/');
-    const send = createTransport({ csrfToken: () => csrf, locale: () => locale });
-    const reply = await send({ ...call, path: prefix + call.path });
+    const reply = await sendTo(this.#visitOf(scenario, locale), call);
     const code = codeOf(reply);
     if (code !== undefined && OF_STUDIO.includes(code)) void this.studio.refused(code);
     return reply;
+  }
+
+  #visitOf(scenario: string, locale: string): VisitOf {
+    if (!this.#visit) throw new Error('The preview has no visit yet.');
+    return { ...this.#visit, scenario, locale };
   }
 
   /** Content comes from the working copy, so that edits of it show. */

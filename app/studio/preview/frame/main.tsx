@@ -14,6 +14,7 @@ const studio = callersOf<StudioApi>(channel, STUDIO_CALLS);
 const frame = new FramePortal(studio);
 const tool = signal<Tool>('use');
 const cursor = signal<Cursor | null>(null);
+const inspecting = signal(false);
 
 const api: FrameApi = {
   show: (shown) => frame.show(shown),
@@ -23,6 +24,9 @@ const api: FrameApi = {
   },
   mark: (at) => {
     cursor.value = at;
+  },
+  inspect: () => {
+    inspecting.value = true;
   },
   answers: () => frame.answers(),
 };
@@ -40,7 +44,18 @@ function endTool(): void {
 }
 
 function Root() {
-  return <Frame frame={frame} tool={useSignal(tool)} cursor={useSignal(cursor)} endTool={endTool} />;
+  return (
+    <Frame
+      frame={frame}
+      tool={useSignal(tool)}
+      cursor={useSignal(cursor)}
+      endTool={endTool}
+      isInspecting={useSignal(inspecting)}
+      inspect={(isOpen) => {
+        inspecting.value = isOpen;
+      }}
+    />
+  );
 }
 
 createRoot(document.getElementById('root') as HTMLElement).render(<Root />);

@@ -3,7 +3,7 @@
 import { effect, type FlowSession, type PreparedCatalogue, type QuestionState, signal } from '@fahrplan/engine';
 import { explain } from '@fahrplan/engine/authoring/explain';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readAll } from '../../../../app/cli/walker.ts';
+import { readAll } from '../../../../app/studio/preview/walk/readAll.ts';
 import type { DisclosureNode } from '../../../../engine/blocks/disclosure.ts';
 import type { Block, Disclosure } from '../../../../engine/flow.ts';
 import { rulesLoaded, type silentHost } from '../../../../scripts/testbed/silentHost.ts';

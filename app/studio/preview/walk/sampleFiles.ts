@@ -17,7 +17,7 @@ const extensionOf = (name: string): string => name.split('.').at(-1)?.toLowerCas
 /** Returns a picture with this name; its content fits the name if that is one of a picture. */
 export function sampleFile(name: string): File {
   const [type, content] = CONTENTS[extensionOf(name)] ?? ['application/octet-stream', ''];
-  return new File([Buffer.from(content, 'base64')], name, { type });
+  return new File([Uint8Array.from(atob(content), (character) => character.charCodeAt(0))], name, { type });
 }
 
 /** Returns a picture that a field accepts; undefined if it accepts none. */

@@ -1,6 +1,6 @@
 // Reading and using an open flow without a browser.
 import type { BlockNode, FieldNode, FlowSession, ShownText, StepNode } from '@fahrplan/engine';
-import type { PreviewPortal } from '../studio/preview/host/PreviewPortal.ts';
+import type { PreviewPortal } from '../host/PreviewPortal.ts';
 import { pressedOn, standingIn } from './standingIn.ts';
 
 /** Event loop turns without activity before the next move: replies arrive within them. */
@@ -18,8 +18,11 @@ export async function settle(portal: PreviewPortal): Promise<void> {
   while (busy() && performance.now() < until);
 }
 
+/** Browsers have no immediate turns. */
+const nextTurn: (run: (value: unknown) => void) => unknown = globalThis.setImmediate ?? globalThis.setTimeout;
+
 async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => nextTurn(resolve));
 }
 
 /** A press that opens another flow stays pending. */

@@ -1,6 +1,6 @@
 // Texts of a flow that a customer sees.
 import { expect, test } from 'vitest';
-import { textsIn } from '../../../../app/cli/onScreen.ts';
+import { textsIn } from '../../../../../../app/studio/preview/walk/onScreen.ts';
 
 const signalOf = (value: unknown) => ({ peek: () => value });
 

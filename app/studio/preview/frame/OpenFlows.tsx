@@ -1,20 +1,20 @@
-// Stage of a preview or story: the page or region of a flow, and the topmost dialog over it.
+// Flows of a preview or story: the page or region of a flow, and the topmost dialog over it.
 import type { FlowSession } from '@fahrplan/engine';
 import { ArtworksContext, FlowDialog, FlowView, useSignal } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
 import type { ReactNode } from 'react';
 import { artworks } from '../../../portal/artworks/artworks.ts';
 import type { PreviewPortal } from '../host/PreviewPortal.ts';
-import styles from './Stage.module.css';
+import styles from './OpenFlows.module.css';
 
-interface StageProps {
+interface OpenFlowsProps {
   readonly portal: PreviewPortal;
   readonly isReady: boolean;
-  /** Tools over the stage, which move into an open dialog. */
+  /** Tools over the flow, which move into an open dialog. */
   readonly children?: ReactNode;
 }
 
-export function Stage({ portal, isReady, children }: StageProps) {
+export function OpenFlows({ portal, isReady, children }: OpenFlowsProps) {
   const sessions = useSignal(portal.sessions);
   const told = useSignal(portal.told);
   const pending = useSignal(portal.pending);

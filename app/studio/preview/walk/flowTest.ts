@@ -1,13 +1,19 @@
-// Runs one test of a flow: a customer on the reference server, without a browser.
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { type Call, effect, type FieldNode, type FlowSession, type Json, type StepNode } from '@fahrplan/engine';
+// Runs one test of a flow: a customer on a reference server, without a screen.
+import {
+  type Call,
+  effect,
+  type FieldNode,
+  type FlowSession,
+  type Json,
+  type Reply,
+  type StepNode,
+} from '@fahrplan/engine';
 import { parseDocument } from '@fahrplan/engine/authoring';
-import type { PreviewPortal } from '../studio/preview/host/PreviewPortal.ts';
+import type { PreviewPortal } from '../host/PreviewPortal.ts';
+import { VISITOR } from '../host/visitor.ts';
 import { fieldsOn, pressables, settle, textsIn, within } from './onScreen.ts';
+import { readAll } from './readAll.ts';
 import { sampleFile } from './sampleFiles.ts';
-import { VISITOR, type Visits } from './visits.ts';
-import { readAll } from './walker.ts';
 
 /** See schemas/test.schema.json. */
 export interface FlowTest {
@@ -45,10 +51,33 @@ class Differs extends Error {
   }
 }
 
-/** Returns what differs, with file and line; undefined if the test passes. */
-export async function runFlowTest(visits: Visits, root: string, file: string): Promise<string | undefined> {
-  const text = readFileSync(file, 'utf8');
-  const name = relative(root, file);
+/** A customer, and a name that isolates the visit's bookings. */
+export interface Guest {
+  readonly scenario: string;
+  readonly visit: string;
+  /** The first of the catalogue by default. */
+  readonly locale?: string;
+  readonly day?: string;
+}
+
+/** Definitions under test, and servers for their customers. */
+export interface TestVisits {
+  readonly flows: readonly string[];
+  /** Inputs of a flow that no address has. */
+  given(flow: string): Readonly<Record<string, Json>>;
+  /** Creates a portal. `send` may answer instead of calling the server through `ask`. */
+  portal(guest: Guest, send: (call: Call, ask: (call: Call) => Promise<Reply>) => Promise<Reply>): PreviewPortal;
+  /** Returns true for calls that change nothing despite their method. */
+  isSafe(operation: string): boolean;
+  end(guest: Pick<Guest, 'visit'>): Promise<void>;
+}
+
+/**
+ * Runs a test.
+ * @param name path of its file: `flows/tests/<flow>/<name>.json`
+ * @returns what differs, with file and line; undefined if the test passes
+ */
+export async function runFlowTest(visits: TestVisits, name: string, text: string): Promise<string | undefined> {
   const document = parseDocument(name, text);
   if (document.problems.length > 0) return `${name}: the file is not valid JSON.`;
   const [flow = ''] = name.split('/').slice(-2);
@@ -72,7 +101,7 @@ class FlowTestRun {
   #over = false;
 
   constructor(
-    readonly visits: Visits,
+    readonly visits: TestVisits,
     readonly flow: string,
     readonly test: FlowTest,
     visit: string,
@@ -92,7 +121,7 @@ class FlowTestRun {
     if (!visits.flows.includes(flow))
       throw new Differs('', `there is no flow "${flow}". Correct the name of the folder.`);
     const stop = effect(() => this.#portal.sessions.value.forEach(readAll));
-    await this.#portal.start(flow, { ...visits.scenes.given[flow], ...test.input });
+    await this.#portal.start(flow, { ...visits.given(flow), ...test.input });
     await settle(this.#portal);
     if (this.#portal.impossible.peek())
       throw new Differs('/scenario', 'the customer has nothing that the flow can be opened with. Add "input".');
@@ -189,7 +218,10 @@ class FlowTestRun {
   }
 
   #top(): FlowSession | undefined {
-    return this.#portal.sessions.peek().findLast(({ phase }) => phase.peek() !== 'closed');
+    return this.#portal.sessions
+      .peek()
+      .filter(({ phase }) => phase.peek() !== 'closed')
+      .at(-1);
   }
 
   #compareSent(): void {
