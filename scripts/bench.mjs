@@ -7,7 +7,18 @@ install();
 generate();
 provideMachine();
 // Runs all benches even if one misses its target.
-for (const bench of ['change', 'screen', 'check', 'report-sizes', 'requests', 'cars', 'load', 'releases', 'picture']) {
+for (const bench of [
+  'change',
+  'screen',
+  'check',
+  'report-sizes',
+  'requests',
+  'cars',
+  'load',
+  'releases',
+  'picture',
+  'preview',
+]) {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', `bench/${bench}.ts`], {
     cwd: root,
     stdio: 'inherit',

@@ -129,7 +129,7 @@ test('a click-through is recorded as a test, which passes beside the text', asyn
   await panel.getByLabel('Name of the test').fill('not-a-number');
   await panel.getByRole('button', { name: 'Keep the test' }).click();
   await expect(page.locator('output')).toHaveText('tests/mileage-report/not-a-number.json was added');
-  await page.getByRole('button', { name: 'Run the tests of mileage-report' }).click();
+  await page.getByRole('button', { name: 'Start the tests of mileage-report' }).click();
   const tests = page.getByRole('region', { name: 'Tests' });
   await expect(tests.getByRole('status')).toHaveText('2 passed, 0 failed');
 });
@@ -137,7 +137,7 @@ test('a click-through is recorded as a test, which passes beside the text', asyn
 test('a test that differs says what, at its line', async ({ page }) => {
   await open(page, 'file=tests/mileage-report/exceeded.json');
   await edit(page, '"step": "reading"', '"step": "usage"');
-  await page.getByRole('button', { name: 'Run the tests of mileage-report' }).click();
+  await page.getByRole('button', { name: 'Start the tests of mileage-report' }).click();
   const tests = page.getByRole('region', { name: 'Tests' });
   await expect(tests.getByRole('status')).toHaveText('0 passed, 1 failed');
   await expect(tests.getByRole('listitem')).toContainText(/exceeded\.json:\d+: not the step usage/);

@@ -1,4 +1,4 @@
-// What Continue and the submit would send now, with the origin of each value.
+// Calls that Continue and the submit would make now, with the origin of each value.
 import type { FlowSession } from '@fahrplan/engine';
 import { type Knowledge, type PlannedCall, plannedCalls, type Reason } from '@fahrplan/engine/authoring/explain';
 import { Long, Name, Rows } from './Contents.tsx';

@@ -23,6 +23,8 @@ const LARGEST_BODY = 25 * 1024 * 1024;
 /** Calls of a portal. A visit answers neither pages nor its own demo bar. */
 const CALLS = /^(?:api|portal\/api|portal\/content)\//;
 
+const DONE = { type: 'object', properties: { ok: { type: 'boolean' } } };
+
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Headers that calls of a portal have. The visit adds cookies, origin and CSRF token by itself. */
@@ -70,13 +72,15 @@ export function addPreviewRoutes(app: FastifyInstance, { guard, document, ...par
       method: [...METHODS],
       url: `${PREVIEW_CALLS}/visits/:visit/:scenario/:day/:outage/*`,
       bodyLimit: LARGEST_BODY,
+      // Answers are passed on as bytes, which the visit has checked.
+      schema: { response: { 200: {} } },
       // The guard asks for the token of the studio in place of that of the portal.
       config: { signed: true },
       handler: async (request, reply) => answerCall(visits, await guard(request), request, reply),
     });
     scope.delete<{ Params: { visit: string } }>(
       `${PREVIEW_CALLS}/visits/:visit`,
-      { config: { signed: true } },
+      { config: { signed: true }, schema: { response: { 200: DONE } } },
       async (request) => {
         const editor = await guard(request);
         await visits.end(nameOf(editor, request.params.visit));

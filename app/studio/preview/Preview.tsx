@@ -25,8 +25,8 @@ export interface PreviewProps {
   readonly onLocation: PreviewEvents['picked'];
   /** The server refuses the editor: `not_signed_in` or `not_allowed`. */
   readonly onRefused: PreviewEvents['refused'];
-  /** A recorded test is to be added to the working copy, at a path relative to `flows/`. */
-  readonly onTest: PreviewEvents['recorded'];
+  /** A recorded test is to be added to the working copy, at a path relative to `flows/`. Without it, tests are copied. */
+  readonly onTest?: PreviewEvents['recorded'];
   /** Address of the document in the frame. */
   readonly document?: string;
 }
@@ -38,12 +38,16 @@ const CURSOR_REST_MS = 250;
 
 export function Preview({ document: source = '/studio/preview', ...props }: PreviewProps) {
   const { path, texts, cursor, csrf, state } = props;
+  const keepsTests = props.onTest !== undefined;
   const frame = useRef<HTMLIFrameElement>(null);
   const store = useStore(frame, props);
   const view = useSyncExternalStore(store?.subscribe ?? never, () => store?.view ?? EMPTY_VIEW);
   const { problem, standing, flow } = view;
   const problemId = useId();
-  useEffect(() => store?.update({ path, texts, csrf, state }), [store, path, texts, csrf, state]);
+  useEffect(
+    () => store?.update({ path, texts, csrf, state, keepsTests }),
+    [store, path, texts, csrf, state, keepsTests],
+  );
   // The flow changes with each compilation, which may move what the cursor edits.
   useEffect(() => {
     const timer = setTimeout(() => flow && void store?.mark(cursor), CURSOR_REST_MS);
@@ -94,7 +98,7 @@ function useStore(frame: { readonly current: HTMLIFrameElement | null }, props: 
     const made = new PreviewStore(compiler, channel, {
       picked: (location) => latest.current.onLocation(location),
       refused: (code) => latest.current.onRefused(code),
-      recorded: (path, text) => latest.current.onTest(path, text),
+      recorded: (path, text) => latest.current.onTest?.(path, text),
       stepped: (step) => latest.current.onState({ ...latest.current.state, step }),
     });
     setStore(made);

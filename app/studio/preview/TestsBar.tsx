@@ -19,11 +19,11 @@ export function TestsBar({ view: { flow, tests }, store }: TestsBarProps) {
       <div className={styles.bar}>
         {flow && (
           <button type="button" disabled={isRunning} onClick={() => void run(flow.id)}>
-            Run the tests of {flow.id}
+            Start the tests of {flow.id}
           </button>
         )}
         <button type="button" disabled={isRunning} onClick={() => void run(null)}>
-          Run all tests
+          Start all tests
         </button>
         <p role="status">{isRunning || tests.length > 0 ? countOf(tests) : ''}</p>
       </div>

@@ -23,6 +23,7 @@ export interface Shown {
   readonly theme: PreviewState['theme'];
   /** True after a change of content: data is loaded again. */
   readonly contentChanged: boolean;
+  readonly keepsTests: boolean;
 }
 
 /** Effect of a press on the preview: use the flow, lead to its definition, or explain it. */

@@ -12,6 +12,8 @@ export interface PreviewInput {
   readonly texts: Texts;
   readonly state: PreviewState;
   readonly csrf: string;
+  /** True if recorded tests can be added to the working copy. */
+  readonly keepsTests: boolean;
 }
 
 /** Contents of the control bar. */
@@ -179,7 +181,7 @@ export class PreviewStore {
   }
 
   /** Sends the latest good version to the frame. */
-  async #post({ state, csrf }: PreviewInput, contentChanged: boolean): Promise<void> {
+  async #post({ state, csrf, keepsTests }: PreviewInput, contentChanged: boolean): Promise<void> {
     const { flow, shared } = this.view;
     if (!this.#isReady || !flow || !shared) return;
     const { scenario, day, outage, step, answers, theme } = state;
@@ -187,7 +189,7 @@ export class PreviewStore {
     const isKnown = this.#framed === shared.revision;
     this.#framed = shared.revision;
     await this.#frame.show({
-      ...{ flow, visit, theme, contentChanged },
+      ...{ flow, visit, theme, contentChanged, keepsTests },
       shared: isKnown ? null : shared,
       begin: { step, answers },
     });

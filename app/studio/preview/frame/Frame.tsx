@@ -90,7 +90,7 @@ function createInspector(portal: PreviewPortal, frame: FramePortal): InspectorSt
       const { day } = frame;
       return { ...(scenario !== undefined && { scenario }), ...(day !== undefined && { day }), locale };
     },
-    keep: (flow, name, text) => void studio.recorded({ flow, name, text }),
+    ...(frame.keepsTests && { keep: (flow, name, text) => void studio.recorded({ flow, name, text }) }),
   });
 }
 

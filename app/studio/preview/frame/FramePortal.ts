@@ -24,6 +24,8 @@ const OF_STUDIO = ['not_signed_in', 'not_allowed'];
 export class FramePortal {
   readonly portal: Signal<PreviewPortal | null> = signal(null);
   readonly theme: Signal<Shown['theme']> = signal(undefined);
+  /** True if the studio keeps recorded tests. */
+  keepsTests = false;
   #shared: Shared | undefined;
   #visit: PreviewVisit | undefined;
   /** Identity of the portal on screen: another one is opened anew. */
@@ -63,7 +65,8 @@ export class FramePortal {
     return this.portal.peek()?.sessions.peek()[0];
   }
 
-  async #show({ flow, shared, visit, begin, theme, contentChanged }: Shown): Promise<void> {
+  async #show({ flow, shared, visit, begin, theme, contentChanged, keepsTests }: Shown): Promise<void> {
+    this.keepsTests = keepsTests;
     this.theme.value = theme;
     const isChanged = this.#take(flow, shared);
     this.#visit = visit;

@@ -1,4 +1,4 @@
-// What submitting would send, as the developer panel and the preview show it.
+// Calls that submitting would make, as the developer panel and the preview show it.
 import { plannedCalls } from '@fahrplan/engine/authoring/explain';
 import { expect, test } from 'vitest';
 import { knowledgeOf } from '../../../../support/explain/knowledge.ts';
