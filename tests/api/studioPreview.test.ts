@@ -106,7 +106,7 @@ test('only signed-in editors have visits, and only calls of the portal are answe
   const { ask, visits } = await start();
   expect((await ask(as(CUSTOMER, 'portal/api/session'), { editor: null })).status).toBe(401);
   expect(visits.size).toBe(0);
-  for (const path of ['demo/reset', 'health', 'studio/api/preview/visits/v/x/own/own/api/x', '', 'mycars'])
+  for (const path of ['demo/customers', 'health', 'studio/api/preview/visits/v/x/own/own/api/x', '', 'mycars'])
     expect((await ask(as(CUSTOMER, path))).body.code).toBe('not_found');
   for (const [day, outage] of [
     ['yesterday', 'own'],
