@@ -159,11 +159,3 @@ test('content and texts show as they are typed, and markup in them stays text', 
   await expect(frame.getByRole('heading', { name: '<img src=x onerror=alert(1)> Was nun?' })).toBeVisible();
   await expect(frame.locator('img[src="x"]')).toHaveCount(0);
 });
-
-test('a link does not lead the frame out of the preview', async ({ page }) => {
-  const frame = await open(page, 'file=pages/deal.json');
-  const link = frame.getByRole('link').first();
-  await link.click();
-  await expect(frame.locator('[data-flow]')).toBeVisible();
-  expect(page.frames().map((one) => new URL(one.url()).pathname)).toEqual([ALONE, '/studio/preview']);
-});
