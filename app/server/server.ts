@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { playFailures } from './demo/demoFailures.ts';
 import { addDemoMailRoutes } from './demo/demoMailsRoutes.ts';
@@ -13,8 +15,10 @@ import { createServer as create, type Product } from './platform/createServer.ts
 import { addInboxRoute } from './platform/inbox/inboxRoutes.ts';
 import { addDeveloperRoutes } from './platform/settings/developerRoutes.ts';
 import { canSendMails, supportAddressOf } from './platform/settings/settings.ts';
+import { requireEditor } from './platform/studio/session.ts';
 import { addUploadRoutes } from './platform/uploads/uploadRoutes.ts';
 import type { Operations } from './platform/values/catalogue.ts';
+import { addPreviewRoutes } from './studio/previewRoutes.ts';
 import { addAddonRoutes } from './subscription/addons/addonRoutes.ts';
 import { addCalendarRoute } from './subscription/appointments/calendarRoutes.ts';
 import { addCancelRoutes } from './subscription/appointments/cancelRoutes.ts';
@@ -67,7 +71,10 @@ export const createServer = (
   { releases, runCommand }: Pick<Product, 'releases' | 'runCommand'> = {},
 ): Promise<FastifyInstance> =>
   create(context, {
-    addRoutes,
+    addRoutes(app) {
+      addRoutes(app, context);
+      if (runCommand && context.settings.studio.on) addPreview(app, context);
+    },
     problems: SUBSCRIPTION_PROBLEMS,
     vendors: chatOrigins(context.settings.chat),
     records: { deal: readDealSummary },
@@ -75,6 +82,16 @@ export const createServer = (
     ...(releases && { releases }),
     ...(runCommand && { runCommand }),
   });
+
+/** Adds the previews of the studio, whose demo visits have servers and databases of their own. */
+function addPreview(app: FastifyInstance, { database, settings }: ServerContext): void {
+  const document = join(settings.webRoot, 'studio/preview/index.html');
+  addPreviewRoutes(app, {
+    guard: (request) => requireEditor(database, request),
+    createServer,
+    ...(existsSync(document) && { document }),
+  });
+}
 
 function addRoutes(app: FastifyInstance, context: ServerContext): void {
   const { settings } = context;

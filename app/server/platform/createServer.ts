@@ -17,6 +17,7 @@ import { rememberRoutes } from './http/knownRoutes.ts';
 import { addProblems, type Problems } from './http/problems.ts';
 import { trustProxies } from './http/proxies.ts';
 import { requestIdOf, tellRequestIds } from './http/requestIds.ts';
+import { serveStudio } from './http/studio.ts';
 import { notUtf8, refuseHarmfulTexts } from './http/texts.ts';
 import { sendPage, serveFiles, wantsPage } from './http/web.ts';
 import { addMetrics, measurePages } from './metrics/metrics.ts';
@@ -110,7 +111,10 @@ export async function createServer(
   addSignInRoutes(app, context);
   addDraftRoutes(app, context);
   addRoutes(app, context);
-  if (runCommand && settings.studio.on) addStudio(app, context, runCommand);
+  if (runCommand && settings.studio.on) {
+    addStudio(app, context, runCommand);
+    await serveStudio(app, settings.webRoot);
+  }
   addUnansweredRoutes(app, context, operations, allowedMethods);
   const pageRenderer = await openPageRenderer(settings, context.clock, reachWithin(app));
   app.addHook('onListen', async () => pageRenderer?.listening());

@@ -9,7 +9,6 @@ import { isPreviewProcess, markAsPreview } from '../releases/previewMark.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PageRenderer } from '../ssr/pageRenderer.ts';
 import { sendRendered } from '../ssr/renderedPages.ts';
-import { serveStudio } from './studio.ts';
 
 const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets|studio)(\/|$|\?)/;
 
@@ -58,7 +57,6 @@ export async function serveFiles(
       if (isNamed(path) && PARTS.test(path)) for (const name of NOT_OF_PARTS) reply.removeHeader(name);
     },
   });
-  await serveStudio(app, webRoot);
   servePictures(app, resolve(pictureRoot));
   // Browsers request it for documents without an icon, such as files or JSON answers.
   app.get('/favicon.ico', (_, reply) => reply.redirect('/icon.svg', 301));

@@ -27,7 +27,7 @@ export interface GateReport {
 export interface JobResult {
   /** Exit code of the command: 0 if it was done, 1 if it was refused or only looked at, 2 if it failed. */
   readonly code: number;
-  /** What the command printed. */
+  /** Output of the command. */
   readonly output: string;
   readonly report?: GateReport;
 }

@@ -1,4 +1,4 @@
-// What the roles of the studio allow.
+// Rights of the studio's roles.
 import { Problem } from '../http/problems.ts';
 import type { Editor, Role } from './editors.ts';
 

@@ -1,8 +1,10 @@
 // Sessions of editors: a cookie of their own, limited to the studio.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setSecretCookie } from '../auth/sessions.ts';
+import { csrfTokenOf, isSameSecret } from '../auth/tokens.ts';
+import type { Database } from '../db/open.ts';
 import { Problem } from '../http/problems.ts';
-import type { Editor, Editors, Role } from './editors.ts';
+import { type Editor, Editors, type Role } from './editors.ts';
 import { requireRole } from './rights.ts';
 
 export const EDITOR_COOKIE = 'fahrplan_editor';
@@ -49,9 +51,26 @@ export function signedIn(request: FastifyRequest): Editor {
 export async function guard(editors: Editors, request: FastifyRequest): Promise<void> {
   const { role } = request.routeOptions.config;
   if (role === 'anyone') return;
+  editorsOf.set(request, await admit(editors, request, role ?? 'publish'));
+}
+
+async function admit(editors: Editors, request: FastifyRequest, role: Role): Promise<Editor> {
   const editor = await editorOf(editors, request);
   if (editor === undefined)
     throw new Problem('signed_out', 'The call needs an editor who is signed in. Sign in, and repeat it.');
-  requireRole(editor, role ?? 'publish');
-  editorsOf.set(request, editor);
+  requireRole(editor, role);
+  return editor;
+}
+
+/**
+ * Returns the editor of a request outside the studio's own routes.
+ *
+ * @throws signed_out, forged_request for a change without the token of the studio
+ */
+export async function requireEditor(database: Database, request: FastifyRequest): Promise<Editor> {
+  const editor = await admit(new Editors(database), request, 'read');
+  const token = csrfTokenOf(request.cookies[EDITOR_COOKIE] ?? '');
+  if (request.method !== 'GET' && !isSameSecret(String(request.headers['x-csrf-token']), token))
+    throw new Problem('forged_request', 'The header x-csrf-token is missing or outdated. Load the studio again.');
+  return editor;
 }
