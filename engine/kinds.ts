@@ -20,5 +20,5 @@ const drawn: { readonly [K in Exclude<Kind, keyof ExtensionImpls | Control>]: Ex
 export const kinds: readonly Extension[] = [
   ...Object.values(parts),
   ...Object.values(drawn),
-  ...controls.filter((name) => name !== 'date').map((name) => ({ name })),
+  ...controls.filter((name) => name !== 'date' && name !== 'rows').map((name) => ({ name })),
 ];

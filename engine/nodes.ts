@@ -105,6 +105,42 @@ export interface FilesPart {
   choose(files: readonly ChosenFile[]): void;
 }
 
+/** Rows that the customer adds, edits, moves and removes. */
+export interface RowsPart {
+  /** Rows in order; null while those of the default load. */
+  readonly rows: ReadonlySignal<readonly RowNode[] | null>;
+  /** Name of one row, such as "Driver". */
+  readonly name: ReadonlySignal<ShownText>;
+  /** Label of the button that adds a row; empty for one made from the name. */
+  readonly add: ReadonlySignal<ShownText>;
+  readonly movable: boolean;
+  /** The row that was removed last; null once the rows change again. */
+  readonly removed: ReadonlySignal<RemovedRow | null>;
+  /** Adds an empty row at the end; returns the reason when there are enough. */
+  append(): string | null;
+}
+
+export interface RowNode {
+  /** Stays the same while the row is edited, moved, saved and resumed. */
+  readonly key: string;
+  /** Path of its answers, such as `drivers.r0`. */
+  readonly name: string;
+  /** Position from 1. */
+  readonly position: ReadonlySignal<number>;
+  readonly fields: readonly FieldNode[];
+  remove(): void;
+  /** Moves it to a position from 1. */
+  moveTo(position: number): void;
+}
+
+export interface RemovedRow {
+  readonly name: string;
+  /** Position from 1 that it had. */
+  readonly position: number;
+  /** Puts the row back, with its answers and files. */
+  restore(): void;
+}
+
 export type LookOf<K extends string> =
   Extract<Block, { kind: K }> extends { readonly look?: infer Look } ? NonNullable<Look> : never;
 
@@ -141,6 +177,8 @@ export interface FieldNode extends NodeBase {
   readonly length: ReadonlySignal<TextLength | null> | null;
   /** Null for every type but `file` and `files`. */
   readonly files: FilesPart | null;
+  /** Null for every type but `rows`. */
+  readonly rows: RowsPart | null;
   /** Options; null while they load, empty for fields without any. */
   readonly options: ReadonlySignal<readonly Option[] | null>;
   /** Visible error: only after the field was touched or Continue was pressed. */

@@ -70,7 +70,10 @@ export async function validateAnswers(
   const state = openPage(flow, world);
   for (const [name, answer] of Object.entries(answers)) state.answer(name, answer);
   const verdicts = await whenReady(() =>
-    [...state.fields.values()].flatMap((field) => codeOf(field, answers[field.name]) ?? []),
+    [...state.fields.values()]
+      .flatMap((field) => [field, ...field.inner])
+      // Rows hold the input of their fields, also of those that are read-only.
+      .flatMap((field) => codeOf(field, field.root === field.name ? answers[field.name] : field.given.peek()) ?? []),
   );
   state.dispose();
   if (verdicts instanceof NotReady) throw verdicts;

@@ -228,6 +228,7 @@ const PARTS: Readonly<Record<string, readonly [part: string, module: string]>> =
   options: ['choicesOf', 'state/fieldOptions.ts'],
   range: ['rangeNode', 'view/range.ts'],
   reactions: ['Reactions', 'effects/reactions.ts'],
+  rows: ['rows', 'view/rowsNode.ts'],
   schema: ['stepSchemasOf', 'state/stepSchemas.ts'],
   uploads: ['uploads', 'view/filesNode.ts'],
 };

@@ -3,6 +3,7 @@ import { holds } from '../expressions/expressions.ts';
 import type { Effects, Reaction, Step } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 import { NotReady } from '../notReady.ts';
+import { untracked } from '../signals.ts';
 import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
@@ -43,7 +44,7 @@ export class Reactions {
 
   /** Handles a new answer. Picked answers settle at once; typed ones settle on blur. */
   answered(field: string): void {
-    const { type, given } = this.state.fields.get(field) as FieldState;
+    const { type, given } = this.state.fieldOf(field) as FieldState;
     if (type.typed || type.files || type.unreadable?.is(given.peek() as Json)) return;
     void this.settled(field);
   }
@@ -51,7 +52,7 @@ export class Reactions {
   /** Runs the reactions to a settled change: picked, left, or Continue pressed. */
   async settled(field?: string): Promise<void> {
     const step = this.#step;
-    const fields = this.#changed(field);
+    const fields = this.#changed(field === undefined ? undefined : this.state.fieldOf(field)?.root);
     for (const reaction of step?.on ?? []) {
       if (reaction.event === 'change' && fields.some((name) => reaction.of?.includes(name)))
         await this.#react(reaction, `${step?.id}.change`);
@@ -64,7 +65,7 @@ export class Reactions {
       .flatMap(({ of = [] }) => of)
       .filter((name) => field === undefined || name === field);
     return [...new Set(watched)].filter((name) => {
-      const given = this.state.fields.get(name)?.given.peek();
+      const given = untracked(() => this.state.fields.get(name)?.mark);
       const same = this.#known.get(name) === given;
       this.#known.set(name, given);
       return !same;

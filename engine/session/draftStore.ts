@@ -44,11 +44,13 @@ export class DraftStore extends AnswerStore implements CallKeyStore {
   }
 
   override answered(name: string): void {
-    const field = this.state.fields.get(name);
-    if (!field || field.field.private) return;
-    const value = field.kept;
-    if (value !== undefined) this.#answers[name] = value;
-    this.#labels[name] ??= orUndefined(() => this.state.texts.say(field.field.label, this.state.scope)) ?? name;
+    const changed = this.state.fieldOf(name);
+    const root = this.state.fields.get(changed?.root ?? '');
+    if (!root || changed?.field.private) return;
+    const value = root.kept;
+    if (value !== undefined) this.#answers[root.name] = value;
+    this.#labels[root.name] ??=
+      orUndefined(() => this.state.texts.say(root.field.label, this.state.scope)) ?? root.name;
     this.save();
   }
 

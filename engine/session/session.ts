@@ -385,7 +385,7 @@ class Session implements FlowSession, StepViewContext {
   }
 
   #complain(name: string | undefined, text: string): void {
-    const field = name === undefined ? undefined : this.state.fields.get(name);
+    const field = name === undefined ? undefined : this.state.fieldOf(name);
     const here = this.#stepId();
     // A closed or unopened flow has no step on screen.
     if (here === null) {
@@ -394,8 +394,9 @@ class Session implements FlowSession, StepViewContext {
       if (this.phase.peek() === 'opening') this.close();
       return;
     }
-    if (field && catchNotReady(() => this.state.standsOn(here, field.name)) === false) {
-      const step = catchNotReady(() => this.#way.stepOf(field.name));
+    const root = field?.root;
+    if (root !== undefined && catchNotReady(() => this.state.standsOn(here, root)) === false) {
+      const step = catchNotReady(() => this.#way.stepOf(root));
       if (typeof step === 'string') this.#navigator.change(step);
     }
     this.validator.complain(field, text);

@@ -66,9 +66,7 @@ export class StepSequence {
   }
 
   hasFaults(id: string): boolean {
-    return fieldsOn(this.step(id)).some(
-      (name) => this.state.standsOn(id, name) && this.state.fields.get(name)?.fault.value,
-    );
+    return this.state.standingOn(id, fieldsOn(this.step(id))).some(({ fault }) => fault.value);
   }
 
   stepOf(field: string): string | undefined {

@@ -1,7 +1,7 @@
 import { holds } from '../expressions/expressions.ts';
 import type { Step } from '../flow.ts';
 import type { BlockNode, Issue, Json, StepNode } from '../nodes.ts';
-import { catchNotReady, NotReady } from '../notReady.ts';
+import { catchNotReady, NotReady, orUndefined } from '../notReady.ts';
 import { batch, signal } from '../signals.ts';
 import { fieldsOn } from '../state/fieldPlacements.ts';
 import type { BrokenRule, FieldState } from '../state/fieldState.ts';
@@ -65,7 +65,7 @@ export class StepValidator {
   /** Returns the visible errors of a step in page order. */
   issuesOn(id: string | null): readonly Issue[] {
     if (id === null) return [];
-    const issues = fieldsOn(this.steps.step(id)).flatMap((name) => this.#issueOf(id, name) ?? []);
+    const issues = this.#fieldsOn(id).flatMap((field) => this.#issueOf(id, field) ?? []);
     return [...issues, ...this.#remarks.value.map((text) => ({ code: 'step', text }))];
   }
 
@@ -101,8 +101,7 @@ export class StepValidator {
 
   /** Returns a function that validates again only if an answer changed since this call. */
   sinceNow(isWrong: () => boolean): () => boolean {
-    const given = () =>
-      [...this.state.fields.values()].flatMap((field) => [field.given.value, field.files?.held.value]);
+    const given = () => [...this.state.fields.values()].flatMap((field) => [field.mark, field.files?.held.value]);
     const judged = given();
     return () => {
       if (given().every((answer, at) => answer === judged[at])) return false;
@@ -165,35 +164,44 @@ export class StepValidator {
     return this.steps.hasFaults(step.id) || remarks.length > 0 ? remarks : null;
   }
 
-  #issueOf(step: string, name: string): Issue | undefined {
-    const fieldState = this.state.fields.get(name);
-    if (!fieldState) return undefined;
+  /** Returns the fields of a step in page order, each followed by those in its rows. */
+  #fieldsOn(id: string): FieldState[] {
+    return fieldsOn(this.steps.step(id)).flatMap((name) => {
+      const field = this.state.fields.get(name);
+      return field ? [field, ...(orUndefined(() => field.inner) ?? [])] : [];
+    });
+  }
+
+  #issueOf(step: string, fieldState: FieldState): Issue | undefined {
+    const { name } = fieldState;
     const complaint = this.complaintOf(fieldState);
     if (complaint !== undefined) return { field: name, code: 'server', text: complaint };
-    const fault = this.judged.value.has(name) ? this.#faultOn(step, name) : null;
+    const fault = this.judged.value.has(name) ? this.#faultOn(step, fieldState) : null;
     return fault && !fault.passes ? { field: name, code: fault.code, text: fault.text } : undefined;
   }
 
-  #faultOn(step: string, name: string): BrokenRule | null | undefined {
-    const fault = catchNotReady(() =>
-      this.state.standsOn(step, name) ? this.state.fields.get(name)?.fault.value : null,
-    );
-    return fault instanceof NotReady ? null : fault;
+  #faultOn(step: string, { root, fault }: FieldState): BrokenRule | null {
+    const found = catchNotReady(() => (this.state.standsOn(step, root) ? fault.value : null));
+    return found instanceof NotReady ? null : found;
   }
 
   /** Returns a temporary obstacle, such as a running upload, when there is no other error. */
   #passingOn({ id }: Step): string | undefined {
     return this.issuesOn(id).length > 0
       ? undefined
-      : fieldsOn(this.steps.step(id))
-          .map((name) => this.#faultOn(id, name)?.text)
+      : this.#fieldsOn(id)
+          .map((field) => this.#faultOn(id, field)?.text)
           .find((text) => text !== undefined);
   }
 
   #judge(step: Step): void {
-    const isThere = (name: string) =>
-      catchNotReady(() => this.state.standsOn(step.id, name) && this.state.fields.get(name)?.asked.value) === true;
-    this.judged.value = new Set(fieldsOn(step).filter(isThere));
+    const isThere = ({ root, asked }: FieldState) =>
+      catchNotReady(() => this.state.standsOn(step.id, root) && asked.value) === true;
+    this.judged.value = new Set(
+      this.#fieldsOn(step.id)
+        .filter(isThere)
+        .map(({ name }) => name),
+    );
   }
 }
 

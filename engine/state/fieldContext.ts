@@ -6,4 +6,15 @@ export interface FieldContext {
   readonly scope: Scope;
   readonly texts: Texts;
   readonly ruleContext: RuleContext;
+  /** The row that this is the context of; undefined outside of rows. */
+  readonly row?: RowContext;
+}
+
+export interface RowContext {
+  /** Name of the field of the flow that contains the row. */
+  readonly root: string;
+  /** Path of its list, such as `form.drivers`. */
+  readonly path: string;
+  /** Called before an answer is given: rows of a default become the customer's. */
+  own(): void;
 }

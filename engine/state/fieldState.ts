@@ -25,6 +25,7 @@ export interface BrokenRule {
 const ALWAYS = constant(true);
 const NEVER = constant(false);
 const NONE = signal<readonly Offered[]>([]);
+const NO_FIELDS: readonly FieldState[] = [];
 
 /** State shared by all placements of a field. Errors are computed on first read. */
 export class FieldState {
@@ -68,11 +69,27 @@ export class FieldState {
       !lapses &&
       this.type.settle === null &&
       readonly === undefined &&
+      field.fields === undefined &&
       typeof initial !== 'object';
     const otherwise = canonical(type, initial as Json | undefined) ?? undefined;
     this.answer = this.isAlwaysThere
       ? seenIn(this.given, (given) => (given === undefined ? otherwise : (given ?? undefined)))
-      : computed(() => (this.asked.value ? this.#settled(this.#answerNow()) : undefined));
+      : computed(() => (this.asked.value ? this.#settled(this.answerNow()) : undefined));
+  }
+
+  /** Name of the field of the flow that this one is, or whose rows contain it. */
+  get root(): string {
+    return this.context.row?.root ?? this.name;
+  }
+
+  /** Fields of all rows, in page order; none for other types. */
+  get inner(): readonly FieldState[] {
+    return NO_FIELDS;
+  }
+
+  /** Another value after each change of the input. */
+  get mark(): unknown {
+    return this.given.value;
   }
 
   get offered(): ReadonlySignal<readonly Offered[]> {
@@ -110,7 +127,7 @@ export class FieldState {
 
   /** The input as a draft stores it. */
   get kept(): Json | undefined {
-    return this.files ? (this.files.answer.peek() ?? null) : this.given.peek();
+    return this.files ? (this.files.answer.value ?? null) : this.given.value;
   }
 
   /** Returns true when a draft value has the right type. Null (a cleared answer) always has. */
@@ -131,6 +148,12 @@ export class FieldState {
   }
 
   give(value: Json | undefined): void {
+    this.context.row?.own();
+    this.put(value);
+  }
+
+  /** Sets input as given, in rows without telling them. */
+  put(value: Json | undefined): void {
     this.files?.restore(value);
     const answer = value === undefined ? null : this.read(value);
     this.given.value = this.choices?.answerOf(answer) ?? answer;
@@ -146,7 +169,7 @@ export class FieldState {
     return settle && isGiven(answer, this.field) ? settle(answer, this.context.ruleContext.region) : answer;
   }
 
-  #answerNow(): Json | undefined {
+  protected answerNow(): Json | undefined {
     if (this.files) return this.files.answer.value;
     const given = this.readonly.value ? undefined : this.given.value;
     if (given !== undefined && !this.lacks(given)) return given ?? undefined;

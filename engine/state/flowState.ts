@@ -81,23 +81,37 @@ export class FlowState implements FieldContext {
 
   /** Gives an answer, unless the field is unknown or read-only. `set`: by an effect, not typed. */
   answer(name: string, value: Json | undefined, set = false): void {
-    const field = this.fields.get(name);
+    const field = this.fieldOf(name);
     // While `readonly` is loading, input is kept; it counts unless the field turns out to be
     // read-only.
-    if (!field || orUndefined(() => field.readonly.peek())) return;
+    const isLocked = (one: FieldState | undefined) => orUndefined(() => one?.readonly.peek());
+    if (!field || isLocked(field) || isLocked(this.fields.get(field.root))) return;
     this.#typing = field.type.typed && !set;
     field.give(value);
     this.changed(name, set);
   }
 
-  /** Returns true when the conditions around a field hold on this step. */
+  /** Returns a field of the flow, or of a row by the name that its node has. */
+  fieldOf(name: string): FieldState | undefined {
+    return this.fields.get(name) ?? this.parts.rows?.find(this.fields, name);
+  }
+
+  /** Returns the fields by these names that stand on a step, each followed by those in its rows. */
+  standingOn(step: string, names: readonly string[]): FieldState[] {
+    return names.flatMap((name) => {
+      const field = this.standsOn(step, name) ? this.fields.get(name) : undefined;
+      return field ? [field, ...field.inner] : [];
+    });
+  }
+
+  /** Returns true when the conditions around a field of the flow hold on this step. */
   standsOn(step: string, name: string): boolean {
     const places = this.#placements.get(name);
     return places?.some((placement) => placement.step === step && this.#allows(placement)) === true;
   }
 
   setTouched(name: string, touched: boolean): void {
-    const field = this.fields.get(name);
+    const field = this.fieldOf(name);
     if (field) field.touched.value = touched;
   }
 
@@ -155,22 +169,43 @@ export class FlowState implements FieldContext {
     for (const [name, field] of Object.entries(this.flow.fields)) {
       const placed = this.#placedBy(this.#placements.get(name));
       const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name));
-      const choices = field.options === undefined ? null : this.parts.options(field.options, this);
-      const files = this.#filesOf(name, field);
-      const days = field.type === 'date' ? this.parts.date(field, this) : null;
       // A link may contain an option that is no longer available.
       const lapses =
-        this.flow.keep === 'url' && choices !== null && (field.default !== undefined || isInPath(name, this.flow));
-      this.fields.set(name, new FieldState(name, field, this, placed, choices, files, schema, lapses, days));
+        this.flow.keep === 'url' &&
+        field.options !== undefined &&
+        (field.default !== undefined || isInPath(name, this.flow));
+      this.fields.set(name, this.createField(name, field, this, placed, schema, lapses));
       const [group = '', own] = name.split('.');
       if (own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
     }
   }
 
-  #filesOf(name: string, field: Field): Files | null {
+  /**
+   * Creates a field of the flow, or of a row in the context of that row.
+   *
+   * @param placed returns true when a placement is visible; null when one always is
+   */
+  createField(
+    name: string,
+    field: Field,
+    context: FieldContext,
+    placed: (() => boolean) | null,
+    schema?: StepSchema,
+    lapses?: boolean,
+  ): FieldState {
+    const { parts } = this;
+    const choices = field.options === undefined ? null : parts.options(field.options, context);
+    const days = field.type === 'date' ? parts.date(field, context) : null;
+    const files = this.#filesOf(name, field, context);
+    return field.fields
+      ? new parts.rows.State(this, name, field, context, placed)
+      : new FieldState(name, field, context, placed, choices, files, schema, lapses, days);
+  }
+
+  #filesOf(name: string, field: Field, context: FieldContext): Files | null {
     if (fieldTypes[field.type].files === null) return null;
     this.#hold ??= this.parts.uploads.hold(this);
-    return this.#hold(name, field);
+    return this.#hold(name, field, context);
   }
 
   /** Null when a placement is unconditional: then the field costs no signal. */

@@ -1,8 +1,7 @@
 // Uploads files in one call, or to a signed URL from a first call.
 import { harmless } from '../characters.ts';
-import { build } from '../expressions/expressions.ts';
-import { follow, type Scope } from '../expressions/scope.ts';
-import type { PreparedCatalogue, Shapes, Upload } from '../flow.ts';
+import { follow } from '../expressions/scope.ts';
+import type { PreparedCatalogue, Upload } from '../flow.ts';
 import type { Host, Reply } from '../host.ts';
 import type { ChosenFile, Json } from '../nodes.ts';
 import { NotReady } from '../notReady.ts';
@@ -31,14 +30,13 @@ export class Uploader {
   constructor(
     readonly catalogue: PreparedCatalogue,
     readonly host: Host,
-    readonly scope: () => Scope,
   ) {}
 
   /** Uploads a file when a slot is free; calls `started` then. */
   async send(
     name: string,
     file: ChosenFile,
-    given: Shapes | undefined,
+    given: () => Record<string, Json>,
     started: () => void,
     progress: (percent: number) => void,
   ): Promise<Sent> {
@@ -46,7 +44,7 @@ export class Uploader {
     started();
     try {
       const upload = this.#upload(name);
-      const values = await whenReady(() => build(given ?? {}, this.scope()));
+      const values = await whenReady(given);
       if (values instanceof NotReady) return {};
       const { reply, isThere } = await (upload.signed === undefined
         ? this.#direct(upload, file, values, progress)

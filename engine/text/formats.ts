@@ -21,7 +21,7 @@ export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): For
       .filter((part) => !/^\d+$/.test(part));
     const other = catalogue.names?.[root];
     if (other !== undefined) return ofPath([other, ...rest].join('.'), scope);
-    if (root === 'form') return ofField(rest.join('.'));
+    if (root === 'form') return ofField(rest, flow.fields);
     if (root === 'values' || root === 'facts')
       return formatOf(root === 'values' ? flow.values : catalogue.facts, ofPath, scope, rest);
     if (root === 'config') return rest.at(-1)?.endsWith('_cents') ? 'cent' : undefined;
@@ -30,9 +30,12 @@ export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): For
     if (root === 'input') return ofType(flow.input?.[rest[0] ?? '']?.type, rest.slice(1));
     return ofAnswer((flow.sources[root] ?? catalogue.sources[root])?.asks ?? '', rest);
   };
-  const ofField = (name: string) => {
-    const field = flow.fields[name];
-    return field && (field.unit ?? fieldTypes[field.type].format);
+  const ofField = (path: readonly string[], fields: PreparedFlow['fields']): ValueFormat | undefined => {
+    const field = fields[path.join('.')];
+    if (field) return field.unit ?? fieldTypes[field.type].format;
+    // A row is read by the names of its fields, below those of the rows.
+    const end = path.findIndex((_, at) => fields[path.slice(0, at).join('.')]?.fields);
+    return end < 0 ? undefined : ofField(path.slice(end), fields[path.slice(0, end).join('.')]?.fields ?? {});
   };
   const ofAnswer = (operation: string, rest: readonly string[]) =>
     ofType(catalogue.operations[operation]?.answer, rest);

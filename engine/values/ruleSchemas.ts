@@ -34,6 +34,7 @@ const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 const long = (fits: (length: number) => boolean) =>
   checked((value) => typeof value === 'string' && fits(countCharacters(value)));
+const rows = (fits: (length: number) => boolean) => checked((value: readonly unknown[]) => fits(value.length));
 /** NaN for an invalid date, so that comparisons fail. */
 const ageOf = (birthday: unknown, today: string): number => Number(between(birthday, today, 'years', () => 'UTC'));
 
@@ -72,6 +73,8 @@ const CHECKS: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleC
   },
   minimumDate: (first: unknown) => checked((day) => isCivil(day) && day >= String(first)),
   maximumDate: (last: unknown) => checked((day) => isCivil(day) && day <= String(last)),
+  minRows: { make: (least: number) => rows((length) => length >= least), keywords: ['minItems'] },
+  maxRows: { make: (most: number) => rows((length) => length <= most), keywords: ['maxItems'] },
   strength: () => text().min(8).matches(/\p{L}/u).matches(/\p{N}/u),
 };
 

@@ -11,11 +11,19 @@ import type { BlockContext, ViewContext } from './viewContext.ts';
 
 const SHOWN = constant('shown');
 
-/** Creates the node of a field. Constant properties share one signal across fields. */
-export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext): FieldNode {
-  const { state } = view;
-  const fieldState = state.fields.get(block.field);
+export function fieldNode(block: FieldBlock, context: BlockContext): FieldNode {
+  const fieldState = context.view.state.fields.get(block.field);
   if (!fieldState) throw new Error(`"${block.field}": no such name`);
+  return nodeOfField(fieldState, block, context);
+}
+
+/** Creates the node of a field. Constant properties share one signal across fields. */
+function nodeOfField(
+  fieldState: FieldState,
+  block: Pick<FieldBlock, 'when'>,
+  { view, scope, at }: BlockContext,
+): FieldNode {
+  const { state } = view;
   const { field, choices, isAlwaysThere } = fieldState;
   return {
     key: at,
@@ -50,7 +58,12 @@ export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext):
         : computed(() => orUndefined(() => fieldState.readonly.value) ?? false),
     strength: field.widget === 'meter' ? computed(() => orUndefined(() => fieldState.fits()) ?? false) : null,
     length: view.parts.counter?.(fieldState) ?? null,
-    files: fieldState.files && state.parts.uploads.show(fieldState.name, fieldState.files, state),
+    files: fieldState.files && state.parts.uploads.show(fieldState.name, fieldState.files, fieldState.context),
+    rows: field.fields
+      ? state.parts.rows.show(fieldState, (inner) =>
+          nodeOfField(inner, {}, { view, scope: inner.context.scope, at: `${at}.${inner.name}` }),
+        )
+      : null,
     options: choices ? computed(() => orUndefined(() => choices.offered.value) ?? null) : fieldState.offered,
     issue: computed(() => shownIssue(fieldState, view)),
     spoken: computed(() => orUndefined(() => speakAnswer(fieldState, state)) ?? null),
@@ -75,11 +88,21 @@ function shownIssue(fieldState: FieldState, view: ViewContext): string | null {
 }
 
 /** Formats an answer for a review. */
-export function speakAnswer(
-  { answer: { value: answer }, field, type, offered, context }: FieldState,
-  { texts }: FlowState,
-): string {
+export function speakAnswer(fieldState: FieldState, state: FlowState): string {
+  const {
+    answer: { value: answer },
+    field,
+    type,
+    offered,
+    context,
+  } = fieldState;
+  const { texts } = state;
   if (answer === undefined) return '';
+  if (field.fields)
+    return state.parts.rows
+      .speak(fieldState, (inner) => speakAnswer(inner, state))
+      .map(({ label, value }) => [label, value].filter(Boolean).join(': '))
+      .join('; ');
   if (type.speak) return type.speak(answer, texts);
   if (field.options === undefined)
     return [texts.speak(answer, field.unit ?? type.format), texts.say(field.suffix, context.scope)].join(' ').trimEnd();

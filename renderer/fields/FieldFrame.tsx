@@ -71,7 +71,7 @@ export function GroupFrame({ field, single = true, describedBy, children }: Grou
   );
 }
 
-function LabelWords({ field }: { readonly field: FieldNode }) {
+export function LabelWords({ field }: { readonly field: FieldNode }) {
   const session = useSession();
   const step = useSignal(session.step);
   // Steps without Continue, such as list filters, need no "optional" marks.

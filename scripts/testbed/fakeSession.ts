@@ -89,6 +89,7 @@ export function field(name: string, given: FieldGiven = {}) {
     strength: given.strength === undefined ? null : signal(given.strength),
     length: lengthOf(given.most, answer),
     files: null,
+    rows: null,
     options: signal<readonly Option[] | null>(given.options === undefined ? [] : given.options),
     issue: signal<string | null>(null),
     spoken: computed<string | null>(() => given.spoken ?? String(answer.value ?? '')),

@@ -10,6 +10,8 @@ const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
   'label',
   'hint',
   'none',
+  'row',
+  'add',
   'text',
   'title',
   'detail',

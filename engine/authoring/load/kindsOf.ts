@@ -53,6 +53,7 @@ const ofStep = ({ blocks, schema, on }: Step): (Kind | null)[] => [
 ];
 
 const ofField = (field: Field): (Kind | null)[] => [
+  ...Object.values(field.fields ?? {}).flatMap(ofField),
   controlOf(field),
   field.readonly === undefined ? null : 'readonly',
   isCounted(field) ? 'counter' : null,

@@ -27,6 +27,7 @@ const TEXTS = checkedAs('text');
 const DAYS = [...checkedAs('date'), ...TEXTS];
 const FILES = checkedAs('file');
 const NUMBERS = checkedAs('number');
+const ROWS = checkedAs('rows');
 
 const nothing = (): undefined => undefined;
 const plain = (judges: RuleMetadata['judges']): RuleMetadata => ({ judges, compares: null });
@@ -70,4 +71,6 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   minimumDate: { judges: DAYS, compares: { kind: 'text', words: 'a day', wrong: wrongDay } },
   maximumDate: { judges: DAYS, compares: { kind: 'text', words: 'a day', wrong: wrongDay } },
   strength: plain(TEXTS),
+  minRows: counting(ROWS, 'rows'),
+  maxRows: counting(ROWS, 'rows'),
 };

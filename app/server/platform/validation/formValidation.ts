@@ -58,6 +58,8 @@ const CODES: Readonly<Record<PlainCode, string>> = {
   maximumDate: 'in_future',
   maxSize: 'too_large',
   extension: 'file_type',
+  minRows: 'too_few',
+  maxRows: 'too_many',
   that: 'invalid',
   readonly: 'read_only',
   unavailable: 'not_an_option',
@@ -82,16 +84,27 @@ export async function validateForm<Body extends object>(
   const verdicts = await validateAnswers(flow, answersIn(flow, properties, body) as Answers, world);
   const checked = properties.filter(({ path }) => !unchecked.includes(path));
   const problems = verdicts.flatMap(({ field, code }) => {
-    const name = checked.find(({ fields }) => fields.includes(field))?.path;
+    const name = pathOf(field, checked);
     return name === undefined ? [] : [{ name, code: isPlain(code) ? CODES[code] : code }];
   });
   const fields = problems.filter(({ name }, index) => problems.findIndex((other) => other.name === name) === index);
-  return { fields, body: readAs(flow, checked, body) };
+  return { fields, body: readAs(flow.fields, checked, body) };
+}
+
+/** Returns the property of an invalid field: `drivers.r1.name` of a row may be `people.1.first_name`. */
+function pathOf(field: string, properties: readonly SentProperty[]): string | undefined {
+  for (const { path, fields, rows } of properties) {
+    if (fields.includes(field)) return path;
+    const [, index, own = ''] = rows ? (new RegExp(`^${fields[0]}\\.r(\\d+)\\.(.+)$`).exec(field) ?? []) : [];
+    const inner = index === undefined ? undefined : pathOf(own, rows ?? []);
+    if (inner !== undefined) return `${path}.${index}.${inner}`;
+  }
+  return undefined;
 }
 
 /** Canonicalizes texts by the type of their field; texts of several fields as plain text. */
 function readAs<Part extends object>(
-  flow: LoadedFlow['flow'],
+  fields: LoadedFlow['flow']['fields'],
   properties: readonly SentProperty[],
   part: Part,
   path = '',
@@ -99,10 +112,15 @@ function readAs<Part extends object>(
   const read = Object.entries(part).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
     const name = path + key;
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return [[key, readAs(flow, properties, value, `${name}.`)]];
-    const [field, another] = properties.find((property) => property.path === name)?.fields ?? [];
-    if (field === undefined || typeof value !== 'string') return [];
-    const type = (another === undefined && flow.fields[field]?.type) || 'text';
+      return [[key, readAs(fields, properties, value, `${name}.`)]];
+    const { fields: [field, another] = [], rows } = properties.find((property) => property.path === name) ?? {};
+    if (field === undefined) return [];
+    if (rows && Array.isArray(value)) {
+      const inner = fields[field]?.fields ?? {};
+      return [[key, value.map((entry: unknown) => (entry instanceof Object ? readAs(inner, rows, entry) : entry))]];
+    }
+    if (typeof value !== 'string') return [];
+    const type = (another === undefined && fields[field]?.type) || 'text';
     return [[key, canonical(type, value) ?? '']];
   });
   return { ...part, ...Object.fromEntries(read) };

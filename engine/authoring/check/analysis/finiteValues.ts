@@ -3,6 +3,7 @@ import type { Expression, Field, OptionDefinition, PreparedFlow, Shape } from '.
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { choicesIn, operationIn } from '../../metadata/operators.ts';
 import { type Alias, type Aliases, NONE, pathIn, plainPathOf, within } from '../graph/aliases.ts';
+import { fieldAt, type NamedField } from '../graph/fields.ts';
 import type { World } from '../world.ts';
 import { followPath } from './pathTypes.ts';
 
@@ -39,8 +40,10 @@ export class FiniteValues {
   path(path: string, aliases: Aliases): Finite {
     const [root = '', ...rest] = path.split('.');
     const alias = aliases.get(root);
+    const asked = rest.length > 0 ? fieldAt(path, this.flow, aliases) : undefined;
+    if (asked) return this.#answer(asked);
     if (alias) return this.#entry(alias, rest) ?? this.#typed(path, aliases);
-    if (root === 'form') return this.#answer(rest.join('.'));
+    if (root === 'form') return undefined;
     const [first = '', ...others] = rest;
     if (others.length > 0 || (root !== 'values' && root !== 'facts')) return this.#typed(path, aliases);
     const value = (root === 'values' ? this.flow.values : this.world.catalogue.facts)?.[first];
@@ -78,17 +81,16 @@ export class FiniteValues {
   }
 
   /** An answer is one of the literal options, or the default of the field. */
-  #answer(name: string): Finite {
-    const field = this.flow.fields[name];
-    const values = field && fieldMetadata[field.type].values;
+  #answer({ name, field, aliases }: NamedField): Finite {
+    const { values } = fieldMetadata[field.type];
     if (!values) return undefined;
     if (values !== 'options') return new Set(values);
     const options = field.options === undefined ? undefined : [field.options].flat();
     if (!options) return undefined;
     return this.#once(`form.${name}`, () =>
       union([
-        ...options.map(({ value, each, as }) => this.of(value, within(NONE, each, as, each !== undefined))),
-        this.of(field.default, NONE),
+        ...options.map(({ value, each, as }) => this.of(value, within(aliases, each, as, each !== undefined))),
+        this.of(field.default, aliases),
       ]),
     );
   }

@@ -2,6 +2,7 @@ import { fieldTypes } from '../../../fields/index.ts';
 import type { Expression, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
 import { choicesIn, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn, within } from '../graph/aliases.ts';
+import { fieldAt } from '../graph/fields.ts';
 import type { World } from '../world.ts';
 import { followPath } from './pathTypes.ts';
 
@@ -68,10 +69,8 @@ export class Measures {
 
   path(path: string, aliases: Aliases): Measure {
     const [root = '', first = '', ...rest] = path.split('.');
-    if (root === 'form' && !aliases.has(root)) {
-      const field = this.flow.fields[[first, ...rest].join('.')];
-      return field && (field.unit ?? fieldTypes[field.type].format);
-    }
+    const asked = fieldAt(path, this.flow, aliases);
+    if (asked) return asked.field.unit ?? fieldTypes[asked.field.type].format;
     if (root === 'config') return path.endsWith('_cents') ? 'cent' : undefined;
     if (root === 'now') return NOW[first];
     const values = root === 'values' ? this.flow.values : root === 'facts' ? this.world.catalogue.facts : undefined;

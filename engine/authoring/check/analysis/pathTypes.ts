@@ -1,8 +1,10 @@
 // Types of paths, by the schemas of the API.
 import { isOperation } from '../../../expressions/expressions.ts';
-import type { PreparedFlow, Shape, Source, TypeSchema, Types } from '../../../flow.ts';
+import type { Field, PreparedFlow, Shape, Source, TypeSchema, Types } from '../../../flow.ts';
 import { pathOf } from '../../../text/formats.ts';
 import { resolveType } from '../../load/formatTable.ts';
+import type { FieldMetadata } from '../../metadata/fieldMetadata.ts';
+import { fieldMetadata } from '../../metadata/fields.ts';
 import { operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, plainPathOf, REFUSAL, REPLY } from '../graph/aliases.ts';
 import { allStand, type World } from '../world.ts';
@@ -147,6 +149,8 @@ function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, wo
       return { schema: { $ref: 'Session' }, of: root, rest };
     case 'app':
       return { schema: appOf(world), of: root, rest };
+    case 'form':
+      return ofAnswers(flow.fields, rest);
     case 'input':
       return ofAnswer(flow.input?.[first]?.type, `input.${first}`, others);
     default: {
@@ -156,6 +160,33 @@ function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, wo
     }
   }
 }
+
+/** Only rows have a type: other answers are followed by their field. */
+function ofAnswers(fields: PreparedFlow['fields'], path: readonly string[]): Start {
+  const end = path.findIndex((_, at) => fields[path.slice(0, at + 1).join('.')]?.fields) + 1;
+  const name = path.slice(0, end).join('.');
+  const field = fields[name];
+  return field && { schema: typeOfAnswer(field), of: `form.${name}`, rest: path.slice(end) };
+}
+
+const SCHEMA_TYPES: { readonly [K in NonNullable<FieldMetadata['kind']>]: string } = {
+  text: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  list: 'array',
+  object: 'object',
+};
+
+/** Returns the type of the answer to a field; none if it depends on the options. */
+function typeOfAnswer({ type, fields }: Field): TypeSchema {
+  const { kind, whole } = fieldMetadata[type];
+  if (fields) return { type: 'array', items: { type: 'object', properties: mapValues(fields, typeOfAnswer) } };
+  if (kind === null) return {};
+  return { type: kind === 'number' && whole ? 'integer' : SCHEMA_TYPES[kind] };
+}
+
+const mapValues = <T, R>(map: Readonly<Record<string, T>>, make: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, make(value)]));
 
 function ofReply(body: string | undefined, of: string, [part = '', ...rest]: readonly string[]): Start {
   if (part === 'body') return ofAnswer(body, of, rest);

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../../../errors.ts';
-import type { Field, NamedRule, Shape, TypeSchema } from '../../../flow.ts';
+import type { Field, NamedRule, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { operationIn } from '../../metadata/operators.ts';
 import { type Aliases, plainPathOf } from '../graph/aliases.ts';
+import { fieldAt } from '../graph/fields.ts';
 import type { LintContext } from '../lintContext.ts';
 import { measureInWords, measureOfType } from './measures.ts';
 import { inWords, ofSchema } from './staticTypes.ts';
@@ -30,7 +31,7 @@ export function refusedIn(
     wrongKind(context, shape, type, of, aliases) ??
     wrongMeasure(context, shape, type, of, aliases) ??
     wrongMember(context, shape, type, of, aliases) ??
-    wrongLimit(context, shape, type, of)
+    wrongLimit(context, shape, type, of, aliases)
   );
 }
 
@@ -43,7 +44,7 @@ function wrongKind(
 ): Refused | undefined {
   const wanted = ofSchema(type);
   const own = kinds.expression(shape, aliases);
-  const field = fieldOf(shape, flow.fields);
+  const field = fieldOf(shape, flow, aliases);
   if (type.items?.type === 'string' && field && fieldMetadata[field.type].checkedAs === 'file')
     return {
       code: 'FLOW_WRONG_TYPE',
@@ -80,7 +81,7 @@ function wrongMeasure(
   const wanted = measureOfType(type);
   if (wanted === undefined) return;
   const own = measures.of(shape, aliases);
-  const field = fieldOf(shape, flow.fields);
+  const field = fieldOf(shape, flow, aliases);
   if (own === undefined && (wanted === 'date' || wanted === 'date-time') && field && !isDayLike(field))
     return {
       code: 'FLOW_WRONG_TYPE',
@@ -120,8 +121,14 @@ const BOUNDS = [
 ] as const;
 
 /** Limits of a field that allow answers which the body refuses. */
-function wrongLimit({ flow }: LintContext, shape: Shape, type: TypeSchema, of: string): Refused | undefined {
-  const field = fieldOf(shape, flow.fields);
+function wrongLimit(
+  { flow }: LintContext,
+  shape: Shape,
+  type: TypeSchema,
+  of: string,
+  aliases: Aliases,
+): Refused | undefined {
+  const field = fieldOf(shape, flow, aliases);
   if (!field) return;
   const rules = (field.rules ?? []).filter((rule): rule is NamedRule => 'rule' in rule);
   for (const { rules: names, of: name, isBeyond } of BOUNDS) {
@@ -158,9 +165,9 @@ const isOpen = ({ type, options, readonly, rules = [] }: Field): boolean =>
   !rules.some((rule) => 'that' in rule || BOUNDING.includes(rule.rule));
 
 /** Returns the field whose answer is sent as it is, or as a telephone number. */
-function fieldOf(shape: Shape, fields: Readonly<Record<string, Field>>): Field | undefined {
+function fieldOf(shape: Shape, flow: PreparedFlow, aliases: Aliases): Field | undefined {
   if (typeof shape !== 'object' || shape === null) return undefined;
   const [name, args] = operationIn(shape);
   const path = plainPathOf(name === 'format' && Array.isArray(args) && args[1] === 'phone' ? args[0] : shape);
-  return path?.startsWith('form.') ? fields[path.slice('form.'.length)] : undefined;
+  return path === undefined ? undefined : fieldAt(path, flow, aliases)?.field;
 }

@@ -1,8 +1,9 @@
 import { follow } from '../../../expressions/scope.ts';
-import type { Expression, Field, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
+import type { Expression, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { choicesIn, type Kind, metadataOf, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn, within } from '../graph/aliases.ts';
+import { fieldAt, type NamedField } from '../graph/fields.ts';
 import type { World } from '../world.ts';
 import { followPath } from './pathTypes.ts';
 
@@ -61,16 +62,18 @@ export class StaticTypes {
   path(path: string, aliases: Aliases): Kinds {
     const [root = '', ...rest] = path.split('.');
     const alias = aliases.get(root);
+    const asked = fieldAt(path, this.flow, aliases);
+    // The name of a row is no list, though the path of its list is.
+    if (asked && (rest.length > 0 || !alias)) {
+      const { kind } = fieldMetadata[asked.field.type];
+      return kind === null ? this.#chosen(asked) : only(kind);
+    }
     if (alias?.entries && rest.length === 0) return union(alias.entries.map((entry) => this.expression(entry, NONE)));
     if (alias) return rest.length > 0 || alias.path === undefined ? this.#typed(path, aliases) : undefined;
     const [first = '', ...others] = rest;
     switch (root) {
-      case 'form': {
-        const field = this.flow.fields[rest.join('.')];
-        if (!field) return undefined;
-        const { kind } = fieldMetadata[field.type];
-        return kind === null ? this.#chosen(rest.join('.'), field) : only(kind);
-      }
+      case 'form':
+        return undefined;
       case 'config':
         return this.#config(rest);
       case 'memory':
@@ -97,11 +100,13 @@ export class StaticTypes {
   }
 
   /** An answer is the value of one of the options. */
-  #chosen(name: string, { options }: Field): Kinds {
+  #chosen({ name, field: { options }, aliases }: NamedField): Kinds {
     if (options === undefined || this.#open.has(`form.${name}`)) return undefined;
     this.#open.add(`form.${name}`);
     const kinds = union(
-      [options].flat().map(({ value, each, as }) => this.expression(value, within(NONE, each, as, each !== undefined))),
+      [options]
+        .flat()
+        .map(({ value, each, as }) => this.expression(value, within(aliases, each, as, each !== undefined))),
     );
     this.#open.delete(`form.${name}`);
     return kinds;

@@ -1,6 +1,6 @@
 // Names with a local scope: entries of lists, and `response` after a call.
 import { follow } from '../../../expressions/scope.ts';
-import type { Effect, Expression } from '../../../flow.ts';
+import type { Effect, Expression, Field } from '../../../flow.ts';
 import { pathOfList } from '../../../text/formats.ts';
 import { type HeldList, responseAfter } from '../../metadata/effects.ts';
 
@@ -62,8 +62,12 @@ export function within(
   return repeated ? new Map([...outer, [name ?? 'item', alias]]) : outer;
 }
 
+/** Adds the name of a row for the fields in it. */
+export const inRow = (outer: Aliases, { as = 'item' }: Pick<Field, 'as'>, path: string): Aliases =>
+  new Map([...outer, [as, { path, derived: [] }]]);
+
 /** Resolves the path of a list inside another list to a path without local names. */
-function outside(path: string | undefined, aliases: Aliases): string | undefined {
+export function outside(path: string | undefined, aliases: Aliases): string | undefined {
   const [root = '', ...rest] = pathIn(path).split('.');
   const alias = aliases.get(root);
   if (!alias) return path;

@@ -1,6 +1,6 @@
 // Dependencies of values, answers and sources, like in engine/state, but from definitions alone.
 
-import type { Expression, PreparedFlow, Shape, Source } from '../../../flow.ts';
+import type { Expression, Field, PreparedFlow, Shape, Source } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
 import type { Edge } from '../analysis/graph.ts';
 import { answerHas } from '../analysis/pathTypes.ts';
@@ -84,9 +84,18 @@ export class Dependencies {
     const own = (...kinds: string[]) => kinds.map((kind) => ({ to: node(kind, name) }));
     if (what === 'asked') return [...this.#expression(field.when), ...(this.#placed.get(inner) ?? [])];
     if (what === 'readonly') return this.#expression(field.readonly);
-    if (what === 'answer') return [...own('asked', 'readonly'), ...this.#expression(field.default)];
+    if (what === 'answer')
+      return [...own('asked', 'readonly'), ...this.#expression(field.default), ...this.#inRows(field)];
     const named = (field.rules ?? []).filter((rule) => 'rule' in rule);
     return [...own('answer', 'readonly'), ...this.#reads((walker) => walker.rules(named, new Map()))];
+  }
+
+  /** Answers of rows decide about the answer of the list. */
+  #inRows({ fields = {} }: Field): Edge[] {
+    return Object.values(fields).flatMap((field) => [
+      ...[field.when, field.readonly, field.default].flatMap((one) => this.#expression(one)),
+      ...this.#inRows(field),
+    ]);
   }
 
   #shape(root: string, name: string): Shape | undefined {

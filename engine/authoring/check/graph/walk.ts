@@ -27,7 +27,7 @@ import { isRecord } from '../../../values/isRecord.ts';
 import { actionsIn } from '../../metadata/blocks.ts';
 import { type HeldList, listsOf, readsOf } from '../../metadata/effects.ts';
 import { goesOverEntries } from '../../metadata/operators.ts';
-import { type Aliases, NONE, pathIn, REFUSAL, replied, repliedIn, within, withReply } from './aliases.ts';
+import { type Aliases, inRow, NONE, pathIn, REFUSAL, replied, repliedIn, within, withReply } from './aliases.ts';
 
 /** Node of a walk. `at` is the innermost object of the definition, for the source location. */
 export type VisitedNode =
@@ -105,7 +105,7 @@ export class Walker {
     }
     for (const source of Object.values(flow.sources)) this.source(source);
     for (const value of Object.values(flow.values ?? {})) this.shape(value, NONE, flow);
-    for (const field of Object.values(flow.fields)) this.field(field);
+    for (const [name, field] of Object.entries(flow.fields)) this.field(field, `form.${name}`);
     for (const step of flow.steps) this.step(step);
     this.effects(flow.submit, NONE);
     for (const effects of Object.values(flow.effects ?? {})) this.effects(effects, NONE);
@@ -127,23 +127,24 @@ export class Walker {
     if (Array.isArray(source.failed)) this.effects(source.failed, withReply(aliases, `${REFUSAL}.${source.asks}`));
   }
 
-  field(field: Field): void {
-    this.text(field.label, NONE, field, '/label');
-    this.text(field.hint, NONE, field, '/hint');
-    this.text(field.none, NONE, field, '/none');
-    this.text(field.suffix, NONE, field, '/suffix');
-    this.condition(field.when, NONE, field);
+  /** @param path of its answer, such as `form.drivers` or, in each of these rows, `form.drivers.name` */
+  field(field: Field, path: string, aliases = NONE): void {
+    for (const name of ['label', 'hint', 'none', 'suffix', 'row', 'add'] as const)
+      this.text(field[name], aliases, field, `/${name}`);
+    this.condition(field.when, aliases, field);
     this.given(field.when, () => {
-      for (const expression of [field.default, field.readonly]) this.expression(expression, NONE, field);
-      this.shape(field.with, NONE, field);
-      for (const option of [field.options ?? []].flat()) this.option(option);
-      this.rules(field.rules, NONE);
+      for (const expression of [field.default, field.readonly]) this.expression(expression, aliases, field);
+      this.shape(field.with, aliases, field);
+      for (const option of [field.options ?? []].flat()) this.option(option, aliases);
+      this.rules(field.rules, aliases);
+      const inner = inRow(aliases, field, path);
+      for (const [name, own] of Object.entries(field.fields ?? {})) this.field(own, `${path}.${name}`, inner);
     });
   }
 
-  option(option: OptionDefinition): void {
-    this.each(option.each, NONE, option);
-    const inner = within(NONE, option.each, option.as, option.each !== undefined);
+  option(option: OptionDefinition, aliases = NONE): void {
+    this.each(option.each, aliases, option);
+    const inner = within(aliases, option.each, option.as, option.each !== undefined);
     this.expression(option.value, inner, option);
     this.condition(option.when, inner, option);
     for (const name of ['label', 'detail', 'text', 'difference', 'group'] as const)

@@ -71,7 +71,7 @@ function checkBlocks(blocks: readonly Block[], say: Say): void {
 function checkAliases(part: unknown, taken: readonly string[], say: Say): void {
   if (typeof part !== 'object' || part === null) return;
   const as = follow(part, ['as']);
-  if ('each' in part && typeof as === 'string') {
+  if (('each' in part || follow(part, ['type']) === 'rows') && typeof as === 'string') {
     if (isReserved(as)) say('FLOW_BAD_NAME', part, reserved(as), '/as');
     if (taken.includes(as))
       say('FLOW_SHADOWED_NAME', part, `the name "${as}" is already in use and would be hidden here. Rename it.`, '/as');

@@ -99,7 +99,7 @@ function shownOn(walker: Walker, step: Step, { fields }: PreparedFlow, places: R
     walker.expression(block.when, NONE, block);
     if ('field' in block) {
       const field = fields[block.field];
-      if (field && places.get(block.field)?.[0] === step) walker.field({ ...field, ...EMPTY });
+      if (field && places.get(block.field)?.[0] === step) walker.field({ ...field, ...EMPTY }, `form.${block.field}`);
     } else walker.shown(withoutActions(block), NONE);
   }
 }

@@ -3,6 +3,7 @@
 import type { Field } from '../../../flow.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { typesThat } from '../../metadata/fields.ts';
+import { allFields } from '../graph/fields.ts';
 import { lintRule } from '../lintRule.ts';
 import { replaceBy } from '../world.ts';
 
@@ -25,7 +26,7 @@ export const autocomplete = lintRule({
   codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE'],
   over: 'flow',
   run: (context) =>
-    Object.values(context.flow.fields).flatMap((field) => {
+    allFields(context.flow).flatMap(({ field }) => {
       const words = field.autocomplete?.split(' ') ?? [];
       const unknown = words.flatMap((word, index) => {
         const known = index === words.length - 1 ? FIELDS : BEFORE;

@@ -6,6 +6,7 @@ import { fieldMetadata } from '../../metadata/fields.ts';
 import { areCrossed, limitOf, namedRules } from '../analysis/limits.ts';
 import { lengthsOf } from '../analysis/patternTexts.ts';
 import { NONE } from '../graph/aliases.ts';
+import { allFields } from '../graph/fields.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -14,7 +15,7 @@ export const contradictingRules = lintRule({
   codes: ['FLOW_CONTRADICTION'],
   over: 'computable',
   run: (context) =>
-    Object.entries(context.flow.fields).flatMap(([name, field]) =>
+    allFields(context.flow).flatMap(({ name, field }) =>
       contradictionsIn(name, field, context).map(([at, message, further = '/rule', level]) => {
         const problem = context.problem(at, 'FLOW_CONTRADICTION', message, further);
         return level ? atLevel(problem, level) : problem;
@@ -36,6 +37,7 @@ function contradictionsIn(name: string, field: Field, context: LintContext): Con
     ...presets(name, field, rules),
     ...unanswerable(name, field, rules),
     ...suffixes(name, field),
+    ...ofRows(name, field),
   ];
 }
 
@@ -211,6 +213,26 @@ function suffixes(name: string, field: Field): Contradiction[] {
   if (fieldMetadata[field.type].checkedAs !== 'number')
     return [[field, `"${name}" is no number, so a suffix says nothing. Remove it.`, '/suffix']];
   return unit === undefined ? [] : [[field, `"${name}" has a unit and a suffix. Remove one of them.`, '/suffix']];
+}
+
+/** Properties that only rows have. */
+const OF_ROWS = ['fields', 'row', 'as', 'add', 'start', 'movable'] as const;
+
+function ofRows(name: string, field: Field): Contradiction[] {
+  if (field.type === 'rows')
+    return field.default === undefined || field.start === undefined
+      ? []
+      : [[field, `"${name}" begins with the rows of its default, so "start" does nothing. Remove it.`, '/start']];
+  const own = OF_ROWS.find((one) => field[one] !== undefined);
+  return own === undefined
+    ? []
+    : [
+        [
+          field,
+          `only rows have "${own}", and "${name}" is of type ${field.type}. Change the type, or remove it.`,
+          `/${own}`,
+        ],
+      ];
 }
 
 /** A read-only answer is its default. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../errors.ts';
 import { correctionOf } from '../../load/nearest.ts';
 import { namesOf } from '../../metadata/effects.ts';
+import { allFields } from '../graph/fields.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -34,7 +35,7 @@ function check(context: LintContext) {
   return [
     ...Object.values(flow.input ?? {}).flatMap((input) => type(input.type, PLAIN, input, '/type')),
     ...flow.steps.flatMap((step) => type(step.schema, [], step, '/schema')),
-    ...Object.values(flow.fields).flatMap((field) =>
+    ...allFields(flow).flatMap(({ field }) =>
       known('FLOW_UNKNOWN_UPLOAD', 'upload', field.upload, Object.keys(uploads), field, '/upload'),
     ),
     ...operationsOf(context).flatMap((name) => {

@@ -6,6 +6,7 @@ import { actionsIn } from '../../metadata/blocks.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { keyOf } from '../analysis/textKeys.ts';
 import { NONE } from '../graph/aliases.ts';
+import { allFields } from '../graph/fields.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -23,8 +24,8 @@ export const longTexts = lintRule({
 });
 
 const textsIn = ({ flow }: LintContext): LabelledText[] => [
-  ...Object.values(flow.fields).map(
-    ({ type, label }): LabelledText => [fieldMetadata[type].kind === 'boolean' ? 'consent' : 'label', label],
+  ...allFields(flow).map(
+    ({ field: { type, label } }): LabelledText => [fieldMetadata[type].kind === 'boolean' ? 'consent' : 'label', label],
   ),
   ...flow.steps.flatMap(({ title, next, blocks }): LabelledText[] => [
     ['title', title],

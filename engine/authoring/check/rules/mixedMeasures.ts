@@ -8,6 +8,7 @@ import { operationIn } from '../../metadata/operators.ts';
 import { measureInWords } from '../analysis/measures.ts';
 import { isPlainShape } from '../analysis/pathTypes.ts';
 import { type Aliases, NONE, pathIn, plainPathOf } from '../graph/aliases.ts';
+import { allFields } from '../graph/fields.ts';
 import type { VisitedOf } from '../graph/walk.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
@@ -162,7 +163,7 @@ const OF_NUMBERS: readonly string[] = ['minimumValue', 'maximumValue'];
 
 /** Limits of a field in another unit, and defaults. */
 function rulesIn(context: LintContext): Mixed {
-  return Object.entries(context.flow.fields).flatMap(([name, field]) => {
+  return allFields(context.flow).flatMap(({ name, field }) => {
     const own = context.measures.path(`form.${name}`, NONE);
     const limits = (field.rules ?? []).flatMap((rule) =>
       'rule' in rule && OF_NUMBERS.includes(rule.rule) ? [[rule, '/value', rule.value] as const] : [],

@@ -2,7 +2,8 @@ import { atLevel } from '../../../errors.ts';
 import type { Field, OptionDefinition } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { optionsOf } from '../analysis/finiteValues.ts';
-import { NONE, within } from '../graph/aliases.ts';
+import { type Aliases, within } from '../graph/aliases.ts';
+import { allFields } from '../graph/fields.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -11,7 +12,7 @@ export const optionLists = lintRule({
   codes: ['FLOW_BAD_OPTION'],
   over: 'flow',
   run: (context) =>
-    Object.values(context.flow.fields).flatMap((field) => {
+    allFields(context.flow).flatMap(({ field, aliases }) => {
       if (field.options === undefined || !takesOptions(field)) return [];
       const say = (at: object, [further, message, level]: Wrong) => {
         const problem = context.problem(at, 'FLOW_BAD_OPTION', message, further);
@@ -29,7 +30,7 @@ export const optionLists = lintRule({
         ...(options ?? []).flatMap((option, at) =>
           wrongIn(option, (options ?? []).slice(0, at)).map((wrong) => say(option, wrong)),
         ),
-        ...wrongDefault(field, context).map((wrong) => say(field, wrong)),
+        ...wrongDefault(field, context, aliases).map((wrong) => say(field, wrong)),
       ];
     }),
 });
@@ -102,14 +103,14 @@ function wrongIn({ value, when, label }: OptionDefinition, before: readonly Opti
 }
 
 /** A default may be computed: from an input or a source that can give values of earlier options. */
-function wrongDefault({ default: preset, options: given }: Field, context: LintContext): Wrong[] {
+function wrongDefault({ default: preset, options: given }: Field, context: LintContext, aliases: Aliases): Wrong[] {
   if (preset === undefined) return [];
   const offered = [given ?? []]
     .flat()
-    .map(({ value, each, as }) => context.finite.of(value, within(NONE, each, as, each !== undefined)));
+    .map(({ value, each, as }) => context.finite.of(value, within(aliases, each, as, each !== undefined)));
   const values = offered.flatMap((some) => [...(some ?? [])]);
   if (offered.includes(undefined) || values.some((value) => typeof value !== 'string' || value === '')) return [];
-  const wanted = Array.isArray(preset) ? preset : [...(context.finite.of(preset, NONE) ?? [])];
+  const wanted = Array.isArray(preset) ? preset : [...(context.finite.of(preset, aliases) ?? [])];
   const strange = wanted.find((value) => value !== '' && typeof value !== 'object' && !values.includes(value));
   if (strange === undefined) return [];
   const said = values.map((value) => JSON.stringify(value)).join(', ');

@@ -4,6 +4,7 @@ import type { Kind } from '../../metadata/operators.ts';
 import { RULES } from '../../metadata/rules.ts';
 import { wrongPattern } from '../analysis/patterns.ts';
 import { inWords, type StaticTypes } from '../analysis/staticTypes.ts';
+import { allFields } from '../graph/fields.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -18,7 +19,7 @@ function check(context: LintContext): Problem<Code>[] {
   const say = (code: Code, at: object, message: string, further: string): Problem<Code>[] => [
     context.problem(at, code, message, further),
   ];
-  return Object.entries(flow.fields).flatMap(([name, field]) =>
+  return allFields(flow).flatMap(({ name, field }) =>
     (field.rules ?? []).flatMap((rule) => {
       if (!('rule' in rule)) return [];
       const { judges } = RULES[rule.rule];

@@ -6,7 +6,8 @@ import { namesOf } from '../../metadata/effects.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import type { Kind } from '../../metadata/operators.ts';
 import { bySchema, inWords, type Kinds } from '../analysis/staticTypes.ts';
-import { type Aliases, NONE } from '../graph/aliases.ts';
+import type { Aliases } from '../graph/aliases.ts';
+import { allFields } from '../graph/fields.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -66,18 +67,18 @@ function conditions(context: LintContext): Wrong {
       .find('condition')
       .filter(({ condition }) => isQuoted(condition))
       .map(({ condition, at, further }) => said(condition, at, further)),
-    ...Object.values(context.flow.fields)
-      .filter(({ readonly }) => isQuoted(readonly))
-      .map((field) => said(field.readonly, field, '/readonly')),
+    ...allFields(context.flow)
+      .filter(({ field }) => isQuoted(field.readonly))
+      .map(({ field }) => said(field.readonly, field, '/readonly')),
   ];
 }
 
 function defaults(context: LintContext): Wrong {
-  return Object.entries(context.flow.fields).flatMap(([name, field]) => {
+  return allFields(context.flow).flatMap(({ name, field, aliases }) => {
     const { kind, checkedAs, whole } = fieldMetadata[field.type];
     const { default: preset } = field;
     const wanted: readonly Kind[] = kind === null ? ['text', 'number'] : [kind];
-    const wrong = fit(context, preset, wanted, `the default of "${name}"`, NONE, field, '/default');
+    const wrong = fit(context, preset, wanted, `the default of "${name}"`, aliases, field, '/default');
     if (wrong.length > 0 || preset === undefined) return wrong;
     const further =
       checkedAs === 'date' && typeof preset === 'string' && preset !== '' && !isCivil(preset)

@@ -102,7 +102,7 @@ function plain<T>(part: T): T {
 const WALKED: readonly (readonly [part: string, definition: string, walk: (walker: Walker, one: never) => void])[] = [
   ['effect', 'effect', (walker, one) => walker.effects([plain(one)], NONE)],
   ['block', 'block', (walker, one) => walker.block(plain(one), NONE)],
-  ['field', 'field', (walker, one) => walker.field(one)],
+  ['field', 'field', (walker, one) => walker.field(one, 'form.asked')],
   ['step', 'step', (walker, one) => walker.step(plain(one))],
   ['source', 'source', (walker, one) => walker.source(plain(one))],
 ];

@@ -29,6 +29,15 @@ test.each<[object, [string, string][]]>([
   [{ friend, door: { place: ', Bonn' } }, [['door.place', 'required']]],
   [{ friend, door: { floor: '3' } }, [['door.place', 'required']]],
   [{ friend, kind: 'foe', sent_at: 'never' }, []],
+  [{ friend, guests: [{ mail: 'eva@example.de' }, {}] }, [['guests.1.mail', 'required']]],
+  [{ friend, guests: [{ mail: 'eva@example.de', food: { dish: 'Salat' } }] }, []],
+  [{ friend, guests: [{ mail: 'eva@example.de', food: { dish: 'Suppen' } }] }, [['guests.0.food.dish', 'too_long']]],
+  [{ friend, guests: [1, 2, 3, 4].map(() => ({ mail: 'a@b.de' })) }, [['guests', 'too_many']]],
+  [{ friend, guests: 'none', gifts: null }, []],
+  [
+    { friend, gifts: [{ name: 'Box', parts: [{ kind: 'lid' }, { kind: 'base' }] }] },
+    [['gifts.0.parts.1.kind', 'too_long']],
+  ],
 ])('a body of %o is validated by the flow that sends it', async (body, problems) => {
   expect((await validate(body)).fields).toEqual(problems.map(([name, code]) => ({ name, code })));
 });
@@ -36,6 +45,14 @@ test.each<[object, [string, string][]]>([
 test('a body is kept as its fields read it', async () => {
   const { body } = await validate({ friend: { mail: ' Ada@Example.de ' }, kind: ' foe ' });
   expect(body).toEqual({ friend: { mail: 'ada@example.de' }, kind: ' foe ' });
+});
+
+test('rows are kept as the fields of a row read them', async () => {
+  const { body } = await validate({
+    friend,
+    guests: [{ mail: ' Eva@Example.de', food: { dish: ' Salat ' }, seat: 4 }],
+  });
+  expect(body).toEqual({ friend, guests: [{ mail: 'eva@example.de', food: { dish: 'Salat' }, seat: 4 }] });
 });
 
 test('a call that no flow sends is not validated by another one', async () => {

@@ -1,0 +1,241 @@
+// Rows of a field. The fields of each row have states of their own, under the key of the row.
+import { evaluate } from '../expressions/expressions.ts';
+import { follow, Inner } from '../expressions/scope.ts';
+import type { Field } from '../flow.ts';
+import type { Host } from '../host.ts';
+import type { Json } from '../nodes.ts';
+import { computed, type GraphSignal, type Signal, signal, untracked } from '../signals.ts';
+import { isRecord } from '../values/isRecord.ts';
+import type { FieldContext } from './fieldContext.ts';
+import { FieldState } from './fieldState.ts';
+
+/** The flow, as far as rows need it. */
+interface RowsPage {
+  readonly host: Pick<Host, 'identity'>;
+  changed(field: string): void;
+  createField(name: string, field: Field, context: FieldContext, placed: null): FieldState;
+}
+
+export interface RowState {
+  /** Stays the same while the row is edited, moved, saved and resumed. */
+  readonly key: string;
+  readonly fields: ReadonlyMap<string, FieldState>;
+  /** The answers that are present, by field. */
+  readonly answer: GraphSignal<Entry>;
+}
+
+export interface RemovedRow {
+  readonly row: RowState;
+  readonly index: number;
+}
+
+/** Answers of a row by field. */
+type Entry = Readonly<Record<string, Json>>;
+
+/** A row as a draft stores it. */
+interface KeptRow {
+  readonly row: string;
+  readonly answers: Entry;
+}
+
+/** Key of a row that the customer did not add. */
+const keyAt = (index: number): string => `r${index}`;
+
+const EMPTY: Entry = {};
+
+export class RowsState extends FieldState {
+  readonly rows: GraphSignal<readonly RowState[]>;
+  /** The row that was removed last; null once the rows change again. */
+  readonly removed: Signal<RemovedRow | null> = signal(null);
+  /** Undefined until the customer changes a row: until then, rows follow the default. */
+  readonly #own: Signal<readonly RowState[] | undefined> = signal(undefined);
+  readonly #kept: GraphSignal<readonly KeptRow[] | undefined>;
+  readonly #wellFormed: GraphSignal<boolean>;
+  /** Rows of the default, each as long as its entry is the same. */
+  readonly #begun = new Map<string, { readonly entry: Json; readonly row: RowState }>();
+
+  constructor(
+    readonly page: RowsPage,
+    name: string,
+    field: Field,
+    context: FieldContext,
+    placed: (() => boolean) | null,
+  ) {
+    super(name, field, context, placed);
+    this.rows = computed(() => this.#own.value ?? this.#begin());
+    this.#kept = computed(() => this.#own.value?.map(toKept));
+    this.#wellFormed = computed(() => super.wellFormed.value && this.inner.every(({ wellFormed }) => wellFormed.value));
+  }
+
+  override get inner(): readonly FieldState[] {
+    if (!this.asked.value || this.readonly.value) return [];
+    return this.rows.value.flatMap(({ fields }) => [...fields.values()].flatMap((field) => [field, ...field.inner]));
+  }
+
+  override get wellFormed(): GraphSignal<boolean> {
+    return this.#wellFormed;
+  }
+
+  override get mark(): unknown {
+    return this.#kept.value;
+  }
+
+  override get kept(): Json | undefined {
+    return this.#kept.value as Json | undefined;
+  }
+
+  /** Returns the field of a row by its name after that of the rows, such as `r0.name`. */
+  find(name: string): FieldState | undefined {
+    const [key, own = '', ...rest] = name.split('.');
+    const found = this.rows
+      .peek()
+      .find((row) => row.key === key)
+      ?.fields.get(own);
+    if (rest.length === 0) return found;
+    return found instanceof RowsState ? found.find(rest.join('.')) : undefined;
+  }
+
+  /** Replaces all rows by a list of objects with input by field. */
+  override put(value: Json | undefined): void {
+    const entries = Array.isArray(value) ? value.filter(isRecord) : [];
+    this.#set(entries.map((entry, index) => this.#create(keyAt(index), entry as Entry)));
+  }
+
+  override takes(kept: Json): boolean {
+    return !this.field.private && (kept === null || (Array.isArray(kept) && kept.every(isKept)));
+  }
+
+  override restore(kept: Json): void {
+    const rows: readonly unknown[] = Array.isArray(kept) ? kept : [];
+    this.#set(rows.filter(isKept).map(({ row, answers }) => this.#create(row, answers, true)));
+  }
+
+  override forget(): void {
+    this.#begun.clear();
+    this.#set(undefined);
+  }
+
+  /** Adds an empty row at the end. */
+  append(): void {
+    this.#change([...this.rows.peek(), this.#create(this.page.host.identity(), EMPTY)]);
+  }
+
+  remove(key: string): void {
+    const rows = this.rows.peek();
+    const index = rows.findIndex((row) => row.key === key);
+    const row = rows[index];
+    if (!row) return;
+    this.#change(rows.filter((one) => one !== row));
+    this.removed.value = { row, index };
+  }
+
+  /** Puts the row back that was removed last, with its answers and files. */
+  putBack(): void {
+    const removed = this.removed.peek();
+    if (removed) this.#change(inserted(this.rows.peek(), removed.row, removed.index));
+  }
+
+  move(key: string, to: number): void {
+    const rows = this.rows.peek();
+    const row = rows.find((one) => one.key === key);
+    if (!row) return;
+    this.#change(
+      inserted(
+        rows.filter((one) => one !== row),
+        row,
+        to,
+      ),
+    );
+  }
+
+  protected override answerNow(): Json | undefined {
+    const rows = this.rows.value;
+    return rows.length === 0 ? undefined : rows.map(({ answer }) => answer.value);
+  }
+
+  #set(rows: readonly RowState[] | undefined): void {
+    this.#own.value = rows;
+    this.removed.value = null;
+  }
+
+  #change(rows: readonly RowState[]): void {
+    this.context.row?.own();
+    this.#set(rows);
+    this.page.changed(this.name);
+  }
+
+  #begin(): RowState[] {
+    const { default: initial, start = 0 } = this.field;
+    const begun = initial === undefined ? Array<Entry>(start).fill(EMPTY) : evaluate(initial, this.context.scope);
+    const entries: readonly Json[] = Array.isArray(begun) ? begun : [];
+    return entries.map((entry, index) => {
+      const key = keyAt(index);
+      const known = this.#begun.get(key);
+      if (known && Object.is(known.entry, entry)) return known.row;
+      const row = untracked(() => this.#create(key, isRecord(entry) ? (entry as Entry) : EMPTY));
+      this.#begun.set(key, { entry, row });
+      return row;
+    });
+  }
+
+  /** @param kept true for answers of a draft, false for input */
+  #create(key: string, entry: Entry, kept = false): RowState {
+    const { context, field, name, page } = this;
+    const path = context.row ? `${context.row.path}.${name.slice(name.lastIndexOf('.') + 1)}` : `form.${name}`;
+    const fields = new Map<string, FieldState>();
+    const answer = computed(() => present(fields, ({ answer: { value } }) => value));
+    const scope = new Inner(
+      context.scope,
+      field.as ?? 'item',
+      ([own, ...rest]) => (own === undefined ? answer.value : follow(fields.get(own)?.answer.value, rest)),
+      path,
+    );
+    const own = (): void => {
+      context.row?.own();
+      this.#own.value ??= this.rows.peek();
+    };
+    const inner: FieldContext = {
+      texts: context.texts,
+      ruleContext: context.ruleContext,
+      scope,
+      row: { root: this.root, path, own },
+    };
+    for (const [ownName, definition] of Object.entries(field.fields ?? {}))
+      fields.set(ownName, page.createField(`${name}.${key}.${ownName}`, definition, inner, null));
+    for (const [ownName, value] of Object.entries(entry)) {
+      const state = fields.get(ownName);
+      if (kept) {
+        if (state?.takes(value)) state.restore(value);
+      } else state?.put(value);
+    }
+    return { key, fields, answer };
+  }
+}
+
+function inserted(rows: readonly RowState[], row: RowState, index: number): RowState[] {
+  return [...rows.slice(0, index), row, ...rows.slice(index)];
+}
+
+const toKept = ({ key, fields }: RowState): KeptRow => ({
+  row: key,
+  answers: present(fields, (field) => (field.field.private ? undefined : field.kept)),
+});
+
+/** Guard for a row of a draft. */
+const isKept = (value: unknown): value is KeptRow =>
+  isRecord(value) && typeof value['row'] === 'string' && isRecord(value['answers']);
+
+const present = (fields: ReadonlyMap<string, FieldState>, read: (field: FieldState) => Json | undefined): Entry =>
+  Object.fromEntries(
+    [...fields].flatMap(([name, field]) => {
+      const value = read(field);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+
+/** Returns the field of a row by its name. */
+export function findInRows(fields: ReadonlyMap<string, FieldState>, name: string): FieldState | undefined {
+  for (const [own, field] of fields)
+    if (field instanceof RowsState && name.startsWith(`${own}.`)) return field.find(name.slice(own.length + 1));
+  return undefined;
+}
