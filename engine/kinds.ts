@@ -20,5 +20,10 @@ const drawn: { readonly [K in Exclude<Kind, keyof ExtensionImpls | Control>]: Ex
 export const kinds: readonly Extension[] = [
   ...Object.values(parts),
   ...Object.values(drawn),
-  ...controls.filter((name) => name !== 'date' && name !== 'rows').map((name) => ({ name })),
+  ...controls.filter(hasNoPart).map((name) => ({ name })),
 ];
+
+/** Guard for controls that only the renderer implements. */
+function hasNoPart(name: Control): name is Exclude<Control, keyof ExtensionImpls> {
+  return !Object.hasOwn(parts, name);
+}

@@ -71,7 +71,7 @@ export async function validateAnswers(
   for (const [name, answer] of Object.entries(answers)) state.answer(name, answer);
   const verdicts = await whenReady(() =>
     [...state.fields.values()]
-      .flatMap((field) => [field, ...field.inner])
+      .flatMap((field) => (field.root === field.name ? [field, ...(field.inner ?? [])] : []))
       // Rows hold the input of their fields, also of those that are read-only.
       .flatMap((field) => codeOf(field, field.root === field.name ? answers[field.name] : field.given.peek()) ?? []),
   );

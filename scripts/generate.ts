@@ -226,6 +226,7 @@ const PARTS: Readonly<Record<string, readonly [part: string, module: string]>> =
   link: ['linkOf', 'view/link.ts'],
   list: ['listNode', 'view/list.ts'],
   options: ['choicesOf', 'state/fieldOptions.ts'],
+  password: ['strengthOf', 'view/strength.ts'],
   range: ['rangeNode', 'view/range.ts'],
   reactions: ['Reactions', 'effects/reactions.ts'],
   rows: ['rows', 'view/rowsNode.ts'],

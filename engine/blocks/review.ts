@@ -70,10 +70,7 @@ const isAbout = (block: Block): boolean => 'look' in block && block.look === 'ab
 function answerRow(name: string, state: FlowState): FactRow[] {
   const fieldState = state.fields.get(name);
   if (!fieldState?.asked.value) return [];
-  if (fieldState.field.fields)
-    return state.parts.rows
-      .speak(fieldState, (inner) => speakAnswer(inner, state))
-      .map((row) => ({ ...row, presence: 'shown', was: null }));
+  if (fieldState.field.fields) return state.parts.rows.review(fieldState, speakAnswer, state);
   const value = speakAnswer(fieldState, state);
   // A question that was left open says nothing.
   if (value === '') return [];

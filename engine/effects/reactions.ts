@@ -3,7 +3,6 @@ import { holds } from '../expressions/expressions.ts';
 import type { Effects, Reaction, Step } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 import { NotReady } from '../notReady.ts';
-import { untracked } from '../signals.ts';
 import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { whenReady } from '../whenReady.ts';
@@ -44,7 +43,7 @@ export class Reactions {
 
   /** Handles a new answer. Picked answers settle at once; typed ones settle on blur. */
   answered(field: string): void {
-    const { type, given } = this.state.fieldOf(field) as FieldState;
+    const { type, given } = this.state.fields.get(field) as FieldState;
     if (type.typed || type.files || type.unreadable?.is(given.peek() as Json)) return;
     void this.settled(field);
   }
@@ -52,7 +51,7 @@ export class Reactions {
   /** Runs the reactions to a settled change: picked, left, or Continue pressed. */
   async settled(field?: string): Promise<void> {
     const step = this.#step;
-    const fields = this.#changed(field === undefined ? undefined : this.state.fieldOf(field)?.root);
+    const fields = this.#changed(field === undefined ? undefined : this.state.fields.get(field)?.root);
     for (const reaction of step?.on ?? []) {
       if (reaction.event === 'change' && fields.some((name) => reaction.of?.includes(name)))
         await this.#react(reaction, `${step?.id}.change`);
@@ -65,7 +64,7 @@ export class Reactions {
       .flatMap(({ of = [] }) => of)
       .filter((name) => field === undefined || name === field);
     return [...new Set(watched)].filter((name) => {
-      const given = untracked(() => this.state.fields.get(name)?.mark);
+      const given = this.state.fields.get(name)?.given.peek();
       const same = this.#known.get(name) === given;
       this.#known.set(name, given);
       return !same;

@@ -44,7 +44,7 @@ export class DraftStore extends AnswerStore implements CallKeyStore {
   }
 
   override answered(name: string): void {
-    const changed = this.state.fieldOf(name);
+    const changed = this.state.fields.get(name);
     const root = this.state.fields.get(changed?.root ?? '');
     if (!root || changed?.field.private) return;
     const value = root.kept;

@@ -31,9 +31,11 @@ export function resumeDraft({ labels = {}, ...draft }: Draft, state: FlowState):
   const fitting = Object.fromEntries(Object.entries(answers).filter(fits));
   const unfit = Object.entries(answers).filter((entry) => entry[1] !== null && !fits(entry));
   batch(() => {
-    for (const [name, field] of state.fields)
-      if (Object.hasOwn(fitting, name)) field.restore(fitting[name] as Json);
-      else if (!field.field.private) field.forget();
+    for (const name of Object.keys(flow.fields)) {
+      const field = state.fields.get(name);
+      if (Object.hasOwn(fitting, name)) field?.restore(fitting[name] as Json);
+      else if (!field?.field.private) field?.forget();
+    }
   });
   return {
     step: flow.steps.some(({ id }) => id === step) ? step : null,

@@ -385,7 +385,7 @@ class Session implements FlowSession, StepViewContext {
   }
 
   #complain(name: string | undefined, text: string): void {
-    const field = name === undefined ? undefined : this.state.fieldOf(name);
+    const field = name === undefined ? undefined : this.state.fields.get(name);
     const here = this.#stepId();
     // A closed or unopened flow has no step on screen.
     if (here === null) {

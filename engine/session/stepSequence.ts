@@ -3,6 +3,7 @@ import type { PreparedFlow, Step } from '../flow.ts';
 import type { Progress } from '../nodes.ts';
 import { catchNotReady, NotReady } from '../notReady.ts';
 import { fieldsOn } from '../state/fieldPlacements.ts';
+import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
 
 /** Every read may throw NotReady, because step conditions may wait for a source. */
@@ -66,7 +67,15 @@ export class StepSequence {
   }
 
   hasFaults(id: string): boolean {
-    return this.state.standingOn(id, fieldsOn(this.step(id))).some(({ fault }) => fault.value);
+    return this.fieldsOn(id).some(({ root, fault }) => this.state.standsOn(id, root) && fault.value);
+  }
+
+  /** Returns the fields of a step in page order, each followed by those in its rows. */
+  fieldsOn(id: string): FieldState[] {
+    return fieldsOn(this.step(id)).flatMap((name) => {
+      const field = this.state.fields.get(name);
+      return field ? [field, ...(field.inner ?? [])] : [];
+    });
   }
 
   stepOf(field: string): string | undefined {

@@ -1,9 +1,8 @@
 import { holds } from '../expressions/expressions.ts';
 import type { Step } from '../flow.ts';
 import type { BlockNode, Issue, Json, StepNode } from '../nodes.ts';
-import { catchNotReady, NotReady, orUndefined } from '../notReady.ts';
+import { catchNotReady, NotReady } from '../notReady.ts';
 import { batch, signal } from '../signals.ts';
-import { fieldsOn } from '../state/fieldPlacements.ts';
 import type { BrokenRule, FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { fetchAgain } from '../values/lazy.ts';
@@ -14,7 +13,7 @@ import type { StepSequence } from './stepSequence.ts';
 
 /** Shared constants: setting the same value again does not notify subscribers. */
 const NONE: readonly string[] = [];
-const NOBODY: ReadonlySet<string> = new Set();
+const NOBODY: ReadonlySet<FieldState> = new Set();
 const NOTHING: ReadonlyMap<string, Complaint> = new Map();
 
 /** Message about an answer; outdated once the answer changes. */
@@ -65,7 +64,7 @@ export class StepValidator {
   /** Returns the visible errors of a step in page order. */
   issuesOn(id: string | null): readonly Issue[] {
     if (id === null) return [];
-    const issues = this.#fieldsOn(id).flatMap((field) => this.#issueOf(id, field) ?? []);
+    const issues = this.steps.fieldsOn(id).flatMap((field) => this.#issueOf(id, field) ?? []);
     return [...issues, ...this.#remarks.value.map((text) => ({ code: 'step', text }))];
   }
 
@@ -101,7 +100,8 @@ export class StepValidator {
 
   /** Returns a function that validates again only if an answer changed since this call. */
   sinceNow(isWrong: () => boolean): () => boolean {
-    const given = () => [...this.state.fields.values()].flatMap((field) => [field.mark, field.files?.held.value]);
+    const given = () =>
+      [...this.state.fields.values()].flatMap((field) => [field.given.value, field.files?.held.value]);
     const judged = given();
     return () => {
       if (given().every((answer, at) => answer === judged[at])) return false;
@@ -164,19 +164,11 @@ export class StepValidator {
     return this.steps.hasFaults(step.id) || remarks.length > 0 ? remarks : null;
   }
 
-  /** Returns the fields of a step in page order, each followed by those in its rows. */
-  #fieldsOn(id: string): FieldState[] {
-    return fieldsOn(this.steps.step(id)).flatMap((name) => {
-      const field = this.state.fields.get(name);
-      return field ? [field, ...(orUndefined(() => field.inner) ?? [])] : [];
-    });
-  }
-
   #issueOf(step: string, fieldState: FieldState): Issue | undefined {
     const { name } = fieldState;
     const complaint = this.complaintOf(fieldState);
     if (complaint !== undefined) return { field: name, code: 'server', text: complaint };
-    const fault = this.judged.value.has(name) ? this.#faultOn(step, fieldState) : null;
+    const fault = this.judged.value.has(fieldState) ? this.#faultOn(step, fieldState) : null;
     return fault && !fault.passes ? { field: name, code: fault.code, text: fault.text } : undefined;
   }
 
@@ -189,7 +181,8 @@ export class StepValidator {
   #passingOn({ id }: Step): string | undefined {
     return this.issuesOn(id).length > 0
       ? undefined
-      : this.#fieldsOn(id)
+      : this.steps
+          .fieldsOn(id)
           .map((field) => this.#faultOn(id, field)?.text)
           .find((text) => text !== undefined);
   }
@@ -197,11 +190,7 @@ export class StepValidator {
   #judge(step: Step): void {
     const isThere = ({ root, asked }: FieldState) =>
       catchNotReady(() => this.state.standsOn(step.id, root) && asked.value) === true;
-    this.judged.value = new Set(
-      this.#fieldsOn(step.id)
-        .filter(isThere)
-        .map(({ name }) => name),
-    );
+    this.judged.value = new Set(this.steps.fieldsOn(step.id).filter(isThere));
   }
 }
 

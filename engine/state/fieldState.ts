@@ -25,7 +25,6 @@ export interface BrokenRule {
 const ALWAYS = constant(true);
 const NEVER = constant(false);
 const NONE = signal<readonly Offered[]>([]);
-const NO_FIELDS: readonly FieldState[] = [];
 
 /** State shared by all placements of a field. Errors are computed on first read. */
 export class FieldState {
@@ -69,12 +68,11 @@ export class FieldState {
       !lapses &&
       this.type.settle === null &&
       readonly === undefined &&
-      field.fields === undefined &&
       typeof initial !== 'object';
     const otherwise = canonical(type, initial as Json | undefined) ?? undefined;
     this.answer = this.isAlwaysThere
       ? seenIn(this.given, (given) => (given === undefined ? otherwise : (given ?? undefined)))
-      : computed(() => (this.asked.value ? this.#settled(this.answerNow()) : undefined));
+      : computed(() => (this.asked.value ? this.#settled(this.#answerNow()) : undefined));
   }
 
   /** Name of the field of the flow that this one is, or whose rows contain it. */
@@ -82,14 +80,9 @@ export class FieldState {
     return this.context.row?.root ?? this.name;
   }
 
-  /** Fields of all rows, in page order; none for other types. */
-  get inner(): readonly FieldState[] {
-    return NO_FIELDS;
-  }
-
-  /** Another value after each change of the input. */
-  get mark(): unknown {
-    return this.given.value;
+  /** Fields of all rows, in page order; undefined for other types. Never throws. */
+  get inner(): readonly FieldState[] | undefined {
+    return undefined;
   }
 
   get offered(): ReadonlySignal<readonly Offered[]> {
@@ -110,11 +103,6 @@ export class FieldState {
   /** Returns true when an answer is not an option and gives way to the default. */
   lacks(answer: Json): boolean {
     return this.lapses && isGiven(answer, this.field) && this.choices?.lacks(answer) === true;
-  }
-
-  /** Returns true when no rule but the strength is broken. */
-  fits(): boolean {
-    return !this.field.rules?.some((rule) => !wantsStrength(rule) && this.#isBroken(rule, this.answer.value, false));
   }
 
   get type(): FieldDescriptor {
@@ -149,11 +137,6 @@ export class FieldState {
 
   give(value: Json | undefined): void {
     this.context.row?.own();
-    this.put(value);
-  }
-
-  /** Sets input as given, in rows without telling them. */
-  put(value: Json | undefined): void {
     this.files?.restore(value);
     const answer = value === undefined ? null : this.read(value);
     this.given.value = this.choices?.answerOf(answer) ?? answer;
@@ -169,7 +152,7 @@ export class FieldState {
     return settle && isGiven(answer, this.field) ? settle(answer, this.context.ruleContext.region) : answer;
   }
 
-  protected answerNow(): Json | undefined {
+  #answerNow(): Json | undefined {
     if (this.files) return this.files.answer.value;
     const given = this.readonly.value ? undefined : this.given.value;
     if (given !== undefined && !this.lacks(given)) return given ?? undefined;
@@ -194,7 +177,7 @@ export class FieldState {
     if (this.schema) return namedOnly ? null : this.#faultBySchema(this.schema);
     for (const rule of field.rules ?? []) {
       if (this.files?.judges(rule)) continue;
-      if (this.#isBroken(rule, answer, namedOnly))
+      if (this.breaks(rule, answer, namedOnly))
         return { code: codeOf(rule), text: context.texts.say(rule.text, context.scope) };
     }
     if (namedOnly) return null;
@@ -224,12 +207,10 @@ export class FieldState {
     return { code: state, text: texts.word(word, { name }), passes: state === 'running' || state === 'waiting' };
   }
 
-  #isBroken(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {
+  breaks(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {
     const { scope, ruleContext } = this.context;
     const isNamed = 'rule' in rule;
     if ((namedOnly && !isNamed) || !holds(rule.when, scope)) return false;
     return !(isNamed ? keepsRule(rule, answer, scope, ruleContext, this.field) : holds(rule.that, scope));
   }
 }
-
-export const wantsStrength = (rule: Rule): boolean => ruleName(rule) === 'strength';

@@ -25,6 +25,7 @@ export class FlowState implements FieldContext {
   readonly texts: Texts;
   readonly memory: MemoryRoot;
   readonly ruleContext: RuleContext;
+  /** Fields of the flow, and of its rows by names such as `drivers.r0.name`. */
   readonly fields = new Map<string, FieldState>();
   readonly sources = new Map<string, SourceNode>();
   /** True after a required source failed; until then, no block needs a check for failures. */
@@ -51,7 +52,7 @@ export class FlowState implements FieldContext {
   ) {
     this.texts = new Texts(
       flow.id,
-      formatsOf(flow, catalogue),
+      formatsOf(flow, catalogue, parts.rows?.definition),
       () => known(host.language.value, 'words'),
       catalogue.timeZone,
     );
@@ -81,27 +82,13 @@ export class FlowState implements FieldContext {
 
   /** Gives an answer, unless the field is unknown or read-only. `set`: by an effect, not typed. */
   answer(name: string, value: Json | undefined, set = false): void {
-    const field = this.fieldOf(name);
+    const field = this.fields.get(name);
     // While `readonly` is loading, input is kept; it counts unless the field turns out to be
     // read-only.
-    const isLocked = (one: FieldState | undefined) => orUndefined(() => one?.readonly.peek());
-    if (!field || isLocked(field) || isLocked(this.fields.get(field.root))) return;
+    if (!field || orUndefined(() => field.readonly.peek())) return;
     this.#typing = field.type.typed && !set;
     field.give(value);
     this.changed(name, set);
-  }
-
-  /** Returns a field of the flow, or of a row by the name that its node has. */
-  fieldOf(name: string): FieldState | undefined {
-    return this.fields.get(name) ?? this.parts.rows?.find(this.fields, name);
-  }
-
-  /** Returns the fields by these names that stand on a step, each followed by those in its rows. */
-  standingOn(step: string, names: readonly string[]): FieldState[] {
-    return names.flatMap((name) => {
-      const field = this.standsOn(step, name) ? this.fields.get(name) : undefined;
-      return field ? [field, ...field.inner] : [];
-    });
   }
 
   /** Returns true when the conditions around a field of the flow hold on this step. */
@@ -111,7 +98,7 @@ export class FlowState implements FieldContext {
   }
 
   setTouched(name: string, touched: boolean): void {
-    const field = this.fieldOf(name);
+    const field = this.fields.get(name);
     if (field) field.touched.value = touched;
   }
 
@@ -167,39 +154,39 @@ export class FlowState implements FieldContext {
 
   #placeFields(): void {
     for (const [name, field] of Object.entries(this.flow.fields)) {
-      const placed = this.#placedBy(this.#placements.get(name));
-      const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name));
-      // A link may contain an option that is no longer available.
-      const lapses =
-        this.flow.keep === 'url' &&
-        field.options !== undefined &&
-        (field.default !== undefined || isInPath(name, this.flow));
-      this.fields.set(name, this.createField(name, field, this, placed, schema, lapses));
+      this.addField(name, field, this, this.#placedBy(this.#placements.get(name)));
       const [group = '', own] = name.split('.');
       if (own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
     }
   }
 
   /**
-   * Creates a field of the flow, or of a row in the context of that row.
+   * Adds a field of the flow, or of a row in the context of that row.
    *
    * @param placed returns true when a placement is visible; null when one always is
    */
-  createField(
-    name: string,
-    field: Field,
-    context: FieldContext,
-    placed: (() => boolean) | null,
-    schema?: StepSchema,
-    lapses?: boolean,
-  ): FieldState {
-    const { parts } = this;
+  addField(name: string, field: Field, context: FieldContext, placed: (() => boolean) | null): FieldState {
+    const { flow, parts } = this;
+    const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name));
     const choices = field.options === undefined ? null : parts.options(field.options, context);
     const days = field.type === 'date' ? parts.date(field, context) : null;
-    const files = this.#filesOf(name, field, context);
-    return field.fields
+    // A link may contain an option that is no longer available.
+    const lapses = flow.keep === 'url' && choices !== null && (field.default !== undefined || isInPath(name, flow));
+    const added = field.fields
       ? new parts.rows.State(this, name, field, context, placed)
-      : new FieldState(name, field, context, placed, choices, files, schema, lapses, days);
+      : new FieldState(
+          name,
+          field,
+          context,
+          placed,
+          choices,
+          this.#filesOf(name, field, context),
+          schema,
+          lapses,
+          days,
+        );
+    this.fields.set(name, added);
+    return added;
   }
 
   #filesOf(name: string, field: Field, context: FieldContext): Files | null {

@@ -4,6 +4,7 @@ import { follow, Inner } from '../expressions/scope.ts';
 import type { Field } from '../flow.ts';
 import type { Host } from '../host.ts';
 import type { Json } from '../nodes.ts';
+import { orUndefined } from '../notReady.ts';
 import { computed, type GraphSignal, type Signal, signal, untracked } from '../signals.ts';
 import { isRecord } from '../values/isRecord.ts';
 import type { FieldContext } from './fieldContext.ts';
@@ -13,7 +14,7 @@ import { FieldState } from './fieldState.ts';
 interface RowsPage {
   readonly host: Pick<Host, 'identity'>;
   changed(field: string): void;
-  createField(name: string, field: Field, context: FieldContext, placed: null): FieldState;
+  addField(name: string, field: Field, context: FieldContext, placed: null): FieldState;
 }
 
 export interface RowState {
@@ -44,9 +45,13 @@ const keyAt = (index: number): string => `r${index}`;
 const EMPTY: Entry = {};
 
 export class RowsState extends FieldState {
+  override readonly isAlwaysThere = false;
+  override readonly answer: GraphSignal<Json | undefined>;
   readonly rows: GraphSignal<readonly RowState[]>;
   /** The row that was removed last; null once the rows change again. */
   readonly removed: Signal<RemovedRow | null> = signal(null);
+  /** Number of changes, as the input that others compare. */
+  #changes = 0;
   /** Undefined until the customer changes a row: until then, rows follow the default. */
   readonly #own: Signal<readonly RowState[] | undefined> = signal(undefined);
   readonly #kept: GraphSignal<readonly KeptRow[] | undefined>;
@@ -62,41 +67,34 @@ export class RowsState extends FieldState {
     placed: (() => boolean) | null,
   ) {
     super(name, field, context, placed);
-    this.rows = computed(() => this.#own.value ?? this.#begin());
+    this.rows = computed(() => (this.readonly.value ? undefined : this.#own.value) ?? this.#begin());
+    this.answer = computed(() => {
+      const rows = this.asked.value ? this.rows.value : [];
+      return rows.length === 0 ? undefined : rows.map(({ answer }) => answer.value);
+    });
     this.#kept = computed(() => this.#own.value?.map(toKept));
     this.#wellFormed = computed(() => super.wellFormed.value && this.inner.every(({ wellFormed }) => wellFormed.value));
   }
 
   override get inner(): readonly FieldState[] {
-    if (!this.asked.value || this.readonly.value) return [];
-    return this.rows.value.flatMap(({ fields }) => [...fields.values()].flatMap((field) => [field, ...field.inner]));
+    const isAsked = orUndefined(() => this.asked.value && !this.readonly.value);
+    const rows = isAsked ? orUndefined(() => this.rows.value) : undefined;
+    return (rows ?? []).flatMap(({ fields }) =>
+      [...fields.values()].flatMap((field) => [field, ...(field.inner ?? [])]),
+    );
   }
 
   override get wellFormed(): GraphSignal<boolean> {
     return this.#wellFormed;
   }
 
-  override get mark(): unknown {
-    return this.#kept.value;
-  }
-
   override get kept(): Json | undefined {
     return this.#kept.value as Json | undefined;
   }
 
-  /** Returns the field of a row by its name after that of the rows, such as `r0.name`. */
-  find(name: string): FieldState | undefined {
-    const [key, own = '', ...rest] = name.split('.');
-    const found = this.rows
-      .peek()
-      .find((row) => row.key === key)
-      ?.fields.get(own);
-    if (rest.length === 0) return found;
-    return found instanceof RowsState ? found.find(rest.join('.')) : undefined;
-  }
-
   /** Replaces all rows by a list of objects with input by field. */
-  override put(value: Json | undefined): void {
+  override give(value: Json | undefined): void {
+    this.context.row?.own();
     const entries = Array.isArray(value) ? value.filter(isRecord) : [];
     this.#set(entries.map((entry, index) => this.#create(keyAt(index), entry as Entry)));
   }
@@ -148,14 +146,15 @@ export class RowsState extends FieldState {
     );
   }
 
-  protected override answerNow(): Json | undefined {
-    const rows = this.rows.value;
-    return rows.length === 0 ? undefined : rows.map(({ answer }) => answer.value);
+  #set(rows: readonly RowState[] | undefined): void {
+    this.#touch(rows);
+    this.removed.value = null;
   }
 
-  #set(rows: readonly RowState[] | undefined): void {
+  #touch(rows: readonly RowState[] | undefined): void {
+    this.#changes += 1;
     this.#own.value = rows;
-    this.removed.value = null;
+    this.given.value = rows && this.#changes;
   }
 
   #change(rows: readonly RowState[]): void {
@@ -190,9 +189,11 @@ export class RowsState extends FieldState {
       ([own, ...rest]) => (own === undefined ? answer.value : follow(fields.get(own)?.answer.value, rest)),
       path,
     );
+    let isMade = false;
     const own = (): void => {
+      if (!isMade) return;
       context.row?.own();
-      this.#own.value ??= this.rows.peek();
+      this.#touch(this.rows.peek());
     };
     const inner: FieldContext = {
       texts: context.texts,
@@ -200,14 +201,15 @@ export class RowsState extends FieldState {
       scope,
       row: { root: this.root, path, own },
     };
-    for (const [ownName, definition] of Object.entries(field.fields ?? {}))
-      fields.set(ownName, page.createField(`${name}.${key}.${ownName}`, definition, inner, null));
-    for (const [ownName, value] of Object.entries(entry)) {
-      const state = fields.get(ownName);
-      if (kept) {
-        if (state?.takes(value)) state.restore(value);
-      } else state?.put(value);
+    for (const [ownName, definition] of Object.entries(field.fields ?? {})) {
+      const state = page.addField(`${name}.${key}.${ownName}`, definition, inner, null);
+      fields.set(ownName, state);
+      const value = entry[ownName];
+      if (value === undefined) continue;
+      if (!kept) state.give(value);
+      else if (state.takes(value)) state.restore(value);
     }
+    isMade = true;
     return { key, fields, answer };
   }
 }
@@ -233,9 +235,12 @@ const present = (fields: ReadonlyMap<string, FieldState>, read: (field: FieldSta
     }),
   );
 
-/** Returns the field of a row by its name. */
-export function findInRows(fields: ReadonlyMap<string, FieldState>, name: string): FieldState | undefined {
-  for (const [own, field] of fields)
-    if (field instanceof RowsState && name.startsWith(`${own}.`)) return field.find(name.slice(own.length + 1));
+/** Returns the definition of a field of rows by its path below `form`, such as `drivers.name`. */
+export function definitionInRows(fields: Readonly<Record<string, Field>>, path: string): Field | undefined {
+  for (const [own, { fields: inner }] of Object.entries(fields)) {
+    if (!inner || !path.startsWith(`${own}.`)) continue;
+    const rest = path.slice(own.length + 1);
+    return inner[rest] ?? definitionInRows(inner, rest);
+  }
   return undefined;
 }

@@ -1,12 +1,11 @@
 import type { FilesPart } from '../nodes.ts';
-import type { rowsPart, speakRows } from '../view/rowsNode.ts';
+import type { reviewRows, rowsPart, sayRows } from '../view/rowsNode.ts';
 import type { dateReaderOf } from './dateReader.ts';
 import type { FieldContext } from './fieldContext.ts';
 import type { choicesOf } from './fieldOptions.ts';
-import type { FieldState } from './fieldState.ts';
 import type { holdFiles } from './fileFields.ts';
 import type { Files } from './heldFiles.ts';
-import type { RowsState } from './rowsState.ts';
+import type { definitionInRows, RowsState } from './rowsState.ts';
 import type { stepSchemasOf } from './stepSchemas.ts';
 
 /** State extensions by kind; each is present in flows that name it. */
@@ -15,10 +14,11 @@ export interface StateExtensions {
   readonly options: typeof choicesOf;
   readonly rows: {
     readonly State: typeof RowsState;
-    /** Returns the field of a row by its name. */
-    readonly find: (fields: ReadonlyMap<string, FieldState>, name: string) => FieldState | undefined;
+    /** Returns the definition of a field of rows by its path below `form`. */
+    readonly definition: typeof definitionInRows;
     readonly show: typeof rowsPart;
-    readonly speak: typeof speakRows;
+    readonly say: typeof sayRows;
+    readonly review: typeof reviewRows;
   };
   readonly schema: typeof stepSchemasOf;
   readonly uploads: {

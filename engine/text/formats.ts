@@ -3,7 +3,7 @@ import { holds } from '../expressions/expressions.ts';
 import { argumentsOf, ofList, operatorOf } from '../expressions/operators.ts';
 import { Inner, type Scope } from '../expressions/scope.ts';
 import { fieldTypes } from '../fields/index.ts';
-import type { Expression, FormatTable, PreparedCatalogue, PreparedFlow, Shape, ValueFormat } from '../flow.ts';
+import type { Expression, Field, FormatTable, PreparedCatalogue, PreparedFlow, Shape, ValueFormat } from '../flow.ts';
 
 /** Returns the format of a path: `deal.return_date` is a date. Branches use the taken one. */
 export type FormatOfPath = (path: string, scope: Scope) => ValueFormat | undefined;
@@ -11,7 +11,12 @@ export type FormatOfPath = (path: string, scope: Scope) => ValueFormat | undefin
 /** Formats of `now`. The hour is a plain number. */
 const NOW: Readonly<Record<string, ValueFormat>> = { today: 'date', instant: 'date-time' };
 
-export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): FormatOfPath {
+/** @param inRows returns the field of a row at a path below `form` */
+export function formatsOf(
+  flow: PreparedFlow,
+  catalogue: PreparedCatalogue,
+  inRows?: (fields: PreparedFlow['fields'], path: string) => Field | undefined,
+): FormatOfPath {
   const ofPath: FormatOfPath = (path, scope) => {
     const derived = scope.derived?.(path);
     if (derived) return formatOf(derived.shape, ofPath, derived.scope, derived.rest);
@@ -21,7 +26,7 @@ export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): For
       .filter((part) => !/^\d+$/.test(part));
     const other = catalogue.names?.[root];
     if (other !== undefined) return ofPath([other, ...rest].join('.'), scope);
-    if (root === 'form') return ofField(rest, flow.fields);
+    if (root === 'form') return ofField(rest.join('.'));
     if (root === 'values' || root === 'facts')
       return formatOf(root === 'values' ? flow.values : catalogue.facts, ofPath, scope, rest);
     if (root === 'config') return rest.at(-1)?.endsWith('_cents') ? 'cent' : undefined;
@@ -30,12 +35,9 @@ export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): For
     if (root === 'input') return ofType(flow.input?.[rest[0] ?? '']?.type, rest.slice(1));
     return ofAnswer((flow.sources[root] ?? catalogue.sources[root])?.asks ?? '', rest);
   };
-  const ofField = (path: readonly string[], fields: PreparedFlow['fields']): ValueFormat | undefined => {
-    const field = fields[path.join('.')];
-    if (field) return field.unit ?? fieldTypes[field.type].format;
-    // A row is read by the names of its fields, below those of the rows.
-    const end = path.findIndex((_, at) => fields[path.slice(0, at).join('.')]?.fields);
-    return end < 0 ? undefined : ofField(path.slice(end), fields[path.slice(0, end).join('.')]?.fields ?? {});
+  const ofField = (name: string) => {
+    const field = flow.fields[name] ?? inRows?.(flow.fields, name);
+    return field && (field.unit ?? fieldTypes[field.type].format);
   };
   const ofAnswer = (operation: string, rest: readonly string[]) =>
     ofType(catalogue.operations[operation]?.answer, rest);

@@ -11,19 +11,11 @@ import type { BlockContext, ViewContext } from './viewContext.ts';
 
 const SHOWN = constant('shown');
 
-export function fieldNode(block: FieldBlock, context: BlockContext): FieldNode {
-  const fieldState = context.view.state.fields.get(block.field);
-  if (!fieldState) throw new Error(`"${block.field}": no such name`);
-  return nodeOfField(fieldState, block, context);
-}
-
 /** Creates the node of a field. Constant properties share one signal across fields. */
-function nodeOfField(
-  fieldState: FieldState,
-  block: Pick<FieldBlock, 'when'>,
-  { view, scope, at }: BlockContext,
-): FieldNode {
+export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext): FieldNode {
   const { state } = view;
+  const fieldState = state.fields.get(block.field);
+  if (!fieldState) throw new Error(`"${block.field}": no such name`);
   const { field, choices, isAlwaysThere } = fieldState;
   return {
     key: at,
@@ -56,14 +48,10 @@ function nodeOfField(
       field.readonly === undefined
         ? fieldState.readonly
         : computed(() => orUndefined(() => fieldState.readonly.value) ?? false),
-    strength: field.widget === 'meter' ? computed(() => orUndefined(() => fieldState.fits()) ?? false) : null,
+    strength: view.parts.password?.(fieldState) ?? null,
     length: view.parts.counter?.(fieldState) ?? null,
     files: fieldState.files && state.parts.uploads.show(fieldState.name, fieldState.files, fieldState.context),
-    rows: field.fields
-      ? state.parts.rows.show(fieldState, (inner) =>
-          nodeOfField(inner, {}, { view, scope: inner.context.scope, at: `${at}.${inner.name}` }),
-        )
-      : null,
+    rows: field.fields ? state.parts.rows.show(fieldState, fieldNode, view, at) : null,
     options: choices ? computed(() => orUndefined(() => choices.offered.value) ?? null) : fieldState.offered,
     issue: computed(() => shownIssue(fieldState, view)),
     spoken: computed(() => orUndefined(() => speakAnswer(fieldState, state)) ?? null),
@@ -79,7 +67,7 @@ function asDrawn({ answer: { value }, field }: FieldState): Json | undefined {
 function shownIssue(fieldState: FieldState, view: ViewContext): string | null {
   const complaint = view.validator.complaintOf(fieldState);
   if (complaint !== undefined) return complaint;
-  const judged = view.validator.judged.value.has(fieldState.name);
+  const judged = view.validator.judged.value.has(fieldState);
   const left = fieldState.touched.value && (view.state.flow.validateOn ?? 'change') !== 'continue';
   if (!judged && !left) return null;
   const fault = orUndefined(() => fieldState.fault.value);
@@ -98,11 +86,7 @@ export function speakAnswer(fieldState: FieldState, state: FlowState): string {
   } = fieldState;
   const { texts } = state;
   if (answer === undefined) return '';
-  if (field.fields)
-    return state.parts.rows
-      .speak(fieldState, (inner) => speakAnswer(inner, state))
-      .map(({ label, value }) => [label, value].filter(Boolean).join(': '))
-      .join('; ');
+  if (field.fields) return state.parts.rows.say(fieldState, speakAnswer, state);
   if (type.speak) return type.speak(answer, texts);
   if (field.options === undefined)
     return [texts.speak(answer, field.unit ?? type.format), texts.say(field.suffix, context.scope)].join(' ').trimEnd();

@@ -1,14 +1,26 @@
 // Nodes and words of rows.
 import { evaluate, holds } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
 import type { FieldNode, RowNode, RowsPart } from '../nodes.ts';
 import { orUndefined } from '../notReady.ts';
 import { computed, untracked } from '../signals.ts';
 import type { FieldState } from '../state/fieldState.ts';
-import { findInRows, type RowState, RowsState } from '../state/rowsState.ts';
+import { definitionInRows, type RowState, RowsState } from '../state/rowsState.ts';
 import { shownText } from './derived.ts';
 
-/** @param make creates the node of a field of a row */
-export function rowsPart(state: FieldState, make: (field: FieldState) => FieldNode): RowsPart | null {
+interface Placed<View> {
+  readonly view: View;
+  readonly scope: Scope;
+  readonly at: string;
+}
+
+/** @param make creates the node of a field; passed to avoid an import cycle */
+export function rowsPart<View>(
+  state: FieldState,
+  make: (block: { readonly field: string }, context: Placed<View>) => FieldNode,
+  view: View,
+  at: string,
+): RowsPart | null {
   if (!(state instanceof RowsState)) return null;
   const { field, context } = state;
   const { scope, texts } = context;
@@ -21,7 +33,11 @@ export function rowsPart(state: FieldState, make: (field: FieldState) => FieldNo
       key: row.key,
       name: `${state.name}.${row.key}`,
       position: computed(() => positions.value.get(row.key) ?? 0),
-      fields: untracked(() => [...row.fields.values()].map(make)),
+      fields: untracked(() =>
+        [...row.fields.values()].map(({ name, context: { scope: inner } }) =>
+          make({ field: name }, { view, scope: inner, at: `${at}.${name}` }),
+        ),
+      ),
       remove: () => state.remove(row.key),
       moveTo: (position) => state.move(row.key, position - 1),
     };
@@ -63,23 +79,36 @@ function refusal({ field: { rules = [] }, rows, context: { scope, texts } }: Row
   return most ? (orUndefined(() => texts.say(most.text, scope)) ?? '') : null;
 }
 
-export interface SpokenRow {
-  readonly key: string;
-  readonly label: string;
-  readonly value: string;
-}
+type Speak<State> = (field: FieldState, state: State) => string;
 
-/** Returns a line for each row: its name, and the answers in it. */
-export function speakRows(state: FieldState, speak: (field: FieldState) => string): SpokenRow[] {
-  if (!(state instanceof RowsState)) return [];
-  const { texts, scope } = state.context;
-  const name = texts.say(state.field.row, scope);
-  return state.rows.value.map(({ key, fields }, index) => ({
-    key: `${state.name}.${key}`,
+/** Returns a row of a review for each row: its name, and the answers in it. */
+export function reviewRows<State>(field: FieldState, speak: Speak<State>, state: State) {
+  if (!(field instanceof RowsState)) return [];
+  const { texts, scope } = field.context;
+  const name = texts.say(field.field.row, scope);
+  return field.rows.value.map(({ key, fields }, index) => ({
+    key: `${field.name}.${key}`,
+    presence: 'shown' as const,
     label: texts.word('rows.row', { name, position: index + 1 }),
-    value: [...fields.values()].map(speak).filter(Boolean).join(', '),
+    was: null,
+    value: [...fields.values()]
+      .map((own) => speak(own, state))
+      .filter(Boolean)
+      .join(', '),
   }));
 }
 
+/** Returns all rows in one line. */
+export const sayRows = <State>(field: FieldState, speak: Speak<State>, state: State): string =>
+  reviewRows(field, speak, state)
+    .map(({ label, value }) => (value ? `${label}: ${value}` : label))
+    .join('; ');
+
 /** Extension for rows: their state and their view. */
-export const rows = { State: RowsState, find: findInRows, show: rowsPart, speak: speakRows };
+export const rows = {
+  State: RowsState,
+  definition: definitionInRows,
+  show: rowsPart,
+  say: sayRows,
+  review: reviewRows,
+};

@@ -31,7 +31,7 @@ export interface ViewContext {
   readonly parts: ViewExtensions;
   readonly validator: {
     /** Fields present when Continue was pressed; their errors are shown. */
-    readonly judged: ReadonlySignal<ReadonlySet<string>>;
+    readonly judged: ReadonlySignal<ReadonlySet<FieldState>>;
     /** Returns the server's message about a field, unless its answer changed. */
     complaintOf(field: FieldState): string | undefined;
   };
@@ -74,6 +74,8 @@ export interface ViewExtensions extends BlockMakers {
   ) => GroupNode;
   /** Returns the length of a free text with a maximum; null for other fields. */
   readonly counter: (field: FieldState) => FieldNode['length'];
+  /** Returns if a new password keeps its other rules; null for other fields. */
+  readonly password: (field: FieldState) => FieldNode['strength'];
   /** Creates a group that folds beyond its limit. */
   readonly fold: (block: Group, group: GroupNode, context: BlockContext) => GroupNode;
   /** Creates the scale of two number fields; null unless the group holds them. */

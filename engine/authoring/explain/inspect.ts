@@ -65,7 +65,7 @@ export function inspect(
       return { name: path, value: reason.value, reason, location: locations.of(declared) };
     };
     return {
-      answers: [...state.fields].map(([name, { field }]) => named(`form.${name}`, field)),
+      answers: Object.entries(state.flow.fields).map(([name, field]) => named(`form.${name}`, field)),
       sources: [...state.sources.values()].map((node) => {
         const call = callOf(node);
         const last = call && requests.filter(({ path, status }) => path === call.path && status !== null).at(-1);

@@ -22,7 +22,13 @@ const file = { name: 'dent.jpg', size: 3, type: 'image/jpeg', result: null };
 const options = [{ value: 'a' }, { value: 'b' }];
 
 /** Answers for types without samples, which depend on options or files. */
-const others: Partial<Record<FieldType, Json>> = { choice: 'a', choices: ['a', 'b'], file, files: [file] };
+const others: Partial<Record<FieldType, Json>> = {
+  choice: 'a',
+  choices: ['a', 'b'],
+  file,
+  files: [file],
+  rows: [{ own: 'a' }, {}],
+};
 
 const form = (type: FieldType, changes: Partial<PreparedFlow> = {}): PreparedFlow => ({
   id: 'form',
@@ -31,7 +37,14 @@ const form = (type: FieldType, changes: Partial<PreparedFlow> = {}): PreparedFlo
   as: 'modal',
   allowed: [],
   sources: {},
-  fields: { it: { type, label: 'it', ...(fieldMetadata[type].kind === null && { options }) } },
+  fields: {
+    it: {
+      type,
+      label: 'it',
+      ...(fieldMetadata[type].kind === null && { options }),
+      ...(type === 'rows' && { row: 'row', fields: { own: { type: 'text', label: 'own' } } }),
+    },
+  },
   steps: [{ id: 'only', title: 'only', blocks: [{ field: 'it' }] }],
   submit: [],
   ...changes,

@@ -57,6 +57,16 @@ const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknow
   ['minimumDate', '2026-11-21', ['2026-11-21', '2027-01-01'], ['2026-11-20', 'heute']],
   ['maximumDate', '2026-11-21', ['2026-11-21', '1990-01-01'], ['2026-11-22', 'heute']],
   [
+    'minRows',
+    2,
+    [
+      [{}, {}],
+      [{}, {}, {}],
+    ],
+    [[{}]],
+  ],
+  ['maxRows', 2, [[{}], [{}, {}]], [[{}, {}, {}]]],
+  [
     'strength',
     undefined,
     ['Probefahrt1', 'äöüß1234', 'abcdefg1', '1234567a'],
