@@ -66,8 +66,13 @@ function withField({ label }: FieldNode, text: string): string {
 /** Returns the field on this step; server errors may belong to fields of other steps. */
 function findField(field: string, blocks: readonly BlockNode[]): FieldNode | undefined {
   for (const block of blocks) {
-    const found = block.kind === 'field' ? block : 'blocks' in block && findField(field, block.blocks.peek() ?? []);
-    if (found && found.name === field) return found;
+    if (block.kind === 'field' && block.name === field) return block;
+    const inner =
+      block.kind === 'field'
+        ? block.rows?.rows.peek()?.flatMap(({ fields }) => fields)
+        : 'blocks' in block && block.blocks.peek();
+    const found = findField(field, inner || []);
+    if (found) return found;
   }
   return undefined;
 }

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+
+import { type FlowSession, type PreparedFlow, signal, type Words } from '@fahrplan/engine';
+import { FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Field } from '../../../engine/flow.ts';
+import german from '../../../flows/copy/de-DE/ui.json';
+import { dialog, opened } from '../../support/meanings/stage.ts';
+import { onPage } from '../../support/renderer/stage.tsx';
+
+onPage();
+
+const drivers: Field = {
+  type: 'rows',
+  label: 'Wer fährt mit?',
+  row: 'Fahrer',
+  movable: true,
+  rules: [
+    { rule: 'required', text: 'Nenne jemanden' },
+    { rule: 'maxRows', value: 3, text: 'Höchstens drei' },
+  ],
+  fields: { name: { type: 'text', label: 'Name', rules: [{ rule: 'required', text: 'Wie heißt er?' }] } },
+};
+
+async function shown(
+  field: Field = drivers,
+): Promise<{ session: FlowSession; user: ReturnType<typeof userEvent.setup> }> {
+  const flow: PreparedFlow = dialog(
+    { drivers: field },
+    [
+      { id: 'who', title: 'Wer', blocks: [{ field: 'drivers' }] },
+      { id: 'end', title: 'Ende', blocks: [] },
+    ],
+    { as: 'page', kinds: kinds.map(({ name }) => name), submit: [{ close: true }] },
+  );
+  // A text that is its own key reads the same.
+  const texts = Object.fromEntries(
+    ['Wer fährt mit?', 'Fahrer', 'Nenne jemanden', 'Höchstens drei', 'Name', 'Wie heißt er?', 'Wer', 'Ende'].map(
+      (text) => [text, text],
+    ),
+  );
+  const words = (file: string): Words => (file === 'ui' ? (german as unknown as Words) : texts);
+  const session = await opened(flow, { language: signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words }) });
+  render(<FlowView session={session} kinds={kinds} />);
+  return { session, user: userEvent.setup() };
+}
+
+const add = () => screen.findByRole('button', { name: 'Fahrer hinzufügen' });
+const row = (at: number) => within(screen.getByRole('group', { name: `Fahrer ${at}` }));
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+test('adding a row focuses its first field, until a rule refuses another', async () => {
+  const { user } = await shown();
+  await user.click(await add());
+  await waitFor(() => expect(document.activeElement).toBe(row(1).getByLabelText('Name')));
+  await user.keyboard('Ada');
+  await user.click(await add());
+  await waitFor(() => expect(document.activeElement).toBe(row(2).getByLabelText('Name')));
+  await user.click(await add());
+  await user.click(await add());
+  expect([screen.getByRole('alert').textContent, screen.queryByRole('group', { name: 'Fahrer 4' })]).toEqual([
+    'Höchstens drei',
+    null,
+  ]);
+});
+
+test('removing a row focuses the button that puts it back, and that focuses the row again', async () => {
+  const { user } = await shown();
+  for (const name of ['Ada', 'Bob']) {
+    await user.click(await add());
+    await user.keyboard(name);
+  }
+  await user.click(screen.getByRole('button', { name: 'Fahrer 1 entfernen' }));
+  await waitFor(() => expect(focused()).toBe('Rückgängig: Fahrer 1 ist entfernt'));
+  expect(row(1).getByLabelText('Name')).toHaveProperty('value', 'Bob');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(focused()).toBe('Fahrer 1 entfernen'));
+  expect([1, 2].map((at) => row(at).getByLabelText<HTMLInputElement>('Name').value)).toEqual(['Ada', 'Bob']);
+});
+
+test('a moved row keeps the focus, and its new position is announced', async () => {
+  const { user } = await shown();
+  for (const name of ['Ada', 'Bob', 'Cleo']) {
+    await user.click(await add());
+    await user.keyboard(name);
+  }
+  await user.click(screen.getByRole('button', { name: 'Fahrer 3 nach oben' }));
+  await waitFor(() => expect(focused()).toBe('Fahrer 2 nach oben'));
+  expect(screen.getByText('Fahrer 3 ist jetzt an Stelle 2').getAttribute('role')).toBe('status');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(focused()).toBe('Fahrer 1 nach unten'));
+  expect([1, 2, 3].map((at) => row(at).getByLabelText<HTMLInputElement>('Name').value)).toEqual(['Cleo', 'Ada', 'Bob']);
+});
+
+test('the summary of errors leads to a field of a row', async () => {
+  const { user } = await shown();
+  await user.click(await add());
+  await user.click(await add());
+  await user.type(row(1).getByLabelText('Name'), 'Ada');
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  await user.click(await screen.findByRole('link', { name: /Wie heißt er/ }));
+  expect(document.activeElement).toBe(row(2).getByLabelText('Name'));
+});
+
+test('the summary of errors leads to the button that adds a row', async () => {
+  const { user } = await shown();
+  await user.click(await screen.findByRole('button', { name: 'Weiter' }));
+  await user.click(await screen.findByRole('link', { name: /Nenne jemanden/ }));
+  expect(document.activeElement).toBe(await add());
+});
