@@ -64,7 +64,9 @@ export class StepValidator {
   /** Returns the visible errors of a step in page order. */
   issuesOn(id: string | null): readonly Issue[] {
     if (id === null) return [];
-    const issues = this.steps.fieldsOn(id).flatMap((field) => this.#issueOf(id, field) ?? []);
+    // Until then no field has an issue to show, and forms may be large.
+    const isJudged = this.judged.value.size + this.#complaints.value.size > 0;
+    const issues = isJudged ? this.steps.fieldsOn(id).flatMap((field) => this.#issueOf(id, field) ?? []) : [];
     return [...issues, ...this.#remarks.value.map((text) => ({ code: 'step', text }))];
   }
 

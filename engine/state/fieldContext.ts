@@ -13,6 +13,8 @@ export interface FieldContext {
 export interface RowContext {
   /** Name of the field of the flow that contains the row. */
   readonly root: string;
+  /** Name of the row in expressions. */
+  readonly as: string;
   /** Path of its list, such as `form.drivers`. */
   readonly path: string;
   /** Called before an answer is given: rows of a default become the customer's. */

@@ -23,6 +23,7 @@ export interface RowState {
   readonly fields: ReadonlyMap<string, FieldState>;
   /** The answers that are present, by field. */
   readonly answer: GraphSignal<Entry>;
+  readonly kept: GraphSignal<KeptRow>;
 }
 
 export interface RemovedRow {
@@ -72,7 +73,7 @@ export class RowsState extends FieldState {
       const rows = this.asked.value ? this.rows.value : [];
       return rows.length === 0 ? undefined : rows.map(({ answer }) => answer.value);
     });
-    this.#kept = computed(() => this.#own.value?.map(toKept));
+    this.#kept = computed(() => this.#own.value?.map(({ kept }) => kept.value));
     this.#wellFormed = computed(() => super.wellFormed.value && this.inner.every(({ wellFormed }) => wellFormed.value));
   }
 
@@ -181,11 +182,12 @@ export class RowsState extends FieldState {
   #create(key: string, entry: Entry, kept = false): RowState {
     const { context, field, name, page } = this;
     const path = context.row ? `${context.row.path}.${name.slice(name.lastIndexOf('.') + 1)}` : `form.${name}`;
+    const { as = 'item' } = field;
     const fields = new Map<string, FieldState>();
     const answer = computed(() => present(fields, ({ answer: { value } }) => value));
     const scope = new Inner(
       context.scope,
-      field.as ?? 'item',
+      as,
       ([own, ...rest]) => (own === undefined ? answer.value : follow(fields.get(own)?.answer.value, rest)),
       path,
     );
@@ -199,7 +201,7 @@ export class RowsState extends FieldState {
       texts: context.texts,
       ruleContext: context.ruleContext,
       scope,
-      row: { root: this.root, path, own },
+      row: { root: this.root, as, path, own },
     };
     for (const [ownName, definition] of Object.entries(field.fields ?? {})) {
       const state = page.addField(`${name}.${key}.${ownName}`, definition, inner, null);
@@ -210,7 +212,7 @@ export class RowsState extends FieldState {
       else if (state.takes(value)) state.restore(value);
     }
     isMade = true;
-    return { key, fields, answer };
+    return { key, fields, answer, kept: computed(() => toKept(key, fields)) };
   }
 }
 
@@ -218,7 +220,7 @@ function inserted(rows: readonly RowState[], row: RowState, index: number): RowS
   return [...rows.slice(0, index), row, ...rows.slice(index)];
 }
 
-const toKept = ({ key, fields }: RowState): KeptRow => ({
+const toKept = (key: string, fields: RowState['fields']): KeptRow => ({
   row: key,
   answers: present(fields, (field) => (field.field.private ? undefined : field.kept)),
 });

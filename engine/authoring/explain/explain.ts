@@ -70,7 +70,7 @@ function inside(part: Part, way: readonly Part[], layers: Layers): Layer[] {
 function explainField(layers: Layers, name: string, here: string | null): Explanation {
   const fieldState = layers.inside.state.fields.get(name);
   if (!fieldState) return explainRemoved(layers, name);
-  const way = layers.wayToField(name, here);
+  const way = layers.wayToField(fieldState.root, here);
   const shown = [...layers.flow(), ...layers.way(way), ...fieldLayers(fieldState, way, layers)];
   const explained = toExplanation(`field ${name}`, shown);
   // Rules apply only to fields that are asked, and a broken rule hides nothing.
@@ -80,7 +80,7 @@ function explainField(layers: Layers, name: string, here: string | null): Explan
 function explainOption(layers: Layers, value: string, of: string, here: string | null): Explanation {
   const fieldState = layers.inside.state.fields.get(of);
   if (!fieldState) return explainRemoved(layers, of);
-  const way = layers.wayToField(of, here);
+  const way = layers.wayToField(fieldState.root, here);
   return toExplanation(`option ${value} of ${of}`, [
     ...layers.flow(),
     ...layers.way(way),
@@ -95,7 +95,7 @@ function explainOne(layers: Layers, issue: Issue, here: string | null): Explanat
   if (fieldState) {
     const own = issue.code === 'server' ? [said(issue)] : withOption(layers, issue, ruleLayers(fieldState, layers));
     return toExplanation(`issue ${issue.code} of ${fieldState.name}`, [
-      ...layers.way(layers.wayToField(fieldState.name, here)),
+      ...layers.way(layers.wayToField(fieldState.root, here)),
       ...own,
     ]);
   }

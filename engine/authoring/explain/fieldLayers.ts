@@ -11,14 +11,15 @@ import type { Reason } from './explanationWriter.ts';
 import type { Part } from './flowParts.ts';
 import type { Layer, Layers } from './layers.ts';
 import { sayVerdict } from './sayValue.ts';
-import { MASK } from './secrets.ts';
+import { isSecret, MASK } from './secrets.ts';
 
 /** Layers for the condition, the answer and the options of a field. */
 export function fieldLayers(fieldState: FieldState, way: readonly Part[], layers: Layers): Layer[] {
   const { state } = layers.inside;
   const { field, name } = fieldState;
   const location = layers.locations.of(field);
-  const own = layers.writer.whether(field.when, state.scope);
+  const { scope } = fieldState.context;
+  const own = layers.writer.whether(field.when, scope);
   const base = { name, stops: 'hidden', location } as const;
   const found: Layer[] = [];
   if (own)
@@ -49,7 +50,7 @@ export function fieldLayers(fieldState: FieldState, way: readonly Part[], layers
       verdict: answer,
       stops: stopOf(answer),
       says: 'its default is not there yet',
-      reason: field.default === undefined ? null : layers.writer.value(field.default, state.scope),
+      reason: field.default === undefined ? null : layers.writer.value(field.default, scope),
     });
   return [...found, ...optionsLayer(fieldState, layers)];
 }
@@ -70,7 +71,7 @@ function optionsLayer(fieldState: FieldState, layers: Layers): Layer[] {
         offered instanceof NotReady
           ? `its options: ${sayVerdict(offered.state)}`
           : `${offered.length} options are offered`,
-      reason: each === undefined ? null : layers.writer.value(each, layers.inside.state.scope),
+      reason: each === undefined ? null : layers.writer.value(each, fieldState.context.scope),
       location: layers.locations.first(fieldState.field.options, fieldState.field),
     },
   ];
@@ -78,7 +79,7 @@ function optionsLayer(fieldState: FieldState, layers: Layers): Layer[] {
 
 /** Layers for one option: its condition and rules, or that no list contains it. */
 export function optionLayers(fieldState: FieldState, value: string, layers: Layers): Layer[] {
-  const { scope } = layers.inside.state;
+  const { scope } = fieldState.context;
   for (const option of [fieldState.field.options ?? []].flat()) {
     const within = scopesOf(option, scope).find(
       (inner) => orUndefined(() => String(evaluate(option.value, inner) ?? '')) === value,
@@ -125,19 +126,17 @@ function scopesOf({ each, as = 'item' }: OptionDefinition, scope: Scope): readon
 
 /** Layers for the rules of an answer in their order; the customer sees the first broken one. */
 export function ruleLayers(fieldState: FieldState, layers: Layers): Layer[] {
-  const { state } = layers.inside;
+  const { scope, texts, row } = fieldState.context;
   const answer = orUndefined(() => fieldState.answer.value);
+  const path = row ? [row.as, ...fieldState.name.split('.').slice(-1)].join('.') : `form.${fieldState.name}`;
   const said =
-    layers.writer.secrets.isPrivate(fieldState.name) && answer !== undefined
-      ? MASK
-      : layers.writer.value({ var: `form.${fieldState.name}` }, state.scope).value;
+    isSecret(fieldState.field) && answer !== undefined ? MASK : layers.writer.value({ var: path }, scope).value;
   return (fieldState.field.rules ?? []).map((rule): Layer => {
-    const applies = layers.writer.whether(rule.when, state.scope);
+    const applies = layers.writer.whether(rule.when, scope);
     const idle = applies !== null && applies.verdict !== 'holds';
     const verdict = idle ? 'holds' : verdictOf(() => isKept(rule, answer, fieldState));
-    const value =
-      'rule' in rule && rule.value !== undefined ? ` ${layers.writer.value(rule.value, state.scope).value}` : '';
-    const text = orUndefined(() => state.texts.say(rule.text, state.scope)) ?? '';
+    const value = 'rule' in rule && rule.value !== undefined ? ` ${layers.writer.value(rule.value, scope).value}` : '';
+    const text = orUndefined(() => texts.say(rule.text, scope)) ?? '';
     return {
       of: 'rule',
       name: ruleName(rule) + value,
@@ -148,14 +147,14 @@ export function ruleLayers(fieldState: FieldState, layers: Layers): Layer[] {
         : verdict === 'fails'
           ? `is broken by ${said}: “${text}”`
           : `${sayVerdict(verdict)} for ${said}`,
-      reason: reasonOf(rule, idle ? applies : null, layers),
+      reason: reasonOf(rule, idle ? applies : null, scope, layers),
       location: layers.locations.of(rule),
     };
   });
 }
 
-const reasonOf = (rule: Rule, applies: Reason | null, layers: Layers): Reason | null =>
-  applies ?? ('that' in rule ? layers.writer.whether(rule.that, layers.inside.state.scope) : null);
+const reasonOf = (rule: Rule, applies: Reason | null, scope: Scope, layers: Layers): Reason | null =>
+  applies ?? ('that' in rule ? layers.writer.whether(rule.that, scope) : null);
 
 function isKept(rule: Rule, answer: Json | undefined, { context: { scope, ruleContext }, field }: FieldState): boolean {
   return 'rule' in rule ? keepsRule(rule, answer, scope, ruleContext, field) : holds(rule.that, scope);

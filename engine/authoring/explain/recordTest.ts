@@ -85,7 +85,8 @@ export class TestRecording {
     const changed: Record<string, Json> = {};
     for (const [name, field] of insideOf(session)?.state.fields ?? []) {
       const answer = field.kept;
-      if (answer === undefined) continue;
+      // Rows hold the answers of their fields.
+      if (answer === undefined || field.root !== name) continue;
       const key = `${session.instance} ${name}`;
       const text = stableText(answer);
       if (this.#known.get(key) !== text && !(answer === null && !this.#known.has(key))) changed[name] = written(answer);

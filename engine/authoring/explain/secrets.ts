@@ -1,6 +1,6 @@
 // Values that even developers must not see: private answers, and all that derives from them.
 import { fieldTypes } from '../../fields/index.ts';
-import type { Shape } from '../../flow.ts';
+import type { Field, Shape } from '../../flow.ts';
 import type { FlowState } from '../../state/flowState.ts';
 
 export const MASK = '••••••••';
@@ -10,15 +10,7 @@ export class Secrets {
   readonly #known = new Map<string, boolean>();
 
   constructor(readonly state: FlowState) {
-    const fields = Object.entries(state.flow.fields).filter(
-      ([, { type, private: own }]) => own || fieldTypes[type].secret,
-    );
-    // The default of a private field holds the same value.
-    this.#paths = fields.flatMap(([name, { default: from }]) => [`form.${name}`, ...pathsIn(from)]);
-  }
-
-  isPrivate(field: string): boolean {
-    return this.#paths.includes(`form.${field}`);
+    this.#paths = secretsIn(state.flow.fields, 'form');
   }
 
   /** Returns true if a path leads to a private value, contains one, or derives from one. */
@@ -43,6 +35,15 @@ export class Secrets {
     return this.state.sources.get(root)?.source.values?.[name];
   }
 }
+
+export const isSecret = ({ type, private: own }: Field): boolean => own === true || fieldTypes[type].secret;
+
+/** The default of a private field holds the same value. A row is also read by its own name. */
+const secretsIn = (fields: Readonly<Record<string, Field>>, path: string): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => [
+    ...(isSecret(field) ? [`${path}.${name}`, ...pathsIn(field.default)] : []),
+    ...[`${path}.${name}`, field.as ?? 'item'].flatMap((row) => secretsIn(field.fields ?? {}, row)),
+  ]);
 
 /** A group of answers contains each of them. */
 const isWithin = (path: string, secret: string): boolean =>
