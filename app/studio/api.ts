@@ -125,11 +125,10 @@ export function studioApi(): StudioApi {
       await call('POST', '/sign-out', {});
     },
     work: async () => (await call('GET', '/work')) as Work,
-    bodies: async (release) =>
-      (await call(
-        'GET',
-        `/bodies?${release === undefined ? 'work' : `release=${encodeURIComponent(release)}`}`,
-      )) as Record<string, Body>,
+    async bodies(release) {
+      const query = release === undefined ? 'work' : `release=${encodeURIComponent(release)}`;
+      return ((await call('GET', `/bodies?${query}`)) as { files: Record<string, Body> }).files;
+    },
     body: async (path) => (await call('GET', `/files?path=${encodeURIComponent(path)}`)) as Body,
     async save(path, text, knows) {
       try {

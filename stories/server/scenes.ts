@@ -25,7 +25,7 @@ export interface Scenes {
 /** Reads on each call, since an editor may change files. */
 export function readScenes(root: string): Scenes {
   const definitions = new Definitions(onDisk(root));
-  const scenarios = scenariosIn(readFiles(join(root, 'flows/scenarios')));
+  const scenarios = scenariosIn(readFiles(join(root, 'flows/scenarios')), 'en-US');
   const catalogue = definitions.catalogue();
   if (!catalogue.ok) throw new Error('The catalogue has problems. List them with: npm run check');
   const types = definitions.types();

@@ -59,7 +59,7 @@ export function Preview({ document: source = '/studio/preview', ...props }: Prev
       <p id={problemId} className={styles.problem} role="status">
         {problem && `The preview shows the last version without errors. ${sayProblem(problem)}`}
       </p>
-      {standing?.impossible && (
+      {standing?.unreachable && (
         <p className={styles.hint}>This customer has nothing that the flow could be opened with. Choose another one.</p>
       )}
       <div className={styles.room} data-old={problem ? '' : undefined}>

@@ -42,7 +42,7 @@ export interface Standing {
   /** Steps with their titles. */
   readonly steps: readonly { readonly id: string; readonly title: string }[];
   /** True if the customer lacks the input of the flow. */
-  readonly impossible: boolean;
+  readonly unreachable: boolean;
   /** Operations that were answered from examples. */
   readonly examples: readonly string[];
 }

@@ -171,7 +171,7 @@ function Gone({ removed, name, focusNext }: GoneProps) {
     removed.restore();
   };
   return (
-    <li className={styles.gone}>
+    <li className={styles.removed}>
       <p>{said}</p>
       <Button look="link" data-press={pressOf(removed.name, 'undo')} aria-label={`${undo}: ${said}`} onPress={restore}>
         {undo}

@@ -17,6 +17,7 @@ const FILES = {
   'package.json': '{ "type": "module" }',
   'package-lock.json': '{}',
   'vite.config.ts': '',
+  'vite.studio.config.ts': '',
   'tsconfig.json': '{}',
   'tsconfig.base.json': '{}',
   'app/portal/main.tsx': '',

@@ -103,14 +103,15 @@ export function addWorkRoutes(
 }
 
 /** Texts below flows/ with their hashes, by path. */
-const bodiesOf = (files: ReadonlyMap<string, Buffer>, hashes: ReadonlyMap<string, string>) =>
-  Object.fromEntries(
+const bodiesOf = (files: ReadonlyMap<string, Buffer>, hashes: ReadonlyMap<string, string>) => ({
+  files: Object.fromEntries(
     [...hashes].flatMap(([file, hash]) => {
       const content = files.get(file);
       if (content === undefined || !file.startsWith(ROOT)) return [];
       return [[file.slice(ROOT.length), { hash, text: String(content) }]];
     }),
-  );
+  ),
+});
 
 /** @throws invalid_fields */
 function checked(path: string): string {

@@ -134,13 +134,13 @@ function markAt(inspector: InspectorStore, cursor: Cursor): () => void {
 function tellStanding(portal: PreviewPortal, studio: Studio): () => void {
   const standing = computed((): Standing | null => {
     const [session] = portal.sessions.value;
-    if (portal.impossible.value) return { ...NOWHERE, impossible: true };
+    if (portal.unreachable.value) return { ...NOWHERE, unreachable: true };
     const step = session?.step.value;
     if (!session || !step) return null;
     return {
       step: step.id,
       steps: outline(session).map(({ key, label }) => ({ id: key, title: label })),
-      impossible: false,
+      unreachable: false,
       examples: portal.examples.value,
     };
   });
@@ -149,4 +149,4 @@ function tellStanding(portal: PreviewPortal, studio: Studio): () => void {
   });
 }
 
-const NOWHERE: Standing = { step: null, steps: [], impossible: false, examples: [] };
+const NOWHERE: Standing = { step: null, steps: [], unreachable: false, examples: [] };

@@ -18,18 +18,18 @@ export function OpenFlows({ portal, isReady, children }: OpenFlowsProps) {
   const sessions = useSignal(portal.sessions);
   const told = useSignal(portal.told);
   const pending = useSignal(portal.pending);
-  const impossible = useSignal(portal.impossible);
+  const unreachable = useSignal(portal.unreachable);
   const page = sessions.find(({ frame }) => frame === 'page');
   const region = sessions.find(({ frame }) => frame === 'region');
   const dialog = sessions.filter(({ frame }) => frame === 'modal' || frame === 'alert').at(-1);
-  const there = sessions.length > 0 || impossible;
+  const there = sessions.length > 0 || unreachable;
   return (
     <ArtworksContext value={artworks}>
       <div data-story={isReady && there && pending === 0 ? 'settled' : 'waiting'}>
         {region && <Region portal={portal} session={region} />}
         <main>
           {page && <FlowView key={page.instance} session={page} kinds={kinds} />}
-          {impossible && <p className={styles.told}>This customer has nothing that the flow could be opened with.</p>}
+          {unreachable && <p className={styles.told}>This customer has nothing that the flow could be opened with.</p>}
           {told.map(({ key, text }) => (
             <p key={key} className={styles.told} role="status">
               {text}

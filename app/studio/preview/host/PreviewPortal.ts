@@ -79,7 +79,7 @@ export class PreviewPortal {
   readonly sessions = signal<readonly FlowSession[]>([]);
   readonly told = signal<readonly Told[]>([]);
   /** True if the scenario lacks the input of the flow. */
-  readonly impossible = signal(false);
+  readonly unreachable = signal(false);
   /** Number of pending requests. */
   readonly pending = signal(0);
   /** Operations that were answered from examples, because no server answers them yet. */
@@ -120,7 +120,7 @@ export class PreviewPortal {
     await Promise.all([this.#greet(), this.#speak()]);
     this.#host = this.#recorded.wrap(this.#createHost(flow));
     await this.#open(flow, given, false, beginning);
-    this.impossible.value = this.sessions.peek().length === 0;
+    this.unreachable.value = this.sessions.peek().length === 0;
   }
 
   /** Continues with changed definitions: open flows keep their answers and steps, and loaded data. */

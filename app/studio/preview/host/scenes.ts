@@ -35,12 +35,12 @@ export const fits = (input: FlowInput, given: Readonly<Record<string, Json>>, { 
   readInput({ input }, { given, route, query: {} }) !== undefined;
 
 /** Returns all scenarios in the order of the demo's list, and the visitor. */
-export function scenariosIn(files: readonly ScenarioFile[], locale = 'en-US'): Scenario[] {
+export function scenariosIn(files: readonly ScenarioFile[], locale?: string): Scenario[] {
   const sorted = [...files].sort((one, other) => (one.customer.id < other.customer.id ? -1 : 1));
   return [
     ...sorted.map((scenario) => ({
       id: scenario.id,
-      title: scenario.title[locale] ?? scenario.title['en-US'] ?? scenario.id,
+      title: scenario.title[locale ?? ''] ?? Object.values(scenario.title)[0] ?? scenario.id,
       route: routeOf(scenario),
     })),
     { id: VISITOR, title: 'Nobody is signed in', route: {} },

@@ -123,7 +123,7 @@ class FlowTestRun {
     const stop = effect(() => this.#portal.sessions.value.forEach(readAll));
     await this.#portal.start(flow, { ...visits.given(flow), ...test.input });
     await settle(this.#portal);
-    if (this.#portal.impossible.peek())
+    if (this.#portal.unreachable.peek())
       throw new Differs('/scenario', 'the customer has nothing that the flow can be opened with. Add "input".');
     for (const [at, screen] of test.steps.entries()) await this.#play(screen, `/steps/${at}`);
     if (test.end) await this.#play(test.end, '/end');
