@@ -315,7 +315,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     name: 'private answers are in the draft',
     threat: 'SEC-C12',
     file: 'engine/session/draftStore.ts',
-    replace: ['if (!field || field.field.private) return;', 'if (!field) return;'],
+    replace: ['if (!root || changed?.field.private) return;', 'if (!root) return;'],
     test: ['tests/unit/engine/effects/effects.test.ts', 'lasts over a reload, and nothing of the call is kept with it'],
   },
   {

@@ -79,7 +79,7 @@ export const FIELD_TYPES: readonly Mutant[] = [
     name: 'a field is judged where it is hidden',
     threat: 'hidden',
     file: 'engine/session/stepSequence.ts',
-    replace: ['this.state.standsOn(id, name) && ', ''],
+    replace: ['this.state.standsOn(id, root) && ', ''],
     test: HIDDEN,
   },
   {

@@ -407,7 +407,10 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'an answer that was taken back is there again after a reload',
     threat: 'SEC-B6',
     file: 'engine/session/draftStore.ts',
-    replace: ['if (value !== undefined) this.#answers[name] = value;', 'if (value) this.#answers[name] = value;'],
+    replace: [
+      'if (value !== undefined) this.#answers[root.name] = value;',
+      'if (value) this.#answers[root.name] = value;',
+    ],
     test: RESTORE,
   },
   {

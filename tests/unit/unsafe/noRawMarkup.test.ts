@@ -10,6 +10,8 @@ const MARKUP =
 const files = ['engine', 'renderer', 'app'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|js|html)$/.test(file) && !/^(server|generated)[\\/]/.test(file))
+    // Customers do not load it: it cleans the help of the language server.
+    .filter((file) => file !== 'studio/language/sanitized.ts')
     .map((file) => join(folder, file)),
 );
 
