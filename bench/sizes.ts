@@ -9,7 +9,7 @@ import { build, type InlineConfig, mergeConfig, type Plugin, type Rolldown } fro
 import { Definitions, kindsOf } from '../app/build/definitions.ts';
 import { onDisk } from '../app/build/onDisk.ts';
 import { buildPortal, PORTAL_BUILD } from '../scripts/portal.ts';
-import studioConfig from '../vite.studio.config.ts';
+import { studioConfig } from '../scripts/studio.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const VITE = 'vite';

@@ -3,8 +3,8 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, mergeConfig, type UserConfig } from 'vite';
 import config from '../vite.config.ts';
-import studio from '../vite.studio.config.ts';
 import { bundle, ROOT } from './bundle.ts';
+import { studioConfig } from './studio.ts';
 
 const mode = process.argv.includes('--quick') ? 'quick' : 'production';
 const web = join(ROOT, 'dist/web');
@@ -21,7 +21,7 @@ try {
   await Promise.all([
     buildApp(false, { outDir: web }),
     buildApp(true, { outDir: drawn, ssr: 'portal/ssr/render.tsx' }),
-    build(mergeConfig(studio({ mode }), { configFile: false, logLevel: 'error', build: { outDir: workshop } })),
+    build(mergeConfig(studioConfig({ mode }), { configFile: false, logLevel: 'error', build: { outDir: workshop } })),
     bundle('app/server/main.ts', join(ROOT, 'dist/server')),
   ]);
   // Only now: the first of them empties dist/web.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build, mergeConfig, type Rolldown } from 'vite';
-import studio from '../vite.studio.config.ts';
 import { ROOT } from './bundle.ts';
+import { studioConfig } from './studio.ts';
 
 /** Environment variable with the folder of the portal built for this run. */
 export const PORTAL_BUILD = 'PORTAL_BUILD';
@@ -25,5 +25,5 @@ export async function buildDrawing(outDir: string): Promise<void> {
 /** Builds the studio into the folder of a portal. */
 export async function buildStudio(outDir: string): Promise<void> {
   const own = { configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: false } } as const;
-  await build(mergeConfig(studio({ mode: 'quick' }), own));
+  await build(mergeConfig(studioConfig({ mode: 'quick' }), own));
 }

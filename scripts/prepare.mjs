@@ -100,14 +100,7 @@ const jsonIn = (folder) =>
 /** Inputs of a build, except generated folders. */
 const INPUTS = [
   ...['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts', 'tests/fixtures/decisions'],
-  ...[
-    'package.json',
-    'package-lock.json',
-    'tsconfig.base.json',
-    'tsconfig.json',
-    'vite.config.ts',
-    'vite.studio.config.ts',
-  ],
+  ...['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'],
 ];
 const OUTPUTS = ['dist/web/index.html', 'dist/web/drawn/render.js', 'dist/server/main.js'];
 const STAMP = join(root, 'dist/built.txt');

@@ -2,7 +2,8 @@
 import type { Connection, InitializeResult, Position, WorkspaceEdit } from 'vscode-languageserver';
 import { editJson } from '../../engine/authoring/index.ts';
 import type { Problem } from '../../engine/index.ts';
-import { type LanguageService, Refused } from './service.ts';
+import { Refused } from './rename.ts';
+import type { LanguageService } from './service.ts';
 
 /** Pause in typing before a file is checked. */
 const PAUSE_MS = 60;

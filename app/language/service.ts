@@ -1,54 +1,36 @@
 // The language server without a transport or platform: files in, diagnostics, names and edits out.
-import {
-  type CodeAction,
-  type CompletionItem,
-  type Diagnostic,
-  type DocumentSymbol,
-  getLanguageService,
-  type Hover,
-  type Location,
-  type Position,
-  type Range,
-  type SymbolInformation,
-  type TextEdit,
-  type WorkspaceEdit,
+import type {
+  CodeAction,
+  CompletionItem,
+  Diagnostic,
+  DocumentSymbol,
+  Hover,
+  Location,
+  Position,
+  Range,
+  SymbolInformation,
+  TextEdit,
+  WorkspaceEdit,
 } from 'vscode-json-languageservice';
 import type { PreparedFlow, Problem } from '../../engine/index.ts';
 import { Project } from '../build/project.ts';
 import { basename, type ProjectFiles } from '../build/projectFiles.ts';
+import { CopyWords } from './copyWords.ts';
 import { diagnosticOf, quickFix } from './diagnostics.ts';
 import { Documents, kindOf, SCHEMA_OF, type Source } from './documents.ts';
 import { formatted } from './format.ts';
 import { type Name, Names } from './names.ts';
-import { isGlobal, type Occurrence } from './occurrences.ts';
+import type { Occurrence } from './occurrences.ts';
 import { outlineOf } from './outline.ts';
 import { nodeAt, pathTo, rangeOf } from './ranges.ts';
+import { Rename } from './rename.ts';
+import { schemaService } from './schemaService.ts';
 import { type NameKind, type SchemaFiles, Schemas } from './schemas.ts';
 import { aliasesAt, type Loaded, load, typeOf, wordsAfter } from './scope.ts';
-
-/** A rename that is refused, with the reason for the author. */
-export class Refused extends Error {}
-
-/** Kinds that name a file or belong to the code: renaming the word alone would break them. */
-const FIXED: readonly Name['kind'][] = ['flow', 'mail', 'scenario', 'type', 'locale', 'artwork'];
+import { Search } from './search.ts';
 
 /** Icon of each kind in lists of completions: the numbers of the protocol. */
 const ICON = { path: 5, name: 18 } as const;
-
-/** Entries of a list that an editor shows: longer ones are never read. */
-const MOST_FOUND = 200;
-
-const ANYWHERE = 'file:///schemas/';
-
-/** Files of each schema, also while they have no `$schema` yet. */
-const MATCHED: Readonly<Record<string, readonly string[]>> = {
-  'flow.schema.json': ['flows/*.json', 'flows/pages/*.json', 'flows/site/*.json', '!flows/catalogue.json'],
-  'catalogue.schema.json': ['flows/catalogue.json'],
-  'copy.schema.json': ['flows/copy/**'],
-  'mail.schema.json': ['flows/mails/**'],
-  'scenario.schema.json': ['flows/scenarios/**'],
-  'test.schema.json': ['flows/tests/**'],
-};
 
 export class LanguageService {
   readonly documents: Documents;
@@ -56,25 +38,16 @@ export class LanguageService {
   readonly #schemas: Schemas;
   readonly #json;
   #project: Project | undefined;
-  readonly #copies = new Map<string, { readonly text: string; readonly words: Words | undefined }>();
+  readonly #words: CopyWords;
   /** The last version of each flow that could be loaded. */
   readonly #flows = new Map<string, PreparedFlow>();
 
   constructor(files: ProjectFiles, schemas: SchemaFiles) {
     this.documents = new Documents(files);
+    this.#words = new CopyWords(this.documents);
     this.#schemas = new Schemas(schemas);
     this.#names = new Names(this.documents, this.#schemas);
-    this.#json = getLanguageService({
-      workspaceContext: { resolveRelativePath: (path, from) => new URL(path, from).href },
-    });
-    this.#json.configure({
-      validate: false,
-      schemas: Object.entries(schemas).map(([name, schema]) => ({
-        uri: ANYWHERE + name,
-        schema: forLibrary(schema),
-        fileMatch: [...(MATCHED[name] ?? [])],
-      })),
-    });
+    this.#json = schemaService(schemas);
   }
 
   /** Takes a text that is open in an editor; null for a file that was removed, undefined to read it again. */
@@ -128,7 +101,7 @@ export class LanguageService {
   }
 
   outline(file: string, locale?: string): DocumentSymbol[] {
-    return outlineOf(this.documents.source(file), (key) => this.#words(file, key, locale));
+    return outlineOf(this.documents.source(file), (key) => this.#words.of(file, key, locale));
   }
 
   definition(file: string, position: Position): Location[] {
@@ -149,72 +122,12 @@ export class LanguageService {
 
   /** Returns the name that would be renamed. @throws Refused */
   prepareRename(file: string, position: Position): { readonly range: Range; readonly placeholder: string } {
-    const found = this.#occurrenceAt(file, position);
-    const name = found && this.names.meantAt(found);
-    if (!found || !name || found.begins)
-      throw new Refused('There is no name here that flows share. Put the cursor on one.');
-    if (FIXED.includes(name.kind))
-      throw new Refused(`The name of a ${name.kind} is that of a file. Rename the file with its uses.`);
-    const { document } = this.documents.source(file);
-    return { range: rangeOf(document, found.offset, found.length), placeholder: name.name };
+    return new Rename(this.names, this.project).prepare(file, position);
   }
 
-  /** Renames in all files and languages. @throws Refused if the result would have a problem that was not there before */
+  /** @throws Refused */
   rename(file: string, position: Position, to: string): WorkspaceEdit {
-    const { placeholder } = this.prepareRename(file, position);
-    const name = this.#nameAt(file, position);
-    if (!name || to === placeholder) return { changes: {} };
-    const pattern =
-      name.kind === 'text'
-        ? /^[\w.-]+$/
-        : name.kind === 'step' || isGlobal(name.kind)
-          ? /^[A-Za-z][\w-]*$/
-          : /^[A-Za-z]\w*$/;
-    if (!pattern.test(to)) throw new Refused(`"${to}" cannot be a name here. Use letters, digits and underscores.`);
-    if (this.names.declarationsOf({ ...name, name: to }).length > 0)
-      throw new Refused(`There is already a ${name.kind} "${to}" here. Choose another name.`);
-    const changes: Record<string, TextEdit[]> = {};
-    for (const one of this.names.occurrencesOf(name)) {
-      if (one.begins) continue;
-      const { document } = this.documents.source(one.file);
-      // A text may be named with its file, which stays.
-      const length = name.name.length;
-      const range = rangeOf(document, one.offset + one.length - length, length);
-      changes[one.file] = [...(changes[one.file] ?? []), { range, newText: to }];
-    }
-    this.#refuseNewProblems(changes);
-    return { changes };
-  }
-
-  #refuseNewProblems(changes: Readonly<Record<string, readonly TextEdit[]>>): void {
-    const files = Object.keys(changes);
-    const edited = new Map(files.map((one) => [one, this.#applied(one, changes[one] ?? [])]));
-    // Names are in pointers and messages, so problems are counted instead of compared.
-    const known = new Map<string, number>();
-    const keyOf = ({ file, code }: Problem) => `${file} ${code}`;
-    for (const problem of this.problems()) known.set(keyOf(problem), (known.get(keyOf(problem)) ?? 0) + 1);
-    const first = this.project
-      .with(edited)
-      .check()
-      .problems.find((problem) => {
-        // Drafts with the old name of a field need a migration, which the author has to decide.
-        if (problem.code === 'FLOW_MIGRATION') return false;
-        const left = known.get(keyOf(problem)) ?? 0;
-        known.set(keyOf(problem), left - 1);
-        return left <= 0;
-      });
-    if (first) throw new Refused(`Renaming would cause a problem in ${first.file}:${first.line}: ${first.message}`);
-  }
-
-  #applied(file: string, edits: readonly TextEdit[]): string {
-    const { document } = this.documents.source(file);
-    return [...edits]
-      .sort((a, b) => document.offsetAt(b.range.start) - document.offsetAt(a.range.start))
-      .reduce(
-        (text, { range, newText }) =>
-          text.slice(0, document.offsetAt(range.start)) + newText + text.slice(document.offsetAt(range.end)),
-        document.getText(),
-      );
+    return new Rename(this.names, this.project).rename(file, position, to);
   }
 
   async completion(file: string, position: Position): Promise<CompletionItem[]> {
@@ -241,7 +154,7 @@ export class LanguageService {
     return this.names.usable(kind, scope).map((name) => ({
       label: name,
       kind: ICON.name,
-      detail: (kind === 'text' ? this.#words(source.file, name) : undefined) ?? kind,
+      detail: (kind === 'text' ? this.#words.of(source.file, name) : undefined) ?? kind,
       textEdit: { range, newText: name },
     }));
   }
@@ -323,7 +236,7 @@ export class LanguageService {
   #inAllLanguages(name: Name): string[] {
     return this.names.declarationsOf(name).map((one) => {
       const locale = one.file.split('/')[2] ?? '';
-      return `${locale}: ${escaped(String(this.#wordsIn(locale, name.scope)?.[name.name] ?? ''))}`;
+      return `${locale}: ${escaped(String(this.#words.in(locale, name.scope)?.[name.name] ?? ''))}`;
     });
   }
 
@@ -339,50 +252,12 @@ export class LanguageService {
       field?.valueNode?.type === 'object'
         ? field.valueNode.properties.find(({ keyNode }) => keyNode.value === 'label')
         : undefined;
-    return typeof label?.valueNode?.value === 'string' ? this.#words(file, label.valueNode.value) : undefined;
+    return typeof label?.valueNode?.value === 'string' ? this.#words.of(file, label.valueNode.value) : undefined;
   }
 
   /** Finds names, titles and the words that customers see. */
   find(query: string): SymbolInformation[] {
-    const wanted = query.trim().toLowerCase();
-    if (wanted === '') return [];
-    const found: SymbolInformation[] = [];
-    for (const one of this.names.declarations()) {
-      if (found.length >= MOST_FOUND) break;
-      if (one.name.toLowerCase().includes(wanted))
-        found.push({ name: one.name, kind: 13, location: this.#locationOf(one), containerName: one.kind });
-    }
-    for (const locale of this.documents.names('flows/copy'))
-      for (const file of this.documents.names(`flows/copy/${locale}`))
-        found.push(...this.#wordsLike(wanted, locale, file));
-    return found.slice(0, MOST_FOUND);
-  }
-
-  /** The step, and the key of a text, tell where customers see it. */
-  #wordsLike(wanted: string, locale: string, file: string): SymbolInformation[] {
-    const scope = basename(file, '.json');
-    const words = this.#wordsIn(locale, scope) ?? {};
-    return Object.entries(words).flatMap(([key, text]): SymbolInformation[] => {
-      const said = typeof text === 'string' ? text : Object.values(text).join(' ');
-      if (key === '$schema' || !said.toLowerCase().includes(wanted)) return [];
-      const name: Name = { kind: 'text', scope, name: key };
-      const at = this.names.declarationsOf(name).find((one) => one.file === `flows/copy/${locale}/${file}`);
-      return at
-        ? [{ name: said, kind: 15, location: this.#locationOf(at), containerName: `${key} · ${this.#stepsWith(name)}` }]
-        : [];
-    });
-  }
-
-  #stepsWith(name: Name): string {
-    const steps = this.names.occurrencesOf(name).flatMap((use): string[] => {
-      if (use.declares) return [];
-      const node = nodeAt(this.documents.source(use.file), use.offset);
-      const [list, index] = node ? pathTo(node) : [];
-      const { root } = this.documents.source(use.file);
-      const step = list === 'steps' && typeof index === 'number' ? stepAt(root, index) : undefined;
-      return [step ? `${use.scope}, ${step}` : use.scope];
-    });
-    return [...new Set(steps)].join('; ') || name.scope;
+    return new Search(this.names, this.#words).find(query);
   }
 
   #occurrenceAt(file: string, position: Position): Occurrence | undefined {
@@ -409,58 +284,6 @@ export class LanguageService {
         : undefined;
     return file ? [{ uri: file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } }] : [];
   }
-
-  #wordsIn(locale: string, scope: string): Words | undefined {
-    const file = `flows/copy/${locale}/${scope}.json`;
-    if (!this.documents.has(file)) return undefined;
-    const text = this.documents.text(file);
-    const known = this.#copies.get(file);
-    if (known?.text === text) return known.words;
-    const words = wordsIn(text);
-    this.#copies.set(file, { text, words });
-    return words;
-  }
-
-  /** Words of a text key in one language, the first one by default. */
-  #words(file: string, key: string, locale = this.documents.names('flows/copy')[0] ?? ''): string | undefined {
-    for (const scope of [basename(file, '.json'), 'common']) {
-      const found = this.#wordsIn(locale, scope)?.[key];
-      if (found !== undefined) return typeof found === 'string' ? found : found['other'];
-    }
-    return undefined;
-  }
-}
-
-/** The library ignores what stands beside a reference, and takes an id of its own for the address. */
-function forLibrary(part: unknown): object {
-  return JSON.parse(JSON.stringify(part), (key, value: unknown) => {
-    if (key === '$id') return undefined;
-    if (typeof value !== 'object' || value === null || !('$ref' in value) || Object.keys(value).length === 1)
-      return value;
-    const { $ref, ...beside } = value;
-    return { ...beside, allOf: [{ $ref }] };
-  });
-}
-
-type Words = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
-
-function wordsIn(text: string): Words | undefined {
-  try {
-    return JSON.parse(text) as Words;
-  } catch {
-    return undefined;
-  }
-}
-
-function stepAt(root: Source['root'], index: number): string | undefined {
-  const steps =
-    root?.type === 'object' ? root.properties.find(({ keyNode }) => keyNode.value === 'steps')?.valueNode : undefined;
-  const step = steps?.type === 'array' ? steps.items[index] : undefined;
-  const id =
-    step?.type === 'object'
-      ? step.properties.find(({ keyNode }) => keyNode.value === 'id')?.valueNode?.value
-      : undefined;
-  return typeof id === 'string' ? id : undefined;
 }
 
 function describe(type: ReturnType<typeof typeOf>): string {

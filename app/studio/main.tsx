@@ -4,12 +4,12 @@ import type { EditorView } from '@codemirror/view';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { CallFailed, type Session, type StudioApi, studioApi } from './api.ts';
+import { LocalCopies } from './keeping/localCopies.ts';
+import { openTabs, tabName } from './keeping/tabs.ts';
+import { WorkingCopy } from './keeping/workingCopy.ts';
 import { Language, toPath } from './language/language.ts';
 import { SignIn } from './shell/SignIn.tsx';
 import { Studio } from './shell/Studio.tsx';
-import { LocalCopies } from './work/localCopies.ts';
-import { openTabs, tabName } from './work/tabs.ts';
-import { WorkingCopy } from './work/workingCopy.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 const { nonce = '' } = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]') ?? {};

@@ -91,7 +91,7 @@ const CALLS: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, read
   ['PUT', 'files', ['edit'], { path: 'new.json', text: '{}' }],
   ['DELETE', 'files', ['copy', 'edit'], { path: 'copy/de-DE/gone.json', knows: '0'.repeat(64) }],
   ['DELETE', 'files', ['edit'], { path: 'gone.json', knows: '0'.repeat(64) }],
-  ['POST', 'work/update', ['edit'], {}],
+  ['POST', 'update', ['edit'], {}],
   ['GET', 'releases', ['read', 'copy', 'edit', 'publish']],
   ['GET', 'events', ['read', 'copy', 'edit', 'publish']],
   ['GET', 'diff', ['read', 'copy', 'edit', 'publish']],
@@ -329,7 +329,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     const other = await store.add({ parent: release, files, author: 'bert', note: 'Moin', now });
     await store.move(LIVE, other, { seen: release, actor: 'bert', detail: '', now });
     expect((await anna.post('/studio/api/gate', { note: 'why' })).body.code).toBe('work_behind');
-    expect((await anna.post('/studio/api/work/update', {})).status).toBe(200);
+    expect((await anna.post('/studio/api/update', {})).status).toBe(200);
     expect((await read(COPY)).text).toContain('Moin');
     expect((await read(FLOW)).text).toContain('later');
     expect((await anna.get('/studio/api/work')).body).toMatchObject({ base: other, behind: false });

@@ -4,8 +4,8 @@ import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { changesBetween } from '../keeping/rebase.ts';
 import { type Diagnostic, type Language, toUri } from '../language/language.ts';
-import { changesBetween } from '../work/rebase.ts';
 import { extensionsOf } from './extensions.ts';
 import styles from './TextEditor.module.css';
 

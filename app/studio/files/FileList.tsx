@@ -1,9 +1,9 @@
 // List of all files with a search in names, titles and the words that customers see.
 import { Search } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { isUnsaved, type WorkFileState } from '../keeping/workingCopy.ts';
 import { type Diagnostic, type Found, type Language, toPath } from '../language/language.ts';
-import type { SourceLocation } from '../slots.ts';
-import { isUnsaved, type WorkFileState } from '../work/workingCopy.ts';
+import type { SourceLocation } from '../location.ts';
 import styles from './FileList.module.css';
 import { groupsOf, nameOf } from './groups.ts';
 

@@ -124,21 +124,23 @@ export function ControlBar({ view, store, state, change }: ControlBarProps) {
           </button>
         ))}
       </fieldset>
-      <button type="button" onClick={() => store.inspect()}>
-        Developer panel
-      </button>
-      <button type="button" onClick={() => void store.answers().then((answers) => set({ answers }))}>
-        Keep answers in the address
-      </button>
-      <button
-        type="button"
-        onClick={() => {
-          set({ step: undefined, answers: undefined });
-          store.restart();
-        }}
-      >
-        Begin anew
-      </button>
+      <div className={styles.more}>
+        <button type="button" onClick={() => store.inspect()}>
+          Developer panel
+        </button>
+        <button type="button" onClick={() => void store.answers().then((answers) => set({ answers }))}>
+          Keep answers in the address
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            set({ step: undefined, answers: undefined });
+            store.restart();
+          }}
+        >
+          Begin anew
+        </button>
+      </div>
       {standing && standing.examples.length > 0 && (
         <p className={styles.examples}>
           Answered by examples, because no server answers them yet: {standing.examples.join(', ')}

@@ -1,5 +1,5 @@
 // Reasons why the open file is not saved, with the actions that help. Nothing typed is dropped silently.
-import { isUnsaved, type WorkFileState, type WorkingCopy } from '../work/workingCopy.ts';
+import { isUnsaved, type WorkFileState, type WorkingCopy } from '../keeping/workingCopy.ts';
 import styles from './Notices.module.css';
 
 interface Props {

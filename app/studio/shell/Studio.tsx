@@ -1,20 +1,19 @@
 // The frame of the studio: files, the open one as text or texts, outline, and a place for the preview.
 import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session, StudioApi } from '../api.ts';
-import { CopyTable } from '../copy/CopyTable.tsx';
-import { copiesIn, localesIn } from '../copy/copies.ts';
-import type { Change } from '../copy/csv.ts';
+import { Texts } from '../copy/Texts.tsx';
 import { Outline } from '../editor/Outline.tsx';
 import { TextEditor } from '../editor/TextEditor.tsx';
 import { FileList } from '../files/FileList.tsx';
 import { copyOf, isFlow, nameOf } from '../files/groups.ts';
+import { useSaving } from '../keeping/useSaving.ts';
+import { isUnsaved, type WorkingCopy } from '../keeping/workingCopy.ts';
 import { applied, type Diagnostic, type Edits, type Language, type Position, toPath } from '../language/language.ts';
-import { readState, writeState } from '../preview/previewState.ts';
-import { type SourceLocation, slots } from '../slots.ts';
-import { isUnsaved, type WorkingCopy } from '../work/workingCopy.ts';
-import { type Address, readAddress, type View, writeAddress } from './address.ts';
+import type { SourceLocation } from '../location.ts';
+import { readAddress, VIEWS, type View } from './address.ts';
+import { useAddress, usePreviewState, useWide } from './hooks.ts';
 import { Notices, saveState } from './Notices.tsx';
 import { Rename } from './Rename.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -45,12 +44,6 @@ interface Besides {
   readonly outline?: boolean;
   readonly preview?: boolean;
 }
-
-/** Time between two looks for changes of other editors. */
-const LOOK_MS = 30_000;
-
-/** Pause in typing before a text is saved. */
-const PAUSE_MS = 1_500;
 
 export function Studio({ api, session: first, work, language, nonce, before, onShow }: Props) {
   const [session, setSession] = useState(first);
@@ -184,14 +177,7 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
         </button>
         <span className={styles['brand']}>Studio</span>
         <nav aria-label="Studio" className={styles['views']}>
-          {(
-            [
-              'text',
-              'copy',
-              ...(slots.Publish ? ['publish' as const] : []),
-              ...(slots.History ? ['history' as const] : []),
-            ] as View[]
-          ).map((one) => (
+          {VIEWS.map((one) => (
             <button
               key={one}
               type="button"
@@ -203,6 +189,13 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
           ))}
         </nav>
         <span className={styles['who']}>{session.editor?.name}</span>
+        <button
+          type="button"
+          className={`${styles['tool']} ${styles['out']}`}
+          onClick={() => void api.signOut().then(() => location.reload())}
+        >
+          Sign out
+        </button>
       </header>
       <div className={styles['files']}>
         <FileList files={files} problems={problems} language={language} open={path} onOpen={openListed} />
@@ -266,9 +259,7 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
           onSignIn={() => setSigningIn(true)}
         />
         <div className={styles['content']}>
-          {address.view === 'publish' && slots.Publish && <slots.Publish api={api} base={work.base} />}
-          {address.view === 'history' && slots.History && <slots.History api={api} base={work.base} />}
-          {!shown && (address.view === 'text' || address.view === 'copy') && (
+          {!shown && (
             <p className={styles['empty']}>
               {path === undefined
                 ? 'Choose a flow, page, e-mail or text on the left, or search for words that customers see.'
@@ -320,7 +311,7 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
           />
         </aside>
       )}
-      {shown && hasPreview && (address.view === 'text' || address.view === 'copy') && (
+      {shown && hasPreview && (
         <div className={styles['preview']}>
           <Suspense>
             <Preview
@@ -366,7 +357,7 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
   );
 }
 
-const LABELS: Readonly<Record<View, string>> = { text: 'Text', copy: 'Copy', publish: 'Publish', history: 'History' };
+const LABELS: Readonly<Record<View, string>> = { text: 'Text', copy: 'Copy' };
 
 const NONE: readonly never[] = [];
 
@@ -379,137 +370,4 @@ function reveal(view: EditorView, { line, column }: SourceLocation): void {
   const anchor = Math.min(at.to, at.from + column - 1);
   view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
   view.focus();
-}
-
-function useAddress(): [Address, (address: Address) => void] {
-  const [address, setAddress] = useState(() => readAddress(location.hash));
-  useEffect(() => {
-    const follow = () => setAddress(readAddress(location.hash));
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-  const go = useCallback((next: Address) => {
-    const hash = writeAddress(next);
-    if (hash !== location.hash) history.pushState(null, '', hash);
-    setAddress(next);
-  }, []);
-  return [address, go];
-}
-
-function useWide(width: string): boolean {
-  const query = useMemo(() => matchMedia(width), [width]);
-  return useSyncExternalStore(
-    (listener) => {
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => query.matches,
-  );
-}
-
-/** State of the preview, which is in the query of the address. */
-function usePreviewState() {
-  const [state, setState] = useState(() => readState(new URLSearchParams(location.search)));
-  const change = useCallback((next: typeof state) => {
-    setState(next);
-    const query = String(writeState(next, new URLSearchParams(location.search)));
-    history.replaceState(null, '', `${location.pathname}${query && `?${query}`}${location.hash}`);
-  }, []);
-  return [state, change] as const;
-}
-
-/** Saves texts that parse after a pause, and everything when the connection is back. */
-function useSaving(work: WorkingCopy, files: WorkingCopy['files']): void {
-  useEffect(() => {
-    const unsaved = [...files.values()].filter(
-      (file) => isUnsaved(file) && !file.waiting && !file.conflict && !file.isRemoved,
-    );
-    if (unsaved.length === 0) return;
-    const timer = setTimeout(() => {
-      for (const file of unsaved) if (isWhole(file.text)) void work.save(file.path);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [work, files]);
-  useEffect(() => {
-    const again = () => void work.saveAll();
-    addEventListener('online', again);
-    // A failure shows at the next save, with what to do.
-    const look = () => void work.refresh().catch(() => undefined);
-    addEventListener('focus', look);
-    const timer = setInterval(look, LOOK_MS);
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!work.hasRoom) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => {
-      removeEventListener('online', again);
-      removeEventListener('focus', look);
-      clearInterval(timer);
-      removeEventListener('beforeunload', warn);
-    };
-  }, [work]);
-}
-
-/** A text that is being typed stays in this tab until it is JSON. */
-function isWhole(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-interface TextsProps {
-  readonly path: string;
-  readonly texts: ReadonlyMap<string, string>;
-  readonly before: ReadonlyMap<string, string> | undefined;
-  readonly isReadOnly: boolean;
-  readonly language: Language;
-  readonly onEdited: (path: string, text: string) => void;
-  readonly onShow: (place: SourceLocation) => void;
-}
-
-function Texts({ path, texts, before, isReadOnly, language, onEdited, onShow }: TextsProps) {
-  const file = copyOf(path);
-  const { names, optional } = useMemo(() => localesIn(texts), [texts]);
-  const { copies, broken } = useMemo(() => copiesIn(texts, file, names), [texts, file, names]);
-  const old = useMemo(() => before && copiesIn(before, file, names).copies, [before, file, names]);
-  // Edits of one file are made one after the other, each on the result of the one before.
-  const queue = useRef(Promise.resolve());
-  const latest = useRef(texts);
-  latest.current = texts;
-  const take = (changes: readonly Change[]) => {
-    queue.current = queue.current.then(async () => {
-      for (const locale of new Set(changes.map((change) => change.locale))) {
-        const name = `copy/${locale}/${file}`;
-        const text = latest.current.get(name) ?? `{\n  "$schema": "../../../schemas/copy.schema.json"\n}\n`;
-        const own = changes.filter((change) => change.locale === locale);
-        const edited = await language.edited(
-          text,
-          own.map(({ key, form, text: value }) => ({ path: form === undefined ? [key] : [key, form], value })),
-        );
-        latest.current = new Map(latest.current).set(name, edited);
-        onEdited(name, edited);
-      }
-    });
-  };
-  return (
-    <CopyTable
-      key={file}
-      name={file.replace(/\.json$/, '')}
-      copies={copies}
-      before={old}
-      optional={optional}
-      broken={broken}
-      isReadOnly={isReadOnly}
-      onChange={take}
-      onShowKey={(locale, key) => {
-        const name = `copy/${locale}/${file}`;
-        const lines = (texts.get(name) ?? '').split('\n');
-        const line = lines.findIndex((one) => one.trimStart().startsWith(`${JSON.stringify(key)}:`));
-        onShow({ path: name, line: line + 1 || 1, column: 1 });
-      }}
-    />
-  );
 }

@@ -1,9 +1,9 @@
 // View and file in the address: a reload and a shared link lead there.
-import type { SourceLocation } from '../slots.ts';
+import type { SourceLocation } from '../location.ts';
 
-export type View = 'text' | 'copy' | 'publish' | 'history';
+export type View = 'text' | 'copy';
 
-const VIEWS: readonly View[] = ['text', 'copy', 'publish', 'history'];
+export const VIEWS: readonly View[] = ['text', 'copy'];
 
 export interface Address {
   readonly view: View;

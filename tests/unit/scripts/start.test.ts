@@ -17,7 +17,6 @@ const FILES = {
   'package.json': '{ "type": "module" }',
   'package-lock.json': '{}',
   'vite.config.ts': '',
-  'vite.studio.config.ts': '',
   'tsconfig.json': '{}',
   'tsconfig.base.json': '{}',
   'app/portal/main.tsx': '',

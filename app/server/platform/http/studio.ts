@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** Folder of the studio in that of the web app. */
 const FOLDER = 'studio';
 
-/** Placeholder of the build, see vite.studio.config.ts. */
+/** Placeholder of the build, see scripts/studio.ts. */
 const NONCE = 'NONCE-OF-THIS-PAGE';
 
 const WORKER = /^\/studio\/assets\/languageWorker-[\w-]+\.js(?:\?|$)/;

@@ -90,7 +90,7 @@ export function addWorkRoutes(
     },
   );
   app.post(
-    `${STUDIO_PATH}/api/work/update`,
+    `${STUDIO_PATH}/api/update`,
     { config: { role: 'edit' }, schema: { response: { ...DONE, 409: { $ref: 'WorkConflict.json' } } } },
     async (request, reply) => {
       const { name } = signedIn(request);

@@ -1,8 +1,8 @@
 // The working copy of a tab: nothing typed is lost, whatever happens to the save.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LocalCopies, type Storage } from '../../../../../app/studio/work/localCopies.ts';
-import { isUnsaved, WorkingCopy } from '../../../../../app/studio/work/workingCopy.ts';
+import { LocalCopies, type Storage } from '../../../../../app/studio/keeping/localCopies.ts';
+import { isUnsaved, WorkingCopy } from '../../../../../app/studio/keeping/workingCopy.ts';
 import { StandIn } from '../../../../support/studio/standIn.ts';
 import { share } from '../../../../support/tier.ts';
 

@@ -1,13 +1,14 @@
+// Bundle of the studio, which customers never load.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
-import { BROWSERS } from './app/build/browsers.ts';
-import { compressed } from './app/build/compressed.ts';
-import { projectCode } from './app/build/projectCode.ts';
-import { strokes } from './app/build/strokes.ts';
+import { BROWSERS } from '../app/build/browsers.ts';
+import { compressed } from '../app/build/compressed.ts';
+import { projectCode } from '../app/build/projectCode.ts';
+import { strokes } from '../app/build/strokes.ts';
 
-const root = fileURLToPath(new URL('./', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Pages of the studio, and the document in the frame of its preview. */
 const PAGES = ['studio/index.html', 'studio/preview/index.html'];
@@ -15,8 +16,7 @@ const PAGES = ['studio/index.html', 'studio/preview/index.html'];
 /** Placeholder that the server replaces in each page: the editor inserts style elements. */
 export const NONCE = 'NONCE-OF-THIS-PAGE';
 
-// The studio is a bundle of its own, which customers never load.
-export default ({ mode }: { readonly mode: string }): UserConfig => ({
+export const studioConfig = ({ mode }: { readonly mode: string }): UserConfig => ({
   root: join(root, 'app'),
   publicDir: false,
   html: { cspNonce: NONCE },
