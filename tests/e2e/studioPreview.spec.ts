@@ -148,7 +148,7 @@ test('an address leads to a step with answers', async ({ page }) => {
   const frame = await open(page, `file=edit-return.json&preview.step=location&preview.answers=${answers}`);
   await expect(page.getByLabel('Step')).toHaveValue('location');
   await expect(frame.getByRole('dialog')).toBeVisible();
-  await page.getByRole('button', { name: 'Begin anew' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
   await expect(page.getByLabel('Step')).not.toHaveValue('location');
 });
 

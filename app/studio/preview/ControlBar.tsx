@@ -116,31 +116,30 @@ export function ControlBar({ view, store, state, change }: ControlBarProps) {
           ))}
         </Choice>
       )}
-      <fieldset className={styles.tools}>
-        <legend>A press</legend>
+      <fieldset className={styles.tools} aria-label="What a click does">
         {Object.entries(TOOLS).map(([name, label]) => (
           <button key={name} type="button" aria-pressed={tool === name} onClick={() => store.use(name as Tool)}>
             {label}
           </button>
         ))}
       </fieldset>
-      <div className={styles.more}>
-        <button type="button" onClick={() => store.inspect()}>
-          Developer panel
-        </button>
-        <button type="button" onClick={() => void store.answers().then((answers) => set({ answers }))}>
-          Keep answers in the address
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            set({ step: undefined, answers: undefined });
-            store.restart();
-          }}
-        >
-          Begin anew
-        </button>
-      </div>
+
+      <button type="button" onClick={() => store.inspect()}>
+        Developer panel
+      </button>
+      <button type="button" onClick={() => void store.answers().then((answers) => set({ answers }))}>
+        Keep answers
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          set({ step: undefined, answers: undefined });
+          store.restart();
+        }}
+      >
+        Restart
+      </button>
+
       {standing && standing.examples.length > 0 && (
         <p className={styles.examples}>
           Answered by examples, because no server answers them yet: {standing.examples.join(', ')}
