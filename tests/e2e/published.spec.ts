@@ -13,24 +13,16 @@ import { BUILD } from '../../app/server/platform/releases/releases.ts';
 import { LIVE, ReleaseStore } from '../../app/server/platform/releases/store.ts';
 import { buildPortal } from '../../app/server/releases.ts';
 import { ROOT } from '../../scripts/bundle.ts';
-import { type Server, startServer } from '../../scripts/testbed/portalServer.ts';
+import type { Server } from '../../scripts/testbed/portalServer.ts';
 import { storedBooking } from '../support/e2e/database.ts';
-import { test as base, expect } from '../support/e2e/test.ts';
+import { test as base, expect, ownServer } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 const BELL = 'Name an der Klingel';
 
 // A server of its own: others would go on with what is published.
 const test = base.extend<object, { readonly server: Server }>({
-  server: [
-    // Playwright reads the destructured names.
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+  server: ownServer,
 });
 
 /** The definitions with a further question about the person whom the driver meets. */

@@ -1,22 +1,15 @@
 // Editors at work in the studio: text, texts in all languages, search, and what keeps a change from being saved.
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { type Server, startServer } from '../../scripts/testbed/portalServer.ts';
+import type { Server } from '../../scripts/testbed/portalServer.ts';
 import { expectAccessible } from '../support/e2e/axe.ts';
+import { ownServer } from '../support/e2e/test.ts';
 
 const FLOW = 'deposit-refund-details.json';
 const COPY = 'copy/de-DE/deposit-refund-details.json';
 
 // A server of its own: others would go on with what is edited.
 const test = base.extend<object, { readonly server: Server }>({
-  server: [
-    // Playwright reads the destructured names.
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+  server: ownServer,
   baseURL: async ({ server }, use) => use(server.url),
 });
 

@@ -125,6 +125,7 @@ test('a click-through is recorded as a test, which passes beside the text', asyn
     .or(frame.getByRole('button', { name: /prüfen|melden|Weiter/i }))
     .first()
     .click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
   await panel.getByRole('button', { name: 'End the recording of mileage-report' }).click();
   await panel.getByLabel('Name of the test').fill('not-a-number');
   await panel.getByRole('button', { name: 'Keep the test' }).click();

@@ -18,8 +18,9 @@ export interface Things {
   readonly visitor: () => Visitor;
 }
 
-export const test = base.extend<Things, { readonly server: Server }>({
-  server: [
+/** Server of a worker. Tests that extend with it again do not share theirs with other files. */
+export const ownServer: [(none: object, use: (server: Server) => Promise<void>) => Promise<void>, { scope: 'worker' }] =
+  [
     // Playwright reads the destructured names.
     async ({}, use) => {
       const server = await startServer();
@@ -27,7 +28,10 @@ export const test = base.extend<Things, { readonly server: Server }>({
       await server.stop();
     },
     { scope: 'worker' },
-  ],
+  ];
+
+export const test = base.extend<Things, { readonly server: Server }>({
+  server: ownServer,
   baseURL: async ({ server }, use) => {
     await new Visitor(server).send('POST', '/demo/reset');
     await use(server.url);
