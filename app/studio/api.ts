@@ -42,7 +42,7 @@ export type Saved =
   | { readonly outcome: 'removed' };
 
 /** Code of a failed call. `offline` is a server that cannot be reached. */
-export type FailureCode = 'offline' | 'signed_out' | 'not_allowed' | (string & {});
+export type FailureCode = 'offline' | 'editor_signed_out' | 'not_allowed' | (string & {});
 
 export class CallFailed extends Error {
   constructor(
@@ -103,7 +103,7 @@ export function studioApi(): StudioApi {
     // The token belongs to a session that has ended, here or in another tab.
     if (code === 'forged_request' && !isAgain) {
       const { editor } = await session();
-      if (!editor) throw new CallFailed('signed_out', 'The session has ended. Sign in again.', reply.status);
+      if (!editor) throw new CallFailed('editor_signed_out', 'The session has ended. Sign in again.', reply.status);
       return call(method, path, body, true);
     }
     throw new CallFailed(code, detail ?? title ?? `The server answered ${reply.status}.`, reply.status, answer);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../app/server/platform/auth/passwords.ts';
 import { LIVE, ReleaseStore } from '../../app/server/platform/releases/store.ts';
 import { Editors, type Role } from '../../app/server/platform/studio/editors.ts';
-import type { RunCommand } from '../../app/server/platform/studio/jobs.ts';
+import { type JobResult, ReleaseJobs, type RunCommand } from '../../app/server/platform/studio/jobs.ts';
 import { codeAt, createCodeSecret } from '../../app/server/platform/studio/oneTimeCodes.ts';
 import { type Saved, WorkingCopy } from '../../app/server/platform/studio/workingCopy.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
@@ -111,7 +111,7 @@ describeOnEachDatabase('editors of the studio', (databases) => {
     for (const role of all) people.set(role, await editor(`with ${role}`, role));
     for (const [method, path, allowed, body] of CALLS) {
       const refused = await stranger.send(method, `/studio/api/${path}`, body);
-      expect([method, path, refused.status, refused.body.code]).toEqual([method, path, 401, 'signed_out']);
+      expect([method, path, refused.status, refused.body.code]).toEqual([method, path, 401, 'editor_signed_out']);
       for (const [role, visitor] of people) {
         const { status, body: answer } = await visitor.send(method, `/studio/api/${path}`, body);
         const isRefused = status === 403 && answer.code === 'not_allowed';
@@ -194,7 +194,7 @@ describeOnEachDatabase('editors of the studio', (databases) => {
     await new Editors(portal.database).setRoles('anna', ['read']);
     expect((await save('{ }')).body.code).toBe('not_allowed');
     portal.clock.moveBy(12 * 3_600_000);
-    expect((await save('{  }')).body.code).toBe('signed_out');
+    expect((await save('{  }')).body.code).toBe('editor_signed_out');
   });
 
   test('paths lead nowhere else, and a file of 5 MB is refused in words', async () => {
@@ -333,6 +333,60 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect((await read(COPY)).text).toContain('Moin');
     expect((await read(FLOW)).text).toContain('later');
     expect((await anna.get('/studio/api/work')).body).toMatchObject({ base: other, behind: false });
+  });
+
+  test('a change that was taken back is none, and neither is a file that was added and removed', async () => {
+    const { editor, work, portal } = await studioOf(databases);
+    const anna = await editor('anna', 'edit');
+    const { hash, text } = (await anna.get(`/studio/api/files?path=${FLOW}`)).body as { hash: string; text: string };
+    const changed = await anna.put('/studio/api/files', { path: FLOW, text: title(text, 'one', 'new'), knows: hash });
+    await anna.put('/studio/api/files', { path: FLOW, text, knows: changed.body.hash });
+    const added = await anna.put('/studio/api/files', { path: 'added.json', text: '{}' });
+    await anna.send('DELETE', '/studio/api/files', { path: 'added.json', knows: added.body.hash });
+    expect((await anna.post('/studio/api/gate', { note: 'why' })).body.code).toBe('work_unchanged');
+    expect((await work.list(portal.clock.now())).map(({ path }) => path)).toEqual([COPY, FLOW].sort());
+  });
+
+  test('a release from elsewhere takes nothing of the working copy back, and brings its changes in', async () => {
+    const { editor, result, store, work, portal } = await studioOf(databases);
+    const now = portal.clock.now();
+    const anna = await editor('anna', 'edit', 'publish');
+    const { hash, text } = (await anna.get(`/studio/api/files?path=${FLOW}`)).body as { hash: string; text: string };
+    await anna.put('/studio/api/files', { path: FLOW, text: title(text, 'one', 'mine'), knows: hash });
+    const base = await work.base(now);
+    const files = new Map(await store.files(base));
+    files.set(`flows/${FLOW}`, Buffer.from(title(text, 'two', 'theirs')));
+    const pushed = await store.add({ parent: base, files, author: 'bert', note: 'pushed', now });
+    await result(anna, await anna.post('/studio/api/publish', { release: pushed }));
+    expect((await anna.get('/studio/api/work')).body).toMatchObject({ base, behind: true });
+    await anna.post('/studio/api/update', {});
+    expect((await work.read(FLOW, now))?.text).toBe(title(title(text, 'one', 'mine'), 'two', 'theirs'));
+  });
+
+  test('a command that took effect is told as such, whatever fails after it', async () => {
+    const { portal } = await studioOf(databases);
+    const jobs = new ReleaseJobs(portal.database, async () => ({ code: 0, output: 'it is live' }));
+    const order = { kind: 'publish', release: 'r', args: [], actor: 'anna', now: portal.clock.now() } as const;
+    const id = await jobs.begin({ ...order, afterwards: async () => Promise.reject(new Error('no database')) });
+    await jobs.idle();
+    const job = await jobs.find(id);
+    expect(job && jobs.resultOf(job, portal.clock.now())).toEqual({ code: 0, output: 'it is live\nno database' });
+  });
+
+  test('a job that waits for others is not interrupted', async () => {
+    const { portal } = await studioOf(databases);
+    let end: (result: JobResult) => void = () => undefined;
+    const jobs = new ReleaseJobs(portal.database, () => new Promise((resolve) => (end = resolve)));
+    const order = { kind: 'gate', release: 'r', args: [], actor: 'anna', now: portal.clock.now() } as const;
+    const id = await jobs.begin(order);
+    const job = await jobs.find(id);
+    const later = new Date(portal.clock.now().getTime() + 3_600_000);
+    expect(job && jobs.resultOf(job, later)).toBeUndefined();
+    // Another server, which does not run it.
+    const elsewhere = new ReleaseJobs(portal.database, async () => ({ code: 0, output: '' }));
+    expect(job && elsewhere.resultOf(job, later)).toMatchObject({ code: 2 });
+    end({ code: 0, output: '' });
+    await jobs.idle();
   });
 
   test('with the rule of two people, authors do not publish their own changes', async () => {

@@ -40,7 +40,7 @@ async function start(parts: Started = {}) {
   answerWithProblems(app);
   const guard = async ({ headers }: { headers: Record<string, unknown> }) => {
     if (typeof headers['editor'] === 'string') return { id: headers['editor'] };
-    throw new Problem('signed_out', 'Sign in.');
+    throw new Problem('editor_signed_out', 'Sign in.');
   };
   const visits = addPreviewRoutes(app, { guard, createServer, ...parts });
   open.push(app);
@@ -106,7 +106,14 @@ test('only signed-in editors have visits, and only calls of the portal are answe
   const { ask, visits } = await start();
   expect((await ask(as(CUSTOMER, 'portal/api/session'), { editor: null })).status).toBe(401);
   expect(visits.size).toBe(0);
-  for (const path of ['demo/customers', 'health', 'studio/api/preview/visits/v/x/own/own/api/x', '', 'mycars'])
+  for (const path of [
+    'demo/customers',
+    'health',
+    'studio/api/preview/visits/v/x/own/own/api/x',
+    '',
+    'mycars',
+    'api/..%2Fdemo%2Fcustomers',
+  ])
     expect((await ask(as(CUSTOMER, path))).body.code).toBe('not_found');
   for (const [day, outage] of [
     ['yesterday', 'own'],

@@ -9,8 +9,7 @@ import {
   readFolder,
   writeProject,
 } from '../../app/server/platform/releases/releaseFolder.ts';
-import { BUILD } from '../../app/server/platform/releases/releases.ts';
-import { LIVE, ReleaseStore } from '../../app/server/platform/releases/store.ts';
+import { BUILD, LIVE, ReleaseStore } from '../../app/server/platform/releases/store.ts';
 import { buildPortal } from '../../app/server/releases.ts';
 import { ROOT } from '../../scripts/bundle.ts';
 import type { Server } from '../../scripts/testbed/portalServer.ts';

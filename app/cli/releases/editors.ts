@@ -1,6 +1,7 @@
-// Editors of the studio: added by whoever can reach the database.
+// Editors of the studio. The command needs the database, not a role.
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { createToken } from '../../server/platform/auth/tokens.ts';
+import { BUILD } from '../../server/platform/releases/store.ts';
 import { Editors, ROLES, type Role } from '../../server/platform/studio/editors.ts';
 import { codeAddress, createCodeSecret } from '../../server/platform/studio/oneTimeCodes.ts';
 import { CannotRun, type Project, read } from '../command.ts';
@@ -23,7 +24,8 @@ export function editors(args: readonly string[], { root }: Project): Promise<num
       return 0;
     }
     // Names are joined by commas in the authors of a release.
-    if (!/^[^,\n]{1,200}$/.test(name)) throw new CannotRun('Name the editor, without a comma.');
+    if (!/^[^,\n]{1,200}$/.test(name) || name === BUILD)
+      throw new CannotRun(`Name the editor, without a comma, and not "${BUILD}".`);
     if (action === 'add') {
       const roles = rolesOf(values.roles);
       if (values.openid) await all.put({ name, roles, now });

@@ -11,8 +11,7 @@ import { onDisk } from '../../build/onDisk.ts';
 import { otherOperations } from '../../build/otherOperations.ts';
 import { Project } from '../../build/project.ts';
 import { writeProject } from '../../server/platform/releases/releaseFolder.ts';
-import { BUILD } from '../../server/platform/releases/releases.ts';
-import { type Files, textsOf } from '../../server/platform/releases/store.ts';
+import { BUILD, type Files, textsOf } from '../../server/platform/releases/store.ts';
 import { CODE } from '../../server/releases.ts';
 import { recordOf } from '../accept.ts';
 import { flowTestsIn, testCommand } from '../test.ts';
@@ -83,7 +82,7 @@ export async function lookThrough(connection: Connection, { before, after, tries
         changes: differences(textsOf(before), textsOf(after)),
         flows,
         refusals,
-        paths: isSound && walks ? await otherPaths(old, root, flows) : [],
+        paths: walks && refusals.length === 0 ? await otherPaths(old, root, flows) : [],
         decisions: isSound ? decidesAnew(new Definitions(onDisk(old), true), definitions, flows) : [],
         drafts: isSound ? await judgeDrafts(connection, definitions) : { counts: NO_DRAFTS, examples: [] },
       };

@@ -9,8 +9,7 @@ import { Project, toKey } from '../../build/project.ts';
 import { mergeFiles } from '../../server/platform/releases/mergeFiles.ts';
 import { PREVIEW_PATH, toPreviewToken } from '../../server/platform/releases/previewLinks.ts';
 import { builderOf, readDefinitions, readFolder } from '../../server/platform/releases/releaseFolder.ts';
-import { BUILD } from '../../server/platform/releases/releases.ts';
-import { BrokenRelease, type Files, LIVE, textsOf } from '../../server/platform/releases/store.ts';
+import { BrokenRelease, BUILD, type Files, LIVE, textsOf } from '../../server/platform/releases/store.ts';
 import { buildPortal, CODE } from '../../server/releases.ts';
 import { CannotRun, type Project as Folder, read } from '../command.ts';
 import { baseOf, type Connection, releaseNamed, rememberBase, withReleases } from './connection.ts';
@@ -130,6 +129,8 @@ export function rollback(args: Args, { root }: Folder, build: Build = buildPorta
     const { store, actor, now } = connection;
     const live = await releaseNamed(connection, LIVE);
     const to = positionals[0] ? await releaseNamed(connection, positionals[0]) : await liveBefore(connection, live);
+    if (!(await store.wasMovedTo(LIVE, to)) && (await store.find(to))?.author !== BUILD)
+      throw new CannotRun(`The release ${to} was never live. Publish it instead, which tests it.`);
     const id = values.yes
       ? await store.addCopy(to, { parent: live, author: actor, note: `${ROLLED_BACK}${to}`, now })
       : to;
@@ -170,7 +171,7 @@ function noteOf({ note = '' }: { readonly note?: string | undefined }): string {
 /** The named release; else the live one, or that of the build. */
 async function wantedBy(connection: Connection, name: string | undefined): Promise<string> {
   if (name !== undefined) return releaseNamed(connection, name);
-  const found = (await connection.store.channel(LIVE)) ?? (await connection.store.latestBy(BUILD));
+  const found = await connection.store.served();
   if (found === undefined) throw new CannotRun('There is no release yet. Start the server once, or push one.');
   return found;
 }

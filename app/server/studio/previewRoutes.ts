@@ -63,6 +63,8 @@ export function addPreviewRoutes(app: FastifyInstance, { guard, document, ...par
       return sendDocument(request, reply, document);
     });
   void app.register(async (scope) => {
+    // Before a body is read: strangers must not fill the memory.
+    scope.addHook('onRequest', async (request) => void editors.set(request, await guard(request)));
     // Bodies are passed on as they are: JSON, forms and files.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_, body, done) =>
@@ -76,19 +78,30 @@ export function addPreviewRoutes(app: FastifyInstance, { guard, document, ...par
       schema: { response: { 200: {} } },
       // The guard asks for the token of the studio in place of that of the portal.
       config: { signed: true },
-      handler: async (request, reply) => answerCall(visits, await guard(request), request, reply),
+      handler: async (request, reply) => answerCall(visits, editorOf(request), request, reply),
     });
     scope.delete<{ Params: { visit: string } }>(
       `${PREVIEW_CALLS}/visits/:visit`,
       { config: { signed: true }, schema: { response: { 200: DONE } } },
       async (request) => {
-        const editor = await guard(request);
-        await visits.end(nameOf(editor, request.params.visit));
+        await visits.end(nameOf(editorOf(request), request.params.visit));
         return { ok: true };
       },
     );
   });
   return visits;
+}
+
+interface Guarded {
+  readonly id: string;
+}
+
+const editors = new WeakMap<FastifyRequest, Guarded>();
+
+function editorOf(request: FastifyRequest): Guarded {
+  const editor = editors.get(request);
+  if (editor === undefined) throw new Error(`${request.url} is not guarded.`);
+  return editor;
 }
 
 /** Visits of different editors have different names. */
@@ -101,7 +114,8 @@ async function answerCall(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { visit, scenario, day, outage, '*': path } = request.params;
-  if (!CALLS.test(path)) throw new Problem('not_found', 'A preview answers only calls of the portal. Check the path.');
+  if (!CALLS.test(path) || path.split('/').some((part) => part === '.' || part === '..'))
+    throw new Problem('not_found', 'A preview answers only calls of the portal. Check the path.');
   const context = { scenario, day: dayIn(day), outage: outageIn(outage) };
   const query = /\?.*$/s.exec(request.url)?.[0] ?? '';
   const headers = PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : []));

@@ -23,7 +23,7 @@ export interface PreviewProps {
   readonly onState: (state: PreviewState) => void;
   /** A pressed element leads to its definition. Line and column from 1. */
   readonly onLocation: PreviewEvents['picked'];
-  /** The server refuses the editor: `not_signed_in` or `not_allowed`. */
+  /** The server refuses the editor: `editor_signed_out` or `not_allowed`. */
   readonly onRefused: PreviewEvents['refused'];
   /** A recorded test is to be added to the working copy, at a path relative to `flows/`. Without it, tests are copied. */
   readonly onTest?: PreviewEvents['recorded'];

@@ -12,7 +12,7 @@ interface Props {
 
 const REASONS: Readonly<Record<string, string>> = {
   offline: 'There is no connection to the server. Your changes are kept in this browser, and saved when it is back.',
-  signed_out: 'Your session has ended. Your changes are kept in this browser. Sign in again to save them.',
+  editor_signed_out: 'Your session has ended. Your changes are kept in this browser. Sign in again to save them.',
   not_allowed:
     'You may no longer change this file. Your changes are kept in this browser. Ask for the role, or copy the text.',
 };
@@ -30,7 +30,7 @@ export function Notices({ work, file, hasRoom, isReadOnly, onSignIn }: Props) {
       {waiting && (
         <div className={styles['warn']}>
           <p>{REASONS[waiting.for] ?? `Not saved: ${waiting.message} Your changes are kept in this browser.`}</p>
-          {waiting.for === 'signed_out' ? (
+          {waiting.for === 'editor_signed_out' ? (
             <button type="button" onClick={onSignIn}>
               Sign in again
             </button>

@@ -102,7 +102,7 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
   );
   const openLocation = useCallback((place: SourceLocation) => open(place), [open]);
   const refused = useCallback((code: string) => {
-    if (code === 'signed_out') setSigningIn(true);
+    if (code === 'editor_signed_out') setSigningIn(true);
     else setSaid('The preview is not allowed for you.');
   }, []);
   // The editor of the file comes with the next rendering.

@@ -336,7 +336,6 @@ async function edit({ database, clock }: Pick<Portal, 'database' | 'clock'>, rel
     work.save({ path: 'a.json', text, knows, author: 'anna', now });
   const { hash } = await save('{}', null);
   await save(null, hash);
-  await work.revert('a.json');
   await save('{}', null);
   const base = await work.base(now);
   await Promise.all([work.list(now), work.isBehind(now), work.read('a.json', now)]);
@@ -352,7 +351,7 @@ async function edit({ database, clock }: Pick<Portal, 'database' | 'clock'>, rel
   const jobs = new ReleaseJobs(database, async () => ({ code: 0, output: '' }));
   const id = await jobs.begin({ kind: 'gate', release, args: [], actor: 'anna', now });
   await jobs.idle();
-  await jobs.find(id);
+  await Promise.all([jobs.find(id), jobs.isFromGate(release), store.served()]);
   await editors.remove('anna');
 }
 

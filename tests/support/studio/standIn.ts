@@ -38,7 +38,7 @@ export class StandIn {
 
   #checked(role: Role): void {
     if (!this.isReachable) throw new CallFailed('offline', 'The server cannot be reached.');
-    if (!this.isSignedIn) throw new CallFailed('signed_out', 'Sign in first.', 401);
+    if (!this.isSignedIn) throw new CallFailed('editor_signed_out', 'Sign in first.', 401);
     if (!this.roles.includes(role)) throw new CallFailed('not_allowed', 'You do not have this role.', 403);
   }
 

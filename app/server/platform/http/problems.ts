@@ -11,6 +11,7 @@ export type Problems = Readonly<Record<string, readonly [status: number, title: 
 export const PLATFORM_PROBLEMS = {
   invalid_request: [400, 'The request is invalid'],
   signed_out: [401, 'There is no session'],
+  editor_signed_out: [401, 'No editor is signed in'],
   email_not_verified: [403, 'The e-mail address is not confirmed'],
   forged_request: [403, 'The request is not from this site'],
   sign_in_again: [403, 'The sign-in is too old'],

@@ -1,4 +1,4 @@
-// The mark on pages of a preview, so that nobody takes it for the portal.
+// The mark on pages of a preview, which look like the portal otherwise.
 import { PREVIEW_PATH } from './previewLinks.ts';
 
 /** Environment variable of processes that serve a preview. */

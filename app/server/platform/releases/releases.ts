@@ -9,7 +9,7 @@ import { Previews } from './previews.ts';
 import { ProcessPool } from './processPool.ts';
 import { readDefinitions } from './releaseFolder.ts';
 import { ReleaseProcess } from './releaseProcess.ts';
-import { LIVE } from './store.ts';
+import { BUILD, LIVE } from './store.ts';
 import { Unpacked, type UnpackedParts } from './unpacked.ts';
 
 /** Pause between two looks at the channel, in milliseconds. */
@@ -28,9 +28,6 @@ const PARTS = '/assets/';
 
 /** Header with the release that a page was loaded with. */
 export const RELEASE_HEADER = 'x-release';
-
-/** Author of releases that are the definitions of a build. */
-export const BUILD = 'build';
 
 /** Part of the answer of the health check. */
 export interface ReleaseState {

@@ -6,6 +6,9 @@ import type { Database } from '../db/open.ts';
 import type { DraftRow, ReleaseEventRow, ReleaseRow, Tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transactions.ts';
 
+/** Author of releases that are the definitions of a build. */
+export const BUILD = 'build';
+
 /** Channel of the release that customers are served. */
 export const LIVE = 'live';
 
@@ -289,6 +292,11 @@ export class ReleaseStore {
       .orderBy('input')
       .limit(most)
       .execute();
+  }
+
+  /** Release that customers are served: the published one, or that of the build; undefined before the first start. */
+  async served(): Promise<string | undefined> {
+    return (await this.channel(LIVE)) ?? this.latestBy(BUILD);
   }
 
   /** @returns undefined if nothing was published to the channel */

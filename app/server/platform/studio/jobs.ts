@@ -35,7 +35,7 @@ export interface JobResult {
 /** Runs a command of `npm run flows` in the name of an editor. */
 export type RunCommand = (args: readonly string[], actor: string) => Promise<JobResult>;
 
-/** Time after which a job without a result was interrupted. */
+/** Time that a command may take; a job of another server that has no result then was interrupted. */
 const GIVEN_UP_MS = 15 * 60_000;
 
 /** Longest output that is kept; its end counts. */
@@ -47,13 +47,15 @@ export interface Order {
   readonly args: readonly string[];
   readonly actor: string;
   readonly now: Date;
-  /** Runs after success, before the result is stored. */
-  readonly then?: (result: JobResult) => Promise<void>;
+  /** Runs after the command, before the result is stored. */
+  readonly afterwards?: () => Promise<void>;
 }
 
 export class ReleaseJobs {
   /** One after another: a gate takes a processor for half a minute. */
   #last: Promise<unknown> = Promise.resolve();
+  /** Jobs of this process that have no result yet. */
+  readonly #own = new Set<string>();
 
   constructor(
     readonly database: Database,
@@ -61,31 +63,43 @@ export class ReleaseJobs {
   ) {}
 
   /** @returns the id under which the result is read */
-  async begin({ kind, release, args, actor, now, then }: Order): Promise<string> {
+  async begin({ kind, release, args, actor, now, afterwards }: Order): Promise<string> {
     const id = randomUUID();
     await this.database
       .insertInto('release_jobs')
       .values({ id, kind, release_id: release, actor, begun_at: now.toISOString(), result: null })
       .execute();
-    this.#last = this.#last
-      .then(() => this.run(args, actor))
-      .then(async (result) => {
-        await then?.(result);
-        return result;
-      })
-      .catch((error: unknown): JobResult => ({ code: 2, output: error instanceof Error ? error.message : `${error}` }))
-      .then((result) => this.#keep(id, result));
+    this.#own.add(id);
+    this.#last = this.#last.then(async () => {
+      const result = await this.run(args, actor).catch(failed);
+      // The command has taken effect, whatever follows.
+      const more = await afterwards?.().catch((error: unknown) => failed(error).output);
+      await this.#keep(id, more ? { ...result, output: `${result.output}\n${more}` } : result);
+      this.#own.delete(id);
+    });
     return id;
+  }
+
+  /** True for a release that the gate made of the working copy. */
+  async isFromGate(release: string): Promise<boolean> {
+    const row = await this.database
+      .selectFrom('release_jobs')
+      .select('id')
+      .where('release_id', '=', release)
+      .where('kind', '=', 'gate')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   find(id: string): Promise<ReleaseJobRow | undefined> {
     return this.database.selectFrom('release_jobs').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** Result of a job; undefined while it runs. */
-  resultOf({ result, begun_at }: ReleaseJobRow, now: Date): JobResult | undefined {
+  /** Result of a job; undefined while it waits or runs. */
+  resultOf({ id, result, begun_at }: ReleaseJobRow, now: Date): JobResult | undefined {
     if (result !== null) return JSON.parse(result) as JobResult;
-    if (now.getTime() - Date.parse(begun_at) < GIVEN_UP_MS) return undefined;
+    if (this.#own.has(id) || now.getTime() - Date.parse(begun_at) < GIVEN_UP_MS) return undefined;
     return { code: 2, output: 'The server ended before the job did. Look at the history, and begin it again.' };
   }
 
@@ -119,8 +133,11 @@ export const commandsOf =
       const report = join(folder, 'report.json');
       execFile(
         process.execPath,
-        [join(code, 'scripts/flows.mjs'), ...args, '--report', report],
-        { cwd: code, env: { ...process.env, RELEASE_AUTHOR: actor }, maxBuffer: 64 * 1024 * 1024 },
+        [join(code, 'scripts/flows.mjs'), ...withReport(args, report)],
+        {
+          ...{ cwd: code, env: { ...process.env, RELEASE_AUTHOR: actor } },
+          ...{ maxBuffer: 64 * 1024 * 1024, timeout: GIVEN_UP_MS },
+        },
         (error, output, errors) => {
           const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 2;
           const found = readReport(report);
@@ -129,6 +146,17 @@ export const commandsOf =
         },
       );
     });
+
+/** Commands that write a report. */
+const REPORTING: readonly (string | undefined)[] = ['publish', 'rollback'];
+
+export const withReport = (args: readonly string[], file: string): readonly string[] =>
+  REPORTING.includes(args[0]) ? [...args, '--report', file] : args;
+
+const failed = (error: unknown): JobResult => ({
+  code: 2,
+  output: error instanceof Error ? error.message : String(error),
+});
 
 function readReport(file: string): GateReport | undefined {
   try {

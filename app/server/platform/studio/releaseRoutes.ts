@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReleaseOrder } from '../../generated/api.ts';
+import type { GateOrder, ReleaseOrder } from '../../generated/api.ts';
 import type { ServerContext } from '../auth/sessions.ts';
 import { Problem } from '../http/problems.ts';
-import { BUILD } from '../releases/releases.ts';
 import { LIVE, type ReleaseStore, textsOf } from '../releases/store.ts';
 import type { ReleaseJobs } from './jobs.ts';
 import { STUDIO_PATH, signedIn } from './session.ts';
@@ -13,6 +12,12 @@ const LISTED = 100;
 
 /** Between the names of the authors of a release. */
 const AND = ', ';
+
+/** Schema of a query with optional texts, each once. */
+export const texts = (...names: readonly string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'string', maxLength: 200 }])),
+});
 
 export interface ReleaseRoutesParts {
   readonly store: ReleaseStore;
@@ -28,15 +33,15 @@ export function addReleaseRoutes(
 ): void {
   const reads = { config: { role: 'read' as const } };
   const begun = { 202: { $ref: 'ReleaseJobBegun.json' }, 200: { $ref: 'ReleaseJobBegun.json' } };
-  const ordered = (role: 'read' | 'copy' | 'publish') => ({
+  const ordered = (role: 'copy' | 'publish', body = 'ReleaseOrder') => ({
     config: { role },
-    schema: { body: { $ref: 'ReleaseOrder.json' }, response: begun },
+    schema: { body: { $ref: `${body}.json` }, response: begun },
   });
   app.get(
     `${STUDIO_PATH}/api/releases`,
     { ...reads, schema: { response: { 200: { type: 'array', items: { $ref: 'ReleaseEntry.json' } } } } },
     async () => {
-      const live = (await store.channel(LIVE)) ?? (await store.latestBy(BUILD));
+      const live = await store.served();
       return (await store.list(LISTED)).map(({ id, parent, author, note, created_at }) => ({
         ...{ id, author, note, at: created_at, live: id === live },
         ...(parent !== null && { parent }),
@@ -54,15 +59,15 @@ export function addReleaseRoutes(
   );
   app.get<{ Querystring: { readonly from?: string; readonly to?: string } }>(
     `${STUDIO_PATH}/api/diff`,
-    { ...reads, schema: { response: { 200: { $ref: 'ReleaseDiff.json' } } } },
+    { ...reads, schema: { querystring: texts('from', 'to'), response: { 200: { $ref: 'ReleaseDiff.json' } } } },
     async ({ query, now }) => {
       const read = async (name: string) => textsOf(name === 'work' ? await work.files(now) : await filesOf(name));
       const { differences } = await import('@fahrplan/engine/authoring/changes');
       return { sentences: differences(await read(query.from ?? LIVE), await read(query.to ?? 'work')) };
     },
   );
-  app.post<{ Body: ReleaseOrder }>(`${STUDIO_PATH}/api/gate`, ordered('copy'), async (request, reply) => {
-    const { note = '' } = request.body;
+  app.post<{ Body: GateOrder }>(`${STUDIO_PATH}/api/gate`, ordered('copy', 'GateOrder'), async (request, reply) => {
+    const { note } = request.body;
     const { name } = signedIn(request);
     const { now } = request;
     if (note.trim() === '')
@@ -71,10 +76,9 @@ export function addReleaseRoutes(
       });
     if (await work.isBehind(now))
       throw new Problem('work_behind', 'Another release was published meanwhile. Bring it in first.');
-    const authors = await work.authors();
-    if (authors.length === 0) throw new Problem('work_unchanged', 'The working copy has no changes to publish.');
-    const parent = await work.base(now);
-    const release = await store.add({ parent, files: await work.files(now), author: authors.join(AND), note, now });
+    const { base, files, authors } = await work.snapshot(now);
+    const release = await store.add({ parent: base, files, author: authors.join(AND), note, now });
+    if (release === base) throw new Problem('work_unchanged', 'The working copy has no changes to publish.');
     const id = await jobs.begin({ kind: 'gate', release, args: ['publish', release], actor: name, now });
     return reply.code(202).send({ id, release });
   });
@@ -86,10 +90,12 @@ export function addReleaseRoutes(
     if (settings.studio.secondPerson && author.split(AND).includes(name))
       throw new Problem('not_allowed', 'Another person than the authors publishes here. Ask someone with the role.');
     const args = ['publish', release, '--yes', ...(body.override ? ['--override'] : [])];
-    const then = async () => {
-      if ((await store.channel(LIVE)) === release) await work.settle(release, parent ?? '', now);
+    const afterwards = async () => {
+      // A release from elsewhere is brought in like any other.
+      if ((await store.channel(LIVE)) === release && (await jobs.isFromGate(release)))
+        await work.settle(release, parent ?? '', now);
     };
-    const id = await jobs.begin({ kind: 'publish', release, args, actor: name, now, then });
+    const id = await jobs.begin({ kind: 'publish', release, args, actor: name, now, afterwards });
     return reply.code(202).send({ id, release });
   });
   app.post<{ Body: ReleaseOrder }>(`${STUDIO_PATH}/api/rollback`, ordered('publish'), async (request, reply) => {
@@ -125,15 +131,13 @@ export function addReleaseRoutes(
   );
 
   /** @throws not_found */
-  async function known(id = ''): Promise<string> {
+  async function known(id: string): Promise<string> {
     if ((await store.find(id)) === undefined)
       throw new Problem('not_found', 'There is no such release. List them first.');
     return id;
   }
 
   async function filesOf(name: string) {
-    return store.files(
-      name === LIVE ? ((await store.channel(LIVE)) ?? (await store.latestBy(BUILD)) ?? '') : await known(name),
-    );
+    return store.files(name === LIVE ? ((await store.served()) ?? '') : await known(name));
   }
 }

@@ -46,7 +46,7 @@ export function signedIn(request: FastifyRequest): Editor {
 /**
  * Lets editors in who have the role of the route.
  *
- * @throws signed_out, not_allowed
+ * @throws editor_signed_out, not_allowed
  */
 export async function guard(editors: Editors, request: FastifyRequest): Promise<void> {
   const { role } = request.routeOptions.config;
@@ -57,7 +57,7 @@ export async function guard(editors: Editors, request: FastifyRequest): Promise<
 async function admit(editors: Editors, request: FastifyRequest, role: Role): Promise<Editor> {
   const editor = await editorOf(editors, request);
   if (editor === undefined)
-    throw new Problem('signed_out', 'The call needs an editor who is signed in. Sign in, and repeat it.');
+    throw new Problem('editor_signed_out', 'The call needs an editor who is signed in. Sign in, and repeat it.');
   requireRole(editor, role);
   return editor;
 }
@@ -65,7 +65,7 @@ async function admit(editors: Editors, request: FastifyRequest, role: Role): Pro
 /**
  * Returns the editor of a request outside the studio's own routes.
  *
- * @throws signed_out, forged_request for a change without the token of the studio
+ * @throws editor_signed_out, forged_request for a change without the token of the studio
  */
 export async function requireEditor(database: Database, request: FastifyRequest): Promise<Editor> {
   const editor = await admit(new Editors(database), request, 'read');

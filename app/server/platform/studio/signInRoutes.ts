@@ -127,6 +127,7 @@ function addProvider(
     if (person === undefined) return reply.redirect(`${STUDIO_PATH}?sign-in=failed`, 303);
     const editor = person.verifiedEmail && (await editors.behind(person.verifiedEmail, person.subject));
     if (!editor) return reply.redirect(`${STUDIO_PATH}?sign-in=unknown`, 303);
+    await attempts.takeBackNetwork('editor', request.ip);
     await handOver(editors, request, reply, editor);
     await store.record({
       actor: editor.name,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { WorkChange, WorkRemoval } from '../../generated/api.ts';
 import { Problem } from '../http/problems.ts';
 import type { ReleaseStore } from '../releases/store.ts';
+import { texts } from './releaseRoutes.ts';
 import { requireRightTo } from './rights.ts';
 import { STUDIO_PATH, signedIn } from './session.ts';
 import { ROOT, type Saved, type WorkingCopy } from './workingCopy.ts';
@@ -36,7 +37,7 @@ export function addWorkRoutes(
   );
   app.get<{ Querystring: { readonly release?: string } }>(
     `${STUDIO_PATH}/api/bodies`,
-    { ...reads, schema: { response: { 200: { $ref: 'WorkBodies.json' } } } },
+    { ...reads, schema: { querystring: texts('release'), response: { 200: { $ref: 'WorkBodies.json' } } } },
     async ({ now, query }) => {
       const { release } = query;
       if (release === undefined) {
@@ -50,7 +51,7 @@ export function addWorkRoutes(
   );
   app.get<{ Querystring: { readonly path?: string } }>(
     `${STUDIO_PATH}/api/files`,
-    { ...reads, schema: { response: { 200: { $ref: 'WorkFile.json' } } } },
+    { ...reads, schema: { querystring: texts('path'), response: { 200: { $ref: 'WorkFile.json' } } } },
     async ({ now, query }) => {
       const path = checked(query.path ?? '');
       const found = await work.read(path, now);

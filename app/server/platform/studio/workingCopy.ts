@@ -3,9 +3,9 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transactions.ts';
+import { Problem } from '../http/problems.ts';
 import { mergeFiles } from '../releases/mergeFiles.ts';
-import { BUILD } from '../releases/releases.ts';
-import { type Files, hashOf, LIVE, ReleaseStore } from '../releases/store.ts';
+import { BrokenRelease, type Files, hashOf, ReleaseStore } from '../releases/store.ts';
 
 /** Channel of the release that the working copy is based on. */
 const WORK = 'work';
@@ -89,7 +89,9 @@ export class WorkingCopy {
   async list(now: Date): Promise<WorkFile[]> {
     const [base, changes] = [await this.#store.hashes(await this.base(now)), await changesIn(this.database)];
     const paths = [...new Set([...base.keys(), ...changes.keys()])].sort();
-    return paths.map((path) => {
+    // A file that was added and removed again is none.
+    const there = paths.filter((path) => base.has(path) || changes.get(path)?.hash);
+    return there.map((path) => {
       const [before, change] = [base.get(path), changes.get(path)];
       const hash = change ? change.hash : before;
       const kind = before === undefined ? 'added' : change?.hash === null ? 'removed' : 'changed';
@@ -103,8 +105,19 @@ export class WorkingCopy {
 
   /** All files, by their paths from the root of a project. */
   async files(now: Date): Promise<Files> {
-    const base = new Map(await this.#store.files(await this.base(now)));
+    return (await this.snapshot(now)).files;
+  }
+
+  /** The base, all files and the authors of what differs, at one moment. */
+  async snapshot(now: Date): Promise<{ readonly base: string; readonly files: Files; readonly authors: string[] }> {
+    const base = await this.base(now);
     const changes = await changesIn(this.database);
+    const files = await this.#with(base, changes);
+    return { base, files, authors: [...new Set([...changes.values()].flatMap(({ authors }) => authors))].sort() };
+  }
+
+  async #with(release: string, changes: ReadonlyMap<string, Changed>): Promise<Files> {
+    const base = new Map(await this.#store.files(release));
     const bodies = await this.#store.bodies([...changes.values()].flatMap(({ hash }) => hash ?? []));
     for (const [path, { hash }] of changes)
       if (hash === null) base.delete(path);
@@ -118,15 +131,10 @@ export class WorkingCopy {
     return hash === null ? undefined : { hash, text: await this.#text(hash) };
   }
 
-  /** Names of everyone whose changes are in the working copy. */
-  async authors(): Promise<string[]> {
-    return [...new Set([...(await changesIn(this.database)).values()].flatMap(({ authors }) => authors))].sort();
-  }
-
   /**
    * Saves a file. A change that another editor made since is merged by step, field and option.
    *
-   * @throws Error when others change the file again and again
+   * @throws unavailable when others change the file again and again
    */
   async save({ path, text, knows, author, now }: Change): Promise<Saved> {
     const file = ROOT + path;
@@ -142,15 +150,7 @@ export class WorkingCopy {
       if (merged.text === null || merged.text === text) return { outcome: 'saved', hash };
       return { outcome: 'merged', hash: hash as string, text: merged.text };
     }
-    throw new Error('Others change the file at the same time. Nothing was saved.');
-  }
-
-  /** Takes a change back: the file is that of the base again. */
-  async revert(path: string): Promise<void> {
-    await this.database
-      .deleteFrom('work_files')
-      .where('path', '=', ROOT + path)
-      .execute();
+    throw new Problem('unavailable', 'Other editors save the file at the same time. Save it again.', { retryAfter: 1 });
   }
 
   /**
@@ -204,7 +204,7 @@ export class WorkingCopy {
   }
 
   async #served(): Promise<string> {
-    const served = (await this.#store.channel(LIVE)) ?? (await this.#store.latestBy(BUILD));
+    const served = await this.#store.served();
     if (served === undefined) throw new Error('There is no release of the build yet.');
     return served;
   }
@@ -245,7 +245,7 @@ export class WorkingCopy {
     if (current === knows || (text !== null && current === hashOf(text)) || (text === null && current === null))
       return { text };
     const theirs = current === null ? null : await this.#text(current);
-    const base = knows === null ? undefined : await this.#store.bodies([knows]).catch(() => undefined);
+    const base = knows === null ? undefined : await this.#store.bodies([knows]).catch(unlessDatabaseFails);
     const before = base?.get(knows ?? '');
     if (before === undefined || theirs === null || text === null) {
       const what = theirs === null ? 'the file was removed' : 'the file was changed';
@@ -255,6 +255,12 @@ export class WorkingCopy {
     const merged = mergeTexts(String(before), text, theirs);
     return typeof merged === 'string' ? { text: merged } : { hash: current, text: theirs, places: merged };
   }
+}
+
+/** A text that is not known counts as changed by others. */
+function unlessDatabaseFails(error: unknown): undefined {
+  if (!(error instanceof BrokenRelease)) throw error;
+  return undefined;
 }
 
 interface Replacement {

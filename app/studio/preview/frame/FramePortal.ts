@@ -19,7 +19,7 @@ import { VISITOR } from '../host/visitor.ts';
 const CONTENT = '/portal/content/';
 
 /** Refusals of the studio's server, which concern the editor and not the customer. */
-const OF_STUDIO = ['not_signed_in', 'not_allowed'];
+const OF_STUDIO = ['editor_signed_out', 'not_allowed'];
 
 export class FramePortal {
   readonly portal: Signal<PreviewPortal | null> = signal(null);

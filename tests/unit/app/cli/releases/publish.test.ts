@@ -9,8 +9,8 @@ import { Tour } from '../../../../../app/cli/tour.ts';
 import { seedDemo } from '../../../../../app/server/demo/seed.ts';
 import { openDatabase } from '../../../../../app/server/openDatabase.ts';
 import { readDefinitions } from '../../../../../app/server/platform/releases/releaseFolder.ts';
-import { BUILD } from '../../../../../app/server/platform/releases/releases.ts';
-import { LIVE, ReleaseStore } from '../../../../../app/server/platform/releases/store.ts';
+import { BUILD, LIVE, ReleaseStore } from '../../../../../app/server/platform/releases/store.ts';
+import { withReport } from '../../../../../app/server/platform/studio/jobs.ts';
 import { type Copy, copyProject } from '../../../../support/flows/project.ts';
 import { TIER } from '../../../../support/tier.ts';
 
@@ -87,6 +87,19 @@ test('says what changes, publishes with --yes alone, and takes it back', { timeo
   await run('publish', '--note', 'newer title', '--no-walks', '--yes');
   expect((await run('rollback', '--yes')).said).toContain('title is now "Neu"; it was "Neuer"');
   const after = await live();
+  // What was never live is published with its tests, not rolled back to.
+  title(project, 'Ungeprüft');
+  const stored = (await run('push', '--note', 'untested')).said;
+  expect((await run('rollback', stored, '--yes')).said).toContain('was never live');
+  // The commands of the studio are ones that the command line knows.
+  for (const args of [
+    ['publish', stored],
+    ['rollback', 'live'],
+    ['preview', stored],
+  ])
+    expect(
+      (await run(String(args[0]), ...withReport(args, join(project.root, 'report.json')).slice(1))).said,
+    ).not.toContain('Unknown option');
   // The next one goes further back, not to what was rolled back.
   expect((await run('rollback')).said).toContain('title is now "Datenschutz"; it was "Neu"');
   expect(after).not.toBe(before);

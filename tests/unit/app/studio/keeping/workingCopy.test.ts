@@ -67,7 +67,7 @@ test('a saved text is no longer kept in the browser', async () => {
 
 test.each([
   ['the connection is lost', 'offline', (server: StandIn) => Object.assign(server, { isReachable: false })],
-  ['the session has ended', 'signed_out', (server: StandIn) => Object.assign(server, { isSignedIn: false })],
+  ['the session has ended', 'editor_signed_out', (server: StandIn) => Object.assign(server, { isSignedIn: false })],
   ['the role was removed', 'not_allowed', (server: StandIn) => Object.assign(server, { roles: ['read'] })],
 ])('a text is kept, and saved later, when %s', async (_, code, fail) => {
   const server = new StandIn({ [PATH]: TEXT });

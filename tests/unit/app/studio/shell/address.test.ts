@@ -9,14 +9,10 @@ test('an address leads back to the same place', () => {
     column: fc.integer({ min: 1, max: 200 }),
   });
   fc.assert(
-    fc.property(
-      fc.constantFrom('text', 'copy', 'publish', 'history'),
-      fc.option(place, { nil: undefined }),
-      (view, at) => {
-        const address = { view, ...(at && { place: at }) } as const;
-        expect(readAddress(writeAddress(address as Parameters<typeof writeAddress>[0]))).toEqual(address);
-      },
-    ),
+    fc.property(fc.constantFrom('text', 'copy'), fc.option(place, { nil: undefined }), (view, at) => {
+      const address = { view, ...(at && { place: at }) } as const;
+      expect(readAddress(writeAddress(address as Parameters<typeof writeAddress>[0]))).toEqual(address);
+    }),
   );
 });
 
