@@ -53,6 +53,11 @@ export class CallFailed extends Error {
   ) {
     super(message);
   }
+
+  /** True for a failure that may pass without the editor. */
+  get isPassing(): boolean {
+    return this.code === 'offline' || this.status >= 500 || this.status === 429;
+  }
 }
 
 /** Calls of the studio; tests answer them in memory. */
@@ -79,6 +84,9 @@ interface SessionAnswer {
 
 const ROOT = '/studio/api';
 
+/** Time after which the server counts as out of reach. */
+const SILENCE_MS = 30_000;
+
 /** @throws CallFailed from every method */
 export function studioApi(): StudioApi {
   let csrf = '';
@@ -93,12 +101,15 @@ export function studioApi(): StudioApi {
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(SILENCE_MS),
       });
     } catch {
       throw new CallFailed('offline', 'The server cannot be reached.');
     }
     const answer: unknown = await reply.json().catch(() => null);
-    if (reply.ok) return answer;
+    if (reply.ok && answer !== null) return answer;
+    // A page of a proxy, such as the sign-in to a network.
+    if (reply.ok) throw new CallFailed('offline', 'The answer is not that of the server.');
     const { code = `http_${reply.status}`, detail, title } = (answer ?? {}) as Readonly<Record<string, string>>;
     // The token belongs to a session that has ended, here or in another tab.
     if (code === 'forged_request' && !isAgain) {
@@ -132,7 +143,11 @@ export function studioApi(): StudioApi {
     body: async (path) => (await call('GET', `/files?path=${encodeURIComponent(path)}`)) as Body,
     async save(path, text, knows) {
       try {
-        const { hash, text: merged } = (await call('PUT', '/files', { path, text, knows })) as Partial<Body> & {
+        const { hash, text: merged } = (await call('PUT', '/files', {
+          path,
+          text,
+          ...(knows !== null && { knows }),
+        })) as Partial<Body> & {
           hash: string;
         };
         return merged === undefined ? { outcome: 'saved', hash } : { outcome: 'merged', hash, text: merged };

@@ -30,6 +30,7 @@ export type { LoadedFlow } from '../variant.ts';
 export {
   type Aliases,
   type Branch,
+  badPlaceholders,
   branchesOf,
   CLOSED,
   checkContent,

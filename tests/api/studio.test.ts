@@ -215,6 +215,9 @@ describeOnEachDatabase('editors of the studio', (databases) => {
     const long = await anna.put('/studio/api/files', { path: 'a.json', text: ' '.repeat(5_000_000) });
     expect([long.status, long.body.code]).toEqual([413, 'file_too_large']);
     expect(long.body.detail).toContain('At most 1000000');
+    const deep = await anna.put('/studio/api/files', { path: 'a.json', text: `${'['.repeat(500)}${']'.repeat(500)}` });
+    expect([deep.status, deep.body.code]).toEqual([413, 'too_large']);
+    expect((await anna.get('/studio/api/bodies?release=a&release=b')).status).toBe(400);
   });
 });
 

@@ -107,7 +107,44 @@ test('texts are compared and changed in all languages, also on a small screen', 
 test('who may only change texts reads a flow, and cannot type into it', async ({ page }) => {
   await signIn(page, 'Carl', `#/text/${FLOW}`);
   await expect(page.getByText('You may read this file, but not change it.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+  for (const name of ['Save', 'Format', 'Rename'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+});
+
+test('undoing takes nothing back that another editor has saved', async ({ page, browser, server, context }) => {
+  const path = 'pages/newsletter.json';
+  await signIn(page, 'Erika', `#/text/${path}`);
+  await replace(page, '"$schema"', '\n  "$schema"');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(state(page)).toHaveText('Saved');
+  const other = await browser.newContext({ baseURL: server.url });
+  const second = await other.newPage();
+  await signIn(second, 'Paula', `#/text/${path}`);
+  await replace(second, '"version": 1', '"version": 2');
+  await second.keyboard.press('ControlOrMeta+s');
+  await expect(state(second)).toHaveText('Saved');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(editor(page)).toContainText('"version": 2');
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(() => saved(context, path)).not.toMatch(/^\{\n {2}\n/);
+  expect(await saved(context, path)).toContain('"version": 2');
+  await other.close();
+});
+
+test('a file that a colleague has removed is created again', async ({ page, context, server }) => {
+  const path = 'pages/loyalty.json';
+  await signIn(page, 'Erika', `#/text/${path}`);
+  const { csrf_token } = (await (await context.request.get('/studio/api/session')).json()) as { csrf_token: string };
+  const headers = { 'x-csrf-token': csrf_token, origin: server.url };
+  const { hash } = (await (await context.request.get(`/studio/api/files?path=${path}`)).json()) as { hash: string };
+  await context.request.delete('/studio/api/files', { headers, data: { path, knows: hash } });
+  await replace(page, '"$schema"', '\n  "$schema"');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByRole('button', { name: 'Create it again' }).click();
+  await expect(state(page)).toHaveText('Saved');
+  expect(await saved(context, path)).toMatch(/^\{\n {2}\n/);
 });
 
 test('what is typed survives a lost connection and a reload', async ({ page, context }) => {

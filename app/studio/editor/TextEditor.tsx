@@ -1,7 +1,7 @@
 // The text of one file. Its owner learns of every change, and can put another text under the cursor.
 import { forceLinting, setDiagnostics } from '@codemirror/lint';
 import { unifiedMergeView } from '@codemirror/merge';
-import { EditorState } from '@codemirror/state';
+import { EditorState, Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { changesBetween } from '../keeping/rebase.ts';
@@ -19,6 +19,8 @@ interface Props {
   readonly problems: readonly Diagnostic[];
   readonly nonce: string;
   readonly isReadOnly: boolean;
+  /** The text has come from the server. */
+  readonly isReplaced: boolean;
   readonly states: EditorStates;
   /** Text of another editor to compare with, during a conflict. */
   readonly theirs?: string;
@@ -89,7 +91,12 @@ export function TextEditor(props: Props) {
     const { current } = view;
     const before = current?.state.sliceDoc();
     if (!current || before === undefined || before === text) return;
-    current.dispatch({ changes: changesBetween(before, text), userEvent: 'sync' });
+    current.dispatch({
+      changes: changesBetween(before, text),
+      userEvent: 'sync',
+      // Undoing takes back what was done here, never the work of another editor.
+      annotations: Transaction.addToHistory.of(!latest.current.isReplaced),
+    });
   }, [text]);
 
   useEffect(() => {

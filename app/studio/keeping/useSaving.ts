@@ -23,7 +23,7 @@ export function useSaving(work: WorkingCopy, files: WorkingCopy['files']): void 
     const again = () => void work.saveAll();
     addEventListener('online', again);
     // A failure shows at the next save, with what to do.
-    const look = () => void work.refresh().catch(() => undefined);
+    const look = () => void work.retry().then(() => work.refresh().catch(() => undefined));
     addEventListener('focus', look);
     const timer = setInterval(look, LOOK_MS);
     const warn = (event: BeforeUnloadEvent) => {

@@ -4,7 +4,14 @@ import type { LocalCopies } from './localCopies.ts';
 import { rebase } from './rebase.ts';
 
 /** Reason why a text is not saved. */
-export type Waiting = { readonly for: FailureCode; readonly message: string };
+export interface Waiting {
+  readonly for: FailureCode;
+  readonly message: string;
+  /** True for a failure that may pass without the editor. */
+  readonly isPassing: boolean;
+}
+
+const FAILED = { code: 'failed', isPassing: false } as const;
 
 export interface WorkFileState {
   readonly path: string;
@@ -12,6 +19,8 @@ export interface WorkFileState {
   /** Null while the server does not have the file. */
   readonly saved: Body | null;
   readonly isSaving: boolean;
+  /** The text has come from the server, so undoing must not take it back. */
+  readonly isReplaced?: boolean;
   readonly waiting?: Waiting;
   /** Another editor has changed the same places. */
   readonly conflict?: { readonly theirs: Body; readonly places: readonly string[] };
@@ -23,6 +32,11 @@ export const isUnsaved = ({ text, saved }: WorkFileState): boolean => saved?.tex
 
 /** A text that did not come from the editor of this tab, such as a merged one. */
 export type Replaced = (path: string, text: string) => void;
+
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof CallFailed) || error.status !== 404) throw error;
+  return undefined;
+}
 
 export class WorkingCopy {
   #files: ReadonlyMap<string, WorkFileState> = new Map();
@@ -87,7 +101,7 @@ export class WorkingCopy {
   edit(path: string, text: string): void {
     const file = this.#files.get(path) ?? { path, saved: null, isSaving: false, text: '' };
     if (file.text === text && this.#files.has(path)) return;
-    const { waiting: _, ...rest } = file;
+    const { waiting: _, isReplaced: __, ...rest } = file;
     this.#set({ ...rest, text });
     this.#tell();
   }
@@ -107,15 +121,16 @@ export class WorkingCopy {
       }
       this.#saved(path, sent, { hash: answer.hash, text: answer.outcome === 'merged' ? answer.text : sent });
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      this.#change(path, { isSaving: false, waiting: { for: error.code, message: error.message } });
+      const { code, isPassing } = error instanceof CallFailed ? error : FAILED;
+      const message = error instanceof Error ? error.message : String(error);
+      this.#change(path, { isSaving: false, waiting: { for: code, message, isPassing } });
     }
   }
 
   #saved(path: string, sent: string, saved: Body): void {
     const { text: current = sent } = this.#files.get(path) ?? {};
     const text = rebase(sent, current, saved.text);
-    this.#change(path, { isSaving: false, saved, text });
+    this.#change(path, { isSaving: false, saved, text, ...(text !== current && { isReplaced: true }) });
     if (text !== current) for (const listener of this.#replaced) listener(path, text);
   }
 
@@ -124,13 +139,18 @@ export class WorkingCopy {
     for (const file of this.#files.values()) if (isUnsaved(file)) await this.save(file.path);
   }
 
+  /** Saves again what a failure has stopped that may have passed. */
+  async retry(): Promise<void> {
+    for (const { path, waiting } of this.#files.values()) if (waiting?.isPassing) await this.save(path);
+  }
+
   /** Ends a conflict with the text of this tab, as it is now, or that of the other editor. */
   async resolve(path: string, by: 'mine' | 'theirs'): Promise<void> {
     const { conflict } = this.#files.get(path) ?? {};
     if (!conflict) return;
     this.#change(path, { saved: conflict.theirs, conflict: undefined });
     if (by === 'mine') return this.save(path);
-    this.#change(path, { text: conflict.theirs.text });
+    this.#change(path, { text: conflict.theirs.text, isReplaced: true });
     for (const listener of this.#replaced) listener(path, conflict.theirs.text);
   }
 
@@ -154,11 +174,13 @@ export class WorkingCopy {
     for (const { path, hash, changed } of files) {
       const file = this.#files.get(path);
       if (changed === 'removed' || file?.saved?.hash === hash || (file && (file.isSaving || isUnsaved(file)))) continue;
-      const saved = await this.api.body(path);
+      const saved = await this.api.body(path).catch(unlessGone);
+      // Removed since the list was made.
+      if (!saved) continue;
       const now = this.#files.get(path);
       // Something may have been typed while the text was on its way.
       if (now && isUnsaved(now)) continue;
-      this.#set({ path, text: saved.text, saved, isSaving: false });
+      this.#set({ path, text: saved.text, saved, isSaving: false, isReplaced: true });
       for (const listener of this.#replaced) listener(path, saved.text);
     }
     const left = new Set(files.filter(({ changed }) => changed !== 'removed').map(({ path }) => path));

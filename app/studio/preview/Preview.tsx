@@ -62,7 +62,13 @@ export function Preview({ document: source = '/studio/preview', ...props }: Prev
       {standing?.unreachable && (
         <p className={styles.hint}>This customer has nothing that the flow could be opened with. Choose another one.</p>
       )}
-      <div className={styles.room} data-old={problem ? '' : undefined}>
+      <section
+        className={styles.room}
+        data-old={problem ? '' : undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
+        tabIndex={0}
+        aria-label="Preview"
+      >
         {/* Its messages need the store. */}
         {store && (
           <iframe
@@ -74,7 +80,7 @@ export function Preview({ document: source = '/studio/preview', ...props }: Prev
             aria-describedby={problemId}
           />
         )}
-      </div>
+      </section>
       {store && <TestsBar view={view} store={store} />}
     </section>
   );

@@ -36,8 +36,8 @@ interface Props {
 const Preview = lazy(() => import('../preview/Preview.tsx').then(({ Preview: component }) => ({ default: component })));
 
 /** From these widths on there is room for one panel beside the text, and for both. */
-const WIDE = '(min-width: 1180px)';
-const WIDEST = '(min-width: 1600px)';
+const WIDE = '(min-width: 73.75em)';
+const WIDEST = '(min-width: 100em)';
 
 /** Panels beside the text that the editor has chosen; absent while the room decides. */
 interface Besides {
@@ -128,6 +128,8 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
   );
 
   useSaving(work, files);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it was said of the file and view before
+  useEffect(() => setSaid(''), [path, address.view]);
   useEffect(() => work.onReplaced((name, text) => void language.changed({ [name]: text })), [work, language]);
 
   const change = useCallback(
@@ -138,31 +140,40 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
     },
     [work, language, path, address.view],
   );
-  const edit = (edits: Edits) => {
+  const mayChangeFile = (name: string) => mayEdit || (mayCopy && name.startsWith('copy/'));
+  /** Makes changes in several files, or none: without the right to one of them, the others would not fit. */
+  const edit = (edits: Edits): boolean => {
+    const names = Object.keys(edits).flatMap((uri) => toPath(uri) ?? []);
+    const foreign = names.find((name) => !mayChangeFile(name));
+    if (foreign !== undefined) {
+      setSaid(`You may not change ${foreign}, so nothing was changed.`);
+      return false;
+    }
     for (const [uri, some] of Object.entries(edits)) {
       const name = toPath(uri);
       const text = name === undefined ? undefined : work.files.get(name)?.text;
       if (name !== undefined && text !== undefined) change(name, applied(text, some));
     }
+    return true;
   };
   const startRename = async (at: EditorView) => {
-    if (path === undefined) return;
+    if (path === undefined || isReadOnly) return;
     const { head } = at.state.selection.main;
     const line = at.state.doc.lineAt(head);
     const position = { line: line.number - 1, character: head - line.from };
     try {
       setAsked({ path, position, name: await language.nameAt(path, position) });
     } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error));
+      setSaid(messageOf(error));
     }
   };
   const fix = async ({ range }: Diagnostic) => {
     const [first] = path === undefined ? [] : await language.fixes(path, range);
-    if (first) edit(first.edits);
+    if (first && !edit(first.edits)) return;
     setSaid(first ? 'Fixed.' : 'The text has changed, so there is nothing to fix.');
   };
   const format = async () => {
-    if (path === undefined || !file) return;
+    if (path === undefined || !file || isReadOnly) return;
     const edits = await language.format(path);
     if (edits.length > 0) change(path, applied(file.text, edits));
     setSaid(edits.length > 0 ? 'Formatted.' : 'Nothing to format.');
@@ -209,7 +220,7 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
           <span role="status" className={styles['said']}>
             {said}
           </span>
-          {shown && address.view === 'text' && (
+          {shown && address.view === 'text' && !isReadOnly && (
             <>
               <button
                 type="button"
@@ -274,6 +285,7 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
               problems={problems.get(shown.path) ?? NONE}
               nonce={nonce}
               isReadOnly={isReadOnly}
+              isReplaced={shown.file.isReplaced === true}
               states={states}
               {...(shown.file.conflict && { theirs: shown.file.conflict.theirs.text })}
               onChange={(text) => change(shown.path, text)}
@@ -332,8 +344,8 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
           name={asked.name}
           rename={(to) => language.rename(asked.path, asked.position, to)}
           onRenamed={(edits) => {
-            edit(edits);
             setAsked(undefined);
+            if (!edit(edits)) return;
             setSaid(`Renamed in ${Object.keys(edits).length === 1 ? '1 file' : `${Object.keys(edits).length} files`}.`);
           }}
           onClose={() => setAsked(undefined)}
@@ -360,6 +372,10 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
 const LABELS: Readonly<Record<View, string>> = { text: 'Text', copy: 'Copy' };
 
 const NONE: readonly never[] = [];
+
+/** The language server answers with objects that are no errors. */
+const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 
 /** The files with the texts of a flow, one for each language. */
 const copiesOf = (files: WorkingCopy['files'], path: string) =>

@@ -29,4 +29,5 @@ export { ROOTS } from './graph/roots.ts';
 export { LintContext } from './lintContext.ts';
 export { LINT_RULES, problemsOf } from './lintRules.ts';
 export type { Spoken } from './lintScopes.ts';
+export { badPlaceholders } from './rules/copyFiles.ts';
 export { type Flows, Origins, type World } from './world.ts';

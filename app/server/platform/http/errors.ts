@@ -56,7 +56,7 @@ const BY_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   400: ['invalid_request', 'The request could not be parsed. Check its syntax.'],
   // @fastify/multipart uses 406 for a body that is not a form.
   406: ['media_type_not_supported', 'The body is not a form. Send multipart/form-data.'],
-  413: ['too_large', 'The body is too large. Send at most 100 kB.'],
+  413: ['too_large', 'The body is too large. Send less.'],
   415: ['media_type_not_supported', 'The call does not accept this media type. Most calls accept application/json.'],
 };
 

@@ -32,7 +32,7 @@ export function refuseForgedRequests(app: FastifyInstance, settings: Settings): 
     if (!signed && !hasCsrfToken(request))
       throw new Problem(
         'forged_request',
-        'The header x-csrf-token is missing or outdated. Send the csrf_token of GET /portal/api/session.',
+        'The header x-csrf-token is missing or outdated. Send the csrf_token of GET /portal/api/session, in the studio of GET /studio/api/session.',
       );
   });
 }

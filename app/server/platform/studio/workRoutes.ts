@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { WorkChange, WorkRemoval } from '../../generated/api.ts';
+import { outlineOf } from '../http/jsonNames.ts';
 import { Problem } from '../http/problems.ts';
 import type { ReleaseStore } from '../releases/store.ts';
 import { texts } from './releaseRoutes.ts';
@@ -9,6 +10,9 @@ import { ROOT, type Saved, type WorkingCopy } from './workingCopy.ts';
 
 /** Maximum length of a file, in characters. The longest flow of the portal has 60,000. */
 const LONGEST = 1_000_000;
+
+/** Maximum nesting of a file. No flow reaches 30. */
+const DEEPEST = 100;
 
 /** Maximum size of a request with a file, in bytes: longer files are refused in words. */
 const BODY_LIMIT = 8 * 1024 * 1024;
@@ -72,6 +76,8 @@ export function addWorkRoutes(
           'file_too_large',
           `The file has ${text.length} characters. At most ${LONGEST} are stored: split it.`,
         );
+      if (outlineOf(text, DEEPEST).isTooDeep)
+        throw new Problem('too_large', `The file is nested too deeply. Nest at most ${DEEPEST} levels.`);
       const saved = await work.save({ path, text, knows, author: editor.name, now: request.now });
       await note(store, saved, { actor: editor.name, path, now: request.now });
       return saved.outcome === 'conflict' ? reply.code(409).send(toConflict(saved)) : toSaved(saved);

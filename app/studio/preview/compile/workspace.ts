@@ -10,6 +10,7 @@ import {
   type World,
 } from '@fahrplan/engine';
 import {
+  badPlaceholders,
   closingWords,
   type Document,
   keptAnswers,
@@ -38,6 +39,9 @@ const COPY_FILE = /^copy\/([^/]+)\/([^/]+)\.json$/;
 const SCENARIO_FILE = /^scenarios\/[^/]+\.json$/;
 const MAIL_FILE = /^mails\/([^/]+)\.json$/;
 const TEST_FILE = /^tests\/([^/]+)\/[^/]+\.json$/;
+
+/** Copy file that all flows show. */
+const COMMON = 'common';
 
 /** Copy files that no flow shows. */
 const ELSEWHERE: readonly string[] = ['server', 'demo'];
@@ -78,7 +82,9 @@ export class Workspace {
    * @param knows revision of shared definitions that the caller has
    */
   compile(path: string, flow: string, locale = Object.keys(this.#locales())[0] ?? '', knows?: number): Compiled {
-    const own = this.#problemOf(path);
+    const own = [path, ...[flow, COMMON].map((name) => `copy/${locale}/${name}.json`)].flatMap(
+      (file) => this.#problemOf(file) ?? [],
+    )[0];
     if (own) return { ok: false, problem: own };
     const catalogue = this.#catalogue();
     if (!catalogue.ok) return { ok: false, problem: firstOf(catalogue.problems) };
@@ -182,7 +188,9 @@ export class Workspace {
     if (!this.#texts.has(path)) return undefined;
     const document = this.#document(path);
     if (document.problems.length > 0) return firstOf(document.problems);
-    const wrong = COPY_FILE.test(path) ? unsound(document, 'copy').filter(isError) : [];
+    const wrong = COPY_FILE.test(path)
+      ? [...unsound(document, 'copy').filter(isError), ...badPlaceholders(document)]
+      : [];
     return wrong.length > 0 ? firstOf(wrong) : undefined;
   }
 

@@ -17,7 +17,8 @@ export const placeholders = lintRule({
   run: ({ document }) => badPlaceholders(document),
 });
 
-function badPlaceholders(document: Document) {
+/** Lists texts whose placeholders cannot be parsed. */
+export function badPlaceholders(document: Document) {
   return entriesOf(document).flatMap(([key, forms]) =>
     Object.entries(forms).flatMap(([form, text]) => {
       try {

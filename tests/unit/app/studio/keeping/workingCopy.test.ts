@@ -1,6 +1,7 @@
 // The working copy of a tab: nothing typed is lost, whatever happens to the save.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CallFailed } from '../../../../../app/studio/api.ts';
 import { LocalCopies, type Storage } from '../../../../../app/studio/keeping/localCopies.ts';
 import { isUnsaved, WorkingCopy } from '../../../../../app/studio/keeping/workingCopy.ts';
 import { StandIn } from '../../../../support/studio/standIn.ts';
@@ -126,6 +127,44 @@ test('words typed while a save is on its way stay, also if the server has merged
   expect(replaced).toEqual([textIn(work)]);
   await work.save(PATH);
   expect(server.text(PATH)).toBe(textIn(work));
+});
+
+test('a failure that may pass is tried again, any failure ends the saving', async () => {
+  const server = new StandIn({ [PATH]: TEXT });
+  const api = server.api;
+  const work = new WorkingCopy(api, new LocalCopies(new Memory(), 'tab', ''));
+  await work.load();
+  const save = api.save;
+  const failing = (error: Error) => Object.assign(api, { save: async () => Promise.reject(error) });
+  for (const [error, isPassing] of [
+    [new CallFailed('unavailable', 'The database cannot be reached.', 503), true],
+    [new TypeError('null has no hash'), false],
+  ] as const) {
+    change(work, 'visit', 'visits');
+    failing(error);
+    await work.save(PATH);
+    expect(work.files.get(PATH)).toMatchObject({ isSaving: false, waiting: { isPassing } });
+    Object.assign(api, { save });
+    await work.retry();
+    expect(server.text(PATH) === textIn(work)).toBe(isPassing);
+    await work.saveAll();
+  }
+});
+
+test('a file that is gone does not keep the changes of others away', async () => {
+  const server = new StandIn({ 'a.json': '1', [PATH]: TEXT });
+  const [work, other] = [await tabOf(server), await tabOf(server)];
+  change(other, '"about"', '"theirs"');
+  await other.save(PATH);
+  const { work: listed } = work.api;
+  Object.assign(work.api, {
+    work: async () => {
+      const { base, files } = await listed();
+      return { base, files: [{ path: 'gone.json', hash: 'x' }, ...files] };
+    },
+  });
+  await work.refresh();
+  expect(textIn(work)).toContain('"theirs"');
 });
 
 test.each(['mine', 'theirs'] as const)('a conflict shows both texts, and ends with %s', async (by) => {

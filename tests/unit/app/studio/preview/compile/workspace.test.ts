@@ -88,6 +88,12 @@ test('a flow that the checker refuses, and a file that is no JSON, give their fi
     ok: false,
     problem: { file: `flows/${copy}` },
   });
+  // An unfinished placeholder fails while the text is shown.
+  made.edit({ [copy]: texts[copy]?.replace(/": "(\w)/, '": "{{ $1') ?? null });
+  expect(made.compile(PATH, 'mileage-report', 'de-DE')).toMatchObject({
+    ok: false,
+    problem: { code: 'FLOW_BAD_PLACEHOLDER', file: `flows/${copy}` },
+  });
   made.edit({ [copy]: texts[copy] ?? null });
   expect(made.compile(copy, 'mileage-report', 'de-DE').ok).toBe(true);
 });
