@@ -16,6 +16,7 @@ import { signal } from './signals.ts';
 import type { FieldState } from './state/fieldState.ts';
 import { FlowState } from './state/flowState.ts';
 import type { ruleName } from './state/namedRules.ts';
+import { stableText } from './state/requests.ts';
 import { DEFAULT_TIME_ZONE } from './values/civilDate.ts';
 import { isRecord } from './values/isRecord.ts';
 import type { LoadedFlow } from './variant.ts';
@@ -73,7 +74,7 @@ export async function validateAnswers(
     [...state.fields.values()]
       .flatMap((field) => (field.root === field.name ? [field, ...(field.inner ?? [])] : []))
       // Rows hold the input of their fields, also of those that are read-only.
-      .flatMap((field) => codeOf(field, field.root === field.name ? answers[field.name] : field.given.peek()) ?? []),
+      .flatMap((field) => codeOf(field, field.root === field.name ? answers[field.name] : field.input) ?? []),
   );
   state.dispose();
   if (verdicts instanceof NotReady) throw verdicts;
@@ -161,7 +162,7 @@ function codeOf(field: FieldState, given: Json | undefined): Verdict | undefined
   if (!asked.value) return undefined;
   if (!readonly.value) return fault.value ? { field: name, code: fault.value.code } : undefined;
   const wanted = given === undefined ? answer.value : (field.read(given) ?? undefined);
-  if (wanted === answer.value || (wanted === undefined && !field.required)) return undefined;
+  if (stableText(wanted) === stableText(answer.value) || (wanted === undefined && !field.required)) return undefined;
   return { field: name, code: wanted === undefined ? 'required' : 'readonly' };
 }
 

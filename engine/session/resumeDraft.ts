@@ -41,7 +41,15 @@ export function resumeDraft({ labels = {}, ...draft }: Draft, state: FlowState):
     step: flow.steps.some(({ id }) => id === step) ? step : null,
     answers: fitting,
     labels,
-    unfit: unfit.map(([name, value]) => ({ label: labels[name] ?? name, value: inWords(value, state) })),
+    unfit: [
+      ...unfit.map(([name, value]) => ({ label: labels[name] ?? name, value: inWords(value, state) })),
+      ...Object.entries(fitting).flatMap(([name, value]) =>
+        (state.fields.get(name)?.unfitIn(value) ?? []).map((part) => ({
+          label: labels[name] ?? `${name}.${part.name}`,
+          value: inWords(part.value, state),
+        })),
+      ),
+    ],
   };
 }
 

@@ -26,6 +26,12 @@ const ALWAYS = constant(true);
 const NEVER = constant(false);
 const NONE = signal<readonly Offered[]>([]);
 
+/** Part of an answer, such as the answer to a field in a row. */
+export interface UnfitPart {
+  readonly name: string;
+  readonly value: Json;
+}
+
 /** State shared by all placements of a field. Errors are computed on first read. */
 export class FieldState {
   readonly given: Signal<Json | undefined> = signal(undefined);
@@ -116,6 +122,16 @@ export class FieldState {
   /** The input as a draft stores it. */
   get kept(): Json | undefined {
     return this.files ? (this.files.answer.value ?? null) : this.given.value;
+  }
+
+  /** Input as it was given. */
+  get input(): Json | undefined {
+    return this.given.peek();
+  }
+
+  /** Parts of a restored answer that do not fit; only rows have any. */
+  unfitIn(_kept: Json): readonly UnfitPart[] {
+    return [];
   }
 
   /** Returns true when a draft value has the right type. Null (a cleared answer) always has. */

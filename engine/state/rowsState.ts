@@ -8,7 +8,7 @@ import { orUndefined } from '../notReady.ts';
 import { computed, type GraphSignal, type Signal, signal, untracked } from '../signals.ts';
 import { isRecord } from '../values/isRecord.ts';
 import type { FieldContext } from './fieldContext.ts';
-import { FieldState } from './fieldState.ts';
+import { FieldState, type UnfitPart } from './fieldState.ts';
 
 /** The flow, as far as rows need it. */
 interface RowsPage {
@@ -51,6 +51,8 @@ export class RowsState extends FieldState {
   readonly rows: GraphSignal<readonly RowState[]>;
   /** The row that was removed last; null once the rows change again. */
   readonly removed: Signal<RemovedRow | null> = signal(null);
+  /** Rows that were given at once, also if they are read-only. */
+  #input: Json | undefined;
   /** Number of changes, as the input that others compare. */
   #changes = 0;
   /** Undefined until the customer changes a row: until then, rows follow the default. */
@@ -89,6 +91,10 @@ export class RowsState extends FieldState {
     return this.#wellFormed;
   }
 
+  override get input(): Json | undefined {
+    return this.#input;
+  }
+
   override get kept(): Json | undefined {
     return this.#kept.value as Json | undefined;
   }
@@ -96,6 +102,7 @@ export class RowsState extends FieldState {
   /** Replaces all rows by a list of objects with input by field. */
   override give(value: Json | undefined): void {
     this.context.row?.own();
+    this.#input = value;
     const entries = Array.isArray(value) ? value.filter(isRecord) : [];
     this.#set(entries.map((entry, index) => this.#create(keyAt(index), entry as Entry)));
   }
@@ -107,6 +114,19 @@ export class RowsState extends FieldState {
   override restore(kept: Json): void {
     const rows: readonly unknown[] = Array.isArray(kept) ? kept : [];
     this.#set(rows.filter(isKept).map(({ row, answers }) => this.#create(row, answers, true)));
+  }
+
+  /** Answers of a draft that the fields of its restored rows do not take. */
+  override unfitIn(kept: Json): readonly UnfitPart[] {
+    const rows: readonly unknown[] = Array.isArray(kept) ? kept : [];
+    return rows.filter(isKept).flatMap(({ row, answers }) => {
+      const fields = this.#own.peek()?.find(({ key }) => key === row)?.fields;
+      return Object.entries(answers).flatMap(([name, value]) => {
+        const field = fields?.get(name);
+        if (field?.takes(value)) return field.unfitIn(value).map((part) => ({ ...part, name: `${name}.${part.name}` }));
+        return value === null ? [] : [{ name, value }];
+      });
+    });
   }
 
   override forget(): void {

@@ -96,9 +96,13 @@ export class TestRecording {
   }
 }
 
-/** Files are written as their names. */
+/** Files are written as their names, and rows as the answers that they are given. */
 function written(answer: Json): Json {
   if (Array.isArray(answer)) return answer.map(written);
+  if (typeof answer === 'object' && answer !== null && 'row' in answer && 'answers' in answer)
+    return Object.fromEntries(
+      Object.entries(answer['answers'] as Readonly<Record<string, Json>>).map(([name, one]) => [name, written(one)]),
+    );
   return typeof answer === 'object' && answer !== null && 'name' in answer ? (answer['name'] as Json) : answer;
 }
 

@@ -63,6 +63,16 @@ function bind(shared: Source | undefined, own: Source): Source {
   return madeOf({ ...shared, ...own, with: madeOf({ ...shared?.with, ...own.with }, own.with) }, own);
 }
 
+/** Answers in private rows are private. */
+function withPrivateRows(field: Field): Field {
+  if (!field.fields) return field;
+  const inner = Object.entries(field.fields).map(([name, one]): [string, Field] => [
+    name,
+    withPrivateRows(field.private ? madeOf({ ...one, private: true }, one) : one),
+  ]);
+  return madeOf({ ...field, fields: Object.fromEntries(inner) }, field);
+}
+
 type Fields = NonNullable<Flow['fields']>;
 
 /** Expands fields, blocks and steps of fragments into one flow. */
@@ -74,7 +84,7 @@ class Expansion {
 
   fields(fields: Fields): Record<string, Field> {
     const entries = Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
-      if (!('use' in field)) return [[name, field]];
+      if (!('use' in field)) return [[name, withPrivateRows(field)]];
       const { fields: inner = {} } = this.#fragment(field, name, name);
       return Object.entries(inner).map(([own, question]) => [
         `${name}.${own}`,

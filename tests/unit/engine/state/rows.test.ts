@@ -1,8 +1,9 @@
 // Rows that a customer adds, edits, moves and removes.
 import type { Draft, FlowSession, Json, RowsPart } from '@fahrplan/engine';
-import { validateAnswers } from '@fahrplan/engine/validate';
+import { judgeDraft, validateAnswers } from '@fahrplan/engine/validate';
 import { expect, test } from 'vitest';
-import type { Expression, Field, PreparedFlow } from '../../../../engine/flow.ts';
+import { prepareFlow } from '../../../../engine/authoring/load/prepare.ts';
+import type { Catalogue, Expression, Field, Flow, PreparedFlow } from '../../../../engine/flow.ts';
 import { insideOf } from '../../../../engine/session/session.ts';
 import { bare, dialog, fieldsOf, opened } from '../../../support/meanings/stage.ts';
 
@@ -217,4 +218,48 @@ test('a server validates each row by the rules of the flow', async () => {
     { field: 'drivers.r1.name', code: 'required' },
     { field: 'drivers.r1.guardian', code: 'required' },
   ]);
+});
+
+test('a server takes read-only rows that are as the flow gives them, also within rows, and no others', async () => {
+  const given: Expression = { var: 'values.given' };
+  const name = { type: 'text', label: 'name' } as Field;
+  const stops = { type: 'rows', label: 's', row: 's', readonly: true, default: given, fields: { name } } as Field;
+  const values = { given: { each: ['Ada'], as: 'one', value: { name: { var: 'one' } } } };
+  const world = { catalogue: bare, now: '2026-12-01T00:00:00Z' };
+  const flow = flowOf(drivers({ readonly: true, default: given, fields: { name } }), { values });
+  const judged = (rows: Json) => validateAnswers(flow, { drivers: rows }, world);
+  expect(await judged([{ name: 'Ada' }])).toEqual([]);
+  expect(await judged([{ name: 'Eve' }])).toEqual([{ field: 'drivers', code: 'readonly' }]);
+  const nested = flowOf(drivers({ fields: { stops } }), { values });
+  const judgedInside = (rows: Json) => validateAnswers(nested, { drivers: [{ stops: rows }] }, world);
+  expect(await judgedInside([{ name: 'Ada' }])).toEqual([]);
+  expect(await judgedInside([{ name: 'Eve' }])).toEqual([{ field: 'drivers.r0.stops', code: 'readonly' }]);
+});
+
+test('answers in rows that no longer fit are told, and the verdict on their draft says so', async () => {
+  const world = { catalogue: bare, now: '2026-12-01T00:00:00Z' };
+  const flow = { ...flowOf(drivers(), { keep: 'draft', kinds: ['draft'] }), version: 2 } as PreparedFlow;
+  const rows = [{ row: 'r0', answers: { name: 'Ada', young: 'yes', gone: 'x' } }];
+  const draft = { version: 1, id: 'd', step: 'who', answers: { drivers: rows }, labels: { drivers: 'Drivers' } };
+  expect(judgeDraft(flow, draft, world)).toEqual({ outcome: 'loses', lost: ['drivers.young', 'drivers.gone'] });
+  const session = await opened(flow, { drafts: { load: () => Promise.resolve(draft), save: () => undefined } });
+  expect(answers(session)).toEqual([{ name: 'Ada' }]);
+  expect(session.draft.unfit.peek()).toEqual([
+    { label: 'Drivers', value: 'yes' },
+    { label: 'Drivers', value: 'x' },
+  ]);
+});
+
+test('answers in private rows are private', () => {
+  const inner = { type: 'rows', label: 't', row: 't', fields: { to: { type: 'text', label: 't' } } };
+  const fields = { drivers: { ...drivers({ private: true }), fields: { name: { type: 'text', label: 'n' }, inner } } };
+  const flow = { id: 'f', version: 1, as: 'modal', title: 't', fields, steps: [] } as unknown as Flow;
+  const { drivers: prepared } = prepareFlow(flow, {
+    fragments: {},
+    guards: {},
+    sources: {},
+    operations: {},
+  } as unknown as Catalogue).fields;
+  expect(prepared?.fields?.['name']?.private).toBe(true);
+  expect(prepared?.fields?.['inner']?.fields?.['to']?.private).toBe(true);
 });
