@@ -87,7 +87,7 @@ test('says what changes, publishes with --yes alone, and takes it back', { timeo
   await run('publish', '--note', 'newer title', '--no-walks', '--yes');
   expect((await run('rollback', '--yes')).said).toContain('title is now "Neu"; it was "Neuer"');
   const after = await live();
-  // What was never live is published with its tests, not rolled back to.
+  // A release that was never live is published with its tests, not rolled back to.
   title(project, 'Ungeprüft');
   const stored = (await run('push', '--note', 'untested')).said;
   expect((await run('rollback', stored, '--yes')).said).toContain('was never live');
