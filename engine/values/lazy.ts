@@ -6,12 +6,13 @@ import { signal } from '../signals.ts';
 /** Failed imports. They are retried on a customer's action, never automatically. */
 const failed = new Set<() => Promise<void>>();
 
-/** True once any import failed. */
+/** True while an import is failed. */
 export const modulesFailed = signal(false);
 
 export function fetchAgain(): void {
   const again = [...failed];
   failed.clear();
+  modulesFailed.value = false;
   for (const ask of again) void ask();
 }
 

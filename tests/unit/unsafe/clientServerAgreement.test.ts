@@ -355,7 +355,7 @@ const FIELDS: readonly Judged[] = [
   { flow: 'edit-account', field: 'phone', typed: phone, refuses: inProfile('phone') },
   { flow: 'edit-account', field: 'street', typed: text, refuses: inProfile('invoice_street') },
   { flow: 'edit-account', field: 'housenumber', typed: text, refuses: inProfile('invoice_house_number') },
-  { flow: 'edit-account', field: 'postcode', typed: text, refuses: inProfile('zip') },
+  { flow: 'edit-account', field: 'postcode', typed: fc.oneof(text, digits(5, 5)), refuses: inProfile('zip') },
   { flow: 'edit-account', field: 'city', typed: text, refuses: inProfile('city') },
   {
     flow: 'edit-company',
@@ -378,7 +378,7 @@ const FIELDS: readonly Judged[] = [
     // Text before a comma would belong to the street when both are read from one line.
     stricter: true,
   },
-  { flow: 'edit-company', field: 'postcode', typed: text, refuses: inCompany('zip') },
+  { flow: 'edit-company', field: 'postcode', typed: fc.oneof(text, digits(5, 5)), refuses: inCompany('zip') },
   { flow: 'edit-company', field: 'city', typed: text, refuses: inCompany('city') },
   // The server does not validate parameters that are absent from the query.
   ...[

@@ -7,9 +7,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { formOf, openForm } from '../../../../bench/form.ts';
 import { watchConditions } from '../../../../engine/expressions/expressions.ts';
 import type { BlockNode } from '../../../../engine/nodes.ts';
+import { catchNotReady } from '../../../../engine/notReady.ts';
+import { fetchAgain, lazy } from '../../../../engine/values/lazy.ts';
 import { rulesLoaded, silentHost } from '../../../../scripts/testbed/silentHost.ts';
 import { catalogue, catalogueFile, world } from '../../../support/definitions.ts';
-import { failed, open } from '../../../support/engine/counter.ts';
+import { failed, moment, open } from '../../../support/engine/counter.ts';
 
 beforeAll(rulesLoaded);
 
@@ -39,6 +41,20 @@ async function countsOf(size: number) {
   };
 }
 
+/** Loses a library and fetches it again. */
+async function loseAndFetch(): Promise<void> {
+  let down = true;
+  const read = lazy('library', async () => {
+    if (down) throw new Error('offline');
+    return {};
+  });
+  catchNotReady(read);
+  await moment();
+  down = false;
+  fetchAgain();
+  await moment();
+}
+
 test.each([10, 1_000])(
   'a key in a form of %i fields is told once, judges no condition and looks up no words',
   async (size) => {
@@ -58,6 +74,7 @@ test('a change judges the conditions that read it, each once', async () => {
 });
 
 test('no keystroke walks the step before something could not be loaded', async () => {
+  await loseAndFetch();
   const text = { kind: 'text', text: { show: { var: 'stock.left' } } };
   const { session, says } = await open({
     steps: [{ id: 'only', title: 'title', blocks: [{ field: 'note' }, text, text] }],
