@@ -116,6 +116,15 @@ describeOnEachDatabase('a damage report', (databases) => {
     expect(storedFiles(portal)).toHaveLength(3);
   });
 
+  test('without pictures numbers its first one as 1', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(DEAL);
+    const [reference, path] = [await report(visitor), await picture(visitor)];
+    expect((await add(visitor, reference, [path])).status).toBe(200);
+    const { photos } = await listed(visitor);
+    expect(photos.map(({ number }: { number: number }) => number)).toEqual([1]);
+  });
+
   test.each([
     ['repaired', { repair_status: 'conducted' as const }, {}],
     ['not repaired', { repair_status: 'canceled' as const }, {}],

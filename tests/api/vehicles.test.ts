@@ -1,7 +1,9 @@
 // Public catalogue on both databases: lists, filters with counts, and single cars.
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { seedMore } from '../../app/server/subscription/catalogue/seedStock.ts';
 import { catalogue } from '../support/definitions.ts';
-import { describeOnEachDatabase } from '../support/server/databases.ts';
+import { describeOnEachDatabase, describeOnFiles } from '../support/server/databases.ts';
 import { startPortal, type Visitor } from '../support/server/portal.ts';
 
 interface Car {
@@ -28,6 +30,27 @@ async function listed(visitor: Visitor, query = '', path = '/api/cars'): Promise
   expect([query, status]).toEqual([query, 200]);
   return { cars: body.cars as Car[], total: body.total_results as number };
 }
+
+const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+describeOnFiles('the cars of the demo', (databases) => {
+  // Screenshots, walks and measurements of other tests rest on these figures. Update the sums after a wanted change.
+  test('are the same at each start, and so are generated ones', async () => {
+    const { database, clock } = await startPortal(databases);
+    const all = () => database.selectFrom('vehicles').selectAll().orderBy('id').execute();
+    const demo = await all();
+    await seedMore(database, clock.now(), 1_000);
+    const generated = (await all()).filter(({ id }) => id.startsWith('stock-'));
+    expect([demo.length, sha256(demo)]).toEqual([
+      58,
+      'c94dc3ba08e81e9bd6cbd2389eb28ed1bd0cee7751c1764c125cad8b435d9946',
+    ]);
+    expect([generated.length, sha256(generated)]).toEqual([
+      1_000,
+      '79881d7cd5c5a991702e035e641885f0344f38b3eb68e1949f42f4582eb47866',
+    ]);
+  });
+});
 
 describeOnEachDatabase('the catalogue', (databases) => {
   const open = async () => (await startPortal(databases)).visitor();

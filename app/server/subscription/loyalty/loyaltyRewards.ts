@@ -40,6 +40,9 @@ export interface OpenReward {
   readonly valid_until: CivilDay | null;
 }
 
+/** Sorts rewards without a last day after all others. */
+const lastDay = ({ valid_until }: OpenReward): string => valid_until ?? '9999-12-31';
+
 /**
  * Selects the rewards of a follow-up subscription: all kilometres, and the first expiring voucher.
  *
@@ -49,6 +52,6 @@ export function usedByBooking<Reward extends OpenReward>(open: readonly Reward[]
   const valid = open.filter(({ valid_until }) => valid_until === null || valid_until >= day);
   const [voucher] = valid
     .filter(({ type }) => type === 'voucher')
-    .toSorted((one, other) => ((one.valid_until ?? '') < (other.valid_until ?? '') ? -1 : 1));
+    .toSorted((one, other) => (lastDay(one) < lastDay(other) ? -1 : lastDay(one) > lastDay(other) ? 1 : 0));
   return [...valid.filter(({ type }) => type === 'mileage'), ...(voucher === undefined ? [] : [voucher])];
 }

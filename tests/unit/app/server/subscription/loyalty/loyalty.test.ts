@@ -116,12 +116,18 @@ const reward = (reference: string, type: OpenReward['type'], valid_until: string
 });
 const LATER = reward('later', 'voucher', '2027-03-01');
 const SOONER = reward('sooner', 'voucher', '2027-02-01');
+const TWIN = reward('twin', 'voucher', '2027-02-01');
+const ENDLESS = reward('endless', 'voucher', null);
 const KILOMETRES = [reward('one', 'mileage', null), reward('two', 'mileage', null)];
 
 test.each([
   ['2026-12-01', [], []],
   ['2026-12-01', [LATER, SOONER], ['sooner']],
   ['2026-12-01', [SOONER, LATER], ['sooner']],
+  ['2026-12-01', [LATER, TWIN, SOONER], ['twin']],
+  ['2026-12-01', [ENDLESS, LATER], ['later']],
+  ['2026-12-01', [LATER, ENDLESS], ['later']],
+  ['2027-03-02', [LATER, ENDLESS], ['endless']],
   ['2027-02-01', [LATER, SOONER], ['sooner']],
   ['2027-02-02', [LATER, SOONER], ['later']],
   ['2027-03-02', [LATER, SOONER], []],
