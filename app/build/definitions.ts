@@ -1,6 +1,7 @@
 // Reads a project's definitions from flows/ and schemas/, optionally with edited texts.
 
 import type { FlowEntry } from 'virtual:flows';
+import type { Flow, KeptAnswer, Kind, Problem, Types, Words, World } from '@fahrplan/engine';
 import {
   closingWords,
   type Document,
@@ -16,8 +17,7 @@ import {
   soundParts,
   unsound,
   type WrittenCatalogue,
-} from '../../engine/authoring/index.ts';
-import type { Flow, KeptAnswer, Kind, Problem, Types, Words, World } from '../../engine/index.ts';
+} from '@fahrplan/engine/authoring';
 import { Memo, numberOf } from './memo.ts';
 import { basename, join, type ProjectFiles, relative } from './projectFiles.ts';
 import { TracedResults, WorldTexts } from './tracedWorld.ts';
@@ -203,19 +203,20 @@ export class Definitions {
     return this.loadFile(relative(this.root, file));
   }
 
-  loadFile(file: string): Loaded<LoadedFlow> {
-    return this.#once(`flow ${file}`, () => {
+  /** @param level `error` leaves out warnings and hints, which takes half of the time */
+  loadFile(file: string, level?: 'error'): Loaded<LoadedFlow> {
+    return this.#once(`flow ${file} ${level}`, () => {
       const catalogue = this.catalogue();
-      return catalogue.ok ? this.#loadIn(file, this.world(catalogue.value.catalogue)) : catalogue;
+      return catalogue.ok ? this.#loadIn(file, this.world(catalogue.value.catalogue), level) : catalogue;
     });
   }
 
   /** Checks a flow again only if its text, or a part of the world that its check has read, changes. */
-  #loadIn(file: string, world: World): Loaded<LoadedFlow> {
+  #loadIn(file: string, world: World, level?: 'error'): Loaded<LoadedFlow> {
     const text = this.text(file);
     const heard = this.#heard(file, world);
-    const results = flows.of([file, text, this.#everywhere()], () => new TracedResults());
-    return results.of(heard, (traced) => loadFlow(file, text, traced, this.#catalogueFile()));
+    const results = flows.of([file, text, this.#everywhere(), level ?? ''], () => new TracedResults());
+    return results.of(heard, (traced) => loadFlow(file, text, traced, this.#catalogueFile(), level));
   }
 
   /** World with only the texts that a flow can use: its own and the common ones. */
@@ -335,18 +336,17 @@ export class Definitions {
     return Object.fromEntries(found.flat());
   }
 
-  /** Facts about every flow that are known before it opens. */
+  /** Facts about every readable flow that are known before it opens. */
   entries(): FlowEntry[] {
     const keeps = this.keeps();
-    return Object.entries(this.files()).map(([id, file]) => {
-      const { as, name, route, over, under, within, listed } = JSON.parse(this.text(relative(this.root, file)));
+    const parts = ['as', 'name', 'route', 'over', 'under', 'within', 'listed'] as const;
+    const read = this.#ofEach(parts, ({ route, listed, as, name, over, under, within }) => ({
+      ...{ as, name, over, under, within, routes: [route ?? []].flat() },
+      ...(listed?.alike && { alike: listed.alike }),
+    }));
+    return Object.entries(read).map(([id, entry]) => {
       const kept = keeps[id] ?? {};
-      const routes = [route ?? []].flat();
-      return {
-        ...{ id, as, name, over, under, within, routes },
-        ...(Object.keys(kept).length > 0 && { keeps: inAddress(kept, routes) }),
-        ...(listed?.alike && { alike: listed.alike }),
-      };
+      return { id, ...entry, ...(Object.keys(kept).length > 0 && { keeps: inAddress(kept, entry.routes) }) };
     });
   }
 

@@ -112,6 +112,8 @@ export class WorkingCopy {
   async snapshot(now: Date): Promise<{ readonly base: string; readonly files: Files; readonly authors: string[] }> {
     const base = await this.base(now);
     const changes = await changesIn(this.database);
+    // Published or updated between the two reads: the changes are those of another base.
+    if ((await this.#store.channel(WORK)) !== base) return this.snapshot(now);
     const files = await this.#with(base, changes);
     return { base, files, authors: [...new Set([...changes.values()].flatMap(({ authors }) => authors))].sort() };
   }

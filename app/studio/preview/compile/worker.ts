@@ -1,5 +1,4 @@
 // Worker that compiles the working copy for the preview.
-import type { Types } from '@fahrplan/engine';
 import { overWorker, serve } from '../calls.ts';
 import { apiOf } from './compilerApi.ts';
 import { Workspace } from './workspace.ts';
@@ -10,9 +9,7 @@ const files = import.meta.glob<string>('../../../../schemas/{api,content}/*.json
   eager: true,
 });
 
-const types: Types = Object.fromEntries(
-  Object.entries(files).map(([file, text]) => [file.replace(/^.*\//, '').replace(/\.json$/, ''), JSON.parse(text)]),
-);
+const schemas = Object.fromEntries(Object.entries(files).map(([file, text]) => [file.replace(/^(\.\.\/)+/, ''), text]));
 
 // In a worker, `self` receives the messages of its window.
-serve(overWorker(self as unknown as Worker), apiOf(new Workspace(types)));
+serve(overWorker(self as unknown as Worker), apiOf(new Workspace(schemas)));

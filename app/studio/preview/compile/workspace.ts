@@ -1,43 +1,28 @@
 // Compiles unsaved definitions for the preview. Parses and checks only what an edit can change.
-import type { FlowEntry } from 'virtual:flows';
-import {
-  describeProblem,
-  type Json,
-  levelOf,
-  type Problem,
-  type Types,
-  type Words,
-  type World,
-} from '@fahrplan/engine';
+import { describeProblem, type Json, levelOf, type Problem, type Words } from '@fahrplan/engine';
 import {
   badPlaceholders,
-  closingWords,
   type Document,
-  keptAnswers,
   type Loaded,
   type LoadedFlow,
-  loadCatalogue,
-  loadFlow,
-  locationsOfCatalogue,
-  locationsOfFlow,
   parseDocument,
   pointerAt,
   positionsIn,
   soundParts,
   unsound,
 } from '@fahrplan/engine/authoring';
+import { Definitions } from '../../../build/definitions.ts';
+import { inMemory, type MemoryFiles } from '../../../build/inMemory.ts';
+import { basename, relative } from '../../../build/projectFiles.ts';
 import type { Cursor } from '../frameApi.ts';
 import { fits, givenTo, type Scenario, type ScenarioFile, scenariosIn } from '../host/scenes.ts';
 import type { Compiled, CompiledFlow, FirstProblem, Located, Shared } from './compiled.ts';
 
 /** Prefix of files as diagnostics and source locations name them. */
 export const FLOWS = 'flows/';
-const CATALOGUE = 'catalogue.json';
 /** Folders with flows. */
 const FLOW_FILE = /^(?:pages\/|site\/)?([^/]+)\.json$/;
 const COPY_FILE = /^copy\/([^/]+)\/([^/]+)\.json$/;
-const SCENARIO_FILE = /^scenarios\/[^/]+\.json$/;
-const MAIL_FILE = /^mails\/([^/]+)\.json$/;
 const TEST_FILE = /^tests\/([^/]+)\/[^/]+\.json$/;
 
 /** Copy file that all flows show. */
@@ -48,32 +33,33 @@ const ELSEWHERE: readonly string[] = ['server', 'demo'];
 
 /** Texts of the working copy, by paths relative to `flows/`. */
 export class Workspace {
-  readonly #texts = new Map<string, string>();
-  readonly #flows = new Latest<Loaded<LoadedFlow>>();
-  readonly #catalogues = new Latest<ReturnType<typeof loadCatalogue>>();
+  readonly #files: MemoryFiles;
   readonly #shared = new Latest<Shared>();
   readonly #revisions = new Latest<number>();
+  #definitions: Definitions;
   #count = 0;
 
-  /** @param types types of schemas/api and schemas/content, by name */
-  constructor(readonly types: Types) {}
+  /** @param schemas texts of schemas/api and schemas/content, by paths from the root */
+  constructor(schemas: Readonly<Record<string, string>>) {
+    this.#files = inMemory(schemas);
+    this.#definitions = new Definitions(this.#files, true);
+  }
 
   /** Sets texts; null removes a file. */
   edit(texts: Readonly<Record<string, string | null>>): void {
-    for (const [path, text] of Object.entries(texts))
-      if (text === null) this.#texts.delete(path);
-      else this.#texts.set(path, text);
+    for (const [path, text] of Object.entries(texts)) this.#files.set(FLOWS + path, text);
+    this.#definitions = new Definitions(this.#files, true);
   }
 
   /** Returns the flow that a file belongs to; undefined for a file of several flows. */
   flowOf(path: string): string | undefined {
     const named = FLOW_FILE.exec(path)?.[1] ?? COPY_FILE.exec(path)?.[2] ?? TEST_FILE.exec(path)?.[1];
-    return named !== undefined && Object.hasOwn(this.#flowFiles(), named) ? named : undefined;
+    return named !== undefined && Object.hasOwn(this.#definitions.files(), named) ? named : undefined;
   }
 
   /** Ids of all flows. */
   flows(): readonly string[] {
-    return Object.keys(this.#flowFiles());
+    return Object.keys(this.#definitions.files());
   }
 
   /**
@@ -81,12 +67,12 @@ export class Workspace {
    * @param locale the first of the catalogue by default
    * @param knows revision of shared definitions that the caller has
    */
-  compile(path: string, flow: string, locale = Object.keys(this.#locales())[0] ?? '', knows?: number): Compiled {
+  compile(path: string, flow: string, locale = this.#firstLocale(), knows?: number): Compiled {
     const own = [path, ...[flow, COMMON].map((name) => `copy/${locale}/${name}.json`)].flatMap(
       (file) => this.#problemOf(file) ?? [],
     )[0];
     if (own) return { ok: false, problem: own };
-    const catalogue = this.#catalogue();
+    const catalogue = this.#definitions.catalogue();
     if (!catalogue.ok) return { ok: false, problem: firstOf(catalogue.problems) };
     const loaded = this.#load(flow);
     if (!loaded.ok) return { ok: false, problem: firstOf(loaded.problems) };
@@ -100,30 +86,27 @@ export class Workspace {
 
   /** A flow that another one opens. */
   load(flow: string): CompiledFlow {
-    const loaded = this.#load(flow);
-    if (!loaded.ok) throw new Error(loaded.problems.map(describeProblem).join('\n'));
-    return this.#compiledFlow(flow, loaded.value);
+    return this.#compiledFlow(flow, found(this.#load(flow)));
   }
 
   /** Definitions that all flows share; the first language by default. */
-  shared(locale = Object.keys(this.#locales())[0] ?? ''): Shared {
-    const catalogue = this.#catalogue();
-    if (!catalogue.ok) throw new Error(catalogue.problems.map(describeProblem).join('\n'));
-    return this.#sharedIn(locale, catalogue.value.prepared);
+  shared(locale = this.#firstLocale()): Shared {
+    return this.#sharedIn(locale, found(this.#definitions.catalogue()).prepared);
   }
 
   /** Paths of the tests of a flow, or of all. */
   tests(flow?: string): readonly string[] {
-    return this.#matching(TEST_FILE).filter((path) => flow === undefined || TEST_FILE.exec(path)?.[1] === flow);
+    const paths = this.#definitions.tests().map((file) => file.slice(FLOWS.length));
+    return paths.filter((path) => flow === undefined || TEST_FILE.exec(path)?.[1] === flow).sort();
   }
 
   /** Source locations of a flow that compiles, with the texts of its files. */
   locate(flow: string): Located {
-    const { file, text } = this.#fileOf(flow);
-    const catalogue = { file: FLOWS + CATALOGUE, text: this.text(CATALOGUE) };
+    const { places, file, text } = this.#definitions.places(flow);
+    const catalogue = this.#definitions.cataloguePlaces();
     return {
-      flow: locationsOfFlow({ file, text }, catalogue),
-      catalogue: locationsOfCatalogue(catalogue),
+      flow: places,
+      catalogue: catalogue.places,
       texts: { [file]: text, [catalogue.file]: catalogue.text },
     };
   }
@@ -131,26 +114,31 @@ export class Workspace {
   /** Content in a language; undefined for missing or unreadable content. */
   content(name: string, locale: string): Json | undefined {
     const { fallback } = this.#locales()[locale] ?? {};
-    const [path] = [locale, fallback].map((one) => `content/${one}/${name}.json`).filter((one) => this.#texts.has(one));
+    const [path] = [locale, fallback].map((one) => `content/${one}/${name}.json`).filter((one) => this.#has(one));
     const document = path === undefined ? undefined : this.#document(path);
     return document && document.problems.length === 0 ? (document.value as Json) : undefined;
   }
 
   /** Parts of a flow that the cursor edits: in the flow itself, the catalogue, or a text that it shows. */
   cursor(path: string, offset: number, flow: string): Cursor | null {
-    if (!this.#texts.has(path)) return null;
+    if (!this.#has(path)) return null;
     const pointer = pointerAt(this.text(path), offset);
     const [, , copy] = COPY_FILE.exec(path) ?? [];
     if (copy === undefined) return cursorAt(FLOWS + path, this.text(path), [pointer]);
     const [key = ''] = pointer.split('/').slice(1);
-    const { file, text } = this.#fileOf(flow);
+    const file = this.#fileOf(flow);
+    const text = this.#definitions.text(file);
     const names = copy === flow ? [key, `${copy}/${key}`] : [`${copy}/${key}`];
     return cursorAt(file, text, pointersOf(parseDocument(file, text).value, names));
   }
 
+  text(path: string): string {
+    return this.#has(path) ? this.#files.text(FLOWS + path) : '';
+  }
+
   #compiledFlow(id: string, loaded: LoadedFlow): CompiledFlow {
     const { input } = loaded.flow;
-    const given = givenTo(input, this.types);
+    const given = givenTo(input, this.#definitions.types());
     const fitting = this.#scenarios().filter((one) => fits(input, given, one));
     return {
       id,
@@ -164,18 +152,18 @@ export class Workspace {
   }
 
   #sharedIn(locale: string, catalogue: Shared['catalogue']): Shared {
-    const words = this.#spoken(locale);
-    const entries = this.#entries();
-    const scenarios = this.#scenarios(locale);
-    const parts = [catalogue, scenarios, ...Object.values(words), JSON.stringify([entries, Object.keys(words)])];
+    const entries = this.#definitions.entries();
+    const { fallback = locale } = this.#locales()[locale] ?? {};
+    const folders = ['scenarios', `copy/${fallback}`, `copy/${locale}`];
+    const parts = [catalogue, JSON.stringify(entries), ...folders.flatMap((folder) => this.#textsIn(folder))];
     return this.#shared.of(locale, parts, () => ({
       revision: ++this.#count,
       locale,
       catalogue,
       catalogueRevision: this.#revisionOf('catalogue', catalogue),
       entries,
-      words,
-      scenarios,
+      words: this.#wordsIn(locale),
+      scenarios: this.#scenarios(locale),
       locales: Object.keys(catalogue.locales),
     }));
   }
@@ -185,7 +173,7 @@ export class Workspace {
   }
 
   #problemOf(path: string): FirstProblem | undefined {
-    if (!this.#texts.has(path)) return undefined;
+    if (!this.#has(path)) return undefined;
     const document = this.#document(path);
     if (document.problems.length > 0) return firstOf(document.problems);
     const wrong = COPY_FILE.test(path)
@@ -194,144 +182,51 @@ export class Workspace {
     return wrong.length > 0 ? firstOf(wrong) : undefined;
   }
 
-  #catalogue(): ReturnType<typeof loadCatalogue> {
-    if (!this.#texts.has(CATALOGUE)) throw new Error('The working copy has no catalogue.json.');
-    const others = { flows: this.#ids(), places: this.#places(), mails: this.#mails() };
-    const key = [this.text(CATALOGUE), JSON.stringify([[...others.flows], others.places, [...others.mails]])];
-    return this.#catalogues.of(CATALOGUE, key, () =>
-      loadCatalogue(FLOWS + CATALOGUE, this.text(CATALOGUE), this.types, others),
-    );
-  }
-
   #load(id: string): Loaded<LoadedFlow> {
-    const catalogue = this.#catalogue();
-    if (!catalogue.ok) return catalogue;
-    const { file, text } = this.#fileOf(id);
-    const world = this.#world(catalogue.value.catalogue);
-    // The check reads no other texts than those of the flow and the common ones.
-    const key = [text, catalogue, ...this.#wordsOf(id), JSON.stringify([world.inputs, world.keeps, world.closes])];
-    return this.#flows.of(id, key, () =>
-      loadFlow(file, text, world, { file: FLOWS + CATALOGUE, text: this.text(CATALOGUE) }, 'error'),
-    );
-  }
-
-  #world(catalogue: World['catalogue']): World {
-    const copies = this.#locales();
-    const documents = Object.keys(copies).map((locale) => [locale, this.#copyOf(locale)] as const);
-    const names = this.#ofEach(['as', 'name'], ({ as, name }) => (as === 'alert' ? undefined : name));
-    const isWhole = Object.keys(names).length === this.#ids().size;
-    const shared = closingWords(catalogue.fragments);
-    return {
-      catalogue,
-      types: this.types,
-      flows: this.#ids(),
-      ...(isWhole && { names: new Set(Object.values(names).filter((name) => name !== undefined)) }),
-      inputs: this.#ofEach(['input'], ({ input }) => input ?? {}),
-      keeps: this.#ofEach(['keep', 'fields'], keptAnswers),
-      closes: this.#ofEach(['steps', 'submit', 'effects'], (flow) => [...new Set([...closingWords(flow), ...shared])]),
-      places: this.#places(),
-      copy: Object.fromEntries(documents.map(([locale, files]) => [locale, wordsIn(files)])),
-      documents: Object.fromEntries(documents),
-    };
-  }
-
-  #places(): NonNullable<World['places']> {
-    return this.#ofEach(['as', 'route', 'under', 'name'], ({ as, route, under, name }) => ({
-      as,
-      ...(route && { route }),
-      ...(under && { under }),
-      ...(name && { name }),
-    }));
-  }
-
-  #entries(): FlowEntry[] {
-    const keeps = this.#ofEach(['keep', 'fields'], keptAnswers);
-    const parts = ['as', 'name', 'route', 'over', 'under', 'within'] as const;
-    const read = this.#ofEach([...parts], ({ as, name, route, over, under, within }) => ({
-      ...{ as, name, over, under, within, routes: [route ?? []].flat() },
-    }));
-    return Object.entries(read).map(([id, entry]) => {
-      const kept = keeps[id] ?? {};
-      return { id, ...entry, ...(Object.keys(kept).length > 0 && { keeps: kept }) };
-    });
-  }
-
-  /** Reads something of every flow in which the needed parts are valid. */
-  #ofEach<Part extends keyof WrittenFlow, Found>(
-    needed: readonly Part[],
-    find: (flow: Pick<WrittenFlow, Part>) => Found,
-  ): Record<string, Found> {
-    const found = Object.entries(this.#flowFiles()).flatMap(([id, path]) => {
-      const document = this.#document(path);
-      const { parts, wrong } = soundParts(document, 'flow');
-      const isRead = document.problems.length === 0 && wrong && !needed.some((part) => wrong.has(part));
-      return isRead ? [[id, find(parts as unknown as WrittenFlow)] as const] : [];
-    });
-    return Object.fromEntries(found);
+    return this.#definitions.loadFile(this.#fileOf(id), 'error');
   }
 
   #scenarios(locale?: string): readonly Scenario[] {
-    const files = this.#matching(SCENARIO_FILE).map((path) => this.#document(path));
+    const files = this.#namesIn('scenarios').map((path) => this.#document(path));
     const values = files.flatMap(({ value, problems }) => (problems.length > 0 ? [] : [value as ScenarioFile]));
-    return scenarios.of(values, locale);
+    return scenariosIn(values, locale);
   }
 
-  #spoken(locale: string): Readonly<Record<string, Words>> {
-    const { fallback } = this.#locales()[locale] ?? {};
-    const [other, own] = [fallback, locale].map((one) => (one === undefined ? {} : wordsIn(this.#copyOf(one))));
-    const files = Object.keys({ ...other, ...own }).filter((file) => !ELSEWHERE.includes(file));
-    return Object.fromEntries(files.map((file) => [file, merged(other?.[file], own?.[file])]));
-  }
-
-  /** Words of a flow and the common ones, in every language. */
-  #wordsOf(id: string): Words[] {
-    const flows = this.#flowFiles();
-    return Object.keys(this.#locales()).flatMap((locale) =>
-      Object.entries(wordsIn(this.#copyOf(locale))).flatMap(([name, words]) =>
-        name === id || !Object.hasOwn(flows, name) ? [words] : [],
-      ),
-    );
+  #wordsIn(locale: string): Readonly<Record<string, Words>> {
+    const files = Object.entries(this.#definitions.spoken(locale));
+    return Object.fromEntries(files.filter(([file]) => !ELSEWHERE.includes(file)));
   }
 
   /** Locales with texts, as the catalogue writes them. */
   #locales(): Readonly<Record<string, { readonly fallback?: string }>> {
-    const { locales } = soundParts(this.#document(CATALOGUE), 'catalogue').parts as {
+    const { locales } = soundParts(this.#definitions.catalogueDocument(), 'catalogue').parts as {
       locales?: Readonly<Record<string, { readonly fallback?: string }>>;
     };
     return locales ?? {};
   }
 
-  #copyOf(locale: string): Record<string, Document> {
-    const prefix = `copy/${locale}/`;
-    const paths = this.#matching(COPY_FILE).filter((path) => path.startsWith(prefix));
-    return Object.fromEntries(paths.map((path) => [nameOf(path), this.#document(path)]));
+  #firstLocale(): string {
+    return Object.keys(this.#locales())[0] ?? '';
   }
 
-  #flowFiles(): Record<string, string> {
-    const paths = this.#matching(FLOW_FILE).filter((path) => path !== CATALOGUE);
-    return Object.fromEntries(paths.map((path) => [nameOf(path), path]));
+  #namesIn(folder: string): string[] {
+    const names = this.#files.names(FLOWS + folder).filter((name) => name.endsWith('.json'));
+    return names.map((name) => `${folder}/${name}`).sort();
   }
 
-  #ids(): ReadonlySet<string> {
-    return new Set(Object.keys(this.#flowFiles()));
+  #textsIn(folder: string): string[] {
+    return this.#namesIn(folder).flatMap((path) => [path, this.text(path)]);
   }
 
-  #mails(): ReadonlySet<string> {
-    return new Set(this.#matching(MAIL_FILE).map(nameOf));
+  #fileOf(id: string): string {
+    const file = this.#definitions.files()[id];
+    if (file === undefined) throw new Error(`there is no flow "${id}"`);
+    return relative(this.#definitions.root, file);
   }
 
-  #matching(pattern: RegExp): string[] {
-    return [...this.#texts.keys()].filter((path) => pattern.test(path)).sort();
-  }
-
-  #fileOf(id: string): { readonly file: string; readonly text: string } {
-    const path = this.#flowFiles()[id];
-    if (path === undefined) throw new Error(`there is no flow "${id}"`);
-    return { file: FLOWS + path, text: this.text(path) };
-  }
-
-  text(path: string): string {
-    return this.#texts.get(path) ?? '';
+  #has(path: string): boolean {
+    const folder = (FLOWS + path).replace(/\/[^/]*$/, '');
+    return this.#files.names(folder).includes(basename(path));
   }
 
   #document(path: string): Document {
@@ -363,17 +258,6 @@ function pointersOf(part: unknown, names: readonly string[], pointer = ''): stri
   return Object.entries(part).flatMap(([name, inner]) => pointersOf(inner, names, `${pointer}/${name}`));
 }
 
-type WrittenFlow = Parameters<typeof keptAnswers>[0] &
-  Parameters<typeof closingWords>[0] &
-  NonNullable<World['places']>[string] &
-  Pick<NonNullable<LoadedFlow['flow']>, 'input'> & {
-    readonly steps: unknown;
-    readonly submit: unknown;
-    readonly effects: unknown;
-    readonly over?: string | readonly string[];
-    readonly within?: string;
-  };
-
 /** The latest result for each name, made anew when one of its inputs differs. */
 class Latest<Made> {
   readonly #made = new Map<string, { readonly inputs: readonly unknown[]; readonly value: Made }>();
@@ -390,40 +274,11 @@ class Latest<Made> {
 const sameParts = (these: readonly unknown[], those: readonly unknown[]): boolean =>
   these.length === those.length && these.every((one, at) => one === those[at]);
 
-const scenarios = {
-  latest: new Latest<readonly Scenario[]>(),
-  of(files: readonly ScenarioFile[], locale = ''): readonly Scenario[] {
-    return this.latest.of(locale, files, () => scenariosIn(files, locale));
-  },
-};
-
-const words = new WeakMap<Document, Words>();
-
-/** Texts of documents; the same object for the same document. */
-function wordsIn(documents: Readonly<Record<string, Document>>): Record<string, Words> {
-  return Object.fromEntries(
-    Object.entries(documents).map(([name, document]) => {
-      const known = words.get(document) ?? (soundParts(document, 'copy').parts as Words);
-      words.set(document, known);
-      return [name, known];
-    }),
-  );
+/** @throws Error with all problems if the definition is refused */
+function found<Value>(loaded: Loaded<Value>): Value {
+  if (!loaded.ok) throw new Error(loaded.problems.map(describeProblem).join('\n'));
+  return loaded.value;
 }
-
-const merges = new WeakMap<Words, { readonly own: Words | undefined; readonly merged: Words }>();
-const NO_WORDS: Words = {};
-
-/** Own texts over those of the fallback; the same object for the same texts. */
-function merged(other: Words | undefined, own: Words | undefined): Words {
-  const key = other ?? own ?? NO_WORDS;
-  const known = merges.get(key);
-  if (known && known.own === own) return known.merged;
-  const { $schema: _, ...all } = { ...other, ...own };
-  merges.set(key, { own, merged: all });
-  return all;
-}
-
-const nameOf = (path: string): string => path.replace(/^.*\//, '').replace(/\.json$/, '');
 
 const isError = (problem: Problem): boolean => levelOf(problem) === 'error';
 
