@@ -2,6 +2,7 @@
 import type { ASTNode, ObjectASTNode } from 'vscode-json-languageservice';
 import {
   type Aliases,
+  EMPTY_FLOW,
   type Followed,
   followPath,
   NONE,
@@ -18,25 +19,13 @@ export interface Loaded {
   readonly world: World;
 }
 
-const EMPTY: PreparedFlow = {
-  id: '',
-  version: 1,
-  as: 'region',
-  allowed: [],
-  sources: {},
-  fields: {},
-  steps: [],
-  submit: [],
-  kinds: [],
-};
-
 /** Loads a flow, or else an empty one: names of the catalogue are known while a flow is broken. */
 export function load(definitions: Definitions, id: string, before: PreparedFlow | undefined): Loaded | undefined {
   const catalogue = definitions.catalogue();
   if (!catalogue.ok) return undefined;
   const world = definitions.world(catalogue.value.catalogue);
   const loaded = Object.hasOwn(definitions.files(), id) ? definitions.load(id) : undefined;
-  return { flow: loaded?.ok ? loaded.value.flow : (before ?? EMPTY), world };
+  return { flow: loaded?.ok ? loaded.value.flow : (before ?? EMPTY_FLOW), world };
 }
 
 /** Operators over the entries of a list, which are read as `item`. */

@@ -49,6 +49,7 @@ export {
   type Decisions,
   decisionsOf,
   draftFieldsOf,
+  EMPTY_FLOW,
   edgesOf,
   type FlowEdge,
   type Followed,

@@ -42,7 +42,8 @@ function problemsIn<Over extends Scope>(
   return shape.length > 0 ? shape : problemsOf(over, given);
 }
 
-const NOTHING: PreparedFlow = {
+/** Flow without anything, for checks outside flows. */
+export const EMPTY_FLOW: PreparedFlow = {
   id: '',
   version: 1,
   as: 'region',
@@ -70,7 +71,7 @@ export function checkCatalogue(
   origins.add(document);
   const { flows = new Set<string>(), places } = others ?? {};
   const world: World = { catalogue, types, flows, ...(places && { places }), copy: {} };
-  const nothing = new LintContext(NOTHING, world, document, origins);
+  const nothing = new LintContext(EMPTY_FLOW, world, document, origins);
   return problemsOf('catalogue', { definition, catalogue, types, document, others, nothing });
 }
 

@@ -16,6 +16,7 @@ export {
   checkTest,
   checkType,
   checkUnusedTexts,
+  EMPTY_FLOW,
 } from './checkFiles.ts';
 export { checkFlow } from './checkFlow.ts';
 export { withoutFollowing } from './consequences.ts';
