@@ -159,6 +159,10 @@ describeOnEachDatabase('the catalogue', (databases) => {
     const { body } = await visitor.get('/api/product/filters/cars?brands=norden&fuels=hybrid');
     const count = async (query: string) => (await listed(visitor, `?limit=1&${query}`)).total;
     expect(body.total_results).toBe(await count('brands=norden&fuels=hybrid'));
+    // The chosen options do not hide the others.
+    for (const { length } of [body.brands, body.fuels]) expect(length).toBeGreaterThan(1);
+    for (const { value, label } of body.brands) expect(label.toLowerCase()).toBe(value);
+    expect(body.fuels.filter((fuel: object) => 'label' in fuel)).toEqual([]);
     for (const { value, count: told } of body.brands as { value: string; count: number }[])
       expect([value, told]).toEqual([value, await count(`brands=${value}&fuels=hybrid`)]);
     for (const { value, count: told } of body.fuels as { value: string; count: number }[])

@@ -391,6 +391,12 @@ test('of several values of which one is longer than any that is given, none is r
     expect((await Visitor.at(query)).answers['note']).toBeUndefined();
 });
 
+test('of several options those that are offered are read, and none if none is', async () => {
+  expect((await Visitor.at('state=lost,paid')).answers['state']).toEqual(['paid']);
+  expect((await Visitor.at('state=lost,paid,open')).answers['state']).toEqual(['paid', 'open']);
+  expect((await Visitor.at('state=lost,gone')).answers['state']).toBeUndefined();
+});
+
 test('what the customer has given in place of what was read is theirs: Back does not take it', async () => {
   const visitor = await Visitor.at('words=combi');
   const long = 'abcdefghijklmnopqrstuvwxyz';
