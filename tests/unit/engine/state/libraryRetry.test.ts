@@ -53,6 +53,21 @@ test('a library that was lost before is fetched again when a flow opens', async 
   expect(read().answer).toBe(42);
 });
 
+test('a lost library is fetched again when the browser is back online', async () => {
+  const session = await opened(dialog({}, [{ id: 'a', title: 't', blocks: [] }]));
+  let down = true;
+  const read = lazy('library', async () => {
+    if (down) throw new Error('offline');
+    return { answer: 42 };
+  });
+  catchNotReady(read);
+  await settle();
+  down = false;
+  session.reconnected();
+  await settle();
+  expect(read().answer).toBe(42);
+});
+
 test('a library that is not there yet is read by nobody, and is loaded once for all who read it', async () => {
   let asked = 0;
   const read = lazy('library', async () => {
