@@ -7,7 +7,9 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../app/server/openDatabase.ts';
+import type { ServerContext } from '../../app/server/platform/auth/sessions.ts';
 import { answerWithProblems } from '../../app/server/platform/http/errors.ts';
+import { addMetrics } from '../../app/server/platform/metrics/metrics.ts';
 import { toPreviewToken } from '../../app/server/platform/releases/previewLinks.ts';
 import { markAsPreview } from '../../app/server/platform/releases/previewMark.ts';
 import { Releases } from '../../app/server/platform/releases/releases.ts';
@@ -58,7 +60,9 @@ async function serverOn(store: ReleaseStore, build = async (_project: string, we
   await app.register(cookie);
   answerWithProblems(app);
   app.addHook('onRequest', async (request, reply) => ((await releases.answer(request, reply)) ? reply : undefined));
-  app.all('/*', async () => ({ release: 'own' }));
+  const context = { settings: { metricsToken: 'token' }, database: store.database, clock: { now: () => NOW } };
+  addMetrics(app, context as ServerContext, (authorization) => releases.metrics(authorization));
+  for (const path of ['/page', '/*']) app.all(path, async () => ({ release: 'own' }));
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
     await app.close();
@@ -147,6 +151,27 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(sent).toMatchObject({ release: id, body: '{"a":1}', proxies: '1' });
     expect(sent.headers).toMatchObject({ 'idempotency-key': 'k', 'x-forwarded-for': '127.0.0.1' });
     expect(sent.headers).not.toMatchObject({ 'x-forwarded-host': 'evil.example' });
+  });
+
+  test('metrics add up the processes of all releases, and count a forwarded request once', async () => {
+    const store = await storeIn(databases);
+    const { start, served, visit, ask } = await serverOn(store);
+    const read = async () => (await visit('/metrics', { authorization: 'Bearer token' })).text();
+    await start();
+    expect(await read()).not.toContain('fahrplan_problems_total{code="no"}');
+    const ids: string[] = [];
+    for (const text of ['1', '2']) {
+      const id = await add(store, { 'flows/a.json': text });
+      await store.move(LIVE, id, { seen: ids.at(-1), actor: 'anna', detail: '', now: NOW });
+      await served(id);
+      ids.push(id);
+    }
+    await ask('/page');
+    const metrics = await read();
+    expect(metrics).toContain('fahrplan_problems_total{code="no"} 4');
+    expect(metrics).toContain('fahrplan_outbox_depth{table="t"} 7');
+    expect(metrics).not.toContain('route="/page"');
+    expect(metrics.trimEnd().endsWith('# EOF')).toBe(true);
   });
 
   test('a page keeps the release that it was loaded with, also when its process has ended', async () => {

@@ -102,7 +102,7 @@ export async function createServer(
   answerWithProblems(app);
   refuseHarmfulTexts(app);
   tellRequestIds(app);
-  const metrics = addMetrics(app, context);
+  const metrics = addMetrics(app, context, releases && ((authorization) => releases.metrics(authorization)));
   addContext(app, context);
   addOperations(app, operations, records);
   refuseForgedRequests(app, settings);

@@ -1,6 +1,7 @@
 // Metrics of one server, in the format of OpenMetrics. The only door to prom-client.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
+  AggregatorRegistry,
   Counter,
   collectDefaultMetrics,
   Gauge,
@@ -14,7 +15,11 @@ import { waitingNow } from '../db/waiting.ts';
 import { problemSentBy } from '../http/errors.ts';
 import { Problem } from '../http/problems.ts';
 import { type Backlog, readBacklog } from '../outbox/backlog.ts';
+import { isForwarded } from '../releases/forward.ts';
 import type { PageRenderer } from '../ssr/pageRenderer.ts';
+
+/** Metrics of one process, as another one adds them to its own. */
+export type MetricsOfProcess = readonly object[];
 
 type Registry = RegistryOf<OpenMetricsContentType>;
 
@@ -28,8 +33,14 @@ const BACKLOG_COUNTS_MS = 5_000;
  * GET /metrics for whoever sends the token as a bearer; without a token there are no metrics.
  *
  * docs/operations.md tables them; a test compares.
+ *
+ * @param readOthers reads the metrics of other processes that serve the same address, with the header `authorization`
  */
-export function addMetrics(app: FastifyInstance, { settings, database, clock }: ServerContext): Registry | undefined {
+export function addMetrics(
+  app: FastifyInstance,
+  { settings, database, clock }: ServerContext,
+  readOthers: (authorization: string) => Promise<readonly MetricsOfProcess[]> = async () => [],
+): Registry | undefined {
   const { metricsToken } = settings;
   if (metricsToken === undefined) return undefined;
   const registry = new RegistryOf<OpenMetricsContentType>();
@@ -49,12 +60,21 @@ export function addMetrics(app: FastifyInstance, { settings, database, clock }: 
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!isSameSecret(tokenOf(request), metricsToken))
       throw new Problem('not_found', 'The address does not exist. Check the path.');
-    return reply
-      .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics());
+    const { accept, authorization = '' } = request.headers;
+    reply.header('cache-control', 'no-store');
+    if (accept === 'application/json') return reply.send(await registry.getMetricsAsJSON());
+    const others = await readOthers(authorization);
+    return reply.type(registry.contentType).send(await sumOf(registry, others));
   });
   return registry;
+}
+
+async function sumOf(registry: Registry, others: readonly MetricsOfProcess[]): Promise<string> {
+  if (others.length === 0) return registry.metrics();
+  const all = [await registry.getMetricsAsJSON(), ...others] as object[];
+  const sum = AggregatorRegistry.aggregate(all) as unknown as Registry;
+  sum.setContentType(RegistryOf.OPENMETRICS_CONTENT_TYPE);
+  return sum.metrics();
 }
 
 const tokenOf = ({ headers }: FastifyRequest): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
@@ -76,6 +96,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     registers,
   });
   app.addHook('onResponse', async (request, reply) => {
+    if (isForwarded(request)) return;
     const { url = 'none' } = request.routeOptions;
     took.observe({ method: request.method, route: url, status: reply.statusCode }, reply.elapsedTime / 1000);
     const code = problemSentBy(reply);
@@ -97,7 +118,8 @@ function measureBacklog(registry: Registry, read: () => Promise<Backlog[]>): voi
   };
   const gauge = (name: string, help: string, value: (backlog: Backlog) => number) =>
     new Gauge({
-      ...{ name, help, labelNames, registers },
+      // All processes see the same database.
+      ...{ name, help, labelNames, registers, aggregator: 'max' as const },
       async collect() {
         this.reset();
         // Metrics of the process are told while the database is away.

@@ -9,6 +9,11 @@ import { REQUEST_ID } from '../http/requestIds.ts';
 /** Ends idle connections before the other server does: a request on one that closes would be lost. */
 const agent = new Agent({ keepAlive: true, timeout: 30_000 });
 
+const forwarded = new WeakSet<FastifyRequest>();
+
+/** True for a request that the process of a release has answered, and counted. */
+export const isForwarded = (request: FastifyRequest): boolean => forwarded.has(request);
+
 /** Headers of one connection, RFC 9110 section 7.6.1. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
@@ -33,6 +38,7 @@ export async function forward(
         retryAfter: 1,
       });
     });
+  forwarded.add(request);
   reply.hijack();
   reply.raw.writeHead(answer.statusCode ?? 502, { ...withoutConnection(answer.headers), ...more });
   pipeline(answer, reply.raw, () => undefined);

@@ -36,6 +36,12 @@ export class ProcessPool {
     return process;
   }
 
+  /** Processes that run now. */
+  async running(): Promise<readonly ReleaseProcess[]> {
+    const settled = await Promise.allSettled(this.#processes.values());
+    return settled.flatMap((one) => (one.status === 'fulfilled' && !one.value.over ? one.value : []));
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#processes.values()].map(stop));

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../http/problems.ts';
+import type { MetricsOfProcess } from '../metrics/metrics.ts';
 import type { Clock } from '../settings/clock.ts';
 import { forward } from './forward.ts';
 import { Previews } from './previews.ts';
@@ -20,6 +21,9 @@ const RETRY_MS = 30_000;
 
 /** Processes of older releases that are kept for customers who began with them. */
 const MOST_OLDER = 2;
+
+/** Longest wait for the metrics of a process, in milliseconds. */
+const METRICS_WITHIN_MS = 1000;
 
 /** Paths that are about this process, or about all releases. */
 const OWN_PATHS = /^\/(?:health|metrics|studio)(?:[/?]|$)/;
@@ -122,6 +126,22 @@ export class Releases {
     if (target === undefined) return false;
     await forward(request, reply, target.port);
     return true;
+  }
+
+  /**
+   * Metrics of the processes of all releases; without those that do not answer in time.
+   *
+   * @param authorization header with the token of the metrics
+   */
+  async metrics(authorization: string): Promise<readonly MetricsOfProcess[]> {
+    const answers = (await this.#processes.running()).map(async ({ port }): Promise<MetricsOfProcess> => {
+      const response = await fetch(`http://127.0.0.1:${port}/metrics`, {
+        headers: { authorization, accept: 'application/json' },
+        signal: AbortSignal.timeout(METRICS_WITHIN_MS),
+      });
+      return (await response.json()) as MetricsOfProcess;
+    });
+    return (await Promise.allSettled(answers)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   }
 
   async close(): Promise<void> {
