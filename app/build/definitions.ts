@@ -1,7 +1,6 @@
 // Reads a project's definitions from flows/ and schemas/, optionally with edited texts.
 
 import type { FlowEntry } from 'virtual:flows';
-import type { Flow, KeptAnswer, Kind, Problem, Types, Words, World } from '@fahrplan/engine';
 import {
   closingWords,
   type Document,
@@ -17,7 +16,8 @@ import {
   soundParts,
   unsound,
   type WrittenCatalogue,
-} from '@fahrplan/engine/authoring';
+} from '../../engine/authoring/index.ts';
+import type { Flow, KeptAnswer, Kind, Problem, Types, Words, World } from '../../engine/index.ts';
 import { Memo, numberOf } from './memo.ts';
 import { basename, join, type ProjectFiles, relative } from './projectFiles.ts';
 import { TracedResults, WorldTexts } from './tracedWorld.ts';
