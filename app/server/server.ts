@@ -142,7 +142,7 @@ function addRoutes(app: FastifyInstance, context: ServerContext): void {
   addChatRoutes(app, context);
   const support = supportAddressOf(settings);
   if (support !== undefined) addSupportRoute(app, context, support);
-  if (settings.inboxSecret) addInboxRoute(app, context, inbox, settings.inboxSecret);
+  if (settings.inboxSecrets.length > 0) addInboxRoute(app, context, inbox, settings.inboxSecrets);
   if (settings.developer) addDeveloperRoutes(app, context, settings.developer, library);
   if (settings.demo) {
     addDemoRoutes(app, context);

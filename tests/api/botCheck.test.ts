@@ -64,7 +64,7 @@ describeOnEachDatabase('the bot protection', (databases) => {
 
   test('is passed by end-to-end tests with their secret, only where there is one', async () => {
     const botCheck = { url: 'http://127.0.0.1:1', secret: 'S' };
-    const portal = await startPortal(databases, { settings: { botCheck, testSecret: 'T' } });
+    const portal = await startPortal(databases, { settings: { botCheck, testSecrets: ['new', 'T'] } });
     expect(await codeFor(portal, { 'x-test-secret': 'T' })).toBeUndefined();
     const other = await startPortal(databases, { settings: { botCheck } });
     expect(await codeFor(other, { 'x-test-secret': 'T' })).toBe('not_human');

@@ -161,7 +161,7 @@ describeOnEachDatabase('a text with characters that no text may have', (database
   }, 300_000);
 
   test('is refused in every part of every address', async () => {
-    const portal = await startPortal(databases, { settings: { inboxSecret: Buffer.alloc(32) } });
+    const portal = await startPortal(databases, { settings: { inboxSecrets: [Buffer.alloc(32)] } });
     const visitor = await portal.customer(DEAL);
     const complaints = [];
     for (const call of CALLS) {

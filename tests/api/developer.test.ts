@@ -72,7 +72,7 @@ describeOnEachDatabase('the developer secret', (databases) => {
     const secretHash = await hashPassword('geheim');
     const editorLink = 'vscode://file/{root}/{file}:{line}';
     const visitor = await (
-      await startPortal(databases, { settings: { developer: { secretHash, editorLink } } })
+      await startPortal(databases, { settings: { developer: { secretHashes: [secretHash], editorLink } } })
     ).newVisitor();
     expect((await visitor.post(URL, { secret: DEMO_SECRET })).body).toEqual({ right: false });
     const { body } = await visitor.post(URL, { secret: 'geheim' });
@@ -104,7 +104,7 @@ describeOnEachDatabase('the developer secret', (databases) => {
   test('is forgotten once another is configured, and a seal cannot be made up', async () => {
     const before = await (await startPortal(databases)).newVisitor();
     await before.post(URL, { secret: DEMO_SECRET });
-    const other = { secretHash: sha256('other'), editorLink: undefined };
+    const other = { secretHashes: [sha256('other')] as const, editorLink: undefined };
     const after = await startPortal(databases, { settings: { developer: other } });
     for (const value of [before.cookies.get('fahrplan_developer') ?? '', 'x.y', '.', 'x']) {
       const visitor = after.visitor();
@@ -118,7 +118,9 @@ test('the demo has a secret, other servers have the one whose hash they are give
   expect(readSettings({}).developer).toEqual(defaultSettings.developer);
   expect(readSettings({ DEMO: 'off' }).developer).toBeUndefined();
   expect(readSettings({ DEVELOPER_SECRET_HASH: 'off' }).developer).toBeUndefined();
-  expect(readSettings({ DEMO: 'off', DEVELOPER_SECRET_HASH: sha256('x') }).developer?.secretHash).toBe(sha256('x'));
+  expect(readSettings({ DEMO: 'off', DEVELOPER_SECRET_HASH: sha256('x') }).developer?.secretHashes).toEqual([
+    sha256('x'),
+  ]);
   expect(() => readSettings({ DEVELOPER_SECRET_HASH: 'geheim' })).toThrow(
     'DEVELOPER_SECRET_HASH is invalid. Set an argon2 hash',
   );

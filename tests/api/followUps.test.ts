@@ -31,7 +31,7 @@ function sender(portal: Portal, receiver: Receiver, silenceMs?: number) {
   const lines: string[] = [];
   const delivery: FollowUpDelivery = {
     store: portal,
-    transport: createWebhook({ url: receiver.url, secret: SECRET }, portal.clock, silenceMs),
+    transport: createWebhook({ url: receiver.url, secrets: [SECRET] }, portal.clock, silenceMs),
     log: { warn: (...parts: unknown[]) => void lines.push(JSON.stringify(parts)) },
   };
   return { lines, deliver: () => deliverFollowUps(delivery) };
@@ -221,7 +221,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
       stopping.abort();
       return true;
     });
-    const transport = createWebhook({ url: receiver.url, secret: SECRET }, portal.clock);
+    const transport = createWebhook({ url: receiver.url, secrets: [SECRET] }, portal.clock);
     await deliverFollowUps({ store: portal, transport, log: { warn: () => undefined } }, stopping.signal);
     expect((await waiting(portal)).length).toBeGreaterThanOrEqual(15);
     await sender(portal, receiver).deliver();

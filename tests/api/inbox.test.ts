@@ -11,7 +11,7 @@ const SECRET = Buffer.alloc(32, 7);
 const PENDING = '501050-2';
 const DAY_MS = 24 * 3_600_000;
 
-const start = (databases: TestDatabases) => startPortal(databases, { settings: { inboxSecret: SECRET } });
+const start = (databases: TestDatabases) => startPortal(databases, { settings: { inboxSecrets: [SECRET] } });
 
 const news = (kind: string, data: object, happened_at = '2026-11-23T09:00:00.000Z') => ({ kind, happened_at, data });
 
@@ -277,7 +277,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect(() => readSettings({ INBOX_SECRET: 'whsec_abc' })).toThrow(
       'INBOX_SECRET is invalid. Set "whsec_" followed by at least 24 bytes',
     );
-    expect(readSettings({ INBOX_SECRET: `whsec_${SECRET.toString('base64')}` }).inboxSecret).toEqual(SECRET);
+    expect(readSettings({ INBOX_SECRET: `whsec_${SECRET.toString('base64')}` }).inboxSecrets).toEqual([SECRET]);
   });
 });
 

@@ -60,7 +60,7 @@ async function serverOn(store: ReleaseStore, build = async (_project: string, we
   await app.register(cookie);
   answerWithProblems(app);
   app.addHook('onRequest', async (request, reply) => ((await releases.answer(request, reply)) ? reply : undefined));
-  const context = { settings: { metricsToken: 'token' }, database: store.database, clock: { now: () => NOW } };
+  const context = { settings: { metricsTokens: ['token'] }, database: store.database, clock: { now: () => NOW } };
   addMetrics(app, context as ServerContext, (authorization) => releases.metrics(authorization));
   for (const path of ['/page', '/*']) app.all(path, async () => ({ release: 'own' }));
   const base = await app.listen({ port: 0, host: '127.0.0.1' });

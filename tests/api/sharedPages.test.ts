@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const open = (databases: TestDatabases, settings = {}) =>
   startPortal(databases, {
-    settings: { webRoot, rendersPages: true, renderWithinMs: 5_000, metricsToken: TOKEN, ...settings },
+    settings: { webRoot, rendersPages: true, renderWithinMs: 5_000, metricsTokens: [TOKEN], ...settings },
   });
 
 const ask = async (portal: Portal, url: string, headers = {}) => {

@@ -88,7 +88,7 @@ async function expectWhole(database: Database, answered: readonly string[]): Pro
 async function deliverTheRest(database: Database, { url }: Receiver): Promise<void> {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
-  const transport = createWebhook({ url, secret: Buffer.from(SECRET) }, clock);
+  const transport = createWebhook({ url, secrets: [Buffer.from(SECRET)] }, clock);
   const left = () => database.selectFrom('follow_ups').select('id').executeTakeFirst();
   // An event with many attempts waits longest: all are delivered or given up after all waits.
   for (const wait of [...FOLLOW_UP_WAITS_MS, ...FOLLOW_UP_WAITS_MS.map(() => Math.max(...FOLLOW_UP_WAITS_MS))]) {

@@ -1,7 +1,7 @@
 // Demo: routes to choose a customer, a day and a simulated outage. Exist only while DEMO is on.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DemoCustomer, DemoDay, DemoFailure, DemoMood, DemoSignIn } from '../generated/api.ts';
-import { type ServerContext, setSecretCookie, startSession } from '../platform/auth/sessions.ts';
+import { type ServerContext, startSession } from '../platform/auth/sessions.ts';
 import { createToken, hashOf } from '../platform/auth/tokens.ts';
 import { Problem } from '../platform/http/problems.ts';
 import { toCivilDay } from '../platform/values/civilDays.ts';
@@ -110,5 +110,11 @@ async function failFor(
   const visitor = known && isSame ? known : `${begins}${createToken()}`;
   await setFailures(database, hashOf(visitor), failures, clock.now());
   if (failures.length === 0) reply.clearCookie(DEMO_FAILURES_COOKIE, { path: '/' });
-  else setSecretCookie(request, reply, DEMO_FAILURES_COOKIE, visitor);
+  else
+    reply.setCookie(DEMO_FAILURES_COOKIE, visitor, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.isSecure,
+    });
 }

@@ -29,9 +29,9 @@ export async function refusePrograms(settings: Settings, request: FastifyRequest
     );
 }
 
-function hasTestSecret({ testSecret }: Settings, request: FastifyRequest): boolean {
+function hasTestSecret({ testSecrets }: Settings, request: FastifyRequest): boolean {
   const secret = headerOf(request, TEST_HEADER);
-  return testSecret !== undefined && secret !== undefined && isSameSecret(secret, testSecret);
+  return secret !== undefined && testSecrets.some((known) => isSameSecret(secret, known));
 }
 
 /** Parameters are those common to reCAPTCHA-like services: secret, response, remoteip. */

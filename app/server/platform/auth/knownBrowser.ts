@@ -1,10 +1,8 @@
 // Browsers that have signed in to an account before (OWASP: device cookies).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Customer } from '../db/tables.ts';
-import { setSecretCookie } from './sessions.ts';
+import { BROWSER_COOKIE, setSecretCookie } from './secretCookies.ts';
 import { createToken, hashOf, isSameSecret } from './tokens.ts';
-
-export const BROWSER_COOKIE = 'fahrplan_browser';
 
 /** Only the sign-in reads the cookie. */
 const SIGN_IN_PATH = '/api/auth/custom/login';

@@ -7,13 +7,8 @@ import { canSendMails, type Settings } from '../settings/settings.ts';
 import { present } from '../values/present.ts';
 import { isProfileComplete } from './completeProfile.ts';
 import { initialsOf } from './initials.ts';
-import {
-  findSessionCustomer,
-  SESSION_COOKIE,
-  type ServerContext,
-  setSecretCookie,
-  VISITOR_COOKIE,
-} from './sessions.ts';
+import { SESSION_COOKIE, setSecretCookie, VISITOR_COOKIE } from './secretCookies.ts';
+import { findSessionCustomer, type ServerContext } from './sessions.ts';
 import { createToken, csrfTokenOf } from './tokens.ts';
 
 /** `unused` marks a request without an action of the customer: it does not extend the session. */

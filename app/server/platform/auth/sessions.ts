@@ -8,12 +8,8 @@ import type { Clock } from '../settings/clock.ts';
 import type { Settings } from '../settings/settings.ts';
 import { deviceOf } from './devices.ts';
 import { holdAccount } from './lockAccountRow.ts';
+import { clearSecretCookie, SESSION_COOKIE, setSecretCookie } from './secretCookies.ts';
 import { createToken, hashOf } from './tokens.ts';
-
-export const SESSION_COOKIE = 'fahrplan_session';
-
-/** Holds a visitor's secret, from which the CSRF token of the sign-in is derived. */
-export const VISITOR_COOKIE = 'fahrplan_visitor';
 
 /** Minimum interval between writes of a session's last use, so that not every request writes. */
 const TOUCH_EVERY_MS = 60_000;
@@ -81,7 +77,7 @@ export function handOverSession(request: FastifyRequest, reply: FastifyReply, to
 /** Signs the customer out: deletes the stored session as well as the cookie. */
 export async function endSession(context: ServerContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endStoredSession(context, request);
-  reply.clearCookie(SESSION_COOKIE, { path: '/' });
+  clearSecretCookie(request, reply, SESSION_COOKIE);
 }
 
 export async function endSessions(database: Database, customerId: string): Promise<void> {
@@ -140,21 +136,6 @@ export function isAlive({ clock, settings }: ServerContext, session: SessionRow)
   const now = clock.now().getTime();
   const idle = now - Date.parse(session.last_seen_at);
   return idle < settings.sessionIdleMs && now - Date.parse(session.created_at) < settings.sessionLongestMs;
-}
-
-/**
- * Sets an HttpOnly, SameSite=Lax cookie.
- *
- * @param options path, `/` by default; lifetime in seconds, until the browser closes by default
- */
-export function setSecretCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  name: string,
-  value: string,
-  options: { readonly path?: string; readonly maxAge?: number } = {},
-): void {
-  reply.setCookie(name, value, { path: '/', ...options, httpOnly: true, sameSite: 'lax', secure: request.isSecure });
 }
 
 /** Pending writes of a last use, by database. */

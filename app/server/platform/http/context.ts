@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readSecretCookies } from '../auth/secretCookies.ts';
 import { findSession, type LiveSession, type ServerContext } from '../auth/sessions.ts';
 import type { Customer } from '../db/tables.ts';
 import { type Language, languages } from '../languages/languages.ts';
@@ -12,6 +13,8 @@ declare module 'fastify' {
     otherTerms: string | undefined;
     /** True if the browser uses HTTPS, so that cookies can be Secure. */
     isSecure: boolean;
+    /** True if cookies without the prefix of https are accepted and set too. */
+    acceptsOldCookies: boolean;
   }
 }
 
@@ -19,11 +22,13 @@ export function addContext(app: FastifyInstance, { clock, settings }: ServerCont
   app.decorateRequest('now');
   app.decorateRequest('otherTerms');
   app.decorateRequest('isSecure');
+  app.decorateRequest('acceptsOldCookies');
   // A proxy that terminates TLS may not announce it.
   const isSecureOutside = settings.publicOrigin?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (request) => {
     request.now = clock.now();
     request.isSecure = isSecureOutside || request.protocol === 'https';
+    readSecretCookies(request, settings.oldCookies);
   });
 }
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOwnOrigin } from '../auth/origins.ts';
-import { SESSION_COOKIE, VISITOR_COOKIE } from '../auth/sessions.ts';
+import { EDITOR_COOKIE, SESSION_COOKIE, VISITOR_COOKIE } from '../auth/secretCookies.ts';
 import { csrfTokenOf, isSameSecret } from '../auth/tokens.ts';
 import type { Settings } from '../settings/settings.ts';
-import { EDITOR_COOKIE } from '../studio/session.ts';
 import { Problem } from './problems.ts';
 
 declare module 'fastify' {

@@ -3,6 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import { pictureOrigins } from '../content/allowedSite.ts';
 import { readPortalConfig } from '../values/catalogue.ts';
 
+/** Devices and interfaces that no page uses. Photos are taken by the system, for a file field. */
+const PERMISSIONS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /**
  * Sets security headers. Pages may load scripts, styles, fonts and calls only from this origin.
  * @param vendor other origins that pages may load from
@@ -35,6 +53,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, vendor: readonly
     },
   });
   app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     // Answers may contain data of customers.
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');

@@ -6,14 +6,19 @@ import type { Inbox } from './take.ts';
 const SCHEMA = { response: { 200: { $ref: 'NewsTaken.json' } } };
 
 /** Inbox for events of other systems (docs/inbox.md). It exists only if a secret is configured. */
-export function addInboxRoute(root: FastifyInstance, context: ServerContext, inbox: Inbox, secret: Buffer): void {
+export function addInboxRoute(
+  root: FastifyInstance,
+  context: ServerContext,
+  inbox: Inbox,
+  secrets: readonly Buffer[],
+): void {
   root.register(async (app) => {
     // The signature covers the raw bytes.
     app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
     app.post('/api/inbox', { schema: SCHEMA, config: { fromSystem: true } }, async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const id = requireSignature(secret, request, body, context.clock.now());
+      const id = requireSignature(secrets, request, body, context.clock.now());
       return { outcome: await inbox.takeNews(context, { id, content: parse(body) }, request.log) };
     });
   });

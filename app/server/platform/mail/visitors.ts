@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { SESSION_COOKIE, VISITOR_COOKIE } from '../auth/sessions.ts';
+import { SESSION_COOKIE, VISITOR_COOKIE } from '../auth/secretCookies.ts';
 import { hashOf } from '../auth/tokens.ts';
 
 /** Identifies a browser by its visitor cookie, which outlives sessions, or its session cookie. */

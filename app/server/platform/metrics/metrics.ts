@@ -41,8 +41,8 @@ export function addMetrics(
   { settings, database, clock }: ServerContext,
   readOthers: (authorization: string) => Promise<readonly MetricsOfProcess[]> = async () => [],
 ): Registry | undefined {
-  const { metricsToken } = settings;
-  if (metricsToken === undefined) return undefined;
+  const { metricsTokens } = settings;
+  if (metricsTokens.length === 0) return undefined;
   const registry = new RegistryOf<OpenMetricsContentType>();
   registry.setContentType(RegistryOf.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry });
@@ -58,7 +58,7 @@ export function addMetrics(
   });
   measureBacklog(registry, () => readBacklog(database, clock.now()));
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (!isSameSecret(tokenOf(request), metricsToken))
+    if (!metricsTokens.some((token) => isSameSecret(tokenOf(request), token)))
       throw new Problem('not_found', 'The address does not exist. Check the path.');
     const { accept, authorization = '' } = request.headers;
     reply.header('cache-control', 'no-store');

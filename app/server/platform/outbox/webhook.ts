@@ -4,7 +4,8 @@ import type { Clock } from '../settings/clock.ts';
 
 export interface WebhookSettings {
   readonly url: string;
-  readonly secret: Buffer;
+  /** Each signs, so that the receiver can learn a new one before it forgets an old one. */
+  readonly secrets: readonly Buffer[];
 }
 
 /** Timeout of the receiver in milliseconds. Must be shorter than the claim of a row. */
@@ -19,13 +20,15 @@ export type FollowUpTransport = (followUp: FollowUpRow) => Promise<void>;
  * cannot send the server elsewhere.
  */
 export function createWebhook(
-  { url, secret }: WebhookSettings,
+  { url, secrets }: WebhookSettings,
   clock: Clock,
   silenceMs = SILENCE_MS,
 ): FollowUpTransport {
   return async ({ id, content }) => {
     const timestamp = Math.floor(clock.now().getTime() / 1000);
-    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${content}`).digest('base64');
+    const signatures = secrets.map(
+      (secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${content}`).digest('base64')}`,
+    );
     const answer = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
@@ -35,7 +38,7 @@ export function createWebhook(
         'idempotency-key': id,
         'webhook-id': id,
         'webhook-timestamp': String(timestamp),
-        'webhook-signature': `v1,${signature}`,
+        'webhook-signature': signatures.join(' '),
       },
       body: content,
     });

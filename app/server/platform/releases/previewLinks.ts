@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../auth/tokens.ts';
 import type { Database } from '../db/open.ts';
-import { secretNamed } from '../db/secrets.ts';
+import { secretsNamed } from '../db/secrets.ts';
 
 export interface PreviewLink {
   readonly release: string;
@@ -13,10 +13,14 @@ export interface PreviewLink {
 /** Path of the address that opens a preview. */
 export const PREVIEW_PATH = '/preview/';
 
+/** Purpose of the secrets that sign tokens. */
+const SECRET = 'previews';
+
 const SHAPE = /^([0-9a-f]{16})\.(\d{13})\.([\w-]{43})$/;
 
 export async function toPreviewToken(database: Database, link: PreviewLink): Promise<string> {
-  return `${link.release}.${link.expires}.${await signatureOf(database, link)}`;
+  const [newest] = await secretsNamed(database, SECRET);
+  return `${link.release}.${link.expires}.${sign(newest, link)}`;
 }
 
 /** Reads a token; undefined for one that is forged or has expired. */
@@ -24,12 +28,11 @@ export async function readPreviewToken(database: Database, token: string, now: D
   const [, release = '', expires = '', signature = ''] = SHAPE.exec(token) ?? [];
   const link = { release, expires: Number(expires) };
   if (release === '' || link.expires <= now.getTime()) return undefined;
-  return isSameSecret(signature, await signatureOf(database, link)) ? link : undefined;
+  const secrets = await secretsNamed(database, SECRET);
+  return secrets.some((secret) => isSameSecret(signature, sign(secret, link))) ? link : undefined;
 }
 
-async function signatureOf(database: Database, { release, expires }: PreviewLink): Promise<string> {
-  const secret = await secretNamed(database, 'previews');
-  return createHmac('sha256', secret)
+const sign = (secret: string, { release, expires }: PreviewLink): string =>
+  createHmac('sha256', secret)
     .update(JSON.stringify([release, expires]))
     .digest('base64url');
-}

@@ -33,6 +33,9 @@ export function oneOf<Value extends string>(
   return known;
 }
 
+/** Splits a setting with several secrets, newest first. No secret contains spaces. */
+export const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter(Boolean);
+
 export function list(text: string): string[] {
   return text
     .split(',')

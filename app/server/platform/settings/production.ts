@@ -69,14 +69,14 @@ export const PRECAUTIONS: readonly Precaution[] = [
     setting: 'DEVELOPER_SECRET_HASH',
     effect: 'refuses',
     isCalledFor: ({ settings }) =>
-      !settings.demo && settings.developer?.secretHash.toLowerCase() === DEMO_DEVELOPER.secretHash,
+      !settings.demo && DEMO_DEVELOPER.secretHashes.some((hash) => settings.developer?.secretHashes.includes(hash)),
     sentence:
       'DEVELOPER_SECRET_HASH is that of the demo, whose secret is public. Set the hash of another secret, or unset it.',
   },
   {
     setting: 'E2E_SECRET',
     effect: 'refuses',
-    isCalledFor: ({ settings }) => !settings.demo && (settings.testSecret?.length ?? 99) < 24,
+    isCalledFor: ({ settings }) => !settings.demo && settings.testSecrets.some(({ length }) => length < 24),
     sentence:
       'E2E_SECRET is shorter than 24 characters; a caller who guesses it skips the bot check. Set a longer one, or unset it.',
   },
@@ -114,7 +114,7 @@ export const PRECAUTIONS: readonly Precaution[] = [
   {
     setting: 'INBOX_SECRET',
     effect: 'warns',
-    isCalledFor: ({ settings }) => isForCustomers(settings) && settings.inboxSecret === undefined,
+    isCalledFor: ({ settings }) => isForCustomers(settings) && settings.inboxSecrets.length === 0,
     sentence:
       'INBOX_SECRET is not set: other systems cannot send events, so data that depends on them stays unchanged. Set the signing key.',
   },
@@ -128,8 +128,15 @@ export const PRECAUTIONS: readonly Precaution[] = [
   {
     setting: 'E2E_SECRET',
     effect: 'warns',
-    isCalledFor: ({ settings }) => !settings.demo && settings.testSecret !== undefined,
+    isCalledFor: ({ settings }) => !settings.demo && settings.testSecrets.length > 0,
     sentence: 'E2E_SECRET is set: callers who know it skip the bot check. Unset it unless tests run here.',
+  },
+  {
+    setting: 'OLD_COOKIES',
+    effect: 'warns',
+    isCalledFor: ({ settings }) => isForCustomers(settings) && settings.oldCookies,
+    sentence:
+      'OLD_COOKIES is on: other hosts of the same domain can set the session cookie of a customer. Set it to off, a day after the last server of the previous version has stopped.',
   },
   {
     setting: 'TRUST_PROXY',

@@ -7,7 +7,7 @@ import type { DatabasePlace } from '../db/open.ts';
 import { isPublicAddress, isSafeReceiver } from '../http/loopback.ts';
 import type { WebhookSettings } from '../outbox/webhook.ts';
 import { DEMO_DEVELOPER, type DeveloperSettings, readDeveloper } from './developerSettings.ts';
-import { type Environment, flag, list, oneOf, wholeNumber } from './environment.ts';
+import { type Environment, flag, list, oneOf, wholeNumber, words } from './environment.ts';
 
 /** Value of DEMO that allows the demo to listen beyond this machine. */
 const EXPOSED = 'exposed';
@@ -50,6 +50,8 @@ export interface PlatformSettings {
   readonly sessionsPerCustomer: number;
   /** Age up to which a session counts as recent. */
   readonly recentSignInMs: number;
+  /** Also accepts and sets cookies without the prefix of https, as servers of the version before do. */
+  readonly oldCookies: boolean;
   /** Delay of answers in the simulated outage `slow`. */
   readonly slowAnswerMs: number;
   readonly signIn: SignInLimits;
@@ -65,12 +67,12 @@ export interface PlatformSettings {
   /** Bot-protection service. Without it no request is checked. */
   readonly botCheck: { readonly url: string; readonly secret: string } | undefined;
   readonly developer: DeveloperSettings | undefined;
-  /** Secret with which end-to-end tests skip the bot check. */
-  readonly testSecret: string | undefined;
+  /** Secrets with which end-to-end tests skip the bot check. */
+  readonly testSecrets: readonly string[];
   /** Origin of the portal, such as https://portal.example. The demo may take it from requests. */
   readonly publicOrigin: string | undefined;
-  /** Secret with which other systems sign events. Without it there is no inbox. */
-  readonly inboxSecret: Buffer | undefined;
+  /** Secrets with which other systems sign events. Without one there is no inbox. */
+  readonly inboxSecrets: readonly Buffer[];
   /** Mail server. Without it the demo shows e-mails in its mailbox, and other servers send none. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -78,8 +80,8 @@ export interface PlatformSettings {
   readonly supportEmail: string | undefined;
   /** Receiver of follow-ups. Without it none are sent. */
   readonly followUps: WebhookSettings | undefined;
-  /** Secret with which metrics are read; without it there are none. */
-  readonly metricsToken: string | undefined;
+  /** Secrets with which metrics are read; without one there are none. */
+  readonly metricsTokens: readonly string[];
   readonly studio: StudioSettings;
   /** Level of pino; "silent" for none. */
   readonly logLevel: string;
@@ -156,6 +158,7 @@ export const platformDefaults: PlatformSettings = {
     perAccountAndAddress: 5,
     perAddress: 30,
     perAccount: 20,
+  oldCookies: true,
     inAll: 1000,
     slowedByMs: 1500,
     slowedToMs: 10_000,
@@ -180,14 +183,14 @@ export const platformDefaults: PlatformSettings = {
   providers: [],
   botCheck: undefined,
   developer: DEMO_DEVELOPER,
-  testSecret: undefined,
+  testSecrets: [],
   publicOrigin: undefined,
-  inboxSecret: undefined,
+  inboxSecrets: [],
   smtpUrl: undefined,
   mailFrom: 'Fahrplan <no-reply@fahrplan.example>',
   supportEmail: undefined,
   followUps: undefined,
-  metricsToken: undefined,
+  metricsTokens: [],
   studio: { on: true, secondPerson: false, openId: undefined },
   logLevel: 'info',
 };
@@ -230,10 +233,11 @@ export function readPlatformSettings(environment: Environment): PlatformSettings
       : platformDefaults.refusedDomains,
     providers: readProviders(environment),
     botCheck: readBotCheck(environment),
-    inboxSecret: readInbox(environment),
+    inboxSecrets: readSigningSecrets(environment.INBOX_SECRET, 'INBOX_SECRET is invalid.'),
     supportEmail: readSupportEmail(environment),
-    testSecret: environment.E2E_SECRET || undefined,
-    metricsToken: environment.METRICS_TOKEN || undefined,
+    oldCookies: flag(environment, 'OLD_COOKIES', platformDefaults.oldCookies),
+    testSecrets: words(environment.E2E_SECRET),
+    metricsTokens: words(environment.METRICS_TOKEN),
     studio: readStudio(environment, demo),
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], platformDefaults.logLevel),
   };
@@ -381,32 +385,30 @@ function readSupportEmail(environment: Environment): string | undefined {
 /** Requires a secret too, so that knowing the URL does not suffice to read or forge follow-ups. */
 function readFollowUps(environment: Environment): PlatformSettings['followUps'] {
   const url = environment.FOLLOW_UP_URL || undefined;
-  const secret = environment.FOLLOW_UP_SECRET || undefined;
-  if (url === undefined && secret === undefined) return undefined;
+  if (url === undefined && !environment.FOLLOW_UP_SECRET) return undefined;
   if (url === undefined || !isSafeReceiver(url))
     throw new Error(
       'FOLLOW_UP_URL is invalid or missing. Set an https address without a password; http is allowed only for this machine.',
     );
-  const bytes = readSigningSecret(secret);
-  if (bytes === undefined)
-    throw new Error(
-      'FOLLOW_UP_SECRET is invalid or missing, and required with FOLLOW_UP_URL. Set "whsec_" followed by at least 24 bytes in base64.',
-    );
-  return { url, secret: bytes };
+  const problem = 'FOLLOW_UP_SECRET is invalid or missing, and required with FOLLOW_UP_URL.';
+  const secrets = readSigningSecrets(environment.FOLLOW_UP_SECRET, problem);
+  if (secrets.length === 0) throw new Error(problem + SIGNING_SECRET);
+  return { url, secrets };
 }
 
-function readInbox(environment: Environment): Buffer | undefined {
-  const secret = environment.INBOX_SECRET || undefined;
-  const bytes = readSigningSecret(secret);
-  if (secret !== undefined && bytes === undefined)
-    throw new Error('INBOX_SECRET is invalid. Set "whsec_" followed by at least 24 bytes in base64.');
-  return bytes;
-}
+const SIGNING_SECRET = ' Set "whsec_" followed by at least 24 bytes in base64.';
 
-/** Decodes a secret of Standard Webhooks; undefined if it is shorter than 24 bytes. */
-function readSigningSecret(secret: string | undefined): Buffer | undefined {
-  const bytes = Buffer.from(/^whsec_([\w+/]+=*)$/.exec(secret ?? '')?.[1] ?? '', 'base64');
-  return bytes.length < 24 ? undefined : bytes;
+/**
+ * Decodes secrets of Standard Webhooks, newest first.
+ *
+ * @param problem beginning of the error for one that is invalid or shorter than 24 bytes
+ */
+function readSigningSecrets(text: string | undefined, problem: string): Buffer[] {
+  return words(text).map((secret) => {
+    const bytes = Buffer.from(/^whsec_([\w+/]+=*)$/.exec(secret)?.[1] ?? '', 'base64');
+    if (bytes.length < 24) throw new Error(problem + SIGNING_SECRET);
+    return bytes;
+  });
 }
 
 function isOrigin(text: string): boolean {

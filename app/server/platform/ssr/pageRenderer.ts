@@ -5,8 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asked, ListedPages } from '../../../portal/ssr/render.tsx';
-import { BROWSER_COOKIE } from '../auth/knownBrowser.ts';
-import { VISITOR_COOKIE } from '../auth/sessions.ts';
+import { BROWSER_COOKIE, prefixed, VISITOR_COOKIE } from '../auth/secretCookies.ts';
 import { hashOf } from '../auth/tokens.ts';
 import { CONSENTS_COOKIE, fromCookie, toCookie } from '../consents/consentRules.ts';
 import { EventLoopLag } from '../http/eventLoopLag.ts';
@@ -218,7 +217,10 @@ const sentBy = (request: FastifyRequest, cookie: string) => ({
 });
 
 /** Cookies that no answer depends on which a page shows. */
-const IRRELEVANT: readonly string[] = [VISITOR_COOKIE, BROWSER_COOKIE];
+const IRRELEVANT: readonly string[] = ([VISITOR_COOKIE, BROWSER_COOKIE] as const).flatMap((name) => [
+  name,
+  prefixed(name),
+]);
 
 /** Returns true for a visitor whose page may be sent to others: none of the cookies says who it is. */
 function isAnonymous({ headers }: FastifyRequest, isReadByPages: (name: string) => boolean): boolean {

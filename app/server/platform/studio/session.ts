@@ -1,13 +1,11 @@
 // Sessions of editors: a cookie of their own, limited to the studio.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { setSecretCookie } from '../auth/sessions.ts';
+import { EDITOR_COOKIE, setSecretCookie } from '../auth/secretCookies.ts';
 import { csrfTokenOf, isSameSecret } from '../auth/tokens.ts';
 import type { Database } from '../db/open.ts';
 import { Problem } from '../http/problems.ts';
 import { type Editor, Editors, type Role } from './editors.ts';
 import { requireRole } from './rights.ts';
-
-export const EDITOR_COOKIE = 'fahrplan_editor';
 
 /** Path of everything that belongs to the studio. */
 export const STUDIO_PATH = '/studio';

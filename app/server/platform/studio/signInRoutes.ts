@@ -3,14 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EditorSignIn } from '../../generated/api.ts';
 import { createAttemptCounter } from '../auth/attempts.ts';
 import { originOfLinks } from '../auth/origins.ts';
-import { type ServerContext, setSecretCookie, VISITOR_COOKIE } from '../auth/sessions.ts';
+import { clearSecretCookie, EDITOR_COOKIE, setSecretCookie, VISITOR_COOKIE } from '../auth/secretCookies.ts';
+import type { ServerContext } from '../auth/sessions.ts';
 import { beginAttempt, endAttempt } from '../auth/social/attempts.ts';
 import { createProviderClient, type OpenIdClient } from '../auth/social/providers.ts';
 import { createToken, csrfTokenOf } from '../auth/tokens.ts';
 import { Problem } from '../http/problems.ts';
 import type { ReleaseStore } from '../releases/store.ts';
 import { type Editors, ROLES } from './editors.ts';
-import { EDITOR_COOKIE, editorOf, handOver, STUDIO_PATH, signedIn } from './session.ts';
+import { editorOf, handOver, STUDIO_PATH, signedIn } from './session.ts';
 
 /** Failed sign-ins of one name in all networks, within the window of customers' sign-ins. */
 const MOST_GUESSES = 50;
@@ -77,7 +78,7 @@ export function addEditorSignIn(
     { config: { role: 'read' }, schema: { response: DONE } },
     async (request, reply) => {
       await editors.endSession(request.cookies[EDITOR_COOKIE] ?? '');
-      reply.clearCookie(EDITOR_COOKIE, { path: STUDIO_PATH });
+      clearSecretCookie(request, reply, EDITOR_COOKIE, STUDIO_PATH);
       await store.record({ actor: signedIn(request).name, action: 'signed out', detail: '', now: request.now });
       return { ok: true };
     },

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../auth/tokens.ts';
 import type { Database } from '../db/open.ts';
-import { secretNamed } from '../db/secrets.ts';
+import { secretsNamed } from '../db/secrets.ts';
 import { Problem } from '../http/problems.ts';
 
 export interface UploadLink {
@@ -13,13 +13,16 @@ export interface UploadLink {
   readonly expires: number;
 }
 
-/** Signs with a secret shared by all servers of the database, which the first one creates. */
-export async function signatureOf(database: Database, { customerId, path, expires }: UploadLink): Promise<string> {
-  const secret = await secretNamed(database, 'uploads');
-  return createHmac('sha256', secret)
+/** Signs with the newest secret. */
+export async function signatureOf(database: Database, link: UploadLink): Promise<string> {
+  const [newest] = await secretsNamed(database, 'uploads');
+  return sign(newest, link);
+}
+
+const sign = (secret: string, { customerId, path, expires }: UploadLink): string =>
+  createHmac('sha256', secret)
     .update(JSON.stringify([customerId, path, expires]))
     .digest('base64url');
-}
 
 /** Verifies signature and expiry. Throws upload_link_invalid, without a hint about the cause. */
 export async function refuseOtherLinks(
@@ -28,7 +31,8 @@ export async function refuseOtherLinks(
   signature: string,
   now: number,
 ): Promise<void> {
-  const isRight = isSameSecret(signature, await signatureOf(database, link));
+  const secrets = await secretsNamed(database, 'uploads');
+  const isRight = secrets.some((secret) => isSameSecret(signature, sign(secret, link)));
   if (!isRight || link.expires <= now)
     throw new Problem('upload_link_invalid', 'The upload link is invalid or has expired. Request a new one.');
 }

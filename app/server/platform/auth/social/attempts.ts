@@ -1,10 +1,8 @@
 // State of a sign-in through a provider, kept in a cookie for ten minutes.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ATTEMPT_COOKIE, clearSecretCookie, setSecretCookie } from '../secretCookies.ts';
 import { createToken, hashOf } from '../tokens.ts';
 import type { AttemptSecrets } from './providers.ts';
-
-/** Holds the expiry of the attempt, its secret, and the page that follows. */
-const ATTEMPT_COOKIE = 'fahrplan_social';
 
 const CALLBACK_PATH = '/api/auth/callback';
 
@@ -26,13 +24,9 @@ export function beginAttempt(
   next: string,
 ): AttemptSecrets {
   const secret = `${now.getTime() + LASTS_SECONDS * 1000}.${createToken()}`;
-  reply.setCookie(ATTEMPT_COOKIE, `${secret}.${Buffer.from(next).toString('base64url')}`, {
-    path,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.isSecure,
-    maxAge: LASTS_SECONDS,
-  });
+  // Expiry of the attempt, its secret, and the page that follows.
+  const value = `${secret}.${Buffer.from(next).toString('base64url')}`;
+  setSecretCookie(request, reply, ATTEMPT_COOKIE, value, { path, maxAge: LASTS_SECONDS });
   return secretsOf(provider, secret);
 }
 
@@ -43,7 +37,7 @@ export function endAttempt(
   { provider, now, path = CALLBACK_PATH }: AttemptPlace,
 ): { readonly secrets: AttemptSecrets; readonly next: string } | undefined {
   const [ends = '', token = '', next] = (request.cookies[ATTEMPT_COOKIE] ?? '').split('.');
-  reply.clearCookie(ATTEMPT_COOKIE, { path });
+  clearSecretCookie(request, reply, ATTEMPT_COOKIE, path);
   if (next === undefined || !(Number(ends) > now.getTime())) return undefined;
   return { secrets: secretsOf(provider, `${ends}.${token}`), next: Buffer.from(next, 'base64url').toString() };
 }

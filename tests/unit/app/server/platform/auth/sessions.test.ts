@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { endNamedSession, listOpenSessions } from '../../../../../../app/server/platform/auth/openSessions.ts';
 import { isOwnOrigin, originOfLinks } from '../../../../../../app/server/platform/auth/origins.ts';
 import { hashPassword, isPasswordRight, slowHashOf } from '../../../../../../app/server/platform/auth/passwords.ts';
+import { prefixed, SESSION_COOKIE } from '../../../../../../app/server/platform/auth/secretCookies.ts';
 import {
   endOtherSessions,
   endSessions,
@@ -11,7 +12,6 @@ import {
   handOverSession,
   isAlive,
   makeSession,
-  SESSION_COOKIE,
 } from '../../../../../../app/server/platform/auth/sessions.ts';
 import { createToken, csrfTokenOf, hashOf, isSameSecret } from '../../../../../../app/server/platform/auth/tokens.ts';
 import type { Settings } from '../../../../../../app/server/platform/settings/settings.ts';
@@ -285,7 +285,11 @@ describeOnEachDatabase('sessions', (databases) => {
       const reply = { setCookie: (...cookie: unknown[]) => cookies.push(cookie) } as unknown as FastifyReply;
       handOverSession({ isSecure } as FastifyRequest, reply, 'token');
       expect(cookies).toEqual([
-        [SESSION_COOKIE, 'token', { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }],
+        [
+          isSecure ? prefixed(SESSION_COOKIE) : SESSION_COOKIE,
+          'token',
+          { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure },
+        ],
       ]);
     },
   );

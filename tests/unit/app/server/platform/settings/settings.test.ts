@@ -55,7 +55,7 @@ test('accounts are set up by the environment', () => {
     refusedDomains: ['spam.example', 'trash.example'],
     providers: [{ id: 'google', issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }],
     botCheck: { url: 'https://bots.example/verify', secret: 'secret' },
-    followUps: { url: 'https://automation.example/hooks', secret: Buffer.from('012345678901234567890123') },
+    followUps: { url: 'https://automation.example/hooks', secrets: [Buffer.from('012345678901234567890123')] },
     supportEmail: 'support@portal.example',
     chat: { script: 'https://chat.example/widget.js', bot: 'bot-7', secrets: { zendesk: LONG_SECRET } },
   });
