@@ -35,6 +35,7 @@ const doors: Readonly<Record<string, string>> = {
   mp4box: '^app/server/platform/uploads/cleaning/heic\\.ts$',
   'vscode-json-languageservice': '^app/language/',
   'vscode-languageserver': '^app/(language/|cli/languageServer)',
+  aws4fetch: '^app/server/platform/uploads/objectStore\\.ts$',
   '@cantoo/pdf-lib': '^app/server/platform/uploads/cleaning/document\\.ts$',
 };
 

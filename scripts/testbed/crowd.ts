@@ -3,6 +3,7 @@ import { removeDemo } from '../../app/server/demo/demoAccounts.ts';
 import { seedDemo } from '../../app/server/demo/seed.ts';
 import { csrfTokenOf, hashOf } from '../../app/server/platform/auth/tokens.ts';
 import type { Database } from '../../app/server/platform/db/open.ts';
+import { folderStore } from '../../app/server/platform/uploads/folderStore.ts';
 
 /** A signed-in customer with an ending and a running deal. */
 export interface Member {
@@ -78,7 +79,7 @@ export async function seedCrowd(database: Database, count: number): Promise<Memb
       some.map(({ number }) => ({ token_hash: hashOf(tokenOf(number)), customer_id: `c${number}`, ...seenAt })),
     );
   }
-  await removeDemo(database, '/nowhere');
+  await removeDemo(database, folderStore('/nowhere'));
   return members;
 }
 

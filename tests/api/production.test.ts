@@ -15,6 +15,7 @@ import {
   warningsFor,
 } from '../../app/server/platform/settings/production.ts';
 import { readBindings } from '../../app/server/platform/settings/settings.ts';
+import { folderStore } from '../../app/server/platform/uploads/folderStore.ts';
 import { defaultSettings, readSettings } from '../../app/server/settings.ts';
 import { SUBSCRIPTION_PRECAUTIONS } from '../../app/server/subscription/precautions.ts';
 import { KATHARINA, NEW_EMAIL, register } from '../support/server/accounts.ts';
@@ -90,7 +91,7 @@ async function outcomeOf(environment: Environment, place: DatabasePlace): Promis
 async function placeOfOthers(databases: TestDatabases): Promise<DatabasePlace> {
   const portal = await startPortal(databases);
   await register(await portal.newVisitor());
-  await removeDemo(portal.database, portal.uploadRoot);
+  await removeDemo(portal.database, folderStore(portal.uploadRoot));
   return portal.place;
 }
 
@@ -161,7 +162,7 @@ describeOnEachDatabase('who starts a server', (databases) => {
     await demo.post('/api/auth/custom/magicLink', { email: KATHARINA });
     await demo.post('/api/newsletter', { firstname: 'K', lastname: 'B', email: KATHARINA, gdpr_consent: true });
     await own.post('/api/newsletter', { firstname: 'F', lastname: 'N', email: NEW_EMAIL, gdpr_consent: true });
-    await removeDemo(database, portal.uploadRoot);
+    await removeDemo(database, folderStore(portal.uploadRoot));
     const left = JSON.stringify(await readAll(database));
     for (const name of ['501001', 'return-window-open', KATHARINA]) expect(left).not.toContain(name);
     expect(storedFiles(portal)).toEqual([]);
@@ -174,10 +175,10 @@ describeOnEachDatabase('who starts a server', (databases) => {
 
   test('keeps who registered with the address of a demo customer after that was gone', async () => {
     const portal = await startPortal(databases);
-    await removeDemo(portal.database, portal.uploadRoot);
+    await removeDemo(portal.database, folderStore(portal.uploadRoot));
     const visitor = await portal.newVisitor();
     await register(visitor, { email: KATHARINA });
-    expect(await removeDemo(portal.database, portal.uploadRoot)).toEqual([]);
+    expect(await removeDemo(portal.database, folderStore(portal.uploadRoot))).toEqual([]);
     const customers = await portal.database.selectFrom('customers').select('email').execute();
     expect(customers).toEqual([{ email: KATHARINA }]);
   });

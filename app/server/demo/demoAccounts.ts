@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/open.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { inTransaction } from '../platform/db/transactions.ts';
 import type { DemoAccounts } from '../platform/settings/production.ts';
-import { removeFile } from '../platform/uploads/disk.ts';
+import type { UploadStore } from '../platform/uploads/uploadStore.ts';
 import { readScenarios } from './scenarios.ts';
 
 export async function countAccounts(database: Database): Promise<DemoAccounts> {
@@ -27,10 +27,10 @@ export async function countAccounts(database: Database): Promise<DemoAccounts> {
  *
  * @returns the e-mail addresses of the removed customers
  */
-export async function removeDemo(database: Database, uploadRoot: string): Promise<readonly string[]> {
+export async function removeDemo(database: Database, uploads: UploadStore): Promise<readonly string[]> {
   const { emails, paths } = await inTransaction(database, removeRows);
   for (const path of paths) {
-    await removeFile(uploadRoot, path);
+    await uploads.remove(path);
     await database.deleteFrom('uploads').where('path', '=', path).execute();
   }
   return emails;

@@ -15,6 +15,7 @@ import { ReleaseJobs } from '../../../app/server/platform/studio/jobs.ts';
 import { codeAt, createCodeSecret } from '../../../app/server/platform/studio/oneTimeCodes.ts';
 import { WorkingCopy } from '../../../app/server/platform/studio/workingCopy.ts';
 import { cleanStoredFiles } from '../../../app/server/platform/uploads/cleaning/stored.ts';
+import { folderStore } from '../../../app/server/platform/uploads/folderStore.ts';
 import { takeNews } from '../../../app/server/subscription/inbox/inbox.ts';
 import { readMailTexts } from '../../../app/server/subscription/mailTexts.ts';
 import { carryOutDeletions } from '../../../app/server/subscription/privacy/deletions.ts';
@@ -423,5 +424,5 @@ async function clean(portal: Portal): Promise<void> {
   await send(await portal.customer('mileage-report-due'), dealUrl('mileage-report-due', '/mileage-report'), {
     current_mileage: 30_000,
   });
-  await removeDemo(portal.database, portal.uploadRoot);
+  await removeDemo(portal.database, folderStore(portal.uploadRoot));
 }

@@ -69,7 +69,8 @@ export async function migrate(database: Database, all: Migrations): Promise<unkn
   }
 }
 
-async function readDone(database: Database): Promise<ReadonlySet<string>> {
+/** Returns the names of the migrations that a database has. */
+export async function readDone(database: Database): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
     .execute(database)
     // A new database has no such table.

@@ -6,6 +6,7 @@ import type { OpenIdClient, ProviderSettings } from '../auth/social/providers.ts
 import type { DatabasePlace } from '../db/open.ts';
 import { isPublicAddress, isSafeReceiver } from '../http/loopback.ts';
 import type { WebhookSettings } from '../outbox/webhook.ts';
+import type { ObjectStorageSettings } from '../uploads/uploadStore.ts';
 import { DEMO_DEVELOPER, type DeveloperSettings, readDeveloper } from './developerSettings.ts';
 import { type Environment, flag, list, oneOf, wholeNumber, words } from './environment.ts';
 
@@ -41,6 +42,8 @@ export interface PlatformSettings {
   readonly uploadLinkMs: number;
   /** Further origins that may send changes, such as https://portal.example. */
   readonly trustedOrigins: readonly string[];
+  /** Bucket of uploaded files. Without one they stay in the folder. */
+  readonly objectStorage: ObjectStorageSettings | undefined;
   /** Number of proxies in front that add to x-forwarded-for. At 0 the header is ignored. */
   readonly trustProxy: number;
   /** Maximum idle time and maximum lifetime of a session. */
@@ -151,6 +154,7 @@ export const platformDefaults: PlatformSettings = {
   sessionIdleMs: 2 * HOUR,
   sessionLongestMs: 24 * HOUR,
   sessionsPerCustomer: 100,
+  objectStorage: undefined,
   recentSignInMs: 15 * MINUTE,
   slowAnswerMs: 2500,
   signIn: {
@@ -229,6 +233,7 @@ export function readPlatformSettings(environment: Environment): PlatformSettings
     appTokenMs: wholeNumber(environment, 'APP_TOKEN_MINUTES', platformDefaults.appTokenMs / MINUTE) * MINUTE,
     flags: list(environment.FLAGS ?? ''),
     refusedDomains: environment.REFUSED_EMAIL_DOMAINS
+    objectStorage: readObjectStorage(environment),
       ? list(environment.REFUSED_EMAIL_DOMAINS.toLowerCase())
       : platformDefaults.refusedDomains,
     providers: readProviders(environment),
@@ -387,6 +392,17 @@ function readFollowUps(environment: Environment): PlatformSettings['followUps'] 
   const url = environment.FOLLOW_UP_URL || undefined;
   if (url === undefined && !environment.FOLLOW_UP_SECRET) return undefined;
   if (url === undefined || !isSafeReceiver(url))
+function readObjectStorage(environment: Environment): ObjectStorageSettings | undefined {
+  const { S3_URL: url = '', S3_KEY_ID: keyId = '', S3_KEY: key = '' } = environment;
+  if (url + keyId + key === '') return undefined;
+  if (url === '' || keyId === '' || key === '') throw new Error('Set all of S3_URL, S3_KEY_ID and S3_KEY, or none.');
+  if (!isSafeReceiver(url) || /[?#]/.test(url))
+    throw new Error(
+      'S3_URL is invalid. Set the https address of a bucket, such as https://s3.example/uploads; http is allowed only for this machine.',
+    );
+  return { url: url.replace(/\/$/, ''), keyId, key, region: environment.S3_REGION || 'us-east-1' };
+}
+
     throw new Error(
       'FOLLOW_UP_URL is invalid or missing. Set an https address without a password; http is allowed only for this machine.',
     );

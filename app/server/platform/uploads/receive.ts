@@ -9,7 +9,8 @@ import { inTransaction } from '../db/transactions.ts';
 import { Problem } from '../http/problems.ts';
 import { cleanFile } from './cleaning/clean.ts';
 import { kindOfContent } from './contents.ts';
-import { pathOnDisk, removeFile, writeFile } from './disk.ts';
+import { pathOnDisk, writeFile } from './disk.ts';
+import { uploadStoreOf } from './openUploadStore.ts';
 import { type FileKind, MOST_BYTES, MOST_FILES, MOST_UNUSED_FILES, type UploadLimits } from './uploadLimits.ts';
 
 export interface Arrival {
@@ -49,6 +50,7 @@ export async function takeFile(context: ServerContext, arrival: Arrival): Promis
         `The file name ends like a ${kind} file, but the content is ${found}. Correct the ending.`,
       );
     await cleanFile(pathOnDisk(context.settings.uploadRoot, path), kind);
+    await uploadStoreOf(context.settings).publish(path);
   } catch (error) {
     // The daily cleanup deletes what remains.
     await discardFile(context, path).catch(() => undefined);
@@ -80,7 +82,7 @@ export async function keepFile(
 
 /** Deletes the file before its row: a file without a row would never be deleted. */
 export async function discardFile({ database, settings }: ServerContext, path: string): Promise<void> {
-  await removeFile(settings.uploadRoot, path);
+  await uploadStoreOf(settings).remove(path);
   await database.deleteFrom('uploads').where('path', '=', path).execute();
 }
 

@@ -1,11 +1,13 @@
 import type { ServerContext } from '../auth/sessions.ts';
-import { removeFile } from './disk.ts';
+import { uploadStoreOf } from './openUploadStore.ts';
 
 /** Time between upload and use of a file, in milliseconds. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
 
 /** Deletes files that are older than a day and unused, even if incomplete. */
 export async function removeUnusedFiles({ database, clock, settings }: ServerContext): Promise<void> {
+  const store = uploadStoreOf(settings);
+  await store.removeLeftovers();
   const before = new Date(clock.now().getTime() - UNUSED_KEPT_MS).toISOString();
   const unused = await database
     .selectFrom('uploads')
@@ -23,7 +25,7 @@ export async function removeUnusedFiles({ database, clock, settings }: ServerCon
       .returning('path')
       .executeTakeFirst();
     if (claimed === undefined) continue;
-    await removeFile(settings.uploadRoot, path);
+    await store.remove(path);
     await database.deleteFrom('uploads').where('path', '=', path).execute();
   }
 }

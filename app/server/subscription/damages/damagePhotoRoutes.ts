@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { DamagePhotos } from '../../generated/api.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
 import { requireCustomer } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { onceFor } from '../../platform/once/idempotency.ts';
-import { pathOnDisk } from '../../platform/uploads/disk.ts';
+import { uploadStoreOf } from '../../platform/uploads/openUploadStore.ts';
 import { type FileKind, kindOfPath } from '../../platform/uploads/uploadLimits.ts';
 import { findDeal } from '../deals/dealQueries.ts';
 import { addDamagePhotos } from './addDamagePhotos.ts';
@@ -40,13 +38,13 @@ export function addDamagePhotoRoutes(app: FastifyInstance, context: ServerContex
       const found = reports.find(({ report }) => report.id === request.params.report);
       const path = found?.photos.find((_, index) => String(index + 1) === request.params.number)?.path;
       const kind = path && kindOfPath(path);
-      const place = pathOnDisk(context.settings.uploadRoot, path ?? '');
-      if (!kind || kind === 'pdf' || !(await isReadable(place)))
+      const picture = kind && (await uploadStoreOf(context.settings).read(path));
+      if (!kind || kind === 'pdf' || !picture)
         throw new Problem('not_found', 'The picture does not exist. Load the damage reports again.');
       return reply
         .type(MEDIA_TYPES[kind])
         .header('content-disposition', `inline; filename="damage-${request.params.number}.${kind}"`)
-        .send(createReadStream(place));
+        .send(picture);
     },
   );
   const add = { body: { $ref: 'DamagePhotos.json' }, response: { 200: { $ref: 'Done.json' } } };
@@ -64,9 +62,3 @@ export function addDamagePhotoRoutes(app: FastifyInstance, context: ServerContex
     },
   );
 }
-
-const isReadable = (place: string): Promise<boolean> =>
-  access(place).then(
-    () => true,
-    () => false,
-  );

@@ -2,7 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerContext } from '../../auth/sessions.ts';
 import { Problem } from '../../http/problems.ts';
-import { pathOnDisk, removeFile } from '../disk.ts';
+import { pathOnDisk } from '../disk.ts';
+import { uploadStoreOf } from '../openUploadStore.ts';
 import { kindOfPath } from '../uploadLimits.ts';
 import { cleanFile } from './clean.ts';
 
@@ -45,7 +46,12 @@ async function cleanStored(context: ServerContext, path: string, log: Pick<Fasti
 
 async function clean({ settings }: ServerContext, path: string): Promise<boolean> {
   const kind = kindOfPath(path);
-  return kind !== undefined && cleanFile(pathOnDisk(settings.uploadRoot, path), kind);
+  if (kind === undefined) return false;
+  const store = uploadStoreOf(settings);
+  await store.fetch(path);
+  const isClean = await cleanFile(pathOnDisk(settings.uploadRoot, path), kind);
+  if (isClean) await store.publish(path);
+  return isClean;
 }
 
 /** Deletes the file if its row was deleted meanwhile. */
@@ -56,5 +62,5 @@ async function mark({ database, settings }: ServerContext, path: string, cleaned
     .where('path', '=', path)
     .returning('path')
     .executeTakeFirst();
-  if (marked === undefined) await removeFile(settings.uploadRoot, path);
+  if (marked === undefined) await uploadStoreOf(settings).remove(path);
 }

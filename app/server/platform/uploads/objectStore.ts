@@ -1,0 +1,101 @@
+// Storage of files in a bucket that speaks S3. Only this file imports aws4fetch.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import { Problem } from '../http/problems.ts';
+import { pathOnDisk, removeFile } from './disk.ts';
+import type { ObjectStorageSettings, UploadStore } from './uploadStore.ts';
+
+/** Maximum time of a call in milliseconds, with its repetitions. */
+const SILENCE_MS = 20_000;
+
+/** Repetitions of a call after an error of the storage. */
+const MOST_RETRIES = 2;
+
+/** Age of files in the local folder that no request can be receiving any more, in milliseconds. */
+const LEFT_OVER_MS = 24 * 3_600_000;
+
+/** @param root local folder, where files are received and cleaned */
+export function objectStore({ url, region, keyId, key }: ObjectStorageSettings, root: string): UploadStore {
+  const client = new AwsClient({
+    accessKeyId: keyId,
+    secretAccessKey: key,
+    service: 's3',
+    region,
+    retries: MOST_RETRIES,
+  });
+
+  /** @throws unavailable if the storage cannot be reached or refuses the call */
+  async function call(method: string, path: string, body?: Buffer): Promise<Response | undefined> {
+    const answer = await client
+      .fetch(`${url}${path}`, {
+        method,
+        signal: AbortSignal.timeout(SILENCE_MS),
+        ...(body && {
+          body: new Uint8Array(body),
+          headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
+        }),
+      })
+      .catch((error: unknown) => {
+        throw unavailable(error instanceof Error ? error.name : String(error));
+      });
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    if (answer.status === 404) return undefined;
+    throw unavailable(String(answer.status));
+  }
+
+  const write = async (path: string, content: Buffer): Promise<void> => {
+    const answer = await call('PUT', `/${path}`, content);
+    // 404 means that there is no bucket.
+    if (answer === undefined) throw unavailable('404');
+    await answer.body?.cancel();
+  };
+
+  const read = async (path: string): Promise<Readable | undefined> => {
+    const answer = await call('GET', `/${path}`);
+    return answer?.body ? Readable.fromWeb(answer.body as ReadableStream) : undefined;
+  };
+
+  return {
+    async publish(path) {
+      await write(path, await readFile(pathOnDisk(root, path)));
+      await removeFile(root, path);
+    },
+    async fetch(path) {
+      const content = await read(path);
+      if (content === undefined) return;
+      const place = pathOnDisk(root, path);
+      await mkdir(dirname(place), { recursive: true });
+      await writeFile(place, await buffer(content), { mode: 0o600 });
+    },
+    read,
+    write: async (path, content) => write(path, await buffer(content)),
+    async remove(path) {
+      await removeFile(root, path);
+      await (await call('DELETE', `/${path}`))?.body?.cancel();
+    },
+    async isEmpty() {
+      const answer = await call('GET', '?list-type=2&max-keys=1');
+      if (answer === undefined) throw unavailable('404');
+      return !(await answer.text()).includes('<Key>');
+    },
+    async removeLeftovers() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+      const before = Date.now() - LEFT_OVER_MS;
+      for (const entry of entries.filter((one) => one.isFile())) {
+        const place = join(entry.parentPath, entry.name);
+        if ((await stat(place)).mtimeMs < before) await rm(place, { force: true });
+      }
+    },
+  };
+}
+
+const unavailable = (reason: string): Problem =>
+  new Problem('unavailable', `Files cannot be stored or read (${reason}). Try again after Retry-After.`, {
+    retryAfter: 60,
+  });
