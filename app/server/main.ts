@@ -42,10 +42,12 @@ async function createOwn(): Promise<FastifyInstance> {
   await orStop(async () => {
     readLanguages(SERVER_WORDS);
     refuseOtherConfig(settings, readPortalConfig());
-    refuseUnsafe({ settings, places });
+    refuseUnsafe({ settings, places }, SUBSCRIPTION_PRECAUTIONS);
   });
   const database = await openDatabase(places.database);
-  await orStop(async () => refuseUnsafe({ settings, places, accounts: await countAccounts(database) }));
+  await orStop(async () =>
+    refuseUnsafe({ settings, places, accounts: await countAccounts(database) }, SUBSCRIPTION_PRECAUTIONS),
+  );
   if (settings.demo) await seedDemo(database, systemClock.now());
   const context = { database, clock: systemClock, settings };
   const releases = releaseOfProcess() === undefined ? openReleases(database) : undefined;

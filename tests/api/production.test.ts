@@ -204,8 +204,8 @@ const COMPLETE: Environment = {
   FOLLOW_UP_URL: 'https://automation.example/hooks',
   FOLLOW_UP_SECRET: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz',
   INBOX_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
-  PAYMENT_PAGE: 'https://pay.example',
   OLD_COOKIES: 'off',
+  PAYMENT_PAGE: 'https://pay.example',
   BOT_CHECK_URL: 'https://bots.example/verify',
   BOT_CHECK_SECRET: 'secret',
   DATABASE_URL: 'postgres://a:b@db.example/portal?sslmode=verify-full',
@@ -262,18 +262,19 @@ const LACKING: readonly (readonly [Environment, string])[] = [
 
 describe('the settings', () => {
   test.each(UNSAFE)('%j keep a server from starting: %s', (environment, sentence) => {
-    expect(() => refuseUnsafe(situationOf(environment))).toThrow(sentence);
+    expect(() => refuseUnsafe(situationOf(environment), SUBSCRIPTION_PRECAUTIONS)).toThrow(sentence);
   });
 
   test.each(LACKING)('%j lack something, and a sentence says so: %s', (environment, sentence) => {
     expect(
       warningsFor(situationOf(environment), SUBSCRIPTION_PRECAUTIONS).filter((told) => told.startsWith(sentence)),
     ).toHaveLength(1);
-    refuseUnsafe(situationOf(environment));
+    refuseUnsafe(situationOf(environment), SUBSCRIPTION_PRECAUTIONS);
   });
 
   test('let the demo listen on this machine, whatever its address is called', () => {
-    for (const HOST of ['', '127.0.0.1', '127.0.0.2', 'localhost', '::1']) refuseUnsafe(situationOf({ HOST }));
+    for (const HOST of ['', '127.0.0.1', '127.0.0.2', 'localhost', '::1'])
+      refuseUnsafe(situationOf({ HOST }), SUBSCRIPTION_PRECAUTIONS);
     expect(() => readSettings({ DEMO: 'open' })).toThrow(
       'DEMO is "open", which is invalid. Set one of on, 1, true, exposed, off',
     );
@@ -284,11 +285,30 @@ describe('the settings', () => {
     mkdirSync(join(folder, 'web'));
     writeFileSync(join(folder, 'web/index.html'), '');
     const complete = situationOf({ ...COMPLETE, WEB_ROOT: join(folder, 'web') });
-    refuseUnsafe(complete);
-    refuseUnsafe(situationOf({}));
+    refuseUnsafe(complete, SUBSCRIPTION_PRECAUTIONS);
+    refuseUnsafe(situationOf({}), SUBSCRIPTION_PRECAUTIONS);
     const warnings = [complete, situationOf({})].flatMap((one) => warningsFor(one, SUBSCRIPTION_PRECAUTIONS));
     expect(warnings).toEqual([]);
     rmSync(folder, { recursive: true });
+  });
+
+  test('of production must be complete, except where a lack is accepted', () => {
+    const production = { ...COMPLETE, PROFILE: 'production', WEB_ROOT: '/nowhere' };
+    const refuse = (environment: Environment) => refuseUnsafe(situationOf(environment), SUBSCRIPTION_PRECAUTIONS);
+    expect(() => refuse({ ...production, INBOX_SECRET: '', PAYMENT_PAGE: '' })).toThrow(
+      /^INBOX_SECRET is not set: .*\.\nWEB_ROOT has no index\.html: .*\.\nPAYMENT_PAGE is not set: .*\.$/,
+    );
+    refuse({ ...production, INBOX_SECRET: '', ACCEPTED: 'INBOX_SECRET, WEB_ROOT' });
+    expect(readSettings({ PROFILE: 'production' }).demo).toBe(false);
+    expect(() => refuse({ ...production, DEMO: 'on', ACCEPTED: 'DEMO,WEB_ROOT' })).toThrow(/^DEMO is on/);
+    expect(() => readSettings({ PROFILE: 'prod' })).toThrow('PROFILE is "prod", which is invalid. Set one of none,');
+  });
+
+  test('of the demo profile let other machines reach it, without the studio', () => {
+    const demo = situationOf({ PROFILE: 'demo', HOST: '0.0.0.0' });
+    refuseUnsafe(demo, SUBSCRIPTION_PRECAUTIONS);
+    expect(demo.settings).toMatchObject({ demo: true, demoExposed: true, studio: { on: false } });
+    expect(() => refuseUnsafe(situationOf({ ...CUSTOMERS, PROFILE: 'demo' }), [])).toThrow(/^DEMO is on/);
   });
 
   test('have a case here for each precaution', () => {

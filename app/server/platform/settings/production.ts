@@ -177,15 +177,26 @@ export const PRECAUTIONS: readonly Precaution[] = [
   },
 ];
 
-/** Throws all reasons against starting the server, one per line. */
-export function refuseUnsafe(situation: Situation): void {
-  const sentences = sentencesOf(PRECAUTIONS, 'refuses', situation);
+/**
+ * Throws all reasons against starting the server, one per line. In production these are warnings too.
+ *
+ * @param own precautions of the product
+ */
+export function refuseUnsafe(situation: Situation, own: readonly Precaution[] = []): void {
+  const sentences = [
+    ...sentencesOf(PRECAUTIONS, 'refuses', situation),
+    ...(situation.settings.strict ? warningsFor(situation, own) : []),
+  ];
   if (sentences.length > 0) throw new Error(sentences.join('\n'));
 }
 
-/** Returns the warnings of the platform and the product (`own`). */
+/** Returns the warnings of the platform and the product (`own`), without those about accepted settings. */
 export const warningsFor = (situation: Situation, own: readonly Precaution[]): readonly string[] =>
-  sentencesOf([...PRECAUTIONS, ...own], 'warns', situation);
+  sentencesOf(
+    [...PRECAUTIONS, ...own].filter(({ setting }) => !situation.settings.accepted.includes(setting)),
+    'warns',
+    situation,
+  );
 
 const sentencesOf = (
   precautions: readonly Precaution[],

@@ -18,6 +18,10 @@ const HOUR = 60 * MINUTE;
 
 /** Durations ending in Ms are milliseconds. */
 export interface PlatformSettings {
+  /** True if the server refuses to start with a setting that it would only warn of otherwise. */
+  readonly strict: boolean;
+  /** Names of settings whose precautions are accepted. */
+  readonly accepted: readonly string[];
   /** Demo customers, their sign-in, simulated days and outages. */
   readonly demo: boolean;
   readonly demoExposed: boolean;
@@ -36,16 +40,18 @@ export interface PlatformSettings {
   readonly pictureRoot: string;
   /** Folder of content, editable at runtime, with a folder per locale. */
   readonly contentRoot: string;
-  /** Folder of uploaded files. Servers that share a database must share it. */
+  /** Folder of uploaded files. Servers that share a database must share it, unless there is a bucket. */
   readonly uploadRoot: string;
+  /** Bucket of uploaded files. Without one they stay in the folder. */
+  readonly objectStorage: ObjectStorageSettings | undefined;
   /** Validity of upload links. */
   readonly uploadLinkMs: number;
   /** Further origins that may send changes, such as https://portal.example. */
   readonly trustedOrigins: readonly string[];
-  /** Bucket of uploaded files. Without one they stay in the folder. */
-  readonly objectStorage: ObjectStorageSettings | undefined;
   /** Number of proxies in front that add to x-forwarded-for. At 0 the header is ignored. */
   readonly trustProxy: number;
+  /** Also accepts and sets cookies without the prefix of https, as servers of the version before do. */
+  readonly oldCookies: boolean;
   /** Maximum idle time and maximum lifetime of a session. */
   readonly sessionIdleMs: number;
   readonly sessionLongestMs: number;
@@ -53,8 +59,6 @@ export interface PlatformSettings {
   readonly sessionsPerCustomer: number;
   /** Age up to which a session counts as recent. */
   readonly recentSignInMs: number;
-  /** Also accepts and sets cookies without the prefix of https, as servers of the version before do. */
-  readonly oldCookies: boolean;
   /** Delay of answers in the simulated outage `slow`. */
   readonly slowAnswerMs: number;
   readonly signIn: SignInLimits;
@@ -137,6 +141,8 @@ export interface AccountLimits {
 }
 
 export const platformDefaults: PlatformSettings = {
+  strict: false,
+  accepted: [],
   demo: true,
   demoExposed: false,
   webRoot: 'dist/web',
@@ -148,13 +154,14 @@ export const platformDefaults: PlatformSettings = {
   pictureRoot: 'app/public',
   contentRoot: 'flows/content',
   uploadRoot: '.data/uploads',
+  objectStorage: undefined,
   uploadLinkMs: 15 * MINUTE,
   trustedOrigins: [],
   trustProxy: 0,
+  oldCookies: true,
   sessionIdleMs: 2 * HOUR,
   sessionLongestMs: 24 * HOUR,
   sessionsPerCustomer: 100,
-  objectStorage: undefined,
   recentSignInMs: 15 * MINUTE,
   slowAnswerMs: 2500,
   signIn: {
@@ -162,7 +169,6 @@ export const platformDefaults: PlatformSettings = {
     perAccountAndAddress: 5,
     perAddress: 30,
     perAccount: 20,
-  oldCookies: true,
     inAll: 1000,
     slowedByMs: 1500,
     slowedToMs: 10_000,
@@ -206,12 +212,17 @@ export function readPlatformSettings(environment: Environment): PlatformSettings
     trustedOrigins: readTrustedOrigins(environment),
     followUps: readFollowUps(environment),
   };
-  const demo = flag(environment, 'DEMO', !isForCustomers(reached), [EXPOSED]);
+  const profile = oneOf(environment, 'PROFILE', ['none', 'production', 'demo'], 'none');
+  const demo = flag(environment, 'DEMO', profile === 'demo' || (profile !== 'production' && !isForCustomers(reached)), [
+    EXPOSED,
+  ]);
   return {
     ...platformDefaults,
     ...reached,
+    strict: profile === 'production',
+    accepted: list(environment.ACCEPTED ?? ''),
     demo,
-    demoExposed: environment.DEMO === EXPOSED,
+    demoExposed: environment.DEMO === EXPOSED || (demo && profile === 'demo'),
     developer: readDeveloper(environment, demo),
     webRoot: environment.WEB_ROOT ?? platformDefaults.webRoot,
     renderWithinMs: wholeNumber(environment, 'DRAWN_WITHIN_MS', platformDefaults.renderWithinMs),
@@ -222,7 +233,9 @@ export function readPlatformSettings(environment: Environment): PlatformSettings
     pictureRoot: environment.PICTURE_ROOT || platformDefaults.pictureRoot,
     contentRoot: environment.CONTENT_ROOT || platformDefaults.contentRoot,
     uploadRoot: environment.UPLOAD_ROOT || platformDefaults.uploadRoot,
+    objectStorage: readObjectStorage(environment),
     trustProxy: readProxies(environment),
+    oldCookies: flag(environment, 'OLD_COOKIES', platformDefaults.oldCookies),
     slowAnswerMs: wholeNumber(environment, 'SLOW_ANSWER_MS', platformDefaults.slowAnswerMs),
     linkMs: {
       magic_link: wholeNumber(environment, 'MAGIC_LINK_MINUTES', platformDefaults.linkMs.magic_link / MINUTE) * MINUTE,
@@ -233,17 +246,15 @@ export function readPlatformSettings(environment: Environment): PlatformSettings
     appTokenMs: wholeNumber(environment, 'APP_TOKEN_MINUTES', platformDefaults.appTokenMs / MINUTE) * MINUTE,
     flags: list(environment.FLAGS ?? ''),
     refusedDomains: environment.REFUSED_EMAIL_DOMAINS
-    objectStorage: readObjectStorage(environment),
       ? list(environment.REFUSED_EMAIL_DOMAINS.toLowerCase())
       : platformDefaults.refusedDomains,
     providers: readProviders(environment),
     botCheck: readBotCheck(environment),
     inboxSecrets: readSigningSecrets(environment.INBOX_SECRET, 'INBOX_SECRET is invalid.'),
     supportEmail: readSupportEmail(environment),
-    oldCookies: flag(environment, 'OLD_COOKIES', platformDefaults.oldCookies),
     testSecrets: words(environment.E2E_SECRET),
     metricsTokens: words(environment.METRICS_TOKEN),
-    studio: readStudio(environment, demo),
+    studio: readStudio(environment, demo && profile !== 'demo'),
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], platformDefaults.logLevel),
   };
 }
@@ -381,17 +392,6 @@ function readBotCheck(environment: Environment): PlatformSettings['botCheck'] {
   return { url, secret };
 }
 
-function readSupportEmail(environment: Environment): string | undefined {
-  const email = environment.SUPPORT_EMAIL || undefined;
-  if (email === undefined || /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email)) return email;
-  throw new Error('SUPPORT_EMAIL is invalid. Set one e-mail address, such as support@portal.example.');
-}
-
-/** Requires a secret too, so that knowing the URL does not suffice to read or forge follow-ups. */
-function readFollowUps(environment: Environment): PlatformSettings['followUps'] {
-  const url = environment.FOLLOW_UP_URL || undefined;
-  if (url === undefined && !environment.FOLLOW_UP_SECRET) return undefined;
-  if (url === undefined || !isSafeReceiver(url))
 function readObjectStorage(environment: Environment): ObjectStorageSettings | undefined {
   const { S3_URL: url = '', S3_KEY_ID: keyId = '', S3_KEY: key = '' } = environment;
   if (url + keyId + key === '') return undefined;
@@ -403,6 +403,17 @@ function readObjectStorage(environment: Environment): ObjectStorageSettings | un
   return { url: url.replace(/\/$/, ''), keyId, key, region: environment.S3_REGION || 'us-east-1' };
 }
 
+function readSupportEmail(environment: Environment): string | undefined {
+  const email = environment.SUPPORT_EMAIL || undefined;
+  if (email === undefined || /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email)) return email;
+  throw new Error('SUPPORT_EMAIL is invalid. Set one e-mail address, such as support@portal.example.');
+}
+
+/** Requires a secret too, so that knowing the URL does not suffice to read or forge follow-ups. */
+function readFollowUps(environment: Environment): PlatformSettings['followUps'] {
+  const url = environment.FOLLOW_UP_URL || undefined;
+  if (url === undefined && !environment.FOLLOW_UP_SECRET) return undefined;
+  if (url === undefined || !isSafeReceiver(url))
     throw new Error(
       'FOLLOW_UP_URL is invalid or missing. Set an https address without a password; http is allowed only for this machine.',
     );
