@@ -61,7 +61,7 @@ async function serverOn(store: ReleaseStore, build = async (_project: string, we
   answerWithProblems(app);
   app.addHook('onRequest', async (request, reply) => ((await releases.answer(request, reply)) ? reply : undefined));
   const context = { settings: { metricsTokens: ['token'] }, database: store.database, clock: { now: () => NOW } };
-  addMetrics(app, context as ServerContext, (authorization) => releases.metrics(authorization));
+  addMetrics(app, context as unknown as ServerContext, (authorization) => releases.metrics(authorization));
   for (const path of ['/page', '/*']) app.all(path, async () => ({ release: 'own' }));
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
