@@ -6,7 +6,7 @@ import { isSoak, TIER } from './tests/support/tier.ts';
 
 /** These start their own servers and run last: started first, they would end before the others. */
 const OWN_SERVERS =
-  /(beforeHydration|contentPages|developmentOverlay|firstVisit|hydration|published|serverRendered|serverRenderedBack|serverRenderedDialogs|studio|studioPreview|thirdLanguage|webAddresses)\.spec\.ts$/;
+  /(beforeHydration|contentPages|developmentOverlay|firstVisit|hydration|published|serverRendered|serverRenderedBack|serverRenderedDialogs|studio|studioPages|studioPreview|studioReleases|thirdLanguage|webAddresses)\.spec\.ts$/;
 
 const FOLDER = fileURLToPath(new URL('tests/e2e/', import.meta.url));
 const TAG = '@fast';

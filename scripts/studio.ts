@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { BROWSERS } from '../app/build/browsers.ts';
 import { compressed } from '../app/build/compressed.ts';
+import { help } from '../app/build/help.ts';
 import { projectCode } from '../app/build/projectCode.ts';
 import { strokes } from '../app/build/strokes.ts';
 
@@ -20,7 +21,7 @@ export const studioConfig = ({ mode }: { readonly mode: string }): UserConfig =>
   root: join(root, 'app'),
   publicDir: false,
   html: { cspNonce: NONCE },
-  plugins: [react(), projectCode(root), strokes(root), mode !== 'quick' && compressed(() => false)],
+  plugins: [react(), projectCode(root), help(root), strokes(root), mode !== 'quick' && compressed(() => false)],
   worker: { format: 'es', plugins: () => [projectCode(root)] },
   build: {
     outDir: join(root, 'dist/web-studio'),

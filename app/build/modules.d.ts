@@ -100,3 +100,17 @@ declare module 'virtual:project-code' {
   /** URL paths of the files that are served beside the flows. */
   export const served: readonly string[];
 }
+
+declare module 'virtual:help' {
+  /** Documents of the project for editors, as HTML. */
+  export const topics: readonly {
+    readonly path: string;
+    readonly title: string;
+    readonly sections: readonly {
+      readonly anchor: string;
+      readonly title: string;
+      readonly html: string;
+      readonly text: string;
+    }[];
+  }[];
+}

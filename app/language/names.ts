@@ -136,6 +136,18 @@ export class Names {
     return undefined;
   }
 
+  /** Keys that definitions look up in a copy file, and no language has. */
+  missingTexts(file: string): readonly string[] {
+    const keys = new Set<string>();
+    for (const one of this.#all()) {
+      // A name that may be something else, or begins several keys, names no certain text.
+      if (one.kind !== 'text' || one.declares || one.begins || one.maybe) continue;
+      const [scope, key = one.name] = one.name.includes('/') ? one.name.split('/') : [ofText(one.scope)];
+      if (scope === file && !this.resolve(one)) keys.add(key);
+    }
+    return [...keys];
+  }
+
   /** A flow has the steps and fields of the fragments that it uses, and a copy file may be that of a fragment. */
   #inFragments(kind: 'step' | 'field', name: string, scope: string): Name | undefined {
     const used = [...(this.#steps.get(scope) ?? []), ...(scope.startsWith('~') ? [] : [scope])];

@@ -35,6 +35,13 @@ export interface EditParams {
   readonly changes: readonly { readonly path: readonly string[]; readonly value: string | undefined }[];
 }
 
+/** Request for the keys that definitions look up in a copy file, and no language has. */
+export const MISSING_TEXTS = 'fahrplan/missingTexts';
+export interface MissingTextsParams {
+  /** Name of the copy file, without its ending. */
+  readonly file: string;
+}
+
 interface Options {
   /** @param options that the client sends when it starts */
   readonly service: (options: unknown) => LanguageService;
@@ -115,6 +122,7 @@ export function serve(connection: Connection, { service: create, addresses, keep
   connection.onRequest(EDIT, ({ text, changes }: EditParams) => ({
     text: changes.reduce((now, { path, value }) => editJson(now, [...path], value), text),
   }));
+  connection.onRequest(MISSING_TEXTS, ({ file }: MissingTextsParams) => ({ keys: service().missingTexts(file) }));
   connection.onDidOpenTextDocument(({ textDocument: { uri, text } }) => change(uri, text));
   connection.onDidChangeTextDocument(({ textDocument: { uri }, contentChanges }) => {
     const file = addresses.toFile(uri);

@@ -255,6 +255,11 @@ export class LanguageService {
     return typeof label?.valueNode?.value === 'string' ? this.#words.of(file, label.valueNode.value) : undefined;
   }
 
+  /** Keys that definitions look up in a copy file, and no language has. */
+  missingTexts(file: string): readonly string[] {
+    return this.names.missingTexts(file);
+  }
+
   /** Finds names, titles and the words that customers see. */
   find(query: string): SymbolInformation[] {
     return new Search(this.names, this.#words).find(query);

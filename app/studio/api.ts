@@ -1,4 +1,6 @@
 // Calls of the studio. Every failure has a code, so that nothing typed is lost without a reason.
+import { CallFailed } from './callFailed.ts';
+import { type ReleasesApi, releasesApi } from './releases/api.ts';
 
 export type Role = 'read' | 'copy' | 'edit' | 'publish';
 
@@ -15,18 +17,22 @@ export interface Session {
   readonly signIn: readonly ('password' | 'openid')[];
   /** Editors whom anyone may be; empty outside the demo. */
   readonly demo: readonly string[];
+  /** True if the authors of a release may not publish it. */
+  readonly secondPerson: boolean;
 }
 
 export interface WorkFile {
   readonly path: string;
   readonly hash: string;
   readonly changed?: 'added' | 'changed' | 'removed';
-  readonly author?: string;
+  readonly authors?: readonly string[];
   readonly at?: string;
 }
 
 export interface Work {
   readonly base: string;
+  /** True if another release was published since. */
+  readonly behind: boolean;
   readonly files: readonly WorkFile[];
 }
 
@@ -40,25 +46,6 @@ export type Saved =
   | { readonly outcome: 'merged'; readonly hash: string; readonly text: string }
   | { readonly outcome: 'conflict'; readonly hash: string; readonly text: string; readonly places: readonly string[] }
   | { readonly outcome: 'removed' };
-
-/** Code of a failed call. `offline` is a server that cannot be reached. */
-export type FailureCode = 'offline' | 'editor_signed_out' | 'not_allowed' | (string & {});
-
-export class CallFailed extends Error {
-  constructor(
-    readonly code: FailureCode,
-    message: string,
-    readonly status = 0,
-    readonly body: unknown = null,
-  ) {
-    super(message);
-  }
-
-  /** True for a failure that may pass without the editor. */
-  get isPassing(): boolean {
-    return this.code === 'offline' || this.status >= 500 || this.status === 429;
-  }
-}
 
 /** Calls of the studio; tests answer them in memory. */
 export interface StudioApi {
@@ -80,6 +67,7 @@ interface SessionAnswer {
   readonly csrf_token: string;
   readonly sign_in: Session['signIn'];
   readonly demo?: readonly string[];
+  readonly second_person: boolean;
 }
 
 const ROOT = '/studio/api';
@@ -88,7 +76,7 @@ const ROOT = '/studio/api';
 const SILENCE_MS = 30_000;
 
 /** @throws CallFailed from every method */
-export function studioApi(): StudioApi {
+export function studioApi(): StudioApi & { readonly releases: ReleasesApi } {
   let csrf = '';
   const call = async (method: string, path: string, body?: unknown, isAgain = false): Promise<unknown> => {
     let reply: Response;
@@ -120,9 +108,10 @@ export function studioApi(): StudioApi {
     throw new CallFailed(code, detail ?? title ?? `The server answered ${reply.status}.`, reply.status, answer);
   };
   const session = async (): Promise<Session> => {
-    const { editor = null, csrf_token, sign_in, demo = [] } = (await call('GET', '/session')) as SessionAnswer;
+    const answer = (await call('GET', '/session')) as SessionAnswer;
+    const { editor = null, csrf_token, sign_in, demo = [], second_person } = answer;
     csrf = csrf_token;
-    return { editor, csrf, signIn: sign_in, demo };
+    return { editor, csrf, signIn: sign_in, demo, secondPerson: second_person };
   };
   return {
     session,
@@ -162,5 +151,6 @@ export function studioApi(): StudioApi {
     async remove(path, knows) {
       await call('DELETE', '/files', { path, knows });
     },
+    releases: releasesApi(call),
   };
 }

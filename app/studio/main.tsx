@@ -3,7 +3,8 @@ import './studio.css';
 import type { EditorView } from '@codemirror/view';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { CallFailed, type Session, type StudioApi, studioApi } from './api.ts';
+import { type Session, studioApi } from './api.ts';
+import { CallFailed } from './callFailed.ts';
 import { LocalCopies } from './keeping/localCopies.ts';
 import { openTabs, tabName } from './keeping/tabs.ts';
 import { WorkingCopy } from './keeping/workingCopy.ts';
@@ -27,13 +28,15 @@ start(root, studioApi()).catch((error: unknown) => {
   if (!(error instanceof CallFailed)) throw error;
 });
 
-async function start(at: Root, api: StudioApi): Promise<void> {
+type Api = ReturnType<typeof studioApi>;
+
+async function start(at: Root, api: Api): Promise<void> {
   const session = await api.session();
   if (session.editor) return open(at, api, session, session.editor.name);
   at.render(<SignIn api={api} session={session} onSignedIn={() => void start(at, api)} />);
 }
 
-async function open(at: Root, api: StudioApi, session: Session, editor: string): Promise<void> {
+async function open(at: Root, api: Api, session: Session, editor: string): Promise<void> {
   const work = new WorkingCopy(api, new LocalCopies(localStorage, editor, tabName(sessionStorage)));
   const open = await openTabs();
   await work.load((tab) => open.has(tab));
@@ -44,11 +47,6 @@ async function open(at: Root, api: StudioApi, session: Session, editor: string):
     text: (uri) => work.files.get(toPath(uri) ?? '')?.text,
     show: (uri) => show(uri),
   });
-  // Marks of outdated translations need the released texts; the studio works without.
-  const before = await api.bodies(work.base).then(
-    (bodies) => new Map(Object.entries(bodies).map(([path, { text }]) => [path, text])),
-    () => undefined,
-  );
   at.render(
     <StrictMode>
       <Studio
@@ -57,7 +55,6 @@ async function open(at: Root, api: StudioApi, session: Session, editor: string):
         work={work}
         language={language}
         nonce={nonce}
-        before={before}
         onShow={(next) => {
           show = next;
         }}

@@ -7,6 +7,7 @@ import { LIVE, ReleaseStore } from '../../app/server/platform/releases/store.ts'
 import { Editors, type Role } from '../../app/server/platform/studio/editors.ts';
 import { type JobResult, ReleaseJobs, type RunCommand } from '../../app/server/platform/studio/jobs.ts';
 import { codeAt, createCodeSecret } from '../../app/server/platform/studio/oneTimeCodes.ts';
+import { STAGES } from '../../app/server/platform/studio/stages.ts';
 import { type Saved, WorkingCopy } from '../../app/server/platform/studio/workingCopy.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
@@ -99,6 +100,7 @@ const CALLS: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, read
   ['POST', 'publish', ['publish'], { release: 'none' }],
   ['POST', 'rollback', ['publish'], { release: 'none' }],
   ['POST', 'preview-link', ['copy', 'edit'], { release: 'none' }],
+  ['GET', 'jobs', ['read', 'copy', 'edit', 'publish']],
   ['GET', 'jobs/none', ['read', 'copy', 'edit', 'publish']],
 ];
 
@@ -376,6 +378,130 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect(job && jobs.resultOf(job, portal.clock.now())).toEqual({ code: 0, output: 'it is live\nno database' });
   });
 
+  test('parts that both have changed are decided, for what was looked at alone, and nothing else is taken back', async () => {
+    const { editor, store, work, portal } = await studioOf(databases);
+    const now = portal.clock.now();
+    const anna = await editor('anna', 'edit');
+    const bert = await editor('bert', 'edit');
+    const { hash, text } = (await anna.get(`/studio/api/files?path=${FLOW}`)).body as { hash: string; text: string };
+    await anna.put('/studio/api/files', { path: FLOW, text: title(text, 'one', 'mine'), knows: hash });
+    const base = await work.base(now);
+    const publish = async (theirs: string) => {
+      const files = new Map(await store.files(base));
+      files.set(`flows/${FLOW}`, Buffer.from(theirs));
+      const id = await store.add({ parent: base, files, author: 'carl', note: theirs, now });
+      await store.move(LIVE, id, { seen: await store.channel(LIVE), actor: 'carl', detail: '', now });
+      return id;
+    };
+    const theirs = title(title(text, 'one', 'theirs'), 'two', 'other');
+    const live = await publish(theirs);
+    const refused = await anna.post('/studio/api/update', {});
+    const [mine, kept, taken] = ['mine', 'mine', 'theirs'].map((one, at) =>
+      title(at === 0 ? text : title(text, 'two', 'other'), 'one', one),
+    );
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        ...{ code: 'work_conflict', live },
+        files: [
+          {
+            ...{ path: FLOW, places: ['steps, one, title'], theirs },
+            mine: { hash: expect.any(String), text: mine },
+            merged: { mine: kept, theirs: taken },
+          },
+        ],
+      },
+    ]);
+    const [{ mine: seen }] = refused.body.files as unknown as [{ mine: { hash: string } }];
+    const decide = (text: string, knows: string, about = live) =>
+      anna.post('/studio/api/update', { live: about, files: [{ path: FLOW, text, knows }] });
+    // Another editor has saved meanwhile, or another release is live: what was decided does not count.
+    const saved = await bert.put('/studio/api/files', {
+      ...{ path: FLOW, text: title(String(mine), 'mine', 'newer'), knows: seen.hash },
+    });
+    expect((await decide(String(kept), seen.hash)).status).toBe(409);
+    const later = await publish(title(theirs, 'theirs', 'later'));
+    expect((await decide(String(kept), saved.body.hash as string)).status).toBe(409);
+    expect((await work.read(FLOW, now))?.text).toBe(title(String(mine), 'mine', 'newer'));
+    expect((await decide('['.repeat(200), saved.body.hash as string, later)).body.code).toBe('too_large');
+    const decided = await decide(String(kept), saved.body.hash as string, later);
+    expect([decided.status, (await work.read(FLOW, now))?.text]).toEqual([200, kept]);
+    const [file] = (await work.list(now)).filter(({ path }) => path === FLOW);
+    expect(file).toMatchObject({ changed: 'changed', authors: ['anna', 'bert'] });
+    expect(await work.base(now)).toBe(later);
+    const events = await store.events();
+    expect(events.filter(({ action }) => action === 'brought in the live release')).toMatchObject([
+      { actor: 'anna', detail: FLOW },
+    ]);
+  });
+
+  test('a file that one side has removed is kept or removed as decided', async () => {
+    const { editor, store, work, portal } = await studioOf(databases);
+    const now = portal.clock.now();
+    const anna = await editor('anna', 'edit');
+    const { hash, text } = (await anna.get(`/studio/api/files?path=${FLOW}`)).body as { hash: string; text: string };
+    const changed = title(text, 'one', 'mine');
+    await anna.put('/studio/api/files', { path: FLOW, text: changed, knows: hash });
+    const base = await work.base(now);
+    const files = new Map([...(await store.files(base))].filter(([path]) => path !== `flows/${FLOW}`));
+    const live = await store.add({ parent: base, files, author: 'carl', note: 'gone', now });
+    await store.move(LIVE, live, { seen: await store.channel(LIVE), actor: 'carl', detail: '', now });
+    const { body } = await anna.post('/studio/api/update', {});
+    const [conflict] = body.files as unknown as [{ mine: { hash: string }; theirs?: string; merged?: object }];
+    expect([conflict.theirs, conflict.merged]).toEqual([undefined, undefined]);
+    const decision = { path: FLOW, knows: conflict.mine.hash };
+    await anna.post('/studio/api/update', { live, files: [{ ...decision, text: changed }] });
+    expect((await work.read(FLOW, now))?.text).toBe(changed);
+    expect((await work.list(now)).find(({ path }) => path === FLOW)?.changed).toBe('added');
+  });
+
+  test('jobs are listed with what they do, so that a page that is opened again finds them', async () => {
+    const { portal } = await studioOf(databases);
+    let tell: (output: string) => void = () => undefined;
+    let end: (result: JobResult) => void = () => undefined;
+    const jobs = new ReleaseJobs(portal.database, (_args, _actor, said) => {
+      tell = said;
+      return new Promise((resolve) => (end = resolve));
+    });
+    const now = portal.clock.now();
+    const id = await jobs.begin({ kind: 'gate', release: 'r', args: [], actor: 'anna', now });
+    const second = await jobs.begin({
+      ...{ kind: 'preview', release: 'r', args: [], actor: 'anna' },
+      now: new Date(now.getTime() + 1),
+    });
+    expect((await jobs.list(20)).map((job) => job.id)).toEqual([second, id]);
+    expect([jobs.stageOf(id), jobs.stageOf(second)]).toEqual(['waiting', 'waiting']);
+    tell(`${STAGES.check}\n`);
+    tell('some line\n');
+    expect(jobs.stageOf(id)).toBe('check');
+    tell(`passed x\n${STAGES.tests}\n${STAGES.walks}\n`);
+    expect(jobs.stageOf(id)).toBe('walks');
+    expect(jobs.stageOf(second)).toBe('waiting');
+    end({ code: 0, output: '' });
+    await expect.poll(() => jobs.stageOf(id)).toBeUndefined();
+    end({ code: 0, output: '' });
+    await jobs.idle();
+  });
+
+  test('a roll back needs a reason, which its command gets as one argument', async () => {
+    const { editor, begun, store, work, portal } = await studioOf(databases);
+    const paula = await editor('paula', 'publish');
+    const release = await work.base(portal.clock.now());
+    const back = (order: object) => paula.post('/studio/api/rollback', { release, ...order });
+    expect((await back({})).status).toBe(202);
+    expect((await back({ confirmed: true, note: '  ' })).body.code).toBe('invalid_fields');
+    expect((await back({ confirmed: true, note: '--yes; the price was wrong' })).status).toBe(202);
+    expect(begun.at(-1)).toEqual(['rollback', release, '--yes', '--note=--yes; the price was wrong']);
+    const [entry] = (await paula.get('/studio/api/releases')).body as unknown as { live: boolean; was_live: boolean }[];
+    expect(entry).toMatchObject({ live: true, was_live: true });
+    const other = await store.add({
+      ...{ parent: release, files: new Map([['flows/a.json', Buffer.from('{}')]]), author: 'anna', note: 'n' },
+      now: new Date(portal.clock.now().getTime() + 1),
+    });
+    const list = (await paula.get('/studio/api/releases')).body as unknown as { id: string; was_live: boolean }[];
+    expect(list.find(({ id }) => id === other)?.was_live).toBe(false);
+  });
+
   test('a job that waits for others is not interrupted', async () => {
     const { portal } = await studioOf(databases);
     let end: (result: JobResult) => void = () => undefined;
@@ -395,6 +521,7 @@ describeOnEachDatabase('the working copy', (databases) => {
   test('with the rule of two people, authors do not publish their own changes', async () => {
     const { editor, store } = await studioOf(databases, true);
     const [anna, bert] = [await editor('anna', 'edit', 'publish'), await editor('bert', 'publish')];
+    expect((await anna.get('/studio/api/session')).body.second_person).toBe(true);
     await anna.put('/studio/api/files', { path: 'new.json', text: '{}' });
     const { release } = (await anna.post('/studio/api/gate', { note: 'why' })).body as { release: string };
     expect((await anna.post('/studio/api/publish', { release })).body.code).toBe('not_allowed');

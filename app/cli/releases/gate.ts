@@ -12,6 +12,7 @@ import { otherOperations } from '../../build/otherOperations.ts';
 import { Project } from '../../build/project.ts';
 import { writeProject } from '../../server/platform/releases/releaseFolder.ts';
 import { BUILD, type Files, textsOf } from '../../server/platform/releases/store.ts';
+import { STAGES } from '../../server/platform/studio/stages.ts';
 import { CODE } from '../../server/releases.ts';
 import { recordOf } from '../accept.ts';
 import { flowTestsIn, testCommand } from '../test.ts';
@@ -72,17 +73,18 @@ export async function lookThrough(connection: Connection, { before, after, tries
   return asProject(before, CODE, (old) =>
     asProject(after, CODE, async (root) => {
       // A release that was live before is wanted back, also if a newer check would warn of it.
+      console.log(STAGES.check);
       const refusals = checked(root, tries);
       const isSound = refusals.length === 0;
       const definitions = new Definitions(onDisk(root), true);
       const flows = isSound ? changedFlows(textsOf(before), textsOf(after), flowTexts(definitions)) : [];
       if (isSound) refusals.push(...(await unknownOperations(connection, definitions)));
       if (tries && refusals.length === 0) refusals.push(...(await tried(root, flows, walks)));
+      const paths = walks && refusals.length === 0 ? await otherPaths(old, root, flows) : [];
+      if (isSound) console.log(STAGES.drafts);
       return {
         changes: differences(textsOf(before), textsOf(after)),
-        flows,
-        refusals,
-        paths: walks && refusals.length === 0 ? await otherPaths(old, root, flows) : [],
+        ...{ flows, refusals, paths },
         decisions: isSound ? decidesAnew(new Definitions(onDisk(old), true), definitions, flows) : [],
         drafts: isSound ? await judgeDrafts(connection, definitions) : { counts: NO_DRAFTS, examples: [] },
       };
@@ -114,7 +116,9 @@ async function unknownOperations({ store }: Connection, now: Definitions): Promi
 async function tried(root: string, flows: readonly string[], walks: boolean): Promise<string[]> {
   const tested = new Set(flowTestsIn(root).map((file) => file.split('/').at(-2) ?? ''));
   const tests = flows.filter((id) => tested.has(id));
+  if (tests.length > 0) console.log(STAGES.tests);
   const failed = tests.length > 0 && (await testCommand.run(tests, { root, from: root })) !== 0;
+  if (walks && flows.length > 0) console.log(STAGES.walks);
   const missed = walks && flows.length > 0 && (await walkCommand.run(flows, { root, from: root })) !== 0;
   return [
     ...(failed ? ['Tests of changed flows fail, see above. Correct the flow, or its tests in flows/tests.'] : []),
@@ -125,6 +129,7 @@ async function tried(root: string, flows: readonly string[], walks: boolean): Pr
 /** Compares the steps that customers of the scenarios meet, if they always take the first option. */
 async function otherPaths(old: string, now: string, flows: readonly string[]): Promise<string[]> {
   const { Tour } = await import('../tour.ts');
+  console.log(STAGES.paths);
   const [before, after] = [new Tour(old), new Tour(now)];
   const said: string[] = [];
   for (const id of flows.filter((flow) => before.flows.includes(flow))) {

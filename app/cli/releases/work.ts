@@ -10,6 +10,7 @@ import { mergeFiles } from '../../server/platform/releases/mergeFiles.ts';
 import { PREVIEW_PATH, toPreviewToken } from '../../server/platform/releases/previewLinks.ts';
 import { builderOf, readDefinitions, readFolder } from '../../server/platform/releases/releaseFolder.ts';
 import { BrokenRelease, BUILD, type Files, LIVE, textsOf } from '../../server/platform/releases/store.ts';
+import { STAGES } from '../../server/platform/studio/stages.ts';
 import { buildPortal, CODE } from '../../server/releases.ts';
 import { CannotRun, type Project as Folder, read } from '../command.ts';
 import { baseOf, type Connection, releaseNamed, rememberBase, withReleases } from './connection.ts';
@@ -123,6 +124,7 @@ export function rollback(args: Args, { root }: Folder, build: Build = buildPorta
   const { values, positionals } = read(args, {
     yes: { type: 'boolean', default: false },
     override: { type: 'boolean', default: false },
+    note: { type: 'string' },
     report: { type: 'string' },
   });
   return withReleases(root, async (connection) => {
@@ -131,8 +133,9 @@ export function rollback(args: Args, { root }: Folder, build: Build = buildPorta
     const to = positionals[0] ? await releaseNamed(connection, positionals[0]) : await liveBefore(connection, live);
     if (!(await store.wasMovedTo(LIVE, to)) && (await store.find(to))?.author !== BUILD)
       throw new CannotRun(`The release ${to} was never live. Publish it instead, which tests it.`);
+    const why = values.note?.trim() ? `: ${values.note.trim()}` : '';
     const id = values.yes
-      ? await store.addCopy(to, { parent: live, author: actor, note: `${ROLLED_BACK}${to}`, now })
+      ? await store.addCopy(to, { parent: live, author: actor, note: `${ROLLED_BACK}${to}${why}`, now })
       : to;
     return release(connection, { id, live, ...values, tries: false, walks: false, build });
   });
@@ -181,8 +184,9 @@ async function pull(connection: Connection, id: string, base: string | undefined
   const theirs = await store.files(id);
   const mine = readDefinitions(root);
   const { files, both, conflicts } = mergeFiles(await store.files(await originOf(connection, base)), mine, theirs);
-  if (conflicts.length > 0) {
-    console.log(['Both have changed the same parts, so nothing was written:', ...conflicts].join('\n'));
+  if (conflicts.size > 0) {
+    const said = [...conflicts].flatMap(([path, places]) => places.map((place) => `${path}: ${place}`));
+    console.log(['Both have changed the same parts, so nothing was written:', ...said].join('\n'));
     return 1;
   }
   const outside = [...files.keys()].filter((path) => !path.startsWith('flows/'));
@@ -287,6 +291,7 @@ async function ensureBuilt({ store }: Connection, id: string, build: Build): Pro
   const builder = builderOf(CODE);
   const alike = await store.builtAlike(id, builder);
   if (alike !== undefined) return store.shareBuild(alike, id, builder);
+  console.log(STAGES.build);
   const web = mkdtempSync(join(tmpdir(), 'fahrplan-web-'));
   try {
     await asProject(await store.files(id), CODE, (project) => build(CODE, project, web));

@@ -11,6 +11,8 @@ interface Props {
   readonly copies: Copies;
   readonly before: Copies | undefined;
   readonly optional: ReadonlySet<string>;
+  /** Keys that definitions use and no language has. */
+  readonly used: readonly string[];
   /** Languages whose file is broken and cannot be shown. */
   readonly broken: readonly string[];
   readonly isReadOnly: boolean;
@@ -30,9 +32,9 @@ const matches = ({ cells }: Row, filter: string): boolean => {
   return filter === 'all' || (filter === 'marked' ? marks.length > 0 : marks.some((mark) => mark === filter));
 };
 
-export function CopyTable({ name, copies, before, optional, broken, isReadOnly, onChange, onShowKey }: Props) {
+export function CopyTable({ name, copies, before, optional, used, broken, isReadOnly, onChange, onShowKey }: Props) {
   const locales = Object.keys(copies);
-  const rows = useMemo(() => rowsOf(copies, before, optional), [copies, before, optional]);
+  const rows = useMemo(() => rowsOf(copies, before, optional, used), [copies, before, optional, used]);
   const [filter, setFilter] = useState<string>('all');
   const [said, setSaid] = useState('');
   const chosen = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 // Texts of a file in all languages, as a table.
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { copyOf } from '../files/groups.ts';
 import type { Language } from '../language/language.ts';
 import type { SourceLocation } from '../location.ts';
@@ -21,6 +21,7 @@ export function Texts({ path, texts, before, isReadOnly, language, onEdited, onS
   const file = copyOf(path);
   const { names, optional } = useMemo(() => localesIn(texts), [texts]);
   const { copies, broken } = useMemo(() => copiesIn(texts, file, names), [texts, file, names]);
+  const used = useMissing(language, file.replace(/\.json$/, ''), texts);
   const old = useMemo(() => before && copiesIn(before, file, names).copies, [before, file, names]);
   // Edits of one file are made one after the other, each on the result of the one before.
   const queue = useRef(Promise.resolve());
@@ -48,6 +49,7 @@ export function Texts({ path, texts, before, isReadOnly, language, onEdited, onS
       copies={copies}
       before={old}
       optional={optional}
+      used={used}
       broken={broken}
       isReadOnly={isReadOnly}
       onChange={take}
@@ -59,4 +61,32 @@ export function Texts({ path, texts, before, isReadOnly, language, onEdited, onS
       }}
     />
   );
+}
+
+/** Pause in typing before the missing keys are asked for again. */
+const PAUSE_MS = 300;
+
+const NONE: readonly string[] = [];
+
+function useMissing(language: Language, file: string, texts: TextsProps['texts']): readonly string[] {
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly keys: readonly string[] }>({
+    to: '',
+    keys: NONE,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed texts have other missing keys
+  useEffect(() => {
+    let isAsked = true;
+    const timer = setTimeout(() => {
+      language.missingTexts(file).then(
+        (keys) => isAsked && setAnswer({ to: file, keys }),
+        // The last answer stays while the server is busy.
+        () => undefined,
+      );
+    }, PAUSE_MS);
+    return () => {
+      isAsked = false;
+      clearTimeout(timer);
+    };
+  }, [language, file, texts]);
+  return answer.to === file ? answer.keys : NONE;
 }

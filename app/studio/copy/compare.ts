@@ -33,11 +33,18 @@ const NUMBER = /\d+(?:[.,\u00a0\u202f]\d+)*|[€$£]|\b(?:EUR|USD|CHF|GBP)\b/g;
  * @param now texts by locale; the first one is translated into the others
  * @param before texts of the release that the working copy is based on, if known
  * @param optional locales whose missing texts are replaced by those of another
+ * @param used keys that definitions use and no language has
  */
-export function rowsOf(now: Copies, before: Copies | undefined, optional: ReadonlySet<string> = new Set()): Row[] {
+export function rowsOf(
+  now: Copies,
+  before: Copies | undefined,
+  optional: ReadonlySet<string> = new Set(),
+  used: readonly string[] = [],
+): Row[] {
   const locales = Object.keys(now);
   const [source = ''] = locales;
-  const keys = [...new Set(locales.flatMap((locale) => Object.keys(now[locale] ?? {})))].filter(
+  // Keys without any text come first: nothing else of the table tells of them.
+  const keys = [...new Set([...used, ...locales.flatMap((locale) => Object.keys(now[locale] ?? {}))])].filter(
     (key) => key !== '$schema',
   );
   return keys.flatMap((key) =>

@@ -12,6 +12,8 @@ interface Props {
   readonly onGo: (position: Position) => void;
   /** Absent for a file that may only be read. */
   readonly onFix?: (problem: Diagnostic) => void;
+  /** Opens the help about the code of a problem. */
+  readonly onExplain: (code: string) => void;
 }
 
 /** Pause in typing before the outline is asked for again. */
@@ -27,7 +29,7 @@ const rankOf = ({ name }: OutlinePart): number => {
 
 const SEVERITIES = { 1: 'Error', 2: 'Warning', 3: 'Hint' } as const;
 
-export function Outline({ path, text, language, problems, onGo, onFix }: Props) {
+export function Outline({ path, text, language, problems, onGo, onFix, onExplain }: Props) {
   const parts = useOutline(path, text, language);
   return (
     <div className={styles['outline']}>
@@ -50,6 +52,16 @@ export function Outline({ path, text, language, problems, onGo, onFix }: Props) 
               {onFix && problem.data?.fixable && (
                 <button type="button" className={styles['fix']} onClick={() => onFix(problem)}>
                   Fix
+                </button>
+              )}
+              {problem.code && (
+                <button
+                  type="button"
+                  className={styles['fix']}
+                  aria-label={`Explain ${problem.code}`}
+                  onClick={() => onExplain(problem.code)}
+                >
+                  Explain
                 </button>
               )}
             </li>

@@ -42,12 +42,12 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.brace, tags.squareBracket, tags.separator], color: 'var(--muted)' },
 ]);
 
-const THEME = EditorView.theme({
+export const THEME = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)', fontSize: '0.8125rem' },
   '.cm-scroller': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', lineHeight: '1.25rem' },
   '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--subtle)', borderRight: '1px solid var(--border)' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--sunken)' },
-  '&.cm-merge-b .cm-changedText, & .cm-deletedChunk .cm-deletedText': {
+  '&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText, & .cm-deletedChunk .cm-deletedText': {
     background: 'none',
     textDecoration: 'underline',
   },
@@ -82,8 +82,12 @@ const THEME = EditorView.theme({
     fontFamily: 'var(--font-sans)',
   },
   '.cm-deletedChunk': { backgroundColor: 'var(--danger-soft)' },
+  '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--text)' },
+  '&.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--danger-soft)' },
   '.cm-changedLine': { backgroundColor: 'var(--success-soft)' },
 });
+
+export const COLOURS_OF_CODE: Extension = syntaxHighlighting(COLOURS);
 
 /** Line breaks of other systems in what is pasted. */
 const OTHER_BREAKS = /\r\n?/g;
@@ -121,7 +125,7 @@ export const extensionsOf = ({ nonce, client, uri, isReadOnly, keys }: Options):
   search({ top: true }),
   lintGutter(),
   json(),
-  syntaxHighlighting(COLOURS),
+  COLOURS_OF_CODE,
   THEME,
   client.plugin(uri, 'json'),
   serverCompletion(),

@@ -1,5 +1,5 @@
 // List of all files with a search in names, titles and the words that customers see.
-import { Search } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { isUnsaved, type WorkFileState } from '../keeping/workingCopy.ts';
 import { type Diagnostic, type Found, type Language, toPath } from '../language/language.ts';
@@ -13,12 +13,14 @@ interface Props {
   readonly language: Language;
   readonly open: string | undefined;
   readonly onOpen: (place: SourceLocation) => void;
+  /** Absent for an editor who may add no file. */
+  readonly onNew?: () => void;
 }
 
 /** Groups that are open from the start. */
 const OPEN: ReadonlySet<string> = new Set(['Flows', 'Pages']);
 
-export function FileList({ files, problems, language, open, onOpen }: Props) {
+export function FileList({ files, problems, language, open, onOpen, onNew }: Props) {
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query.trim().toLowerCase());
   const paths = useMemo(() => [...files.keys()].join('\n'), [files]);
@@ -27,9 +29,22 @@ export function FileList({ files, problems, language, open, onOpen }: Props) {
     [paths, wanted],
   );
   const found = useFound(language, wanted);
+  // The first entry as it is shown: a file, else a name or text.
+  const openFirst = () => {
+    const [path] = groups.flatMap(({ paths: some }) => some);
+    if (wanted === '') return;
+    if (path !== undefined) onOpen({ path, line: 1, column: 1 });
+    else if (found?.[0]) onOpen(placeOf(found[0]));
+  };
   return (
     <nav className={styles['list']} aria-label="Files">
-      <div className={styles['search']}>
+      <form
+        className={styles['search']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          openFirst();
+        }}
+      >
         <Search size={16} aria-hidden />
         <input
           type="search"
@@ -38,7 +53,12 @@ export function FileList({ files, problems, language, open, onOpen }: Props) {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
-      </div>
+      </form>
+      {onNew && (
+        <button type="button" className={styles['new']} onClick={onNew}>
+          <Plus size={16} aria-hidden /> New flow or page
+        </button>
+      )}
       <p className={styles['count']} role="status">
         {wanted === ''
           ? ''
@@ -114,15 +134,15 @@ const Entry = memo(function Entry({ path, isOpen, file, problems = [], onOpen }:
   );
 });
 
+function placeOf({ location: { uri, range } }: Found): SourceLocation {
+  return { path: toPath(uri) ?? '', line: range.start.line + 1, column: range.start.character + 1 };
+}
+
 function FoundEntry({ found, onOpen }: { readonly found: Found; readonly onOpen: Props['onOpen'] }) {
-  const path = toPath(found.location.uri) ?? '';
-  const { line, character } = found.location.range.start;
+  const place = placeOf(found);
+  const { path } = place;
   return (
-    <button
-      type="button"
-      className={styles['entry']}
-      onClick={() => onOpen({ path, line: line + 1, column: character + 1 })}
-    >
+    <button type="button" className={styles['entry']} onClick={() => onOpen(place)}>
       <span>{found.name}</span>
       <span className={styles['where']}>
         {found.containerName} · {nameOf(path)}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isJson } from './isJson.ts';
 import { isUnsaved, type WorkingCopy } from './workingCopy.ts';
 
 /** Time between two looks for changes of other editors. */
@@ -15,7 +16,8 @@ export function useSaving(work: WorkingCopy, files: WorkingCopy['files']): void 
     );
     if (unsaved.length === 0) return;
     const timer = setTimeout(() => {
-      for (const file of unsaved) if (isWhole(file.text)) void work.save(file.path);
+      // A text that is being typed stays in this tab until it is JSON.
+      for (const file of unsaved) if (isJson(file.text)) void work.save(file.path);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [work, files]);
@@ -37,14 +39,4 @@ export function useSaving(work: WorkingCopy, files: WorkingCopy['files']): void 
       removeEventListener('beforeunload', warn);
     };
   }, [work]);
-}
-
-/** A text that is being typed stays in this tab until it is JSON. */
-function isWhole(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
 // The shared working copy as this tab has it: saved texts, and what is typed and not saved yet.
-import { type Body, CallFailed, type FailureCode, type StudioApi } from '../api.ts';
+import type { Body, StudioApi } from '../api.ts';
+import { CallFailed, type FailureCode } from '../callFailed.ts';
 import type { LocalCopies } from './localCopies.ts';
 import { rebase } from './rebase.ts';
 
@@ -41,6 +42,7 @@ function unlessGone(error: unknown): undefined {
 export class WorkingCopy {
   #files: ReadonlyMap<string, WorkFileState> = new Map();
   #base = '';
+  #isBehind = false;
   #hasRoom = true;
   readonly #listeners = new Set<() => void>();
   readonly #replaced = new Set<Replaced>();
@@ -57,6 +59,11 @@ export class WorkingCopy {
   /** Release that the working copy is based on. */
   get base(): string {
     return this.#base;
+  }
+
+  /** True if another release was published since the base. */
+  get isBehind(): boolean {
+    return this.#isBehind;
   }
 
   /** False if the browser cannot keep unsaved texts. */
@@ -79,8 +86,9 @@ export class WorkingCopy {
    * @param isOpen returns true for another tab that still has its texts
    */
   async load(isOpen: (tab: string) => boolean = () => false): Promise<void> {
-    const [{ base }, bodies] = await Promise.all([this.api.work(), this.api.bodies()]);
+    const [{ base, behind }, bodies] = await Promise.all([this.api.work(), this.api.bodies()]);
     this.#base = base;
+    this.#isBehind = behind;
     const files = new Map<string, WorkFileState>();
     for (const [path, saved] of Object.entries(bodies))
       files.set(path, { path, text: saved.text, saved, isSaving: false });
@@ -169,8 +177,9 @@ export class WorkingCopy {
 
   /** Takes the changes of other editors. Texts with unsaved changes are merged when they are saved. */
   async refresh(): Promise<void> {
-    const { base, files } = await this.api.work();
+    const { base, behind, files } = await this.api.work();
     this.#base = base;
+    this.#isBehind = behind;
     for (const { path, hash, changed } of files) {
       const file = this.#files.get(path);
       if (changed === 'removed' || file?.saved?.hash === hash || (file && (file.isSaving || isUnsaved(file)))) continue;

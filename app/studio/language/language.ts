@@ -151,6 +151,11 @@ export class Language {
     return (await this.#ask<{ readonly changes?: Edits }>('textDocument/rename', params)).changes ?? {};
   }
 
+  /** Keys that definitions look up in a copy file, and no language has. */
+  async missingTexts(file: string): Promise<readonly string[]> {
+    return (await this.#ask<{ readonly keys: readonly string[] }>('fahrplan/missingTexts', { file })).keys;
+  }
+
   /** Returns a text with some values changed, and everything else as it was. */
   async edited(
     text: string,

@@ -1,4 +1,5 @@
 // Reasons why the open file is not saved, with the actions that help. Nothing typed is dropped silently.
+import { isJson } from '../keeping/isJson.ts';
 import { isUnsaved, type WorkFileState, type WorkingCopy } from '../keeping/workingCopy.ts';
 import styles from './Notices.module.css';
 
@@ -77,10 +78,17 @@ export function Notices({ work, file, hasRoom, isReadOnly, onSignIn }: Props) {
   );
 }
 
-/** State of the open file in a few words. */
-export function saveState(file: WorkFileState | undefined): string {
+/**
+ * State of what is open in a few words.
+ * @param file the one to tell of
+ * @param all files that are open together
+ */
+export function saveState(file: WorkFileState | undefined, all: readonly WorkFileState[]): string {
   if (!file) return '';
   if (file.isSaving) return 'Saving…';
   if (file.conflict || file.isRemoved || file.waiting) return 'Not saved';
+  const broken = all.find(({ text }) => !isJson(text));
+  if (broken)
+    return isUnsaved(broken) ? 'Changed, not valid JSON' : 'Saved, but not valid JSON: it cannot be published';
   return isUnsaved(file) ? 'Changed' : 'Saved';
 }

@@ -1,6 +1,7 @@
 // Sign-in of an editor, at the start and again after a session has ended.
 import { useState } from 'react';
-import { CallFailed, type Session, type StudioApi } from '../api.ts';
+import type { Session, StudioApi } from '../api.ts';
+import { CallFailed } from '../callFailed.ts';
 import styles from './Dialog.module.css';
 import { Dialog } from './Dialog.tsx';
 

@@ -12,22 +12,24 @@ import { useSaving } from '../keeping/useSaving.ts';
 import { isUnsaved, type WorkingCopy } from '../keeping/workingCopy.ts';
 import { applied, type Diagnostic, type Edits, type Language, type Position, toPath } from '../language/language.ts';
 import type { SourceLocation } from '../location.ts';
-import { readAddress, VIEWS, type View } from './address.ts';
-import { useAddress, usePreviewState, useWide } from './hooks.ts';
+import type { ReleasesApi } from '../releases/api.ts';
+import { Behind } from '../releases/Behind.tsx';
+import { type FileAddress, readAddress, type View } from './address.ts';
+import { Header } from './Header.tsx';
+import { useAddress, usePreviewState, useReleased, useWide } from './hooks.ts';
 import { Notices, saveState } from './Notices.tsx';
+import { Pages } from './Pages.tsx';
 import { Rename } from './Rename.tsx';
 import { SignIn } from './SignIn.tsx';
 import styles from './Studio.module.css';
 import { useStore } from './useStore.ts';
 
 interface Props {
-  readonly api: StudioApi;
+  readonly api: StudioApi & { readonly releases: ReleasesApi };
   readonly session: Session;
   readonly work: WorkingCopy;
   readonly language: Language;
   readonly nonce: string;
-  /** Texts of the release that the working copy is based on, if the server has them. */
-  readonly before: ReadonlyMap<string, string> | undefined;
   /** Gives the language server a way to show files. */
   readonly onShow: (show: (uri: string) => Promise<EditorView | null>) => void;
 }
@@ -45,13 +47,27 @@ interface Besides {
   readonly preview?: boolean;
 }
 
-export function Studio({ api, session: first, work, language, nonce, before, onShow }: Props) {
+export function Studio({ api, session: first, work, language, nonce, onShow }: Props) {
   const [session, setSession] = useState(first);
   const files = useStore(work, ({ files: all }) => all);
   const hasRoom = useStore(work, ({ hasRoom: has }) => has);
   const problems = useStore(language, ({ problems: all }) => all);
-  const [address, go] = useAddress();
+  const isBehind = useStore(work, ({ isBehind: is }) => is);
+  const before = useReleased(
+    api,
+    useStore(work, ({ base }) => base),
+  );
+  // A new session loads anew what the ended one could not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is that of the session
+  const releases = useMemo(() => ({ ...api.releases }), [api, session.csrf]);
+  const [whole, go] = useAddress();
+  const page = 'page' in whole ? whole : undefined;
+  // A page leads back to the file that was open before.
+  const lastFile = useRef<FileAddress>({ view: 'text' });
+  const address: FileAddress = 'page' in whole ? lastFile.current : whole;
+  lastFile.current = address;
   const [panel, setPanel] = useState<'files' | 'open'>(address.place ? 'open' : 'files');
+  const [instead, setInstead] = useState<'outline' | 'preview'>();
   const [cursor, setCursor] = useState(0);
   const [previewState, setPreviewState] = usePreviewState();
   const isWide = useWide(WIDE);
@@ -70,8 +86,11 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
     if (path !== undefined) setPanel('open');
   }, [path]);
   // With less room, the preview comes first; a press shows the other.
-  const hasPreview = isWide && (besides.preview ?? true);
-  const hasOutline = isWide && address.view === 'text' && (besides.outline ?? (isWidest || !hasPreview));
+  const hasPreview = isWide ? (besides.preview ?? true) : instead === 'preview';
+  const hasOutline =
+    address.view === 'text' && (isWide ? (besides.outline ?? (isWidest || !hasPreview)) : instead === 'outline');
+  /** Without room beside the text, a panel is there instead of it. */
+  const isInstead = !isWide && (hasPreview || hasOutline);
   const file = path === undefined ? undefined : files.get(path);
   const roles = session.editor?.roles ?? [];
   const mayEdit = roles.includes('edit');
@@ -92,7 +111,8 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
     (place: SourceLocation, next: View = 'text') => {
       go({ view: next, place });
       setPanel('open');
-      if (view.current && place.path === readAddress(location.hash).place?.path) reveal(view.current, place);
+      setInstead(undefined);
+      if (view.current && place.path === placeNow()?.path) reveal(view.current, place);
     },
     [go],
   );
@@ -109,7 +129,7 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
   const onView = useCallback((made: EditorView | null) => {
     view.current = made;
     if (!made) return;
-    const { place } = readAddress(location.hash);
+    const place = placeNow();
     if (place && place.line > 1) reveal(made, place);
     waiting.current?.(made);
     waiting.current = null;
@@ -130,6 +150,14 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
   useSaving(work, files);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it was said of the file and view before
   useEffect(() => setSaid(''), [path, address.view]);
+  // The language server forgets the text of an editor that is closed.
+  useEffect(() => {
+    if (path === undefined || address.view !== 'text') return;
+    return () => {
+      const text = work.files.get(path)?.text;
+      if (text !== undefined) void language.changed({ [path]: text });
+    };
+  }, [work, language, path, address.view]);
   useEffect(() => work.onReplaced((name, text) => void language.changed({ [name]: text })), [work, language]);
 
   const change = useCallback(
@@ -139,6 +167,13 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
       if (name !== path || address.view !== 'text') void language.changed({ [name]: text });
     },
     [work, language, path, address.view],
+  );
+  const keepTest = useCallback(
+    (name: string, text: string) => {
+      change(name, text);
+      setSaid(`Kept as ${name}.`);
+    },
+    [change],
   );
   const mayChangeFile = (name: string) => mayEdit || (mayCopy && name.startsWith('copy/'));
   /** Makes changes in several files, or none: without the right to one of them, the others would not fit. */
@@ -179,165 +214,201 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
     setSaid(edits.length > 0 ? 'Formatted.' : 'Nothing to format.');
   };
 
+  const create = (created: Readonly<Record<string, string>>, first: string) => {
+    for (const [name, text] of Object.entries(created)) {
+      change(name, text);
+      void work.save(name);
+    }
+    open({ path: first, line: 1, column: 1 });
+  };
+  const toggle = (which: 'outline' | 'preview') => {
+    const isOn = which === 'outline' ? hasOutline : hasPreview;
+    if (isWide) setBesides({ ...besides, [which]: !isOn });
+    else setInstead(isOn ? undefined : which);
+  };
+
   const shown = path !== undefined && file ? { path, file } : undefined;
+  const outline = shown && hasOutline && (
+    <Outline
+      path={shown.path}
+      text={shown.file.text}
+      language={language}
+      problems={problems.get(shown.path) ?? NONE}
+      {...(!isReadOnly && { onFix: (problem: Diagnostic) => void fix(problem) })}
+      onGo={({ line, character }) => {
+        const place = { path: shown.path, line: line + 1, column: character + 1 };
+        if (view.current) reveal(view.current, place);
+        else open(place);
+      }}
+      onExplain={(code) => go({ page: 'help', topic: `errors/${code}.md` })}
+    />
+  );
+  const preview = shown && hasPreview && (
+    <Suspense>
+      <Preview
+        path={shown.path}
+        texts={texts}
+        cursor={cursor}
+        csrf={session.csrf}
+        state={previewState}
+        onState={setPreviewState}
+        onLocation={openLocation}
+        onRefused={refused}
+        {...(mayEdit && { onTest: keepTest })}
+      />
+    </Suspense>
+  );
   return (
-    <div className={styles['studio']} data-panel={panel}>
-      <header className={styles['header']}>
-        <button type="button" className={styles['back']} onClick={() => setPanel('files')}>
-          Files
-        </button>
-        <span className={styles['brand']}>Studio</span>
-        <nav aria-label="Studio" className={styles['views']}>
-          {VIEWS.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-current={address.view === one ? 'page' : undefined}
-              onClick={() => go({ ...address, view: one })}
-            >
-              {LABELS[one]}
-            </button>
-          ))}
-        </nav>
-        <span className={styles['who']}>{session.editor?.name}</span>
-        <button
-          type="button"
-          className={`${styles['tool']} ${styles['out']}`}
-          onClick={() => void api.signOut().then(() => location.reload())}
-        >
-          Sign out
-        </button>
-      </header>
-      <div className={styles['files']}>
-        <FileList files={files} problems={problems} language={language} open={path} onOpen={openListed} />
-      </div>
-      <main className={styles['main']}>
-        <div className={styles['bar']}>
-          <h1>{shown ? nameOf(shown.path) : 'No file open'}</h1>
-          <span role="status" className={styles['state']}>
-            {saveState(foremost)}
-          </span>
-          <span role="status" className={styles['said']}>
-            {said}
-          </span>
-          {shown && address.view === 'text' && !isReadOnly && (
-            <>
-              <button
-                type="button"
-                className={styles['tool']}
-                onClick={() => view.current && void startRename(view.current)}
-              >
-                Rename
-              </button>
-              <button type="button" className={styles['tool']} onClick={() => void format()}>
-                Format
-              </button>
-            </>
-          )}
-          {shown && isWide && (
-            <fieldset className={styles['besides']} aria-label="Beside the text">
-              {address.view === 'text' && (
-                <button
-                  type="button"
-                  className={styles['tool']}
-                  aria-pressed={hasOutline}
-                  onClick={() => setBesides({ ...besides, outline: !hasOutline })}
-                >
-                  Outline
-                </button>
-              )}
-              <button
-                type="button"
-                className={styles['tool']}
-                aria-pressed={hasPreview}
-                onClick={() => setBesides({ ...besides, preview: !hasPreview })}
-              >
-                Preview
-              </button>
-            </fieldset>
-          )}
-          {shown && mayChange && (
-            <button type="button" className={styles['save']} onClick={save}>
-              Save
-            </button>
-          )}
+    <div className={styles['studio']} data-panel={panel} data-page={page?.page}>
+      <Header
+        session={session}
+        address={whole}
+        view={address.view}
+        onGo={(next) => go('page' in next ? next : { ...address, view: next.view })}
+        onFiles={() => {
+          if (page) go(address);
+          setPanel('files');
+        }}
+        onSignOut={() => void api.signOut().then(() => location.reload())}
+      />
+      {isBehind && !page && (
+        <div className={styles['behind']}>
+          <Behind session={session} onGo={go} />
         </div>
-        <Notices
+      )}
+      {page && (
+        <Pages
+          address={page}
+          releases={releases}
+          session={session}
           work={work}
-          file={foremost}
-          hasRoom={hasRoom}
-          isReadOnly={Boolean(shown) && !mayChange}
+          nonce={nonce}
+          texts={texts}
+          onCreate={create}
+          onGo={go}
+          onOpen={openLocation}
           onSignIn={() => setSigningIn(true)}
         />
-        <div className={styles['content']}>
-          {!shown && (
-            <p className={styles['empty']}>
-              {path === undefined
-                ? 'Choose a flow, page, e-mail or text on the left, or search for words that customers see.'
-                : `There is no file ${path}. It may have been removed.`}
-            </p>
-          )}
-          {shown && address.view === 'text' && (
-            <TextEditor
-              path={shown.path}
-              text={shown.file.text}
-              language={language}
-              problems={problems.get(shown.path) ?? NONE}
-              nonce={nonce}
-              isReadOnly={isReadOnly}
-              isReplaced={shown.file.isReplaced === true}
-              states={states}
-              {...(shown.file.conflict && { theirs: shown.file.conflict.theirs.text })}
-              onChange={(text) => change(shown.path, text)}
-              onCursor={setCursor}
-              onSave={() => void work.save(shown.path)}
-              onRename={(at) => void startRename(at)}
-              onFormat={() => void format()}
-              onView={onView}
-            />
-          )}
-          {shown && address.view === 'copy' && (
-            <Texts
-              path={shown.path}
-              texts={texts}
-              before={before}
-              isReadOnly={!mayCopy}
-              language={language}
-              onEdited={change}
-              onShow={(place) => open(place)}
-            />
-          )}
-        </div>
-      </main>
-      {shown && hasOutline && (
-        <aside className={styles['outline']} aria-label="Outline and problems">
-          <Outline
-            path={shown.path}
-            text={shown.file.text}
-            language={language}
-            problems={problems.get(shown.path) ?? NONE}
-            {...(!isReadOnly && { onFix: (problem: Diagnostic) => void fix(problem) })}
-            onGo={({ line, character }) =>
-              view.current && reveal(view.current, { path: shown.path, line: line + 1, column: character + 1 })
-            }
-          />
-        </aside>
       )}
-      {shown && hasPreview && (
-        <div className={styles['preview']}>
-          <Suspense>
-            <Preview
-              path={shown.path}
-              texts={texts}
-              cursor={cursor}
-              csrf={session.csrf}
-              state={previewState}
-              onState={setPreviewState}
-              onLocation={openLocation}
-              onRefused={refused}
+      {!page && (
+        <>
+          <div className={styles['files']}>
+            <FileList
+              files={files}
+              problems={problems}
+              language={language}
+              open={path}
+              onOpen={openListed}
+              {...(mayEdit && { onNew: () => go({ page: 'new' }) })}
             />
-          </Suspense>
-        </div>
+          </div>
+          <main className={styles['main']}>
+            <div className={styles['bar']}>
+              <h1>{shown ? nameOf(shown.path) : 'No file open'}</h1>
+              <span role="status" className={styles['state']}>
+                {saveState(foremost, edited)}
+              </span>
+              <span role="status" className={styles['said']}>
+                {said}
+              </span>
+              {shown && address.view === 'text' && !isReadOnly && !isInstead && (
+                <>
+                  <button
+                    type="button"
+                    className={styles['tool']}
+                    onClick={() => view.current && void startRename(view.current)}
+                  >
+                    Rename
+                  </button>
+                  <button type="button" className={styles['tool']} onClick={() => void format()}>
+                    Format
+                  </button>
+                </>
+              )}
+              {shown && (
+                <fieldset className={styles['besides']} aria-label={isWide ? 'Beside the text' : 'Instead of the text'}>
+                  {address.view === 'text' && (
+                    <button
+                      type="button"
+                      className={styles['tool']}
+                      aria-pressed={hasOutline}
+                      onClick={() => toggle('outline')}
+                    >
+                      Outline
+                    </button>
+                  )}
+                  <button
+                    type="button"
+                    className={styles['tool']}
+                    aria-pressed={hasPreview}
+                    onClick={() => toggle('preview')}
+                  >
+                    Preview
+                  </button>
+                </fieldset>
+              )}
+              {shown && mayChange && (
+                <button type="button" className={styles['save']} onClick={save}>
+                  Save
+                </button>
+              )}
+            </div>
+            <Notices
+              work={work}
+              file={foremost}
+              hasRoom={hasRoom}
+              isReadOnly={Boolean(shown) && !mayChange}
+              onSignIn={() => setSigningIn(true)}
+            />
+            <div className={styles['content']}>
+              {!shown && (
+                <p className={styles['empty']}>
+                  {path === undefined
+                    ? 'Choose a flow, page, e-mail or text on the left, or search for words that customers see.'
+                    : `There is no file ${path}. It may have been removed.`}
+                </p>
+              )}
+              {isInstead && hasOutline && <aside aria-label="Outline and problems">{outline}</aside>}
+              {isInstead && preview}
+              {shown && address.view === 'text' && !isInstead && (
+                <TextEditor
+                  path={shown.path}
+                  text={shown.file.text}
+                  language={language}
+                  problems={problems.get(shown.path) ?? NONE}
+                  nonce={nonce}
+                  isReadOnly={isReadOnly}
+                  isReplaced={shown.file.isReplaced === true}
+                  states={states}
+                  {...(shown.file.conflict && { theirs: shown.file.conflict.theirs.text })}
+                  onChange={(text) => change(shown.path, text)}
+                  onCursor={setCursor}
+                  onSave={() => void work.save(shown.path)}
+                  onRename={(at) => void startRename(at)}
+                  onFormat={() => void format()}
+                  onView={onView}
+                />
+              )}
+              {shown && address.view === 'copy' && !isInstead && (
+                <Texts
+                  path={shown.path}
+                  texts={texts}
+                  before={before}
+                  isReadOnly={!mayCopy}
+                  language={language}
+                  onEdited={change}
+                  onShow={(place) => open(place)}
+                />
+              )}
+            </div>
+          </main>
+          {!isInstead && outline && (
+            <aside className={styles['outline']} aria-label="Outline and problems">
+              {outline}
+            </aside>
+          )}
+          {!isInstead && preview && <div className={styles['preview']}>{preview}</div>}
+        </>
       )}
       {asked && (
         <Rename
@@ -369,8 +440,6 @@ export function Studio({ api, session: first, work, language, nonce, before, onS
   );
 }
 
-const LABELS: Readonly<Record<View, string>> = { text: 'Text', copy: 'Copy' };
-
 const NONE: readonly never[] = [];
 
 /** The language server answers with objects that are no errors. */
@@ -380,6 +449,12 @@ const messageOf = (error: unknown): string =>
 /** The files with the texts of a flow, one for each language. */
 const copiesOf = (files: WorkingCopy['files'], path: string) =>
   [...files.values()].filter((one) => one.path.startsWith('copy/') && copyOf(one.path) === copyOf(path));
+
+/** Place that the address names now, which the last rendering may not know. */
+function placeNow(): SourceLocation | undefined {
+  const now = readAddress(location.hash);
+  return 'page' in now ? undefined : now.place;
+}
 
 function reveal(view: EditorView, { line, column }: SourceLocation): void {
   const at = view.state.doc.line(Math.min(view.state.doc.lines, Math.max(1, line)));

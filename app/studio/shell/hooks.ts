@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { StudioApi } from '../api.ts';
 import { readState, writeState } from '../preview/previewState.ts';
 import { type Address, readAddress, writeAddress } from './address.ts';
 
@@ -39,4 +40,23 @@ export function usePreviewState() {
     history.replaceState(null, '', `${location.pathname}${query && `?${query}`}${location.hash}`);
   }, []);
   return [state, change] as const;
+}
+
+/** Texts of the release that the working copy is based on. Marks of outdated translations need them. */
+export function useReleased(api: StudioApi, base: string): ReadonlyMap<string, string> | undefined {
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>();
+  useEffect(() => {
+    let isAsked = true;
+    api.bodies(base).then(
+      (bodies) => {
+        if (isAsked) setTexts(new Map(Object.entries(bodies).map(([path, { text }]) => [path, text])));
+      },
+      // The studio works without.
+      () => undefined,
+    );
+    return () => {
+      isAsked = false;
+    };
+  }, [api, base]);
+  return texts;
 }

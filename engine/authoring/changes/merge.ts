@@ -6,17 +6,30 @@ type Value = unknown;
 
 /** @returns the merged text of `mine`, or the places of conflicts */
 export function mergeTexts(base: string, mine: string, theirs: string): string | string[] {
+  const merge = mergeOf(base, mine, theirs);
+  if (!merge) return ['the file is not valid JSON'];
+  return merge.conflicts.length > 0 ? merge.conflicts : applied(merge, mine);
+}
+
+/** Merges like `mergeTexts`, but keeps `mine` where both have changed a part. Broken JSON stays as it is. */
+export function mergeKeeping(base: string, mine: string, theirs: string): string {
+  const merge = mergeOf(base, mine, theirs);
+  return merge ? applied(merge, mine) : mine;
+}
+
+function mergeOf(base: string, mine: string, theirs: string): Merge | undefined {
   let values: Value[];
   try {
     values = [base, mine, theirs].map((text) => JSON.parse(text) as Value);
   } catch {
-    return ['the file is not valid JSON'];
+    return undefined;
   }
   const merge = new Merge();
   merge.values(values[0], values[1], values[2], [], []);
-  if (merge.conflicts.length > 0) return merge.conflicts;
-  return merge.edits.reduce((text, edit) => edited(text, edit), mine);
+  return merge;
 }
+
+const applied = ({ edits }: Merge, mine: string): string => edits.reduce((text, edit) => edited(text, edit), mine);
 
 interface Edit {
   /** Names of entries of lists stand for their positions, which other edits move. */

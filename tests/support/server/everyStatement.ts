@@ -352,7 +352,7 @@ async function edit({ database, clock }: Pick<Portal, 'database' | 'clock'>, rel
   const jobs = new ReleaseJobs(database, async () => ({ code: 0, output: '' }));
   const id = await jobs.begin({ kind: 'gate', release, args: [], actor: 'anna', now });
   await jobs.idle();
-  await Promise.all([jobs.find(id), jobs.isFromGate(release), store.served()]);
+  await Promise.all([jobs.find(id), jobs.list(1), jobs.isFromGate(release), store.served()]);
   await editors.remove('anna');
 }
 

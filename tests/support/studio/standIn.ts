@@ -1,6 +1,7 @@
 // The studio's API in memory: a shared working copy that merges by path, as the server does.
 import { createHash } from 'node:crypto';
-import { type Body, CallFailed, type Role, type Saved, type Session, type StudioApi } from '../../../app/studio/api.ts';
+import type { Body, Role, Saved, Session, StudioApi } from '../../../app/studio/api.ts';
+import { CallFailed } from '../../../app/studio/callFailed.ts';
 import { mergeTexts } from '../../../engine/authoring/changes.ts';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -63,6 +64,7 @@ export class StandIn {
       csrf: 'token',
       signIn: ['password'],
       demo: ['Ada Editor'],
+      secondPerson: false,
     };
   }
 
@@ -81,7 +83,7 @@ export class StandIn {
       },
       work: async () => {
         this.#checked('read');
-        return { base: 'first', files: [...this.#files].map(([path, { hash }]) => ({ path, hash })) };
+        return { base: 'first', behind: false, files: [...this.#files].map(([path, { hash }]) => ({ path, hash })) };
       },
       bodies: async (release) => {
         this.#checked('read');

@@ -7,25 +7,25 @@ export interface Merged {
   readonly files: ReadonlyMap<string, Buffer | null>;
   /** Files that both have changed. */
   readonly both: readonly string[];
-  /** Parts that both have changed in different ways. */
-  readonly conflicts: readonly string[];
+  /** Parts that both have changed in different ways, by the path of their file. */
+  readonly conflicts: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Brings the changes from `base` to `theirs` into `mine`. Files that only one has changed keep their bytes. */
 export function mergeFiles(base: Files, mine: Files, theirs: Files): Merged {
   const files = new Map<string, Buffer | null>();
   const both: string[] = [];
-  const conflicts: string[] = [];
+  const conflicts = new Map<string, readonly string[]>();
   for (const path of new Set([...base.keys(), ...mine.keys(), ...theirs.keys()])) {
     const [before, own, other] = [base.get(path), mine.get(path), theirs.get(path)];
     if (same(before, other) || same(own, other)) continue;
     if (same(before, own)) files.set(path, other ?? null);
     else if (before && own && other) {
       const merged = mergeTexts(String(before), String(own), String(other));
-      if (Array.isArray(merged)) conflicts.push(...merged.map((place) => `${path}: ${place}`));
+      if (Array.isArray(merged)) conflicts.set(path, merged);
       else if (merged !== String(own)) files.set(path, Buffer.from(merged));
       both.push(path);
-    } else conflicts.push(`${path}: one has removed or added the file, and the other has changed it`);
+    } else conflicts.set(path, ['one has removed or added the file, and the other has changed it']);
   }
   return { files, both, conflicts };
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../db/open.ts';
 import type { ReleaseJobRow } from '../db/tables.ts';
+import { type JobStage, stageIn } from './stages.ts';
 
 export type JobKind = 'gate' | 'publish' | 'rollback' | 'preview';
 
@@ -32,8 +33,12 @@ export interface JobResult {
   readonly report?: GateReport;
 }
 
-/** Runs a command of `npm run flows` in the name of an editor. */
-export type RunCommand = (args: readonly string[], actor: string) => Promise<JobResult>;
+/**
+ * Runs a command of `npm run flows` in the name of an editor.
+ *
+ * @param said takes parts of the output while it runs
+ */
+export type RunCommand = (args: readonly string[], actor: string, said: (output: string) => void) => Promise<JobResult>;
 
 /** Time that a command may take; a job of another server that has no result then was interrupted. */
 const GIVEN_UP_MS = 15 * 60_000;
@@ -54,8 +59,8 @@ export interface Order {
 export class ReleaseJobs {
   /** One after another: a gate takes a processor for half a minute. */
   #last: Promise<unknown> = Promise.resolve();
-  /** Jobs of this process that have no result yet. */
-  readonly #own = new Set<string>();
+  /** Jobs of this process that have no result yet, with what they do now. */
+  readonly #own = new Map<string, JobStage | 'waiting'>();
 
   constructor(
     readonly database: Database,
@@ -69,9 +74,10 @@ export class ReleaseJobs {
       .insertInto('release_jobs')
       .values({ id, kind, release_id: release, actor, begun_at: now.toISOString(), result: null })
       .execute();
-    this.#own.add(id);
+    this.#own.set(id, 'waiting');
     this.#last = this.#last.then(async () => {
-      const result = await this.run(args, actor).catch(failed);
+      const said = (output: string) => this.#own.set(id, stageIn(output) ?? this.#own.get(id) ?? 'waiting');
+      const result = await this.run(args, actor, said).catch(failed);
       // The command has taken effect, whatever follows.
       const more = await afterwards?.().catch((error: unknown) => failed(error).output);
       await this.#keep(id, more ? { ...result, output: `${result.output}\n${more}` } : result);
@@ -94,6 +100,16 @@ export class ReleaseJobs {
 
   find(id: string): Promise<ReleaseJobRow | undefined> {
     return this.database.selectFrom('release_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** Lists jobs, the latest first. */
+  list(most: number): Promise<ReleaseJobRow[]> {
+    return this.database.selectFrom('release_jobs').selectAll().orderBy('begun_at', 'desc').limit(most).execute();
+  }
+
+  /** Current stage of a job of this process. */
+  stageOf(id: string): JobStage | 'waiting' | undefined {
+    return this.#own.get(id);
   }
 
   /** Result of a job; undefined while it waits or runs. */
@@ -127,11 +143,11 @@ export class ReleaseJobs {
  */
 export const commandsOf =
   (code: string): RunCommand =>
-  (args, actor) =>
+  (args, actor, said) =>
     new Promise((resolve) => {
       const folder = mkdtempSync(join(tmpdir(), 'fahrplan-job-'));
       const report = join(folder, 'report.json');
-      execFile(
+      const command = execFile(
         process.execPath,
         [join(code, 'scripts/flows.mjs'), ...withReport(args, report)],
         {
@@ -145,6 +161,7 @@ export const commandsOf =
           resolve({ code: status, output: `${output}${errors}`, ...(found && { report: found }) });
         },
       );
+      command.stdout?.on('data', (output: unknown) => said(String(output)));
     });
 
 /** Commands that write a report. */

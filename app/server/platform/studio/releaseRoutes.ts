@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { GateOrder, ReleaseOrder } from '../../generated/api.ts';
 import type { ServerContext } from '../auth/sessions.ts';
 import { Problem } from '../http/problems.ts';
-import { LIVE, type ReleaseStore, textsOf } from '../releases/store.ts';
+import { BUILD, LIVE, type ReleaseStore, textsOf } from '../releases/store.ts';
 import type { ReleaseJobs } from './jobs.ts';
 import { STUDIO_PATH, signedIn } from './session.ts';
 import type { WorkingCopy } from './workingCopy.ts';
 
 /** Entries of the history and of the audit trail that are listed. */
 const LISTED = 100;
+
+/** Jobs that are listed: the running ones are among the latest. */
+const LISTED_JOBS = 20;
 
 /** Between the names of the authors of a release. */
 const AND = ', ';
@@ -42,8 +45,10 @@ export function addReleaseRoutes(
     { ...reads, schema: { response: { 200: { type: 'array', items: { $ref: 'ReleaseEntry.json' } } } } },
     async () => {
       const live = await store.served();
+      const served = new Set((await store.movesOf(LIVE)).map(({ id }) => id));
       return (await store.list(LISTED)).map(({ id, parent, author, note, created_at }) => ({
         ...{ id, author, note, at: created_at, live: id === live },
+        was_live: served.has(id) || author === BUILD,
         ...(parent !== null && { parent }),
       }));
     },
@@ -101,7 +106,12 @@ export function addReleaseRoutes(
   app.post<{ Body: ReleaseOrder }>(`${STUDIO_PATH}/api/rollback`, ordered('publish'), async (request, reply) => {
     const { now, body } = request;
     const release = await known(body.release);
-    const flags = [...(body.confirmed ? ['--yes'] : []), ...(body.override ? ['--override'] : [])];
+    const reason = body.note?.trim() ?? '';
+    if (body.confirmed && reason === '')
+      throw new Problem('invalid_fields', 'The reason is missing. Say in a sentence why.', {
+        fields: [{ name: 'note', code: 'required' }],
+      });
+    const flags = [...(body.confirmed ? ['--yes', `--note=${reason}`] : []), ...(body.override ? ['--override'] : [])];
     const actor = signedIn(request).name;
     const id = await jobs.begin({ kind: 'rollback', release, args: ['rollback', release, ...flags], actor, now });
     return reply.code(202).send({ id, release });
@@ -113,6 +123,15 @@ export function addReleaseRoutes(
     const id = await jobs.begin({ kind: 'preview', release, args: ['preview', release], actor, now });
     return reply.code(202).send({ id, release });
   });
+  app.get(
+    `${STUDIO_PATH}/api/jobs`,
+    { ...reads, schema: { response: { 200: { type: 'array', items: { $ref: 'ReleaseJobEntry.json' } } } } },
+    async ({ now }) =>
+      (await jobs.list(LISTED_JOBS)).map((job) => ({
+        ...{ id: job.id, kind: job.kind, release: job.release_id, actor: job.actor, begun_at: job.begun_at },
+        running: jobs.resultOf(job, now) === undefined,
+      })),
+  );
   app.get<{ Params: { id: string } }>(
     `${STUDIO_PATH}/api/jobs/:id`,
     { ...reads, schema: { response: { 200: { $ref: 'ReleaseJob.json' } } } },
@@ -120,11 +139,13 @@ export function addReleaseRoutes(
       const job = await jobs.find(params.id);
       if (job === undefined) throw new Problem('not_found', 'There is no such job. Look at the history.');
       const result = jobs.resultOf(job, now);
+      const stage = result ? undefined : jobs.stageOf(job.id);
       return {
         kind: job.kind,
         release: job.release_id,
         actor: job.actor,
         begun_at: job.begun_at,
+        ...(stage && { stage }),
         ...(result && { result }),
       };
     },

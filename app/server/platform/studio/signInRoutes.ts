@@ -47,6 +47,7 @@ export function addEditorSignIn(
       ...(editor && { editor: { name: editor.name, roles: editor.roles } }),
       csrf_token: csrfTokenOf(secret),
       sign_in: ['password', ...(settings.studio.openId ? ['openid'] : [])],
+      second_person: settings.studio.secondPerson,
       ...(settings.demo && { demo: DEMO_EDITORS.map(({ name }) => name) }),
     };
   });

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { WorkChange, WorkRemoval } from '../../generated/api.ts';
+import type { WorkChange, WorkRemoval, WorkUpdate } from '../../generated/api.ts';
 import { outlineOf } from '../http/jsonNames.ts';
 import { Problem } from '../http/problems.ts';
 import type { ReleaseStore } from '../releases/store.ts';
 import { texts } from './releaseRoutes.ts';
 import { requireRightTo } from './rights.ts';
 import { STUDIO_PATH, signedIn } from './session.ts';
-import { ROOT, type Saved, type WorkingCopy } from './workingCopy.ts';
+import { ROOT, type Saved, type UpdateConflict, type WorkingCopy } from './workingCopy.ts';
 
 /** Maximum length of a file, in characters. The longest flow of the portal has 60,000. */
 const LONGEST = 1_000_000;
@@ -16,6 +16,9 @@ const DEEPEST = 100;
 
 /** Maximum size of a request with a file, in bytes: longer files are refused in words. */
 const BODY_LIMIT = 8 * 1024 * 1024;
+
+/** Longest list of files in an entry of the audit trail, in characters. */
+const LONGEST_DETAIL = 1_000;
 
 /** Path of a JSON file below flows/. */
 const PATH = /^(?!.*\.\.)(?:[\w-]+\/){0,5}[\w-][\w.-]{0,100}\.json$/;
@@ -71,13 +74,7 @@ export function addWorkRoutes(
       const path = checked(request.body.path);
       const editor = signedIn(request);
       requireRightTo(editor, path);
-      if (text.length > LONGEST)
-        throw new Problem(
-          'file_too_large',
-          `The file has ${text.length} characters. At most ${LONGEST} are stored: split it.`,
-        );
-      if (outlineOf(text, DEEPEST).isTooDeep)
-        throw new Problem('too_large', `The file is nested too deeply. Nest at most ${DEEPEST} levels.`);
+      requireStorable(path, text);
       const saved = await work.save({ path, text, knows, author: editor.name, now: request.now });
       await note(store, saved, { actor: editor.name, path, now: request.now });
       return saved.outcome === 'conflict' ? reply.code(409).send(toConflict(saved)) : toSaved(saved);
@@ -96,14 +93,24 @@ export function addWorkRoutes(
       return saved.outcome === 'conflict' ? reply.code(409).send(toConflict(saved)) : toSaved(saved);
     },
   );
-  app.post(
+  app.post<{ Body: WorkUpdate }>(
     `${STUDIO_PATH}/api/update`,
-    { config: { role: 'edit' }, schema: { response: { ...DONE, 409: { $ref: 'WorkConflict.json' } } } },
+    {
+      ...{ config: { role: 'edit' }, bodyLimit: BODY_LIMIT },
+      schema: { body: { $ref: 'WorkUpdate.json' }, response: { ...DONE, 409: { $ref: 'UpdateConflict.json' } } },
+    },
     async (request, reply) => {
       const { name } = signedIn(request);
-      const places = await work.update(name, request.now);
-      if (places.length > 0) return reply.code(409).send({ code: 'work_conflict', places });
-      await store.record({ actor: name, action: 'brought in the live release', detail: '', now: request.now });
+      const { live, files = [] } = request.body;
+      for (const { path, text = '' } of files) requireStorable(checked(path), text);
+      const decided = new Map(files.map(({ path, text = null, knows = null }) => [path, { text, knows }]));
+      const left = await work.update(name, request.now, live === undefined ? undefined : { live, files: decided });
+      if (left.length > 0) {
+        const served = (await store.served()) ?? '';
+        return reply.code(409).send({ code: 'work_conflict', live: served, files: left.map(toUpdateConflict) });
+      }
+      const detail = [...decided.keys()].join(', ').slice(0, LONGEST_DETAIL);
+      await store.record({ actor: name, action: 'brought in the live release', detail, now: request.now });
       return { ok: true };
     },
   );
@@ -128,6 +135,17 @@ function checked(path: string): string {
   });
 }
 
+/** @throws file_too_large, too_large */
+function requireStorable(path: string, text: string): void {
+  if (text.length > LONGEST)
+    throw new Problem(
+      'file_too_large',
+      `The file ${path} has ${text.length} characters. At most ${LONGEST} are stored: split it.`,
+    );
+  if (outlineOf(text, DEEPEST).isTooDeep)
+    throw new Problem('too_large', `The file ${path} is nested too deeply. Nest at most ${DEEPEST} levels.`);
+}
+
 async function note(
   store: ReleaseStore,
   saved: Saved,
@@ -141,6 +159,13 @@ async function note(
 const toSaved = (saved: Exclude<Saved, { outcome: 'conflict' }>) => ({
   ...(saved.hash !== null && { hash: saved.hash }),
   ...(saved.outcome === 'merged' && { merged: true, text: saved.text }),
+});
+
+const toUpdateConflict = ({ path, places, mine, theirs, merged }: UpdateConflict) => ({
+  ...{ path, places },
+  ...(mine !== null && { mine }),
+  ...(theirs !== null && { theirs }),
+  ...(merged && { merged }),
 });
 
 const toConflict = ({ hash, text, places }: Extract<Saved, { outcome: 'conflict' }>) => ({

@@ -48,6 +48,23 @@ export type Saved =
       readonly places: readonly string[];
     };
 
+/** A file that both the working copy and the live release have changed. A null stands for a removed file. */
+export interface UpdateConflict {
+  readonly path: string;
+  readonly places: readonly string[];
+  readonly mine: { readonly hash: string; readonly text: string } | null;
+  readonly theirs: string | null;
+  /** Merged text that has the part of one side where both have changed it; absent if one has removed the file. */
+  readonly merged?: { readonly mine: string; readonly theirs: string };
+}
+
+/** Decisions of an editor about conflicts with a release. */
+export interface Resolutions {
+  /** Release that they looked at. */
+  readonly live: string;
+  readonly files: ReadonlyMap<string, { readonly text: string | null; readonly knows: string | null }>;
+}
+
 interface Changed {
   readonly hash: string | null;
   readonly authors: readonly string[];
@@ -158,19 +175,32 @@ export class WorkingCopy {
   /**
    * Brings the release that was published meanwhile into the working copy.
    *
-   * @returns places that both have changed; then nothing is written
+   * @param resolutions decisions about conflicts; those about another release or text than the current one do not count
+   * @returns files whose conflicts are left; then nothing is written
    */
-  async update(author: string, now: Date): Promise<readonly string[]> {
+  async update(author: string, now: Date, resolutions?: Resolutions): Promise<readonly UpdateConflict[]> {
     const [base, served] = [await this.base(now), await this.#served()];
     if (base === served) return [];
     const before = await changesIn(this.database);
-    const mine = await this.files(now);
-    const theirs = await this.#store.files(served);
-    const { files, conflicts } = mergeFiles(await this.#store.files(base), mine, theirs);
-    if (conflicts.length > 0) return conflicts;
+    const mine = await this.#with(base, before);
+    const [origin, theirs] = [await this.#store.files(base), await this.#store.files(served)];
+    const { files, conflicts } = mergeFiles(origin, mine, theirs);
+    const decided = resolutions?.live === served ? resolutions.files : new Map();
     const wanted = new Map<string, Buffer | null>(mine);
-    for (const [path, content] of files) wanted.set(path, content);
     for (const path of theirs.keys()) if (!wanted.has(path)) wanted.set(path, null);
+    for (const [path, content] of files) wanted.set(path, content);
+    const left: UpdateConflict[] = [];
+    const resolved = new Set<string>();
+    for (const [file, places] of conflicts) {
+      const path = file.slice(ROOT.length);
+      const [old, own, other] = [origin, mine, theirs].map((all) => all.get(file));
+      const decision = decided.get(path);
+      if (decision !== undefined && decision.knows === (own === undefined ? null : hashOf(own))) {
+        wanted.set(file, decision.text === null ? null : Buffer.from(decision.text));
+        resolved.add(file);
+      } else left.push(await conflictIn(path, places, [old, own, other]));
+    }
+    if (left.length > 0) return left;
     for (const content of wanted.values()) if (content !== null) await this.#store.addBody(String(content));
     const written = await this.#holding(base, async (transaction) => {
       // Saved meanwhile.
@@ -180,14 +210,15 @@ export class WorkingCopy {
         const hash = content === null ? null : hashOf(content);
         const other = theirs.get(path);
         if (hash === (other === undefined ? null : hashOf(other))) continue;
-        const { authors = [author], at = now.toISOString() } = before.get(path) ?? {};
-        const row = { path, hash, authors: JSON.stringify(authors), changed_at: at };
+        const { authors = [], at = now.toISOString() } = before.get(path) ?? {};
+        const all = authors.length === 0 || resolved.has(path) ? [...new Set([...authors, author])] : authors;
+        const row = { path, hash, authors: JSON.stringify(all), changed_at: at };
         await transaction.insertInto('work_files').values(row).execute();
       }
       await rebase(transaction, served, now);
       return true;
     });
-    return written ? [] : this.update(author, now);
+    return written ? [] : this.update(author, now, resolutions);
   }
 
   /**
@@ -257,6 +288,22 @@ export class WorkingCopy {
     const merged = mergeTexts(String(before), text, theirs);
     return typeof merged === 'string' ? { text: merged } : { hash: current, text: theirs, places: merged };
   }
+}
+
+/** @param sides the common origin, the working copy, and the live release */
+async function conflictIn(
+  path: string,
+  places: readonly string[],
+  sides: readonly (Buffer | undefined)[],
+): Promise<UpdateConflict> {
+  const [old, own, other] = sides.map((side) => side && String(side));
+  const { mergeKeeping } = await import('@fahrplan/engine/authoring/changes');
+  const isEverywhere = old !== undefined && own !== undefined && other !== undefined;
+  return {
+    ...{ path, places, theirs: other ?? null },
+    mine: own === undefined ? null : { hash: hashOf(own), text: own },
+    ...(isEverywhere && { merged: { mine: mergeKeeping(old, own, other), theirs: mergeKeeping(old, other, own) } }),
+  };
 }
 
 /** A text that is not known counts as changed by others. */

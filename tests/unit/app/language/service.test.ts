@@ -218,3 +218,13 @@ test('the words that customers see are found with key, step and file', () => {
   });
   expect(smallProject().find('hallo')[0]?.containerName).toBe('hello · visit, who');
 });
+
+test('keys that a flow uses and no language has are told for its copy file', () => {
+  const service = smallProject();
+  expect(service.missingTexts('visit')).toEqual([]);
+  service.change(FLOW, TEXTS[FLOW]?.replaceAll('"hello"', '"hello.again"') ?? '');
+  expect(service.missingTexts('visit')).toEqual(['hello.again']);
+  expect(service.missingTexts('common')).toEqual([]);
+  change(service, GERMAN, '"hello":', '"hello.again": "x", "hello":');
+  expect(service.missingTexts('visit')).toEqual([]);
+});

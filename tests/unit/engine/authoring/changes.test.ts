@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeFiles } from '../../../../app/server/platform/releases/mergeFiles.ts';
 import { type Files, textsOf } from '../../../../app/server/platform/releases/store.ts';
-import { differences, mergeTexts } from '../../../../engine/authoring/changes.ts';
+import { differences, mergeKeeping, mergeTexts } from '../../../../engine/authoring/changes.ts';
 import { CASES } from '../../../support/tier.ts';
 
 const BASE = `{
@@ -38,7 +38,7 @@ test('changes of one person alone keep their bytes, and nothing else is written'
     ['b', ' 3'],
     ['c', null],
   ]);
-  expect(merged.conflicts).toEqual([]);
+  expect(merged.conflicts.size).toBe(0);
 });
 
 test('a value that only one has changed is taken over alone, and the lines around it stay', () => {
@@ -203,4 +203,11 @@ test('rules and conditions are said in words', () => {
   const hidden = flow(({ steps }) => void Object.assign(steps[1] ?? {}, { when: isBusiness }));
   expect(said(BASE, hidden)).toEqual(['example: step two is now there only when app.audience is "b2b"']);
   expect(said(hidden, BASE)).toEqual(['example: step two is now always there; before, when app.audience is "b2b"']);
+});
+
+test('a merge that keeps one side has its part of each conflict, and all that does not conflict', () => {
+  const of = (a: number, b: number, c: number) => JSON.stringify({ a, b, c });
+  expect(JSON.parse(mergeKeeping(of(1, 1, 1), of(2, 2, 1), of(3, 1, 3)))).toEqual({ a: 2, b: 2, c: 3 });
+  expect(JSON.parse(mergeKeeping(of(1, 1, 1), of(3, 1, 3), of(2, 2, 1)))).toEqual({ a: 3, b: 2, c: 3 });
+  expect(mergeKeeping(of(1, 1, 1), '{', of(2, 1, 1))).toBe('{');
 });

@@ -57,3 +57,12 @@ test.each([
 test('the address of the schema is no text', () => {
   expect(rowsOf({ 'de-DE': { $schema: 'x' }, 'en-US': { $schema: 'x' } }, undefined)).toEqual([]);
 });
+
+test('a key that is used and missing everywhere is a row, and comes first', () => {
+  const rows = rowsOf({ 'de-DE': { a: 'A' }, 'en-US': { a: 'A' } }, undefined, undefined, ['b']);
+  expect(rows.map(({ key }) => key)).toEqual(['b', 'a']);
+  expect(rows[0]?.cells).toEqual({
+    'de-DE': { text: undefined, marks: ['missing'] },
+    'en-US': { text: undefined, marks: ['missing'] },
+  });
+});

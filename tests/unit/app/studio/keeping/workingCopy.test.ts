@@ -1,7 +1,7 @@
 // The working copy of a tab: nothing typed is lost, whatever happens to the save.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CallFailed } from '../../../../../app/studio/api.ts';
+import { CallFailed } from '../../../../../app/studio/callFailed.ts';
 import { LocalCopies, type Storage } from '../../../../../app/studio/keeping/localCopies.ts';
 import { isUnsaved, WorkingCopy } from '../../../../../app/studio/keeping/workingCopy.ts';
 import { StandIn } from '../../../../support/studio/standIn.ts';

@@ -22,3 +22,15 @@ test.each(['', '#', '#/', '#/elsewhere', '#/text/%E0%A4%A', '#nonsense/:::'])(
     expect(readAddress(hash)).toMatchObject({ view: 'text' });
   },
 );
+
+test('pages have addresses, with a part of them', () => {
+  const pages = fc.constantFrom('new', 'publish', 'update', 'history', 'help');
+  const topic = fc.constantFrom(undefined, 'language.md/all-rules', 'back/0b9c2f64', 'compare/live/work', 'ä ö.md');
+  fc.assert(
+    fc.property(pages, topic, (page, part) => {
+      const address = { page, ...(part !== undefined && { topic: part }) } as Parameters<typeof writeAddress>[0];
+      expect(readAddress(writeAddress(address))).toEqual(address);
+    }),
+  );
+  expect(readAddress('#/help/%E0%A4%A')).toEqual({ page: 'help' });
+});
