@@ -44,7 +44,7 @@ async function createOwn(): Promise<FastifyInstance> {
     refuseOtherConfig(settings, readPortalConfig());
     refuseUnsafe({ settings, places }, SUBSCRIPTION_PRECAUTIONS);
   });
-  const database = await openDatabase(places.database);
+  const database = await orStop(() => openDatabase(places.database));
   await orStop(async () =>
     refuseUnsafe({ settings, places, accounts: await countAccounts(database) }, SUBSCRIPTION_PRECAUTIONS),
   );

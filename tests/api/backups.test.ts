@@ -8,6 +8,7 @@ import { migrations } from '../../app/server/migrations/index.ts';
 import { openDatabase } from '../../app/server/openDatabase.ts';
 import { type BackupInput, backUp } from '../../app/server/platform/db/backup/backup.ts';
 import { restore } from '../../app/server/platform/db/backup/restore.ts';
+import { readSnapshot, type Snapshot } from '../../app/server/platform/db/backup/snapshot.ts';
 import { type Database, type DatabasePlace, openDatabase as openWith } from '../../app/server/platform/db/open.ts';
 import { folderStore } from '../../app/server/platform/uploads/folderStore.ts';
 import {
@@ -96,6 +97,26 @@ describeOnEachDatabase('a backup of a working server', (databases) => {
     const sameVisitor = other.visitor();
     for (const [name, value] of visitor.cookies) sameVisitor.cookies.set(name, value);
     expect((await sameVisitor.get('/portal/api/bff/deals')).status).toBe(200);
+  });
+});
+
+describeOnEachDatabase('a snapshot', (databases) => {
+  test('sees no change after its beginning, and delays none', async () => {
+    const place = await databases.create();
+    const database = await openDatabase(place);
+    databases.whenOver(() => database.destroy());
+    const read = async (snapshot: Snapshot) => {
+      const names: unknown[] = [];
+      for await (const part of snapshot.rows('secrets')) names.push(...part.map(({ name }) => name));
+      return names.sort();
+    };
+    await database.insertInto('secrets').values({ name: 'before', value: '' }).execute();
+    const seen = await readSnapshot(place, async (snapshot) => {
+      await database.insertInto('secrets').values({ name: 'during', value: '' }).execute();
+      await database.deleteFrom('secrets').where('name', '=', 'before').execute();
+      return read(snapshot);
+    });
+    expect([seen, await readSnapshot(place, read)]).toEqual([['before'], ['during']]);
   });
 });
 

@@ -1,9 +1,9 @@
 // An old server keeps working on a database that a newer version has migrated (SEC-C13).
-import type { Migration } from 'kysely';
+import { type Migration, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrations } from '../../app/server/migrations/index.ts';
 import { openDatabase } from '../../app/server/openDatabase.ts';
-import { migrate } from '../../app/server/platform/db/open.ts';
+import { migrate, openDatabase as openWith, readDone } from '../../app/server/platform/db/open.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
 
@@ -68,6 +68,24 @@ describeOnEachDatabase('a database that a newer server migrates', (databases) =>
     const again = await startPortal(databases, { place: portal.place });
     const visitor = await again.customer('business-customer');
     expect((await visitor.get('/portal/api/bff/deals')).status).toBe(200);
+  });
+
+  test('halfway, and fails, stays as it was for the old server, and for the next one', async () => {
+    const portal = await startPortal(databases);
+    const failing: Migration = {
+      async up(db) {
+        await db.schema.alterTable('deals').addColumn('halfway', 'text').execute();
+        throw new Error('The migration failed.');
+      },
+    };
+    const attempt = openWith(portal.place, { ...migrations, '999-failing': failing });
+    await expect(attempt).rejects.toThrow('The migration failed.');
+    const visitor = await portal.customer('business-customer');
+    expect((await visitor.get('/portal/api/bff/deals')).status).toBe(200);
+    const database = await openDatabase(portal.place);
+    databases.whenOver(() => database.destroy());
+    await expect(sql`select halfway from deals`.execute(database)).rejects.toThrow(/halfway/);
+    expect(await readDone(database)).toEqual(new Set(Object.keys(migrations)));
   });
 });
 
