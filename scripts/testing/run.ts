@@ -1,10 +1,11 @@
 // npm test and npm run verify: runs all stages, even after a failure, and prints one report.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inMemory } from '../machine.mjs';
 import { root } from '../prepare.mjs';
+import { provideNode } from './otherNode.ts';
 import { append, RECORD, type RecordLine, readRecord, STAGE, STAGES, type Stage } from './record.ts';
 import { reportOf, type Tier, textOf } from './report.ts';
 import { sourcesDigest } from './sourcesDigest.ts';
@@ -16,10 +17,13 @@ const { values } = parseArgs({
     shard: { type: 'string' },
     only: { type: 'string' },
     resume: { type: 'boolean', default: false },
+    node: { type: 'string' },
   },
 });
 const tier: Tier = values.tier === 'verify' ? 'verify' : 'test';
-const wanted = (values.only?.split(',') ?? STAGES) as readonly Stage[];
+// Other stages only test the browser, or the sources.
+const standard = values.node === undefined ? STAGES : ['unit'];
+const wanted = (values.only?.split(',') ?? standard) as readonly Stage[];
 const unknown = wanted.filter((stage) => !STAGES.includes(stage));
 if (unknown.length > 0) refuse(`There is no stage ${unknown.join(', ')}. Use: ${STAGES.join(', ')}.`);
 if (values.shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(values.shard))
@@ -28,7 +32,12 @@ if (values.shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(values.shard))
 const results = join(root, 'test-results');
 const record = join(results, 'record.jsonl');
 const begun = join(results, 'begun.json');
-const identity = JSON.stringify({ tier, shard: values.shard ?? null, sources: sourcesDigest(root) });
+const identity = JSON.stringify({
+  tier,
+  shard: values.shard ?? null,
+  node: values.node ?? null,
+  sources: sourcesDigest(root),
+});
 const done = values.resume ? resumed() : [];
 if (done.length === 0) rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -36,8 +45,10 @@ writeFileSync(begun, identity);
 writeFileSync(record, done.map((line) => `${JSON.stringify(line)}\n`).join(''));
 
 const started = performance.now();
+const node = values.node === undefined ? undefined : provideNode(values.node, root);
 const env = {
   ...inMemory(),
+  ...(node && { PATH: `${node.folder}${delimiter}${process.env['PATH']}` }),
   [RECORD]: record,
   TIER: tier,
   // Checks measure the portal that walks open.
@@ -76,7 +87,7 @@ async function runStage(stage: Stage): Promise<void> {
   if (program === undefined) return;
   console.log(`\n${stage} …`);
   const before = performance.now();
-  const child = spawn(process.execPath, [...program.args], {
+  const child = spawn(node?.program ?? process.execPath, [...program.args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...env, ...program.env, [STAGE]: stage },
