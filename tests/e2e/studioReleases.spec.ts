@@ -216,6 +216,11 @@ test('what others have published is brought in: other places are merged, the sam
   await expectAccessible(page, 'a conflict with the live release');
   const bring = page.getByRole('button', { name: 'Bring it in with these decisions' });
   await expect(bring).toBeDisabled();
+  // On a small screen one text is below the other.
+  await page.setViewportSize({ width: 390, height: 800 });
+  await decision.scrollIntoViewIfNeeded();
+  await expect(decision).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
   // The decision is there after another page, too.
   await conflict.getByRole('button', { name: 'Take theirs there' }).click();
   await expect(decision).toContainText('"version": 7');

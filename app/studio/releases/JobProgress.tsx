@@ -21,7 +21,7 @@ export function JobProgress({ job: { kind, stage, actor, begun_at }, editor }: P
         you come back.
       </p>
       <p className={styles['hint']}>
-        Begun by {actor === editor ? 'you' : actor}, <Time at={begun_at} />. It takes about half a minute.
+        Begun by {actor === editor ? 'you' : actor}, <Time at={begun_at} />. It may take a few minutes.
       </p>
       {stage !== undefined && (
         <ol aria-label="Stages">

@@ -193,12 +193,12 @@ function Conflict({
         )}
         <span role="status" className={styles['hint']}>
           {!isDecided
-            ? 'Or change the text on the right.'
+            ? 'Or change the decision in the text.'
             : decision === null
               ? 'Decided: the file is removed.'
               : isBroken
-                ? 'The text on the right is not valid JSON.'
-                : 'Decided: the text on the right counts.'}
+                ? 'The decision is not valid JSON.'
+                : 'Decided: the file gets this text.'}
         </span>
       </div>
       {mine && theirs !== undefined && (
