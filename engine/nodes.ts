@@ -116,6 +116,8 @@ export interface RowsPart {
   readonly movable: boolean;
   /** The row that was removed last; null once the rows change again. */
   readonly removed: ReadonlySignal<RemovedRow | null>;
+  /** Returns the fields of all rows, with the name of their row in their labels. */
+  fields(): readonly FieldNode[];
   /** Adds an empty row at the end; returns the reason when there are enough. */
   append(): string | null;
 }

@@ -67,10 +67,7 @@ function withField({ label }: FieldNode, text: string): string {
 function findField(field: string, blocks: readonly BlockNode[]): FieldNode | undefined {
   for (const block of blocks) {
     if (block.kind === 'field' && block.name === field) return block;
-    const inner =
-      block.kind === 'field'
-        ? block.rows?.rows.peek()?.flatMap(({ fields }) => fields)
-        : 'blocks' in block && block.blocks.peek();
+    const inner = 'blocks' in block ? block.blocks.peek() : block.kind === 'field' && block.rows?.fields();
     const found = findField(field, inner || []);
     if (found) return found;
   }

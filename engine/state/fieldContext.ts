@@ -19,4 +19,6 @@ export interface RowContext {
   readonly path: string;
   /** Called before an answer is given: rows of a default become the customer's. */
   own(): void;
+  /** Returns its name and number, such as "Driver 2", after those of the rows around it. */
+  title(): string;
 }

@@ -198,6 +198,13 @@ export class RowsState extends FieldState {
     });
   }
 
+  #titleOf(key: string): string {
+    const { texts, scope, row } = this.context;
+    const position = this.rows.value.findIndex((one) => one.key === key) + 1;
+    const own = texts.word('rows.row', { name: texts.say(this.field.row, scope), position });
+    return row ? `${row.title()}, ${own}` : own;
+  }
+
   /** @param kept true for answers of a draft, false for input */
   #create(key: string, entry: Entry, kept = false): RowState {
     const { context, field, name, page } = this;
@@ -221,7 +228,7 @@ export class RowsState extends FieldState {
       texts: context.texts,
       ruleContext: context.ruleContext,
       scope,
-      row: { root: this.root, as, path, own },
+      row: { root: this.root, as, path, own, title: () => this.#titleOf(key) },
     };
     for (const [ownName, definition] of Object.entries(field.fields ?? {})) {
       const state = page.addField(`${name}.${key}.${ownName}`, definition, inner, null);

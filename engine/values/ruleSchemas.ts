@@ -35,6 +35,13 @@ const EMAIL =
 const long = (fits: (length: number) => boolean) =>
   checked((value) => typeof value === 'string' && fits(countCharacters(value)));
 const rows = (fits: (length: number) => boolean) => checked((value: readonly unknown[]) => fits(value.length));
+type Row = Readonly<Record<string, unknown>>;
+/** Rows without an answer to any of the fields are left out. */
+function areDistinct(value: readonly Row[], fields: readonly string[]): boolean {
+  const given = value.map((row) => fields.map((field) => row[field])).filter((answers) => answers.some(isAnswered));
+  return new Set(given.map((answers) => JSON.stringify(answers))).size === given.length;
+}
+const isAnswered = (answer: unknown): boolean => answer !== undefined;
 /** NaN for an invalid date, so that comparisons fail. */
 const ageOf = (birthday: unknown, today: string): number => Number(between(birthday, today, 'years', () => 'UTC'));
 
@@ -75,6 +82,10 @@ const CHECKS: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleC
   maximumDate: (last: unknown) => checked((day) => isCivil(day) && day <= String(last)),
   minRows: { make: (least: number) => rows((length) => length >= least), keywords: ['minItems'] },
   maxRows: { make: (most: number) => rows((length) => length <= most), keywords: ['maxItems'] },
+  unique: {
+    make: (fields: readonly string[]) => checked((value: readonly Row[]) => areDistinct(value, fields)),
+    keywords: ['uniqueItems'],
+  },
   strength: () => text().min(8).matches(/\p{L}/u).matches(/\p{N}/u),
 };
 

@@ -59,6 +59,15 @@ export function rowsPart<View>(
         }
       );
     }),
+    fields: () =>
+      untracked(() => orUndefined(() => state.rows.value) ?? []).flatMap((row) => {
+        const [any] = row.fields.values();
+        const title = () => orUndefined(() => any?.context.row?.title()) ?? '';
+        return nodeOf(row).fields.map((own) => ({
+          ...own,
+          label: computed(() => [title(), own.label.value].filter(Boolean).join(', ')),
+        }));
+      }),
     append() {
       if (orUndefined(() => state.readonly.peek())) return null;
       const full = refusal(state);

@@ -47,6 +47,11 @@ function wrongEnding(value: unknown): string | undefined {
   return bad === undefined ? undefined : `in lower case and without a dot, not ${JSON.stringify(bad)}`;
 }
 
+const wrongNames = (value: unknown) =>
+  Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')
+    ? undefined
+    : `such as ["name", "birthday"], not ${JSON.stringify(value)}`;
+
 export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   required: plain('any'),
   minLength: counting(TEXTS, 'characters'),
@@ -73,4 +78,5 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   strength: plain(TEXTS),
   minRows: counting(ROWS, 'rows'),
   maxRows: counting(ROWS, 'rows'),
+  unique: { judges: ROWS, compares: { kind: 'list', words: 'a list of fields of a row', wrong: wrongNames } },
 };

@@ -35,6 +35,7 @@ function rows(given: Given, issue: string | null = null): FieldNode {
     removed: signal(
       given.removed === undefined ? null : { name: 'drivers.gone', position: given.removed, restore: () => undefined },
     ),
+    fields: () => (given.rows ?? []).flat(),
     append: () => 'Höchstens vier Fahrer',
   };
   const asked = field('drivers', { type: 'rows', label: given.label ?? 'Wer fährt mit?', none: given.none ?? '' });

@@ -105,6 +105,18 @@ test('the summary of errors leads to a field of a row', async () => {
   expect(document.activeElement).toBe(row(2).getByLabelText('Name'));
 });
 
+test('the summary of errors names the row of each field', async () => {
+  const { user } = await shown();
+  await user.click(await add());
+  await user.click(await add());
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  const links = await screen.findAllByRole('link', { name: /Wie heißt er/ });
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Fahrer 1, Name: Wie heißt er?',
+    'Fahrer 2, Name: Wie heißt er?',
+  ]);
+});
+
 test('the summary of errors leads to the button that adds a row', async () => {
   const { user } = await shown();
   await user.click(await screen.findByRole('button', { name: 'Weiter' }));

@@ -60,6 +60,7 @@ const CODES: Readonly<Record<PlainCode, string>> = {
   extension: 'file_type',
   minRows: 'too_few',
   maxRows: 'too_many',
+  unique: 'duplicate',
   that: 'invalid',
   readonly: 'read_only',
   unavailable: 'not_an_option',

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../errors.ts';
-import type { NamedRule } from '../../../flow.ts';
+import type { Field, NamedRule } from '../../../flow.ts';
+import { correctionOf } from '../../load/nearest.ts';
 import type { Kind } from '../../metadata/operators.ts';
 import { RULES } from '../../metadata/rules.ts';
 import { wrongPattern } from '../analysis/patterns.ts';
@@ -8,10 +9,10 @@ import { allFields } from '../graph/fields.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-const codes = ['FLOW_WRONG_TYPE', 'FLOW_BAD_PATTERN'] as const;
+const codes = ['FLOW_WRONG_TYPE', 'FLOW_BAD_PATTERN', 'FLOW_UNKNOWN_NAME'] as const;
 type Code = (typeof codes)[number];
 
-/** Reports values that a rule cannot compare with, rules for other types, and unsafe patterns. */
+/** Reports values that a rule cannot compare with, rules for other types, unsafe patterns, and unknown fields of rows. */
 export const ruleValues = lintRule({ codes, over: 'flow', run: check });
 
 function check(context: LintContext): Problem<Code>[] {
@@ -32,9 +33,27 @@ function check(context: LintContext): Problem<Code>[] {
         );
       const wrong = wrongValue(rule, kinds);
       if (wrong !== undefined) return say('FLOW_WRONG_TYPE', rule, wrong, '/value');
+      if (rule.rule === 'unique')
+        return strangeNames(rule, name, field).map((wrong) => problemAt(context, rule, wrong));
       const bad = rule.rule === 'pattern' && rule.value !== undefined ? badPattern(rule.value) : undefined;
       return bad === undefined ? [] : say('FLOW_BAD_PATTERN', rule, bad, '/value');
     }),
+  );
+}
+
+type Strange = readonly [message: string, further: string];
+
+const problemAt = (context: LintContext, rule: NamedRule, [message, further]: Strange): Problem<Code> =>
+  context.problem(rule, 'FLOW_UNKNOWN_NAME', message, further);
+
+/** Names in the rule `unique` that are no fields of the rows. */
+function strangeNames({ value }: NamedRule, name: string, { fields = {} }: Field): Strange[] {
+  const names: readonly unknown[] = Array.isArray(value) ? value : [];
+  const known = Object.keys(fields);
+  return names.flatMap((one, at): Strange[] =>
+    typeof one !== 'string' || known.includes(one)
+      ? []
+      : [[`"${one}" is no field of the rows "${name}".${correctionOf(one, known)}`, `/value/${at}`]],
   );
 }
 
@@ -45,8 +64,10 @@ function wrongValue({ rule, value }: NamedRule, kinds: StaticTypes): string | un
   const { kind, words } = compares;
   const known = kinds.expression(value, new Map());
   if (rule === 'pattern' && typeof value === 'object') return undefined;
+  if (rule === 'unique' && typeof value === 'object' && !Array.isArray(value))
+    return `the rule unique takes ${words}, not a computed one. Write their names.`;
   if (known && !known.has(kind))
-    return `the rule ${rule} takes ${words}, not ${typeof value === 'object' ? inWords(known) : JSON.stringify(value)}.${meant(value, kind) || ' Correct the value.'}`;
+    return `the rule ${rule} takes ${words}, not ${typeof value === 'object' ? inWords(known) : JSON.stringify(value)}.${meant(value, kind, rule) || ' Correct the value.'}`;
   const further = typeof value === 'object' && !Array.isArray(value) ? undefined : compares.wrong(value);
   return further === undefined ? undefined : `the rule ${rule} takes ${words}, ${further}. Correct the value.`;
 }
@@ -54,9 +75,9 @@ function wrongValue({ rule, value }: NamedRule, kinds: StaticTypes): string | un
 const BYTES: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
 
 /** Suggests a value for clear mistakes such as `"6 MB"` and `"12"`. */
-function meant(value: unknown, kind: Kind): string {
+function meant(value: unknown, kind: Kind, rule: NamedRule['rule']): string {
   if (kind === 'list' && typeof value === 'string')
-    return ` Did you mean ["${value.replace(/^\./, '').toLowerCase()}"]?`;
+    return ` Did you mean ["${rule === 'extension' ? value.replace(/^\./, '').toLowerCase() : value}"]?`;
   const [, number = '', unit = 'B'] =
     /^(\d+(?:\.\d+)?) ?([KMG]?B)?$/i.exec(typeof value === 'string' ? value : '') ?? [];
   return kind === 'number' && number !== ''

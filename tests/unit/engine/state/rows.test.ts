@@ -21,6 +21,9 @@ const drivers = (changes: Partial<Field> = {}): Field => ({
   ...changes,
 });
 
+const withoutRules = ({ fields = {} }: Field): Record<string, Field> =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, { ...one, rules: [] }]));
+
 const flowOf = (field: Field, changes: Partial<PreparedFlow> = {}): PreparedFlow =>
   dialog(
     { drivers: field },
@@ -135,6 +138,25 @@ test('a rule about the number of rows refuses a row too many, and too few at Con
   await session.next();
   expect(session.issues.peek().map(({ code }) => code)).toEqual(['minRows']);
   expect([part.append(), part.append(), rowsOf(session).length]).toEqual([null, 'many', 2]);
+});
+
+test('no two rows are alike in the fields that a rule names, and rows without an answer to them do not count', async () => {
+  const field = drivers({ rules: [{ rule: 'unique', value: ['name', 'young'], text: 'twice' }] });
+  const { session, names } = await withRows(4, { ...field, fields: withoutRules(field) });
+  const issues = async () => {
+    await session.next();
+    return session.issues.peek().map(({ field: at, code }) => [at, code]);
+  };
+  session.answer(`${names[0]}.name`, 'Ada');
+  session.answer(`${names[1]}.name`, 'Ada');
+  expect(await issues()).toEqual([['drivers', 'unique']]);
+  session.answer(`${names[1]}.young`, true);
+  expect(await issues()).toEqual([]);
+  const world = { catalogue: bare, now: '2026-12-01T00:00:00Z' };
+  const flow = flowOf({ ...field, fields: withoutRules(field) });
+  expect(await validateAnswers(flow, { drivers: [{ name: 'Ada' }, {}, {}, { name: 'Ada' }] }, world)).toEqual([
+    { field: 'drivers', code: 'unique' },
+  ]);
 });
 
 test('rules over rows read all of them', async () => {
