@@ -17,6 +17,7 @@ import { expandFlow } from './expand.ts';
 import { conditional, expandFragment } from './fragments.ts';
 import { kindsOf } from './kindsOf.ts';
 import { madeOf } from './originals.ts';
+import { withOptionBlocks, withOptionFields } from './optionFields.ts';
 
 /** @throws if a guard or fragment does not exist; the checker reports those first */
 export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
@@ -45,8 +46,8 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
     sources: Object.fromEntries(
       Object.entries(sources).map(([name, source]) => [name, bind(catalogue.sources[name], source)]),
     ),
-    fields: own,
-    steps: walked,
+    fields: withOptionFields(own),
+    steps: withOptionBlocks(walked, own),
     submit,
   };
   return { ...prepared, kinds: kindsOf(prepared) };

@@ -1,5 +1,7 @@
 import { atLevel } from '../../../errors.ts';
 import type { Field, OptionDefinition } from '../../../flow.ts';
+import { correctionOf } from '../../load/nearest.ts';
+import { besideOf } from '../../load/optionFields.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { optionsOf } from '../analysis/finiteValues.ts';
 import { type Aliases, within } from '../graph/aliases.ts';
@@ -12,7 +14,7 @@ export const optionLists = lintRule({
   codes: ['FLOW_BAD_OPTION'],
   over: 'flow',
   run: (context) =>
-    allFields(context.flow).flatMap(({ field, aliases }) => {
+    allFields(context.flow).flatMap(({ name, field, aliases }) => {
       if (field.options === undefined || !takesOptions(field)) return [];
       const say = (at: object, [further, message, level]: Wrong) => {
         const problem = context.problem(at, 'FLOW_BAD_OPTION', message, further);
@@ -24,7 +26,9 @@ export const optionLists = lintRule({
       const options = optionsOf(field);
       return [
         ...all.flatMap((option) =>
-          [...wrongEach(option), ...wrongAlone(field, option)].map((wrong) => say(option, wrong)),
+          [...wrongEach(option), ...wrongAlone(field, option), ...wrongField(name, field, option, context)].map(
+            (wrong) => say(option, wrong),
+          ),
         ),
         ...(options ? wrongNumber(field, options) : []).map((wrong) => say(field, wrong)),
         ...(options ?? []).flatMap((option, at) =>
@@ -54,6 +58,21 @@ const wrongAlone = ({ type }: Field, { alone }: OptionDefinition): Wrong[] =>
   alone && fieldMetadata[type].kind !== 'list'
     ? [['/alone', `a field of type ${type} takes one option anyway. Remove "alone", or use the type choices.`]]
     : [];
+
+/** The field of an option is beside its choice, and is asked for that option only. */
+function wrongField(name: string, { type }: Field, { field, each }: OptionDefinition, { flow }: LintContext): Wrong[] {
+  if (field === undefined) return [];
+  const say = (message: string): Wrong[] => [['/field', message]];
+  if (type !== 'choice' && type !== 'choices')
+    return say(`options of type ${type} have no field of their own. Use the type choice, or a field with "when".`);
+  if (each !== undefined) return say('options made with "each" have no field of their own. Use a field with "when".');
+  const beside = besideOf(name, field);
+  const known = allFields(flow).map((one) => one.name);
+  if (beside === name) return say('this is the field of the option itself. Name another field.');
+  if (!known.includes(beside))
+    return say(`there is no field "${field}" beside "${name}".${correctionOf(beside, known)}`);
+  return [];
+}
 
 /** A required choice needs two options. */
 function wrongNumber({ type, rules = [] }: Field, options: readonly OptionDefinition[]): Wrong[] {
