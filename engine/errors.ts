@@ -51,6 +51,7 @@ const severities = {
   FLOW_DECIDES_ANEW: { level: 'error', why: 'customers meet another decision than the reviewed one' },
   FLOW_UNREACHED_STEP: { level: 'error', why: 'no customer sees the step' },
   FLOW_DEAD_END: { level: 'error', why: 'the customer cannot go on, or sends the form again' },
+  FLOW_BAD_SECTION: { level: 'error', why: 'the customer cannot enter or finish the section' },
   FLOW_DEAD_EFFECT: {
     level: 'warning',
     why: 'the other effects of the list work',

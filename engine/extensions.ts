@@ -4,12 +4,15 @@
 import type { Reactions } from './effects/reactions.ts';
 import type { Kind, PreparedFlow } from './flow.ts';
 import type { AnswerStoreExtensions } from './session/answerStore.ts';
+import type { SectionedSequence } from './session/sectionedSequence.ts';
 import type { StateExtensions } from './state/stateExtensions.ts';
 import type { ViewExtensions } from './view/viewContext.ts';
 
 /** Implementations by kind. Kinds that are missing here affect only the renderer. */
 export interface ExtensionImpls extends StateExtensions, ViewExtensions, AnswerStoreExtensions {
   readonly reactions: typeof Reactions;
+  /** Order of the steps in flows with sections. */
+  readonly sections: typeof SectionedSequence;
 }
 
 /** A kind by its name, with its implementation in the engine. */

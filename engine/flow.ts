@@ -68,7 +68,16 @@ export type Drawing =
   | Control;
 
 /** Engine parts that only some flows load. */
-export type Ability = 'list' | 'fold' | 'options' | 'uploads' | 'schema' | 'reactions' | 'draft' | 'address';
+export type Ability =
+  | 'list'
+  | 'fold'
+  | 'options'
+  | 'uploads'
+  | 'schema'
+  | 'sections'
+  | 'reactions'
+  | 'draft'
+  | 'address';
 
 /** Optional parts that a flow needs. The caller passes them when it opens or renders the flow. */
 export type Kind = Drawing | Ability;

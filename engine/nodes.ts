@@ -311,6 +311,8 @@ export interface StepNode {
 export interface Progress {
   readonly position: number;
   readonly total: number | null;
+  /** Title of the section, with a colon; with a hub, positions count its steps only. */
+  readonly section?: string;
 }
 
 export interface DraftNode {

@@ -1,4 +1,4 @@
-import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '@fahrplan/engine';
+import type { ActionNode, BlockNode, FactsNode, Json, Progress, StepNode } from '@fahrplan/engine';
 import { type ElementType, type FocusEvent, type RefObject, use, useEffect } from 'react';
 import { Blocks } from './BlockView.tsx';
 import { Boundary, nothing } from './Boundary.tsx';
@@ -180,10 +180,9 @@ function Notice() {
   return rival === null && unfit.length === 0 ? null : <DraftNotice />;
 }
 
-/** Returns "Schritt 2 von 4"; null while the number of steps is unknown. */
-export function toWords(progress: Progress | null, word: (key: string, values: Record<string, number>) => string) {
-  if (progress === null || progress.total === null) return null;
-  return word('step', { position: progress.position, total: progress.total });
+/** Returns "Schritt 2 von 4", after the title of a section; null while the number of steps is unknown. */
+export function toWords(progress: Progress | null, word: (key: string, values: Record<string, Json>) => string) {
+  return progress?.total ? word('step', { ...progress }) : null;
 }
 
 interface ContinueProps extends Pick<StepViewProps, 'heading'> {

@@ -231,6 +231,7 @@ const PARTS: Readonly<Record<string, readonly [part: string, module: string]>> =
   reactions: ['Reactions', 'effects/reactions.ts'],
   rows: ['rows', 'view/rowsNode.ts'],
   schema: ['stepSchemasOf', 'state/stepSchemas.ts'],
+  sections: ['SectionedSequence', 'session/sectionedSequence.ts'],
   uploads: ['uploads', 'view/filesNode.ts'],
 };
 

@@ -79,7 +79,7 @@ export class Navigator {
     const next = await whenReady(() => steps.after(step));
     if (next instanceof NotReady) validator.lack(next.what);
     else if (next === undefined) await this.#submit();
-    else journey.send({ type: 'NEXT' });
+    else journey.send(steps.leave(step, next));
   }
 
   async follow({ goTo, wrong, again }: EffectResult): Promise<void> {

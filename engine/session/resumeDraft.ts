@@ -122,9 +122,13 @@ export async function stepToResume(wanted: string | null, first: string, steps: 
   let at: string | undefined = wanted === null ? undefined : first;
   while (at !== undefined) {
     const here: string = at;
-    if (here === wanted || (await whenReady(() => steps.hasFaults(here))) !== false) return { step: here, trail };
+    if (here === wanted) return { step: here, trail };
+    const next: string | undefined | NotReady = await whenReady(() => steps.after(here, wanted ?? undefined));
+    const isFree = await whenReady(() =>
+      typeof next === 'string' ? steps.isRightUpTo(here, next) : !steps.hasFaults(here),
+    );
+    if (isFree !== true) return { step: here, trail };
     trail.push(here);
-    const next: string | undefined | NotReady = await whenReady(() => steps.after(here));
     at = next instanceof NotReady ? undefined : next;
   }
   return { step: first, trail: [] };

@@ -115,7 +115,7 @@ class Session implements FlowSession, StepViewContext {
     this.instance = host.identity();
     this.state = new FlowState(flow, catalogue, host, input, this.instance, this.parts, this.#changed);
     this.busy = this.#jobs.busy;
-    this.#way = new StepSequence(flow, this.state);
+    this.#way = new (this.parts.sections ?? StepSequence)(flow, this.state);
     this.length = this.#way.length;
     this.hasFields = this.state.fields.size > 0;
     this.validator = new StepValidator(this.state, this.#way);
@@ -257,11 +257,12 @@ class Session implements FlowSession, StepViewContext {
     // Reads the signal: the target of the way back depends on the trail, which changes with every
     // move.
     void this.#place.value;
-    const previous = catchNotReady(() => this.journey.previous());
+    const previous = catchNotReady(() => this.#way.previous(this.journey.previous(), id));
     if (typeof previous !== 'string') return null;
     // The trail may lead forward, after a jump to an earlier step; then invalid answers block the
     // way.
-    return () => (aside ? this.journey.send({ type: 'BACK' }) : this.#goFrom(id, previous, { type: 'BACK' }));
+    return () =>
+      aside ? this.journey.send({ type: 'BACK' }) : this.#goFrom(id, previous, { type: 'BACK', step: previous });
   }
 
   async #open(): Promise<void> {

@@ -5,6 +5,7 @@ import { catchNotReady, NotReady } from '../notReady.ts';
 import { fieldsOn } from '../state/fieldPlacements.ts';
 import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
+import type { StepEvent } from './navState.ts';
 
 /** Every read may throw NotReady, because step conditions may wait for a source. */
 export class StepSequence {
@@ -37,7 +38,8 @@ export class StepSequence {
     return this.#ordered.find((id) => this.isVisible(id));
   }
 
-  after(id: string): string | undefined {
+  /** @param _wanted a later step, for sequences with branches */
+  after(id: string, _wanted?: string): string | undefined {
     return this.#behind(id).find((other) => this.isVisible(other));
   }
 
@@ -45,6 +47,16 @@ export class StepSequence {
   before(id: string): string | undefined {
     const before = this.#ordered.slice(0, this.#ordered.indexOf(id)).reverse();
     return before.find((other) => this.isVisible(other)) ?? this.first();
+  }
+
+  /** Returns the step to which Back leads. */
+  previous(visited: string | undefined, _id: string): string | undefined {
+    return visited;
+  }
+
+  /** Returns the event that leads from a valid step to the one after it. */
+  leave(_id: string, _to: string): StepEvent {
+    return { type: 'NEXT' };
   }
 
   /** Returns true when the steps from `from` up to, but without, `to` are valid. */
@@ -99,5 +111,5 @@ export class StepSequence {
 }
 
 /** True when entering and leaving the step run no effects. */
-const isPlain = ({ next, on }: Step): boolean =>
+export const isPlain = ({ next, on }: Step): boolean =>
   (next ? next.do === undefined : true) && !on?.some(({ event }) => event === 'enter');

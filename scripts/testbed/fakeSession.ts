@@ -12,6 +12,7 @@ import type {
   FieldType,
   FlowSession,
   GroupNode,
+  HubNode,
   IconName,
   Issue,
   Json,
@@ -27,6 +28,7 @@ import type {
   ReadonlySignal,
   ReviewGroup,
   ReviewNode,
+  SectionEntry,
   ShownProse,
   StepNode,
   StructuredNode,
@@ -183,6 +185,10 @@ export function timeline(entries: readonly TimelineEntry[] | null, title = '') {
 
 export function prose(parts: readonly ShownProse[] | null) {
   return { ...base(), kind: 'prose', parts: signal(parts) } satisfies ProseNode;
+}
+
+export function hub(sections: readonly SectionEntry[], missing = '') {
+  return { ...base(), kind: 'hub', sections: signal(sections), missing: signal(missing) } satisfies HubNode;
 }
 
 export function review(groups: readonly ReviewGroup[]) {
@@ -424,7 +430,7 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     },
     failureOf: () => wordOf('source_failed', undefined),
     word: (key: string, values: Readonly<Record<string, Json>> = {}) =>
-      wordOf(key, values['count']).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name])),
+      wordOf(key, values['count']).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? '')),
     spokenDate: (day: string) =>
       new Intl.DateTimeFormat(wordOf('locale', undefined), { dateStyle: 'full', timeZone: 'UTC' }).format(
         new Date(`${day}T00:00:00Z`),

@@ -55,6 +55,7 @@ import { requestBodies } from './rules/requestBodies.ts';
 import { ruleValues } from './rules/ruleValues.ts';
 import { sameLabels } from './rules/sameLabels.ts';
 import { scenarioFiles } from './rules/scenarioFiles.ts';
+import { sections } from './rules/sections.ts';
 import { sendKeys } from './rules/sendKeys.ts';
 import { sharedAnswers } from './rules/sharedAnswers.ts';
 import { testFiles } from './rules/testFiles.ts';
@@ -104,6 +105,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
       migrations,
       sendKeys,
       reachableSteps,
+      sections,
       circularValues,
       endlessEffects,
       deadEffects,

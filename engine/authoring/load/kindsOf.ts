@@ -18,6 +18,7 @@ export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
     leads || gets ? ('link' as const) : null,
     gets ? ('get' as const) : null,
     Object.keys(flow.fields).length > 0 ? ('form' as const) : null,
+    flow.sections ? ('sections' as const) : null,
     ...flow.steps.flatMap(ofStep),
     ...Object.values(flow.fields).flatMap(ofField),
   ];

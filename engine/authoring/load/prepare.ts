@@ -13,11 +13,12 @@ import type {
   Step,
   UseSteps,
 } from '../../flow.ts';
+import { COMPLETED, hubOf } from '../../session/sectionedSequence.ts';
 import { expandFlow } from './expand.ts';
 import { conditional, expandFragment } from './fragments.ts';
 import { kindsOf } from './kindsOf.ts';
-import { madeOf } from './originals.ts';
 import { withOptionBlocks, withOptionFields } from './optionFields.ts';
+import { madeOf } from './originals.ts';
 
 /** @throws if a guard or fragment does not exist; the checker reports those first */
 export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
@@ -50,7 +51,13 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
     steps: withOptionBlocks(walked, own),
     submit,
   };
-  return { ...prepared, kinds: kindsOf(prepared) };
+  return { ...prepared, fields: { ...prepared.fields, ...completed(prepared) }, kinds: kindsOf(prepared) };
+}
+
+/** Field in which a flow with a hub keeps what is done. No control shows it. */
+function completed(flow: Pick<PreparedFlow, 'sections' | 'steps'>): Record<string, Field> {
+  const title = hubOf(flow) === undefined ? undefined : flow.sections?.[0].title;
+  return title === undefined ? {} : { [COMPLETED]: { type: 'choices', label: title } };
 }
 
 function guardOf(catalogue: Catalogue, name: string): Guard {

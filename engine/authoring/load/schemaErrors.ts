@@ -194,8 +194,13 @@ const isOwn = ({ instancePath, keyword }: SchemaError, at: string): boolean =>
 
 /** Penalties: the higher, the less likely the branch was meant. */
 const WEIGHTS: Readonly<Record<string, number>> = { type: 10, const: 10, required: 5 };
+/** A block without a kind is a field, rather than a block that has nothing but its kind. */
+const NO_KIND = 6;
 /** Highest penalty of a likely branch if there are deeper errors: one missing property. */
-const LIKELY = 5;
+const LIKELY = NO_KIND;
+
+const weightOf = ({ keyword, params }: SchemaError): number =>
+  keyword === 'required' && params['missingProperty'] === 'kind' ? NO_KIND : (WEIGHTS[keyword] ?? 1);
 
 /** Returns the errors of the best branch; none if several fit equally badly. */
 function best(own: readonly SchemaError[], deeper: boolean): SchemaError[] {
@@ -203,7 +208,7 @@ function best(own: readonly SchemaError[], deeper: boolean): SchemaError[] {
   for (const error of own) branches.set(branchOf(error), [...(branches.get(branchOf(error)) ?? []), error]);
   const ranked = [...branches.values()].map((branch) => ({
     branch,
-    score: branch.reduce((sum, { keyword }) => sum + (WEIGHTS[keyword] ?? 1), 0),
+    score: branch.reduce((sum, error) => sum + weightOf(error), 0),
   }));
   const [first, second] = ranked.sort((a, b) => a.score - b.score);
   if (!first || (deeper && first.score > LIKELY) || second?.score === first.score) return [];

@@ -1,8 +1,9 @@
 // Edges between the steps of a flow, for the checker and for diagrams.
 
 import { follow } from '../../../expressions/scope.ts';
-import type { Action, Block, Effect, Effects, Expression, PreparedFlow, Step } from '../../../flow.ts';
+import type { Action, Block, Effect, Effects, Expression, PreparedFlow, Section, Step } from '../../../flow.ts';
 import { namedEffects } from '../../../namedEffects.ts';
+import { hubOf } from '../../../session/sectionedSequence.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
 import { actionsIn } from '../../metadata/blocks.ts';
 import { CLOSED, type HeldList, leadsOf, listsOf, nameOf, namesOf } from '../../metadata/effects.ts';
@@ -55,14 +56,14 @@ class EdgeFinder {
 
   /** Adds edges to the later steps that may be next, and to the submit after the last. */
   #order(from: string, index: number, conditions: Conditions, at: object): void {
-    const { steps } = this.flow;
-    const later = steps.slice(index + 1);
+    const { later, end } = laterThan(index, this.flow);
     for (const [next, step] of later.entries()) {
       if (step.aside) continue;
       this.#inOrder(from, step.id, at, () => [...conditions, ...skipped(later.slice(0, next)), ...whenOf(step)]);
       if (step.when === undefined) return;
     }
-    if (from !== START || steps.length === 0) this.#inOrder(from, SUBMIT, at, () => [...conditions, ...skipped(later)]);
+    if (from !== START || this.flow.steps.length === 0)
+      this.#inOrder(from, end ?? SUBMIT, at, () => [...conditions, ...skipped(later)]);
   }
 
   /** Computes conditions on demand: many optional steps make many edges with long conditions. */
@@ -81,6 +82,7 @@ class EdgeFinder {
       else this.#order(step.id, this.flow.steps.indexOf(step), whenOf(step.next || undefined), step);
     }
     this.#blocks(step.id, step.blocks);
+    if (step.id === hubOf(this.flow)) for (const section of this.flow.sections ?? []) this.#enter(step.id, section);
     for (const { event, when, do: effects } of step.on ?? [])
       this.#effects(step.id, effects, [
         { words: event === 'enter' ? 'on entering' : 'on change' },
@@ -88,6 +90,16 @@ class EdgeFinder {
       ]);
     if (typeof step.back === 'string') this.#add(step.id, step.back, 'back', [], step);
     else if (step.back) this.#add(step.id, `page ${step.back.page}`, 'back', [], step);
+  }
+
+  /** Adds the edges from the hub to the steps with which a section may begin. */
+  #enter(from: string, section: Section): void {
+    const steps = stepsOf(section, this.flow);
+    for (const [at, step] of steps.entries()) {
+      const conditions = [...skipped(steps.slice(0, at)), ...whenOf(step), { words: section.id }];
+      this.#add(from, step.id, 'goTo', conditions, section);
+      if (step.when === undefined) return;
+    }
   }
 
   /** Pages and regions without a submit have no Continue button by default. */
@@ -143,6 +155,21 @@ class EdgeFinder {
 function afterOf(list: HeldList): Conditions {
   if (list.runs === 'refused') return [{ words: `${list.operation} failed` }];
   return list.runs === 'later' ? [{ words: `closed with ${list.word}` }] : [];
+}
+
+const stepsOf = ({ steps }: Section, flow: PreparedFlow): Step[] =>
+  steps.flatMap((id) => flow.steps.find((step) => step.id === id) ?? []);
+
+/** Returns the steps that may follow a position, and the hub that follows the last of a section. */
+function laterThan(index: number, flow: PreparedFlow): { readonly later: readonly Step[]; readonly end?: string } {
+  const later = flow.steps.slice(index + 1);
+  const hub = hubOf(flow);
+  const { sections = [] } = flow;
+  if (hub === undefined) return { later };
+  const id = flow.steps[index]?.id ?? '';
+  const section = sections.find(({ steps }) => steps.includes(id));
+  if (section) return { later: stepsOf(section, flow).slice(section.steps.indexOf(id) + 1), end: hub };
+  return { later: later.filter((step) => !sections.some(({ steps }) => steps.includes(step.id))) };
 }
 
 const skipped = (steps: readonly Step[]): Conditions =>

@@ -17,6 +17,7 @@ import type {
   PreparedFlow,
   Row,
   Rule,
+  Section,
   Shape,
   Source,
   Step,
@@ -107,6 +108,7 @@ export class Walker {
     for (const value of Object.values(flow.values ?? {})) this.shape(value, NONE, flow);
     for (const [name, field] of Object.entries(flow.fields)) this.field(field, `form.${name}`);
     for (const step of flow.steps) this.step(step);
+    for (const section of flow.sections ?? []) this.section(section);
     this.effects(flow.submit, NONE);
     for (const effects of Object.values(flow.effects ?? {})) this.effects(effects, NONE);
     this.text(flow.title, NONE, flow, '/title');
@@ -179,6 +181,12 @@ export class Walker {
         this.given(reaction.when, () => this.effects(reaction.do, NONE));
       }
     });
+  }
+
+  section(section: Section): void {
+    for (const name of ['title', 'hint'] as const) this.text(section[name], NONE, section, `/${name}`);
+    for (const [index, name] of section.steps.entries())
+      this.visit({ is: 'step', name, at: section, further: `/steps/${index}` });
   }
 
   blocks(blocks: readonly Block[], aliases: Aliases): void {

@@ -1,3 +1,4 @@
+import { COMPLETED } from '../../../session/sectionedSequence.ts';
 import { keptAnswers } from '../../load/addressAnswers.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -9,6 +10,7 @@ export const unplacedFields = lintRule({
     const placed = new Set([
       ...context.find('field').map(({ name }) => name),
       ...Object.keys(keptAnswers(context.flow)),
+      COMPLETED,
     ]);
     return Object.entries(context.flow.fields)
       .filter(([name]) => !placed.has(name))
