@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { DELIVERY_TABLES } from '../../../../app/server/platform/outbox/outbox.ts';
 import { refuseUnsafe } from '../../../../app/server/platform/settings/production.ts';
 import { readBindings } from '../../../../app/server/platform/settings/settings.ts';
 import { readSettings } from '../../../../app/server/settings.ts';
 import { SUBSCRIPTION_PRECAUTIONS } from '../../../../app/server/subscription/precautions.ts';
+import { PROBLEMS } from '../../../../app/server/subscription/problems.ts';
 import { ROOT } from '../../../../scripts/bundle.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -55,6 +57,20 @@ test('the unit is valid for systemd', () => {
   writeFileSync(file, read('app/deploy/fahrplan.service').replace('/usr/bin/node', node));
   const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
   expect(`${stdout}${stderr}`.split('\n').filter((line) => line.includes('fahrplan.service'))).toEqual([]);
+});
+
+test('each alert reads metrics that exist, and has a row about what to do', () => {
+  const alerts = read('app/deploy/alerts.yaml');
+  const metrics = [...alerts.matchAll(/fahrplan_[a-z_]+/g)].map(([name]) => name.replace(/_(count|bucket|total)$/, ''));
+  const listed = [...operations.matchAll(/^- `(fahrplan_[a-z_]+)`/gm)].map(([, name]) => name);
+  expect(metrics.filter((name) => !listed.includes(name))).toEqual([]);
+  const tables = [...alerts.matchAll(/table="([a-z_]+)"/g)].map(([, name]) => name);
+  expect(tables.filter((name = '') => !(DELIVERY_TABLES as readonly string[]).includes(name))).toEqual([]);
+  const codes = [...alerts.matchAll(/code="([a-z_]+)"/g)].map(([, name = '']) => name);
+  expect(codes.filter((code) => !Object.hasOwn(PROBLEMS, code))).toEqual([]);
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  const rows = [...operations.matchAll(/^\| `([A-Z]\w+)` \|/gm)].map(([, name = '']) => name);
+  expect(rows.toSorted()).toEqual(names.toSorted());
 });
 
 test('servers have more time to stop than they need', () => {
