@@ -28,8 +28,8 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C5',
     file: 'app/server/platform/settings/settings.ts',
     replace: [
-      "flag(environment, 'DEMO', !isForCustomers(reached), [EXPOSED])",
-      "flag(environment, 'DEMO', reached !== undefined, [EXPOSED])",
+      "(profile !== 'production' && !isForCustomers(reached))",
+      "(profile !== 'production' && reached !== undefined)",
     ],
     test: [PRODUCTION, 'gets the demo only on a machine of their own, whatever is left out, and keeps their customers'],
   },

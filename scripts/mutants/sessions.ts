@@ -21,7 +21,7 @@ export const SESSIONS: readonly Mutant[] = [
     name: 'signing out leaves the session on the server',
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/sessions.ts',
-    replace: ['  await endStoredSession(context, request);\n  reply.clearCookie', '  reply.clearCookie'],
+    replace: ['  await endStoredSession(context, request);\n  clearSecretCookie', '  clearSecretCookie'],
     test: [SIGN_IN, 'signing out ends the session on the server'],
   },
   {
@@ -79,9 +79,16 @@ export const SESSIONS: readonly Mutant[] = [
   {
     name: 'scripts read the cookie',
     threat: 'SEC-C5',
-    file: 'app/server/platform/auth/sessions.ts',
+    file: 'app/server/platform/auth/secretCookies.ts',
     replace: ['httpOnly: true', 'httpOnly: false'],
     test: [SIGN_IN, 'the cookie is out of reach of scripts and other sites, and secure behind https'],
+  },
+  {
+    name: 'other hosts of the domain set a session',
+    threat: 'SEC-C5',
+    file: 'app/server/platform/auth/secretCookies.ts',
+    replace: ['else if (!old) delete request.cookies[name];', ''],
+    test: ['tests/api/secretCookies.test.ts', 'a cookie without the prefix proves nothing, with OLD_COOKIES off'],
   },
   {
     name: 'tokens are kept as they are',
