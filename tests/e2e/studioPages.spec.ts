@@ -137,12 +137,13 @@ for (const [width, what] of [
     await signInToStudio(page, 'Erika', `#/text/mileage-report.json`);
     await page.getByRole('button', { name: 'Outline' }).click();
     await expect(editor(page)).toBeHidden();
-    await expectAccessible(page, `the outline in ${what}`);
-    await page
+    const step = page
       .getByRole('complementary')
       .getByRole('button', { name: /^reading/ })
-      .first()
-      .click();
+      .first();
+    await expect(step).toBeVisible();
+    await expectAccessible(page, `the outline in ${what}`);
+    await step.click();
     await expect(editor(page)).toBeFocused();
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.frameLocator('iframe').getByRole('textbox', { name: 'Kilometerstand' })).toBeVisible();
