@@ -13,8 +13,15 @@ export interface Command {
   run(args: readonly string[], place: Project): number | Promise<number>;
 }
 
-/** A command that cannot run, for example because a file is missing. Exit code 2. */
-export class CannotRun extends Error {}
+/** A command that cannot run, for example because a file is missing. */
+export class CannotRun extends Error {
+  constructor(
+    message: string,
+    readonly exitCode = 2,
+  ) {
+    super(message);
+  }
+}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Arguments<T extends Options> = ReturnType<

@@ -52,5 +52,5 @@ try {
 } catch (error) {
   if (!(error instanceof CannotRun)) throw error;
   console.error(error.message);
-  process.exitCode = 2;
+  process.exitCode = error.exitCode;
 }

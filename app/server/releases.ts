@@ -24,14 +24,18 @@ export const openReleases = (database: Database, code = CODE): Releases =>
     build: (project, web) => buildPortal(code, project, web),
   });
 
+export class NotBuilt extends Error {}
+
 /**
  * Checks the definitions of a project, and builds the portal from them.
  *
- * @throws Error with all problems
+ * @throws NotBuilt with all problems
  */
 export async function buildPortal(code: string, project: string, web: string): Promise<void> {
   const args = ['--import', 'tsx', join(code, 'scripts/build-release.ts'), project, web];
   await execute(process.execPath, args, { cwd: code, maxBuffer: 64 * 1024 * 1024 }).catch((error: unknown) => {
-    throw new Error(`The portal cannot be built from the release:\n${(error as { stderr?: string }).stderr ?? error}`);
+    throw new NotBuilt(
+      `The portal cannot be built from the release:\n${(error as { stderr?: string }).stderr ?? error}`,
+    );
   });
 }

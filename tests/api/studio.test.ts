@@ -513,7 +513,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect(job && jobs.resultOf(job, later)).toBeUndefined();
     // Another server, which does not run it.
     const elsewhere = new ReleaseJobs(portal.database, async () => ({ code: 0, output: '' }));
-    expect(job && elsewhere.resultOf(job, later)).toMatchObject({ code: 2 });
+    expect(job && elsewhere.resultOf(job, later)).toMatchObject({ code: 2, failure: 'interrupted' });
     end({ code: 0, output: '' });
     await jobs.idle();
   });

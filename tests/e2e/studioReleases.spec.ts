@@ -112,7 +112,7 @@ test('refusals lead to their lines, and drafts that cannot continue need an own 
 });
 
 test('a failure is told in words, with what to do', async ({ page, studio }) => {
-  studio.result = { code: 2, output: 'The live release a was published meanwhile, and b lacks its changes.' };
+  studio.result = { code: 3, failure: 'outdated', output: 'b lacks its changes.' };
   await openPublish(page);
   await check(page);
   await expect(page.getByRole('heading', { name: 'Another release was published meanwhile' })).toBeVisible();

@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../../server/openDatabase.ts';
+import { EXIT_CODES } from '../../server/platform/releases/exitCodes.ts';
 import { BrokenRelease, ChannelMoved, LIVE, ReleaseStore } from '../../server/platform/releases/store.ts';
 import { readBindings } from '../../server/platform/settings/settings.ts';
+import { NotBuilt } from '../../server/releases.ts';
 import { CannotRun } from '../command.ts';
 
 export interface Connection {
@@ -16,7 +18,7 @@ export interface Connection {
   readonly now: Date;
 }
 
-/** Runs work with an open database. Refusals are exit code 2. */
+/** Runs work with an open database. */
 export async function withReleases(root: string, work: (connection: Connection) => Promise<number>): Promise<number> {
   const { database: place } = readBindings(process.env);
   // Relative paths are the server's, which runs in the root.
@@ -25,7 +27,9 @@ export async function withReleases(root: string, work: (connection: Connection) 
     const actor = process.env['RELEASE_AUTHOR'] || userInfo().username;
     return await work({ store: new ReleaseStore(database), root, actor, now: new Date() });
   } catch (error) {
-    if (error instanceof BrokenRelease || error instanceof ChannelMoved) throw new CannotRun(error.message);
+    if (error instanceof BrokenRelease) throw new CannotRun(error.message);
+    if (error instanceof ChannelMoved) throw new CannotRun(error.message, EXIT_CODES.outdated);
+    if (error instanceof NotBuilt) throw new CannotRun(error.message, EXIT_CODES.not_built);
     throw error;
   } finally {
     await database.destroy();

@@ -6,6 +6,7 @@ import { describeProblem, levelOf } from '@fahrplan/engine';
 import { differences } from '@fahrplan/engine/authoring/changes';
 import { onDisk } from '../../build/onDisk.ts';
 import { Project, toKey } from '../../build/project.ts';
+import { EXIT_CODES } from '../../server/platform/releases/exitCodes.ts';
 import { mergeFiles } from '../../server/platform/releases/mergeFiles.ts';
 import { PREVIEW_PATH, toPreviewToken } from '../../server/platform/releases/previewLinks.ts';
 import { builderOf, readDefinitions, readFolder } from '../../server/platform/releases/releaseFolder.ts';
@@ -242,6 +243,7 @@ async function refuseOutdated({ store }: Connection, id: string, live: string | 
   if (at !== live)
     throw new CannotRun(
       `The live release ${live} was published meanwhile, and ${id} lacks its changes. Run pull, then publish again.`,
+      EXIT_CODES.outdated,
     );
 }
 

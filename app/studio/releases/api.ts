@@ -52,6 +52,7 @@ export type DraftOutcome = 'unchanged' | 'migrated' | 'loses' | 'stops';
 
 export interface JobResult {
   readonly code: number;
+  readonly failure?: 'outdated' | 'not_built' | 'interrupted';
   readonly output: string;
   readonly report?: GateReport;
 }

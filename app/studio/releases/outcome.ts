@@ -10,20 +10,13 @@ export type Outcome =
   | 'link'
   | 'outdated'
   | 'interrupted'
-  | 'not-built'
+  | 'not_built'
   | 'failed';
 
-/** Messages of the commands about releases. */
-const OUTDATED = /lacks its changes|was moved meanwhile/;
-const INTERRUPTED = /server ended before the job did/;
-const NOT_BUILT = /portal cannot be built/;
-
-export function outcomeOf({ kind, result: { code, output, report } }: { kind: JobKind; result: JobResult }): Outcome {
+export function outcomeOf({ kind, result: { code, failure, report } }: { kind: JobKind; result: JobResult }): Outcome {
   if (kind === 'preview' && code === 0) return 'link';
   if (report?.published !== undefined) return 'live';
-  if (OUTDATED.test(output)) return 'outdated';
-  if (INTERRUPTED.test(output)) return 'interrupted';
-  if (NOT_BUILT.test(output)) return 'not-built';
+  if (failure) return failure;
   if (!report || code > 1) return kind === 'preview' && code === 1 ? 'refused' : 'failed';
   if (report.refusals.length > 0) return 'refused';
   return report.drafts.counts.stops > 0 ? 'drafts-stop' : 'passed';
@@ -41,7 +34,7 @@ const COMMON = {
     title: 'The server ended before the job did',
     next: 'Look at the history for what is live now, and begin again.',
   },
-  'not-built': {
+  not_built: {
     title: 'The portal could not be built',
     next: 'Nothing was changed for customers. Give the output below to an engineer.',
   },

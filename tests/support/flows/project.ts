@@ -65,7 +65,7 @@ async function outcome(command: Command, args: readonly string[], folder: string
     return { code, said: said.join('\n') };
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
-    return { code: 2, said: error.message };
+    return { code: error.exitCode, said: error.message };
   } finally {
     log.mockRestore();
   }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../db/open.ts';
 import type { ReleaseJobRow } from '../db/tables.ts';
+import { EXIT_CODES } from '../releases/exitCodes.ts';
 import { type JobStage, stageIn } from './stages.ts';
 
 export type JobKind = 'gate' | 'publish' | 'rollback' | 'preview';
@@ -25,9 +26,13 @@ export interface GateReport {
   readonly published?: string;
 }
 
+/** Why a job has failed, where something special is to do. */
+type Failure = keyof typeof EXIT_CODES | 'interrupted';
+
 export interface JobResult {
-  /** Exit code of the command: 0 if it was done, 1 if it was refused or only looked at, 2 if it failed. */
+  /** Exit code of the command: 0 if it was done, 1 if it was refused or only looked at, others if it failed. */
   readonly code: number;
+  readonly failure?: Failure;
   /** Output of the command. */
   readonly output: string;
   readonly report?: GateReport;
@@ -116,7 +121,10 @@ export class ReleaseJobs {
   resultOf({ id, result, begun_at }: ReleaseJobRow, now: Date): JobResult | undefined {
     if (result !== null) return JSON.parse(result) as JobResult;
     if (this.#own.has(id) || now.getTime() - Date.parse(begun_at) < GIVEN_UP_MS) return undefined;
-    return { code: 2, output: 'The server ended before the job did. Look at the history, and begin it again.' };
+    return {
+      ...{ code: 2, failure: 'interrupted' },
+      output: 'The server ended before the job did. Look at the history, and begin it again.',
+    };
   }
 
   /** Waits for the jobs that run. */
@@ -158,11 +166,20 @@ export const commandsOf =
           const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 2;
           const found = readReport(report);
           rmSync(folder, { recursive: true, force: true });
-          resolve({ code: status, output: `${output}${errors}`, ...(found && { report: found }) });
+          const failure = FAILURES.get(status);
+          resolve({
+            ...{ code: status, output: `${output}${errors}` },
+            ...(failure && { failure }),
+            ...(found && { report: found }),
+          });
         },
       );
       command.stdout?.on('data', (output: unknown) => said(String(output)));
     });
+
+const FAILURES = new Map(
+  Object.entries(EXIT_CODES).map(([failure, code]): [number, Failure] => [code, failure as Failure]),
+);
 
 /** Commands that write a report. */
 const REPORTING: readonly (string | undefined)[] = ['publish', 'rollback'];

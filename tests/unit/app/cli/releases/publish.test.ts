@@ -8,9 +8,11 @@ import { publish, rollback } from '../../../../../app/cli/releases/work.ts';
 import { Tour } from '../../../../../app/cli/tour.ts';
 import { seedDemo } from '../../../../../app/server/demo/seed.ts';
 import { openDatabase } from '../../../../../app/server/openDatabase.ts';
+import { EXIT_CODES } from '../../../../../app/server/platform/releases/exitCodes.ts';
 import { readDefinitions } from '../../../../../app/server/platform/releases/releaseFolder.ts';
 import { BUILD, LIVE, ReleaseStore } from '../../../../../app/server/platform/releases/store.ts';
 import { withReport } from '../../../../../app/server/platform/studio/jobs.ts';
+import { NotBuilt } from '../../../../../app/server/releases.ts';
 import { type Copy, copyProject } from '../../../../support/flows/project.ts';
 import { TIER } from '../../../../support/tier.ts';
 
@@ -86,7 +88,31 @@ test('says what changes, publishes with --yes alone, and takes it back', { timeo
   expect((await run('releases', '--events')).said).toContain('anna moved live');
 });
 
+test('a release without what was published meanwhile is refused, with an exit code of its own', async () => {
+  const { project, run, inDatabase, live } = await served();
+  const [id] = await inDatabase(async (store) => {
+    const files = new Map([...readDefinitions(project.root), ['flows/notes.json', Buffer.from('{}')]]);
+    const other = await store.add({ parent: null, files, author: 'bert', note: 'other', now: NOW });
+    await store.move(LIVE, other, { seen: undefined, actor: 'bert', detail: '', now: NOW });
+    return [other];
+  });
+  const { code, said } = await run('publish', '--note', 'mine', '--yes');
+  expect([code, await live()]).toEqual([EXIT_CODES.outdated, id]);
+  expect(said).toContain('lacks its changes. Run pull, then publish again.');
+});
+
 if (TIER === 'verify') {
+  test('a portal that cannot be built has an exit code of its own, and nothing is published', {
+    timeout: 600_000,
+  }, async () => {
+    const { project, live } = await served();
+    title(project, 'Neu');
+    const broken = async () => Promise.reject(new NotBuilt('no'));
+    const command: Command = { usage: '', does: '', run: (args, place) => publish(args, place, broken) };
+    const { code } = await project.run(command, '--note', 'mine', '--no-walks', '--yes');
+    expect([code, await live()]).toEqual([EXIT_CODES.not_built, undefined]);
+  });
+
   test('rolls back to what was live, and further back the next time', { timeout: 600_000 }, async () => {
     const { project, run, live } = await served();
     title(project, 'Neu');
