@@ -5,7 +5,7 @@ import { openDatabase } from './openDatabase.ts';
 import { backUp } from './platform/db/backup/backup.ts';
 import { restore } from './platform/db/backup/restore.ts';
 import { copyDatabase } from './platform/db/copyDatabase.ts';
-import type { Database, DatabasePlace } from './platform/db/open.ts';
+import { assertExists, type Database, type DatabasePlace } from './platform/db/open.ts';
 import { rotateSecrets } from './platform/db/secrets.ts';
 import { drop, listGivenUp, redrive } from './platform/outbox/givenUp.ts';
 import { systemClock } from './platform/settings/clock.ts';
@@ -27,6 +27,7 @@ type Command = (input: CommandInput) => Promise<string>;
 const opened =
   (work: (input: CommandInput & { readonly database: Database }) => Promise<string>): Command =>
   async (input) => {
+    assertExists(input.location);
     const database = await openDatabase(input.location);
     try {
       return await work({ ...input, database });

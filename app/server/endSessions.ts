@@ -5,13 +5,19 @@ import { openDatabase } from './openDatabase.ts';
 import { findByEmail } from './platform/auth/customers.ts';
 import { endLinks } from './platform/auth/links.ts';
 import { endSessions } from './platform/auth/sessions.ts';
-import type { Database } from './platform/db/open.ts';
+import { assertExists, type Database } from './platform/db/open.ts';
 import { inTransaction } from './platform/db/transactions.ts';
 import { readBindings } from './platform/settings/settings.ts';
 
 const [who] = process.argv.slice(2);
 if (who === undefined) leave('The customer is missing. Give an e-mail address, or --all.', 2);
-const database = await openDatabase(readBindings(process.env).database);
+const place = readBindings(process.env).database;
+try {
+  assertExists(place);
+} catch (error) {
+  leave((error as Error).message, 1);
+}
+const database = await openDatabase(place);
 const isDone = who === '--all' ? await endAll(database) : await endOf(database, who);
 await database.destroy();
 if (!isDone) leave('No customer has this e-mail address. Check it.', 1);

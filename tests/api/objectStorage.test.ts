@@ -130,6 +130,27 @@ describeOnFiles('a bucket', (databases) => {
     expect(storedFiles(portal)).toEqual(['damages/new.jpg']);
   });
 
+  test('takes over the files of the folder before, which stay readable meanwhile', async () => {
+    const before = await startPortal(databases);
+    const visitor = await before.customer(DEAL);
+    const { location } = (await sendImage(visitor, DEAL)).body.path;
+    const damage = { damage_key: 'bumper', damage_handler: 'claimini', damage_description: 'x'.repeat(40) };
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    await visitor.post(dealUrl(DEAL, '/report-damage'), { ...damage, paths: [location] }, key);
+    const storage = await storageFor(databases);
+    const settings = { objectStorage: storage.settings, uploadRoot: before.uploadRoot };
+    const portal = await startPortal(databases, { place: before.place, settings });
+    const same = portal.visitor();
+    for (const [name, value] of visitor.cookies) same.cookies.set(name, value);
+    const [{ photos }] = (await same.get(dealUrl(DEAL, '/damage-reports'))).body;
+    expect((await same.get(photos[0].url)).status).toBe(200);
+    const old = new Date(Date.now() - DAY_MS);
+    utimesSync(join(before.uploadRoot, location), old, old);
+    await cleanUp(portal);
+    expect([[...storage.objects.keys()], storedFiles(before)]).toEqual([[location], []]);
+    expect((await same.get(photos[0].url)).status).toBe(200);
+  });
+
   test('is part of a backup, which also moves files from a folder to it', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);

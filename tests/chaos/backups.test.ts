@@ -1,6 +1,6 @@
 // A backup while customers submit is the state of one instant, and can be served elsewhere.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -107,3 +107,23 @@ describeOnFiles('commands', (databases) => {
     await expect(run(['restore'], target)).rejects.toThrow(/The folder is missing\. Give that of a backup/);
   }, 60_000);
 });
+
+test.each(['app/server/database.ts', 'app/server/endSessions.ts'])(
+  '%s does nothing for a database that does not exist, and says so',
+  async (program) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fahrplan-none-'));
+    const file = join(folder, 'none.db');
+    const args = ['--import', 'tsx', program, program.includes('end') ? '--all' : 'rotate-secrets'];
+    const ran = promisify(execFile)(process.execPath, args, {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], DATABASE_FILE: file },
+    });
+    const { code, stdout, stderr } = await ran.then(
+      (done) => ({ code: 0, ...done }),
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
+    expect([code, readdirSync(folder)]).toEqual([1, []]);
+    expect(stdout + stderr).toContain(`The database ${file} does not exist.`);
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DEFAULT_MIGRATION_TABLE, type Dialect, Kysely, type Migration, Migrator, sql } from 'kysely';
 import { isGivenUp } from './retryableErrors.ts';
 import type { Tables } from './tables.ts';
@@ -6,6 +7,14 @@ export type Database = Kysely<Tables>;
 
 /** PostgreSQL URL and maximum number of connections, or a file; ":memory:" for a temporary one. */
 export type DatabasePlace = { readonly url: string; readonly connections?: number } | { readonly file: string };
+
+/** @throws Error for a file that is missing: opening would create it, and the work would be done on an empty one */
+export function assertExists(place: DatabasePlace): void {
+  if ('file' in place && !existsSync(place.file))
+    throw new Error(
+      `The database ${place.file} does not exist. Set DATABASE_FILE or DATABASE_URL to that of the server.`,
+    );
+}
 
 /** Maximum wait for a connection to PostgreSQL in milliseconds; after it the answer is 503. */
 const CONNECT_MS = 3000;

@@ -23,7 +23,7 @@ export const folderStore = (root: string): UploadStore => ({
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(ignoreMissing);
     return !entries?.some((entry) => entry.isFile());
   },
-  removeLeftovers: async () => undefined,
+  clearFolder: async () => undefined,
 });
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -1,13 +1,14 @@
 // Storage of files in a bucket that speaks S3. Only this file imports aws4fetch.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { Problem } from '../http/problems.ts';
 import { pathOnDisk, removeFile } from './disk.ts';
+import { folderStore } from './folderStore.ts';
 import type { ObjectStorageSettings, UploadStore } from './uploadStore.ts';
 
 /** Maximum time of a call in milliseconds, with its repetitions. */
@@ -16,11 +17,12 @@ const SILENCE_MS = 20_000;
 /** Repetitions of a call after an error of the storage. */
 const MOST_RETRIES = 2;
 
-/** Age of files in the local folder that no request can be receiving any more, in milliseconds. */
-const LEFT_OVER_MS = 24 * 3_600_000;
+/** Age of files in the local folder that no request can be receiving or changing any more, in milliseconds. */
+const AT_REST_MS = 3_600_000;
 
 /** @param root local folder, where files are received and cleaned */
 export function objectStore({ url, region, keyId, key }: ObjectStorageSettings, root: string): UploadStore {
+  const local = folderStore(root);
   const client = new AwsClient({
     accessKeyId: keyId,
     secretAccessKey: key,
@@ -58,14 +60,23 @@ export function objectStore({ url, region, keyId, key }: ObjectStorageSettings, 
 
   const read = async (path: string): Promise<Readable | undefined> => {
     const answer = await call('GET', `/${path}`);
-    return answer?.body ? Readable.fromWeb(answer.body as ReadableStream) : undefined;
+    // A file from before the bucket was set may not be moved yet.
+    return answer?.body ? Readable.fromWeb(answer.body as ReadableStream) : local.read(path);
+  };
+
+  const isStored = async (path: string): Promise<boolean> => {
+    const answer = await call('GET', `/${path}`);
+    await answer?.body?.cancel();
+    return answer !== undefined;
+  };
+
+  const publish = async (path: string): Promise<void> => {
+    await write(path, await readFile(pathOnDisk(root, path)));
+    await removeFile(root, path);
   };
 
   return {
-    async publish(path) {
-      await write(path, await readFile(pathOnDisk(root, path)));
-      await removeFile(root, path);
-    },
+    publish,
     async fetch(path) {
       const content = await read(path);
       if (content === undefined) return;
@@ -84,12 +95,16 @@ export function objectStore({ url, region, keyId, key }: ObjectStorageSettings, 
       if (answer === undefined) throw unavailable('404');
       return !(await answer.text()).includes('<Key>');
     },
-    async removeLeftovers() {
+    async clearFolder(isReceived) {
       const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-      const before = Date.now() - LEFT_OVER_MS;
+      const before = Date.now() - AT_REST_MS;
       for (const entry of entries.filter((one) => one.isFile())) {
         const place = join(entry.parentPath, entry.name);
-        if ((await stat(place)).mtimeMs < before) await rm(place, { force: true });
+        const path = relative(root, place).split(sep).join('/');
+        if ((await stat(place)).mtimeMs >= before) continue;
+        // A copy of a stored file may be older than that file.
+        if ((await isReceived(path)) && !(await isStored(path))) await publish(path);
+        else await rm(place, { force: true });
       }
     },
   };

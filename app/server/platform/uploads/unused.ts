@@ -7,7 +7,12 @@ const UNUSED_KEPT_MS = 24 * 3_600_000;
 /** Deletes files that are older than a day and unused, even if incomplete. */
 export async function removeUnusedFiles({ database, clock, settings }: ServerContext): Promise<void> {
   const store = uploadStoreOf(settings);
-  await store.removeLeftovers();
+  const isReceived = async (path: string): Promise<boolean> => {
+    const row = await database.selectFrom('uploads').select('received_at').where('path', '=', path).executeTakeFirst();
+    return row?.received_at != null;
+  };
+  // A bucket that is away does not keep files without a use.
+  await store.clearFolder(isReceived).catch(() => undefined);
   const before = new Date(clock.now().getTime() - UNUSED_KEPT_MS).toISOString();
   const unused = await database
     .selectFrom('uploads')

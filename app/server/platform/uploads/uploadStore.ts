@@ -13,8 +13,13 @@ export interface UploadStore {
   /** Deletes a file in the storage and in the local folder, if it exists. */
   remove(path: string): Promise<void>;
   isEmpty(): Promise<boolean>;
-  /** Deletes files that killed servers have left in a local folder that stores none. */
-  removeLeftovers(): Promise<void>;
+  /**
+   * Clears a local folder that stores none: files that customers sent before are moved to the storage,
+   * those that killed servers have left are deleted.
+   *
+   * @param isReceived true for the path of a file that counts as sent
+   */
+  clearFolder(isReceived: (path: string) => Promise<boolean>): Promise<void>;
 }
 
 export interface ObjectStorageSettings {

@@ -1,8 +1,7 @@
 // Reads all rows of a database at one instant, while servers change it.
-import { existsSync } from 'node:fs';
 import { sql, type Transaction } from 'kysely';
 import type { AnyRow } from '../anyTables.ts';
-import { type DatabasePlace, openDatabase } from '../open.ts';
+import { assertExists, type DatabasePlace, openDatabase } from '../open.ts';
 import { SqliteConnection } from '../sqlite.ts';
 import type { Tables } from '../tables.ts';
 
@@ -31,9 +30,7 @@ export function readSnapshot<Result>(
 }
 
 async function readFileSnapshot<Result>(file: string, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-  // Opening would create it.
-  if (!existsSync(file))
-    throw new Error(`The database ${file} does not exist. Set DATABASE_FILE or DATABASE_URL to that of the server.`);
+  assertExists({ file });
   const connection = new SqliteConnection(file);
   try {
     // A transaction that only reads sees the database as at its first statement.
