@@ -4,6 +4,7 @@ import { topics } from 'virtual:help';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Address } from '../shell/address.ts';
+import { DocumentText } from './DocumentText.tsx';
 import { findIn } from './find.ts';
 import styles from './HelpPage.module.css';
 
@@ -113,11 +114,7 @@ export function HelpPage({ topic = '', onGo }: Props) {
                   <Heading data-anchor={section.anchor} tabIndex={-1}>
                     {section.title}
                   </Heading>
-                  <div
-                    className={styles['text']}
-                    // biome-ignore lint/security/noDangerouslySetInnerHtml: made of the project's own documents at build time
-                    dangerouslySetInnerHTML={{ __html: section.html }}
-                  />
+                  <DocumentText className={styles['text']} html={section.html} />
                 </section>
               );
             })}

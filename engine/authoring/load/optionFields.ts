@@ -1,4 +1,5 @@
 // Fields of options, such as "other, please specify": asked below the choice while their option is chosen.
+import { SEVERAL } from '../../fields/choices/optionTypes.ts';
 import type { Block, Expression, Field, FieldBlock, OptionDefinition, Step } from '../../flow.ts';
 import { conditional } from './fragments.ts';
 import { madeOf } from './originals.ts';
@@ -33,7 +34,7 @@ export function withOptionFields(fields: Fields, path = 'form'): Record<string, 
 }
 
 const isChosen = ({ type }: Field, path: string, value: Expression): Expression & object =>
-  type === 'choices' ? { in: [value, { var: path }] } : { '===': [{ var: path }, value] };
+  type === SEVERAL ? { in: [value, { var: path }] } : { '===': [{ var: path }, value] };
 
 /** Moves each field of an option behind its choice. */
 function inOrder(fields: Fields): Record<string, Field> {

@@ -1,4 +1,5 @@
 // Prepares a flow for execution: expands cases, guards, shared sources and fragments.
+import { SEVERAL } from '../../fields/choices/optionTypes.ts';
 import type {
   Block,
   Catalogue,
@@ -57,7 +58,7 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
 /** Field in which a flow with a hub keeps what is done. No control shows it. */
 function completed(flow: Pick<PreparedFlow, 'sections' | 'steps'>): Record<string, Field> {
   const title = hubOf(flow) === undefined ? undefined : flow.sections?.[0].title;
-  return title === undefined ? {} : { [COMPLETED]: { type: 'choices', label: title } };
+  return title === undefined ? {} : { [COMPLETED]: { type: SEVERAL, label: title } };
 }
 
 function guardOf(catalogue: Catalogue, name: string): Guard {

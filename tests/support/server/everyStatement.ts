@@ -4,6 +4,7 @@ import { cleanUp } from '../../../app/server/cleanUp.ts';
 import { countAccounts, removeDemo } from '../../../app/server/demo/demoAccounts.ts';
 import { hashPassword } from '../../../app/server/platform/auth/passwords.ts';
 import { findSocialAccount } from '../../../app/server/platform/auth/social/findAccount.ts';
+import { rotateSecrets } from '../../../app/server/platform/db/secrets.ts';
 import { deliverMails, WAITS_MS } from '../../../app/server/platform/mail/delivery.ts';
 import { readBacklog } from '../../../app/server/platform/outbox/backlog.ts';
 import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../../app/server/platform/outbox/delivery.ts';
@@ -16,6 +17,7 @@ import { codeAt, createCodeSecret } from '../../../app/server/platform/studio/on
 import { WorkingCopy } from '../../../app/server/platform/studio/workingCopy.ts';
 import { cleanStoredFiles } from '../../../app/server/platform/uploads/cleaning/stored.ts';
 import { folderStore } from '../../../app/server/platform/uploads/folderStore.ts';
+import { isReceived } from '../../../app/server/platform/uploads/unused.ts';
 import { takeNews } from '../../../app/server/subscription/inbox/inbox.ts';
 import { readMailTexts } from '../../../app/server/subscription/mailTexts.ts';
 import { carryOutDeletions } from '../../../app/server/subscription/privacy/deletions.ts';
@@ -424,5 +426,7 @@ async function clean(portal: Portal): Promise<void> {
   await send(await portal.customer('mileage-report-due'), dealUrl('mileage-report-due', '/mileage-report'), {
     current_mileage: 30_000,
   });
+  await isReceived(portal.database, 'none');
+  await rotateSecrets(portal.database);
   await removeDemo(portal.database, folderStore(portal.uploadRoot));
 }

@@ -27,6 +27,7 @@ const FILES = {
   'renderer/index.ts': '',
   'schemas/flow.schema.json': '{}',
   'tests/fixtures/decisions/login.json': '{}',
+  'scripts/notices.mjs': 'export const writeNotices = () => {};',
   'node_modules/.fahrplan-lock': createHash('sha256').update('{}').digest('hex'),
   'node_modules/tsx/dist/cli.mjs': `
     import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';

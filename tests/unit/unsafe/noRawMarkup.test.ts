@@ -10,8 +10,8 @@ const MARKUP =
 const files = ['engine', 'renderer', 'app'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|js|html)$/.test(file) && !/^(server|generated)[\\/]/.test(file))
-    // Customers do not load it: it cleans the help of the language server.
-    .filter((file) => file !== 'studio/language/sanitized.ts')
+    // Customers do not load them: one cleans the help of the language server, one shows the project's documents.
+    .filter((file) => !['studio/language/sanitized.ts', 'studio/help/DocumentText.tsx'].includes(file))
     .map((file) => join(folder, file)),
 );
 

@@ -1,18 +1,20 @@
 import type { ServerContext } from '../auth/sessions.ts';
+import type { Database } from '../db/open.ts';
 import { uploadStoreOf } from './openUploadStore.ts';
 
 /** Time between upload and use of a file, in milliseconds. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
 
+export async function isReceived(database: Database, path: string): Promise<boolean> {
+  const row = await database.selectFrom('uploads').select('received_at').where('path', '=', path).executeTakeFirst();
+  return row !== undefined && row.received_at !== null;
+}
+
 /** Deletes files that are older than a day and unused, even if incomplete. */
 export async function removeUnusedFiles({ database, clock, settings }: ServerContext): Promise<void> {
   const store = uploadStoreOf(settings);
-  const isReceived = async (path: string): Promise<boolean> => {
-    const row = await database.selectFrom('uploads').select('received_at').where('path', '=', path).executeTakeFirst();
-    return row?.received_at != null;
-  };
   // A bucket that is away does not keep files without a use.
-  await store.clearFolder(isReceived).catch(() => undefined);
+  await store.clearFolder((path) => isReceived(database, path)).catch(() => undefined);
   const before = new Date(clock.now().getTime() - UNUSED_KEPT_MS).toISOString();
   const unused = await database
     .selectFrom('uploads')

@@ -1,4 +1,5 @@
 import { atLevel } from '../../../errors.ts';
+import { WITH_OPTION_FIELDS } from '../../../fields/choices/optionTypes.ts';
 import type { Field, OptionDefinition } from '../../../flow.ts';
 import { correctionOf } from '../../load/nearest.ts';
 import { besideOf } from '../../load/optionFields.ts';
@@ -63,7 +64,7 @@ const wrongAlone = ({ type }: Field, { alone }: OptionDefinition): Wrong[] =>
 function wrongField(name: string, { type }: Field, { field, each }: OptionDefinition, { flow }: LintContext): Wrong[] {
   if (field === undefined) return [];
   const say = (message: string): Wrong[] => [['/field', message]];
-  if (type !== 'choice' && type !== 'choices')
+  if (!WITH_OPTION_FIELDS.includes(type))
     return say(`options of type ${type} have no field of their own. Use the type choice, or a field with "when".`);
   if (each !== undefined) return say('options made with "each" have no field of their own. Use a field with "when".');
   const beside = besideOf(name, field);

@@ -65,6 +65,7 @@ const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknow
     ],
     [[{}]],
   ],
+  ['unique', ['name'], [[{ name: 'a' }], [{ name: 'a' }, { name: 'b' }], [{}, {}]], [[{ name: 'a' }, { name: 'a' }]]],
   ['maxRows', 2, [[{}], [{}, {}]], [[{}, {}, {}]]],
   [
     'strength',
