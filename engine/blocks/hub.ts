@@ -2,6 +2,7 @@ import type { Hub, Section } from '../flow.ts';
 import type { NodeBase, ReadonlySignal } from '../nodes.ts';
 import { orUndefined } from '../notReady.ts';
 import { type SectionState, sectionsOf } from '../session/sectionedSequence.ts';
+import { NOBODY } from '../session/stepValidator.ts';
 import { computed } from '../signals.ts';
 import { presence } from '../view/derived.ts';
 import type { BlockContext } from '../view/viewContext.ts';
@@ -23,6 +24,8 @@ export interface HubNode extends NodeBase {
   readonly sections: ReadonlySignal<readonly SectionEntry[]>;
   /** Says which sections keep the customer from continuing; empty for none. */
   readonly missing: ReadonlySignal<string>;
+  /** True once Continue or the submit was refused because of them, until the customer leaves the step. */
+  readonly refused: ReadonlySignal<boolean>;
 }
 
 declare module '../nodes.ts' {
@@ -47,11 +50,13 @@ export function hubNode(block: Hub, { view, scope, at }: BlockContext): HubNode 
     const sections = sequence.missing().map((section) => sequence.titleOf(section));
     return sections.length > 0 ? state.texts.word('sections.missing', { sections: sections.join(', ') }) : '';
   };
+  const named = computed(() => orUndefined(missing) ?? '');
   return {
     key: at,
     kind: 'hub',
     presence: presence(block.when, scope, entries),
     sections: computed(() => orUndefined(entries) ?? []),
-    missing: computed(() => orUndefined(missing) ?? ''),
+    missing: named,
+    refused: computed(() => view.validator.judged.value !== NOBODY && named.value !== ''),
   };
 }

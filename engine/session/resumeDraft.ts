@@ -1,4 +1,5 @@
 // Restores a draft in the current version of its flow: runs migrations and separates unfit answers.
+import { COMPLETED } from '../completedField.ts';
 import { evaluate } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
 import type { Migration } from '../flow.ts';
@@ -95,10 +96,11 @@ function migrate(
   const renamed = Object.entries(rename).map(([from, to]) => [to, answers[from]] as const);
   const made = Object.entries(set).map(([name, expression]) => [name, evaluate(expression, scope)] as const);
   const brought = [...stays, ...renamed, ...made].filter(([, value]) => value !== undefined);
-  return {
-    step: step === null ? null : own(steps, step),
-    answers: Object.fromEntries(brought) as Answers,
-  };
+  const kept = Object.fromEntries(brought) as Record<string, Json>;
+  const { [COMPLETED]: done } = kept;
+  // The steps of sections that are done have the names of that version, too.
+  if (Array.isArray(done)) kept[COMPLETED] = done.map((one) => own(steps, String(one)));
+  return { step: step === null ? null : own(steps, step), answers: kept };
 }
 
 const own = (steps: Readonly<Record<string, string>>, step: string): string =>
@@ -127,7 +129,7 @@ export async function stepToResume(wanted: string | null, first: string, steps: 
     const isFree = await whenReady(() =>
       typeof next === 'string' ? steps.isRightUpTo(here, next) : !steps.hasFaults(here),
     );
-    if (isFree !== true) return { step: here, trail };
+    if (isFree !== true || trail.includes(next as string)) return { step: here, trail };
     trail.push(here);
     at = next instanceof NotReady ? undefined : next;
   }

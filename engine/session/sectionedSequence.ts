@@ -1,4 +1,5 @@
 // Steps in sections. With a hub, customers enter the sections in any order.
+import { COMPLETED } from '../completedField.ts';
 import type { PreparedFlow, Section } from '../flow.ts';
 import type { Json, Progress } from '../nodes.ts';
 import { orUndefined } from '../notReady.ts';
@@ -8,9 +9,6 @@ import type { StepEvent } from './navState.ts';
 import { isPlain, StepSequence } from './stepSequence.ts';
 
 export type SectionState = 'notStarted' | 'inProgress' | 'done';
-
-/** Field of a flow with a hub: the steps of sections that Continue has left. Authors cannot use its name. */
-export const COMPLETED = '_completed';
 
 /** Returns the step with the hub of sections; undefined without one. */
 export const hubOf = ({ steps }: Pick<PreparedFlow, 'steps'>): string | undefined =>
@@ -46,7 +44,7 @@ export class SectionedSequence extends StepSequence {
     const section = this.#sections.get(id);
     if (section) return this.#later(section.steps, id) ?? this.#hub;
     const entered = id === this.#hub && wanted !== undefined ? this.#sections.get(wanted) : undefined;
-    if (entered) return this.#visibleIn(entered)[0];
+    if (entered && this.isVisible(wanted as string)) return this.#visibleIn(entered)[0];
     const steps = this.flow.steps.map((step) => step.id);
     const from = steps.indexOf(id);
     return this.#outer.find((other) => steps.indexOf(other) > from && this.isVisible(other));
@@ -60,16 +58,16 @@ export class SectionedSequence extends StepSequence {
   /** Within a section, Back leads to its step before, then to the hub. From a review it leads there again. */
   override previous(visited: string | undefined, id: string): string | undefined {
     const section = this.#hub === undefined ? undefined : this.#sections.get(id);
+    // What was sent is behind the customer.
+    if (section && visited === undefined) return undefined;
     const isBeside = visited !== undefined && visited !== this.#hub && !this.#sections.has(visited);
     return section && !isBeside ? this.before(id) : visited;
   }
 
   override leave(id: string, to: string): StepEvent {
-    const isInside = this.#sections.has(id);
-    const done = this.#completed();
-    if (isInside && !done.includes(id)) this.state.answer(COMPLETED, [...done, id]);
+    this.#complete(id);
     if (this.#hub === undefined) return super.leave(id, to);
-    return { type: isInside && to === this.#hub ? 'BACK' : 'GO', step: to };
+    return { type: this.#sections.has(id) && to === this.#hub ? 'BACK' : 'GO', step: to };
   }
 
   override hasFaults(id: string): boolean {
@@ -90,7 +88,15 @@ export class SectionedSequence extends StepSequence {
     const behind = this.#outer.slice(this.#outer.indexOf(this.#hub) + 1, this.#outer.indexOf(review));
     const isSeen = (id: string) => seen.has(id) && isPlain(this.step(id)) && !this.hasFaults(id);
     const isFree = behind.every((id) => !this.isVisible(id) || isSeen(id));
-    return this.isVisible(review) && isFree && this.missing(from).length === 0;
+    const leads = this.isVisible(review) && isFree && this.missing(from).length === 0;
+    // Continue leaves the step without `leave`.
+    if (leads) this.#complete(from);
+    return leads;
+  }
+
+  #complete(id: string): void {
+    const done = this.#completed();
+    if (this.#sections.has(id) && !done.includes(id)) this.state.answer(COMPLETED, [...done, id]);
   }
 
   override progress(id: string | null): Progress | null {

@@ -13,7 +13,8 @@ import type { StepSequence } from './stepSequence.ts';
 
 /** Shared constants: setting the same value again does not notify subscribers. */
 const NONE: readonly string[] = [];
-const NOBODY: ReadonlySet<FieldState> = new Set();
+/** Until Continue is pressed on a step, no field is judged. */
+export const NOBODY: ReadonlySet<FieldState> = new Set();
 const NOTHING: ReadonlyMap<string, Complaint> = new Map();
 
 /** Message about an answer; outdated once the answer changes. */

@@ -69,6 +69,8 @@ export function withOptionBlocks(steps: readonly Step[], fields: Fields): readon
       const field = 'field' in block ? fields[block.field] : undefined;
       if (!('field' in block) || !field) return [block];
       const own = ownedBy(block.field, field).filter((name) => !placed.has(name) && Object.hasOwn(fields, name));
+      // Options that own each other, which the checker reports, would never end.
+      for (const name of own) placed.add(name);
       return [
         block,
         ...within(own.map((name): Block => madeOf(conditional<FieldBlock>({ field: name }, block.when), block))),

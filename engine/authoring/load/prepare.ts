@@ -1,4 +1,6 @@
 // Prepares a flow for execution: expands cases, guards, shared sources and fragments.
+
+import { COMPLETED } from '../../completedField.ts';
 import { SEVERAL } from '../../fields/choices/optionTypes.ts';
 import type {
   Block,
@@ -14,7 +16,7 @@ import type {
   Step,
   UseSteps,
 } from '../../flow.ts';
-import { COMPLETED, hubOf } from '../../session/sectionedSequence.ts';
+import { hubOf } from '../../session/sectionedSequence.ts';
 import { expandFlow } from './expand.ts';
 import { conditional, expandFragment } from './fragments.ts';
 import { kindsOf } from './kindsOf.ts';

@@ -1,7 +1,7 @@
 import type { HubNode, SectionEntry } from '@fahrplan/engine';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSession } from '../../context.ts';
 import { useSignal } from '../../useSignal.ts';
 import styles from './HubView.module.css';
@@ -12,12 +12,12 @@ export function HubView({ node }: { readonly node: HubNode }) {
   const sections = useSignal(node.sections);
   const missing = useSignal(node.missing);
   const refusals = useSignal(session.refusals);
-  const [before] = useState(refusals);
+  const isRefused = useSignal(node.refused);
   const problem = useRef<HTMLParagraphElement>(null);
-  const isRefused = refusals > before && missing !== '';
   useEffect(() => {
-    if (refusals > before) problem.current?.focus();
-  }, [refusals, before]);
+    // Each press that is refused leads to the reason.
+    if (isRefused && refusals > 0) problem.current?.focus();
+  }, [isRefused, refusals]);
   const done = sections.filter(({ state }) => state === 'done').length;
   return (
     <div className={styles.hub}>

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../errors.ts';
-import type { PreparedFlow, Section } from '../../../flow.ts';
+import type { PreparedFlow, Section, Step } from '../../../flow.ts';
 import { hubOf } from '../../../session/sectionedSequence.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
 import type { LintContext } from '../lintContext.ts';
@@ -42,6 +42,16 @@ function hubs(context: LintContext): Wrong {
   });
 }
 
+/** Operation with an effect that Continue on a step calls; undefined without one. */
+function changingCall({ next }: Step, { world }: LintContext): string | undefined {
+  const calls =
+    next && next.do ? [...JSON.stringify(next.do).matchAll(/"send":"([^"]+)"/g)].map(([, name]) => name) : [];
+  return calls.find((name) => {
+    const operation = world.catalogue.operations[name ?? ''];
+    return operation !== undefined && operation.method !== 'GET' && !operation.safe;
+  });
+}
+
 function wrongIn(context: LintContext, section: Section): Wrong {
   const { flow } = context;
   const ids = flow.steps.map(({ id }) => id);
@@ -72,6 +82,16 @@ function wrongIn(context: LintContext, section: Section): Wrong {
         ];
       if (hub !== undefined && ids.indexOf(id) < ids.indexOf(hub))
         return [say(context, section, `the step "${id}" is before the hub. Move it behind "${hub}".`, further)];
+      const sent = hub === undefined ? undefined : changingCall(step, context);
+      if (sent !== undefined)
+        return [
+          say(
+            context,
+            section,
+            `Continue on "${id}" sends "${sent}", and the hub leads to the step again. Send it behind the hub, or with the flow.`,
+            further,
+          ),
+        ];
       const before = section.steps.slice(0, at).find((other) => ids.indexOf(other) > ids.indexOf(id));
       return before === undefined
         ? []

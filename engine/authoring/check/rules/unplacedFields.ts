@@ -1,4 +1,4 @@
-import { COMPLETED } from '../../../session/sectionedSequence.ts';
+import { COMPLETED } from '../../../completedField.ts';
 import { keptAnswers } from '../../load/addressAnswers.ts';
 import { lintRule } from '../lintRule.ts';
 

@@ -1,8 +1,8 @@
 // Sections with a hub, entered in any order.
 import type { Draft, FlowSession, HubNode, PreparedFlow } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
+import { COMPLETED } from '../../../../engine/completedField.ts';
 import type { Field, Step } from '../../../../engine/flow.ts';
-import { COMPLETED } from '../../../../engine/session/sectionedSequence.ts';
 import { dialog, opened, settled } from '../../../support/meanings/stage.ts';
 
 const required: Field['rules'] = [{ rule: 'required', text: 'required' }];
@@ -199,6 +199,56 @@ test('a submit that finds a section undone returns to the hub', async () => {
   session.answer('place', '');
   await session.next();
   expect([here(session), hubOf(session).missing.value]).toEqual(['hub', 'sections.missing']);
+});
+
+test('a submit that is refused at the hub says why until the customer goes on', async () => {
+  const session = await atHub();
+  expect(hubOf(session).refused.value).toBe(false);
+  await finish(session);
+  await session.next();
+  session.answer('place', '');
+  await session.next();
+  expect(hubOf(session).refused.value).toBe(true);
+  await enter(session, 'accident');
+  session.back();
+  expect([here(session), hubOf(session).refused.value]).toEqual(['hub', false]);
+});
+
+test('a step that a change from the review shows is done once Continue has left it', async () => {
+  const session = await atHub();
+  await enter(session, 'people');
+  session.answer('driver', 'Ada');
+  await session.next();
+  await enter(session, 'accident');
+  session.answer('place', 'home');
+  await session.next();
+  await session.next();
+  const [review] = session.step.peek()?.blocks ?? [];
+  if (review?.kind !== 'review') throw new Error('no review');
+  review.groups.value.find(({ step }) => step === 'place')?.change();
+  await settled();
+  session.answer('place', 'street');
+  await session.next();
+  expect(here(session)).toBe('cause');
+  await session.next();
+  expect(here(session)).toBe('check');
+  await session.next();
+  expect(session.phase.peek()).toBe('closed');
+});
+
+test('a draft on a step of a section that is hidden now resumes at the hub', async () => {
+  const draft = { version: 1, id: 'd', step: 'cause', answers: { place: 'home', [COMPLETED]: ['place'] } };
+  const drafts = { load: () => Promise.resolve(draft), save: () => undefined };
+  const session = await opened(flow({ keep: 'draft', kinds: ['draft'] }), { drafts });
+  expect(here(session)).toBe('hub');
+});
+
+test('a migration that renames a step keeps that it is done', async () => {
+  const draft = { version: 1, id: 'd', step: 'hub', answers: { driver: 'Ada', [COMPLETED]: ['chauffeur'] } };
+  const drafts = { load: () => Promise.resolve(draft), save: () => undefined };
+  const migrations = [{ from: 1, steps: { chauffeur: 'driver' } }];
+  const session = await opened(flow({ version: 2, migrations, keep: 'draft', kinds: ['draft'] }), { drafts });
+  expect(states(session)[1]).toBe('people done');
 });
 
 test('within a section, the number of the step counts its steps, after its title', async () => {

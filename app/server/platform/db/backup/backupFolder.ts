@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -145,10 +144,14 @@ async function hashOfFile(place: string): Promise<string | undefined> {
 
 /** Reads the rows of a table in parts. */
 export async function* readTable(folder: string, table: string, atOnce: number): AsyncIterable<readonly AnyRow[]> {
-  const lines = createInterface({ input: createReadStream(join(folder, tableFile(table))).pipe(createGunzip()) });
+  const text = createReadStream(join(folder, tableFile(table))).pipe(createGunzip()).setEncoding('utf8');
   let part: AnyRow[] = [];
-  for await (const line of lines) {
-    part.push(JSON.parse(line) as AnyRow);
+  let rest = '';
+  // Not by the module readline: some versions of Node end a line at U+2028, too.
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    part.push(...lines.map((line) => JSON.parse(line) as AnyRow));
     if (part.length < atOnce) continue;
     yield part;
     part = [];
