@@ -188,7 +188,13 @@ export function prose(parts: readonly ShownProse[] | null) {
 }
 
 export function hub(sections: readonly SectionEntry[], missing = '') {
-  return { ...base(), kind: 'hub', sections: signal(sections), missing: signal(missing), refused: signal(false) } satisfies HubNode;
+  return {
+    ...base(),
+    kind: 'hub',
+    sections: signal(sections),
+    missing: signal(missing),
+    refused: signal(false),
+  } satisfies HubNode;
 }
 
 export function review(groups: readonly ReviewGroup[]) {

@@ -1,4 +1,7 @@
 // Names of cookies on https, which keep other hosts of the domain from setting them (ASVS 3.3.1, 3.3.3).
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import type { Settings } from '../../app/server/platform/settings/settings.ts';
@@ -82,7 +85,14 @@ describeOnFiles('on http', (databases) => {
 
 describeOnFiles('a page', (databases) => {
   test('may use no device', async () => {
-    const { headers } = await (await startPortal(databases)).visitor().get('/portal/api/session');
-    expect(headers['permissions-policy']).toMatch(/camera=\(\), .*geolocation=\(\), .*microphone=\(\), .*payment=\(\)/);
+    const folder = mkdtempSync(join(tmpdir(), 'fahrplan-web-'));
+    databases.whenOver(async () => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+    const visitor = (await startPortal(databases, { settings: { webRoot: folder, rendersPages: false } })).visitor();
+    const page = await visitor.get('/');
+    expect(page.headers['permissions-policy']).toMatch(
+      /camera=\(\), .*geolocation=\(\), .*microphone=\(\), .*payment=\(\)/,
+    );
+    expect((await visitor.get('/portal/api/session')).headers).not.toHaveProperty('permissions-policy');
   });
 });

@@ -4,20 +4,7 @@ import { pictureOrigins } from '../content/allowedSite.ts';
 import { readPortalConfig } from '../values/catalogue.ts';
 
 /** Devices and interfaces that no page uses. Photos are taken by the system, for a file field. */
-const PERMISSIONS = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
-  'usb',
-]
+const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
@@ -53,7 +40,9 @@ export async function sendSecurityHeaders(app: FastifyInstance, vendor: readonly
     },
   });
   app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
+    // Only documents have permissions; on every file it would make the first visit larger.
+    if (String(reply.getHeader('content-type')).startsWith('text/html'))
+      reply.header('permissions-policy', PERMISSIONS);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     // Answers may contain data of customers.
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');

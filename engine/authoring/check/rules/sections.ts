@@ -44,8 +44,8 @@ function hubs(context: LintContext): Wrong {
 
 /** Operation with an effect that Continue on a step calls; undefined without one. */
 function changingCall({ next }: Step, { world }: LintContext): string | undefined {
-  const calls =
-    next && next.do ? [...JSON.stringify(next.do).matchAll(/"send":"([^"]+)"/g)].map(([, name]) => name) : [];
+  const effects = next ? next.do : undefined;
+  const calls = [...JSON.stringify(effects ?? []).matchAll(/"send":"([^"]+)"/g)].map(([, name]) => name);
   return calls.find((name) => {
     const operation = world.catalogue.operations[name ?? ''];
     return operation !== undefined && operation.method !== 'GET' && !operation.safe;

@@ -144,7 +144,9 @@ async function hashOfFile(place: string): Promise<string | undefined> {
 
 /** Reads the rows of a table in parts. */
 export async function* readTable(folder: string, table: string, atOnce: number): AsyncIterable<readonly AnyRow[]> {
-  const text = createReadStream(join(folder, tableFile(table))).pipe(createGunzip()).setEncoding('utf8');
+  const text = createReadStream(join(folder, tableFile(table)))
+    .pipe(createGunzip())
+    .setEncoding('utf8');
   let part: AnyRow[] = [];
   let rest = '';
   // Not by the module readline: some versions of Node end a line at U+2028, too.
