@@ -21,7 +21,9 @@ for (const [[locale, currency, other], width] of crossed(CURRENCIES, [1280, 390]
       for (const [index, step] of (Object.keys(STEPS) as StepName[]).entries()) {
         await portal.isOn(step);
         await expect(
-          portal.dialog.getByText(portal.words('ui', 'step', { position: index + 1, total: 5 }), { exact: true }),
+          portal.dialog.getByText(portal.words('ui', 'step', { section: '', position: index + 1, total: 5 }), {
+            exact: true,
+          }),
         ).toBeVisible();
         if (step === 'appointment') await portal.choose(4, '08:00');
         if (step !== 'overview') await portal.continue();
