@@ -64,6 +64,9 @@ describeOnFiles('on https', (databases) => {
     const byOldServer = portal.visitor();
     byOldServer.cookies.set(OLD, visitor.cookies.get(OLD) ?? '');
     expect((await byOldServer.get(DEALS)).status).toBe(200);
+    // The old server has signed in again, and left the cookie of the new one.
+    byOldServer.cookies.set(HOST, 'ended');
+    expect((await byOldServer.get(DEALS)).status).toBe(200);
     const later = await startPortal(databases, {
       place: portal.place,
       settings: { publicOrigin: 'https://portal.test', trustedOrigins: ['http://portal.test'], oldCookies: false },

@@ -45,7 +45,9 @@ export function readSecretCookies(request: FastifyRequest, old: boolean): void {
   if (!request.isSecure) return;
   for (const name of SECRET_COOKIES) {
     const value = request.cookies[prefixed(name)];
-    if (value !== undefined) request.cookies[name] = value;
+    // A server of the version before has changed the name without prefix alone.
+    const isNewer = old && request.cookies[name] !== undefined;
+    if (value !== undefined && !isNewer) request.cookies[name] = value;
     else if (!old) delete request.cookies[name];
   }
 }

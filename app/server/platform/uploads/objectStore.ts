@@ -33,10 +33,13 @@ export function objectStore({ url, region, keyId, key }: ObjectStorageSettings, 
 
   /** @throws unavailable if the storage cannot be reached or refuses the call */
   async function call(method: string, path: string, body?: Buffer): Promise<Response | undefined> {
+    // Bounds the wait for an answer alone: the browser of a customer may take long for its body.
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), SILENCE_MS);
     const answer = await client
       .fetch(`${url}${path}`, {
         method,
-        signal: AbortSignal.timeout(SILENCE_MS),
+        signal: silence.signal,
         ...(body && {
           body: new Uint8Array(body),
           headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
@@ -44,7 +47,8 @@ export function objectStore({ url, region, keyId, key }: ObjectStorageSettings, 
       })
       .catch((error: unknown) => {
         throw unavailable(error instanceof Error ? error.name : String(error));
-      });
+      })
+      .finally(() => clearTimeout(timer));
     if (answer.ok) return answer;
     await answer.body?.cancel();
     if (answer.status === 404) return undefined;
