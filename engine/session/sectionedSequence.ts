@@ -58,7 +58,7 @@ export class SectionedSequence extends StepSequence {
   /** Within a section, Back leads to its step before, then to the hub. From a review it leads there again. */
   override previous(visited: string | undefined, id: string): string | undefined {
     const section = this.#hub === undefined ? undefined : this.#sections.get(id);
-    // What was sent is behind the customer.
+    // Steps before a call with an effect stay closed.
     if (section && visited === undefined) return undefined;
     const isBeside = visited !== undefined && visited !== this.#hub && !this.#sections.has(visited);
     return section && !isBeside ? this.before(id) : visited;
