@@ -433,6 +433,16 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect(events.filter(({ action }) => action === 'brought in the live release')).toMatchObject([
       { actor: 'anna', detail: FLOW },
     ]);
+    // A colleague was faster: the decision is asked about again, and then counts.
+    const bring = (text: string, knows: string) =>
+      bert.post('/studio/api/update', { live: later, files: [{ path: FLOW, text, knows }] });
+    const own = title(String(kept), 'mine', 'bert');
+    const late = await bring(own, saved.body.hash as string);
+    expect([late.status, (await work.read(FLOW, now))?.text]).toEqual([409, kept]);
+    const [{ mine: there }] = late.body.files as unknown as [{ mine: { hash: string; text: string } }];
+    expect(there.text).toBe(kept);
+    expect((await bring(own, there.hash)).status).toBe(200);
+    expect((await work.read(FLOW, now))?.text).toBe(own);
   });
 
   test('a file that one side has removed is kept or removed as decided', async () => {
@@ -492,6 +502,8 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect((await back({ confirmed: true, note: '  ' })).body.code).toBe('invalid_fields');
     expect((await back({ confirmed: true, note: '--yes; the price was wrong' })).status).toBe(202);
     expect(begun.at(-1)).toEqual(['rollback', release, '--yes', '--note=--yes; the price was wrong']);
+    await back({ confirmed: true, note: 'why', seen: release });
+    expect(begun.at(-1)).toEqual(['rollback', release, '--yes', '--note=why', `--seen=${release}`]);
     const [entry] = (await paula.get('/studio/api/releases')).body as unknown as { live: boolean; was_live: boolean }[];
     expect(entry).toMatchObject({ live: true, was_live: true });
     const other = await store.add({

@@ -174,7 +174,7 @@ test('an older release is looked at, and rolled back to with a reason', async ({
   await page.getByRole('button', { name: 'What it changed: seven' }).click();
   await expect(page.getByText('newsletter: version is now 7; it was 1')).toBeVisible();
   await expectAccessible(page, 'the history');
-  await page.getByRole('button', { name: /^Roll back to: definitions of the build/ }).click();
+  await page.getByRole('button', { name: /^Roll back to this: definitions of the build/ }).click();
   await expect(page.getByRole('heading', { name: /^Roll back to/ })).toBeFocused();
   await press(page, 'Look at what it changes');
   await expect(page.getByText('Of 3 open drafts, 1 continue unchanged; 2 lose answers')).toBeVisible();

@@ -40,7 +40,7 @@ export const releaseCommands: Readonly<Record<string, Command>> = {
     run: async (args, place) => (await import('./editors.ts')).editors(args, place),
   },
   rollback: {
-    usage: 'rollback [RELEASE] [--note TEXT] [--yes] [--override] [--report FILE]',
+    usage: 'rollback [RELEASE] [--note TEXT] [--seen RELEASE] [--yes] [--override] [--report FILE]',
     does: 'makes a new release with the files of an older one (the one before by default); with --yes makes it live',
     run: async (args, place) => (await work()).rollback(args, place),
   },

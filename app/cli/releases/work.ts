@@ -126,17 +126,28 @@ export function rollback(args: Args, { root }: Folder, build: Build = buildPorta
     yes: { type: 'boolean', default: false },
     override: { type: 'boolean', default: false },
     note: { type: 'string' },
+    seen: { type: 'string' },
     report: { type: 'string' },
   });
   return withReleases(root, async (connection) => {
     const { store, actor, now } = connection;
     const live = await releaseNamed(connection, LIVE);
+    if (values.seen !== undefined && values.seen !== live)
+      throw new CannotRun(
+        `The release ${live} was published meanwhile. Look again at what the roll back changes.`,
+        EXIT_CODES.outdated,
+      );
     const to = positionals[0] ? await releaseNamed(connection, positionals[0]) : await liveBefore(connection, live);
     if (!(await store.wasMovedTo(LIVE, to)) && (await store.find(to))?.author !== BUILD)
       throw new CannotRun(`The release ${to} was never live. Publish it instead, which tests it.`);
     const why = values.note?.trim() ? `: ${values.note.trim()}` : '';
     const id = values.yes
-      ? await store.addCopy(to, { parent: live, author: actor, note: `${ROLLED_BACK}${to}${why}`, now })
+      ? await store.addCopy(to, {
+          parent: live,
+          author: actor,
+          note: `${ROLLED_BACK}“${(await store.find(to))?.note ?? to}”${why}`,
+          now,
+        })
       : to;
     return release(connection, { id, live, ...values, tries: false, walks: false, build });
   });
@@ -269,7 +280,8 @@ async function release(
   const before = await servedFiles(connection, live, id);
   const gate = await lookThrough(connection, { before, after: await store.files(id), tries, walks });
   const say = (published?: string) =>
-    report && writeFileSync(report, JSON.stringify({ ...gate, ...(published && { published }) }));
+    report &&
+    writeFileSync(report, JSON.stringify({ ...gate, ...(live && { live }), ...(published && { published }) }));
   say();
   console.log(inWords(id, gate));
   if (gate.refusals.length > 0) return 1;
@@ -329,9 +341,8 @@ async function liveBefore({ store }: Connection, live: string): Promise<string> 
 const ROLLED_BACK = 'rolled back to ';
 
 function summaryOf({ flows, drafts: { counts } }: Gate): string {
-  return `${flows.length} flows changed; drafts: ${Object.entries(counts)
-    .map(([outcome, count]) => `${count} ${outcome}`)
-    .join(', ')}`;
+  const drafts = Object.entries(counts).flatMap(([outcome, count]) => (count > 0 ? [`${outcome} ${count}`] : []));
+  return `changed flows: ${flows.length}; open drafts: ${drafts.join(', ') || 'none'}`;
 }
 
 function inWords(

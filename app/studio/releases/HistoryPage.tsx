@@ -76,13 +76,13 @@ export function HistoryPage({ api, session, work, topic = '', onGo, onOpen, onSi
                       <button
                         type="button"
                         className={styles['button']}
-                        aria-label={`Roll back to: ${release.note}`}
+                        aria-label={`Roll back to this: ${release.note}`}
                         onClick={() => {
                           onGo({ page: 'history', topic: `back/${release.id}` });
                           scrollTo({ top: 0 });
                         }}
                       >
-                        Roll back to this …
+                        Roll back to this
                       </button>
                     )}
                   </div>

@@ -39,6 +39,7 @@ export function RollBack({ api, session, release, onOpen, onSignIn, onClose, onD
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const published = job?.result?.report?.published;
+  const seen = job?.result?.report?.live;
   const hasResult = job?.result !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a result
   useEffect(() => {
@@ -51,7 +52,11 @@ export function RollBack({ api, session, release, onOpen, onSignIn, onClose, onD
     setAsking(false);
     void calling.run(async () => {
       const order = isConfirmed
-        ? { release: release.id, confirmed: true, note: reason.trim(), ...(isOverriding && { override: true }) }
+        ? {
+            ...{ release: release.id, confirmed: true, note: reason.trim() },
+            ...(seen !== undefined && { seen }),
+            ...(isOverriding && { override: true }),
+          }
         : { release: release.id };
       setBegun((await api.begin('rollback', order)).id);
     });

@@ -38,7 +38,10 @@ export function UpdatePage({
   const [decided, setDecided] = useKept<Decided>(`${KEPT}-decisions`, {});
   const [isDone, setDone] = useState(false);
   const [unsaved, setUnsaved] = useState<readonly string[]>([]);
-  const isDecided = (one: UpdateConflict) => decided[one.path]?.about === aboutOf(conflicts?.live ?? '', one);
+  const isDecided = (one: UpdateConflict) => {
+    const { about, text = null } = decided[one.path] ?? {};
+    return about === aboutOf(conflicts?.live ?? '', one) && (text === null || isJson(text));
+  };
   const open = conflicts?.files.filter((one) => !isDecided(one)) ?? [];
   const bringIn = () =>
     bringing.run(async () => {
@@ -59,7 +62,7 @@ export function UpdatePage({
   return (
     <div className={styles['page']} data-wide>
       <h1>Bring in the live release</h1>
-      {!isBehind ? (
+      {!isBehind && conflicts === undefined ? (
         <div className={styles['good']} role="status">
           <p>
             {isDone
@@ -105,7 +108,7 @@ export function UpdatePage({
           <Failure failure={bringing.failure} onSignIn={onSignIn} />
         </section>
       )}
-      {isBehind && conflicts && (
+      {conflicts && (
         <section className={styles['report']} aria-labelledby="conflicts-title">
           <h2 id="conflicts-title">
             {conflicts.files.length === 1 ? '1 file' : `${conflicts.files.length} files`} to decide

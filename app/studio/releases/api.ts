@@ -44,6 +44,8 @@ export interface GateReport {
     readonly counts: Readonly<Record<DraftOutcome, number>>;
     readonly examples: readonly string[];
   };
+  /** Release that was live; absent for the definitions of the build. */
+  readonly live?: string;
   /** Release that was made live. */
   readonly published?: string;
 }
@@ -96,6 +98,8 @@ export interface Order {
   readonly release: string;
   readonly override?: boolean;
   readonly confirmed?: boolean;
+  /** Release that was live when the effects of a roll back were looked at. */
+  readonly seen?: string;
   readonly note?: string;
 }
 

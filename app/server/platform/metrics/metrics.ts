@@ -19,7 +19,7 @@ import { isForwarded } from '../releases/forward.ts';
 import type { PageRenderer } from '../ssr/pageRenderer.ts';
 
 /** Metrics of one process, as another one adds them to its own. */
-export type MetricsOfProcess = readonly object[];
+export type MetricsOfProcess = readonly { readonly type: string }[];
 
 type Registry = RegistryOf<OpenMetricsContentType>;
 

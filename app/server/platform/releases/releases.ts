@@ -59,6 +59,8 @@ interface Failure {
   readonly until: number;
 }
 
+const isCount = ({ type }: MetricsOfProcess[number]): boolean => type === 'counter' || type === 'histogram';
+
 export class Releases {
   /** Id of the definitions of this build. */
   #own = '';
@@ -73,6 +75,8 @@ export class Releases {
     MOST_OLDER,
     (id) => id === this.#live?.id,
   );
+  /** What each process has told last. */
+  readonly #metrics = new Map<ReleaseProcess, MetricsOfProcess>();
   readonly #unpacked: Unpacked;
   readonly #previews: Previews;
 
@@ -129,19 +133,22 @@ export class Releases {
   }
 
   /**
-   * Metrics of the processes of all releases; without those that do not answer in time.
+   * Metrics of the processes of all releases. Of those that have ended or do not answer in time, what they
+   * had counted stays: a sum that falls would look like a restart.
    *
    * @param authorization header with the token of the metrics
    */
   async metrics(authorization: string): Promise<readonly MetricsOfProcess[]> {
-    const answers = (await this.#processes.running()).map(async ({ port }): Promise<MetricsOfProcess> => {
-      const response = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    for (const [process, known] of this.#metrics) this.#metrics.set(process, known.filter(isCount));
+    const asked = (await this.#processes.running()).map(async (process) => {
+      const response = await fetch(`http://127.0.0.1:${process.port}/metrics`, {
         headers: { authorization, accept: 'application/json' },
         signal: AbortSignal.timeout(METRICS_WITHIN_MS),
       });
-      return (await response.json()) as MetricsOfProcess;
+      if (response.ok) this.#metrics.set(process, (await response.json()) as MetricsOfProcess);
     });
-    return (await Promise.allSettled(answers)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    await Promise.allSettled(asked);
+    return [...this.#metrics.values()];
   }
 
   async close(): Promise<void> {

@@ -119,6 +119,18 @@ export const PRECAUTIONS: readonly Precaution[] = [
       'INBOX_SECRET is not set: other systems cannot send events, so data that depends on them stays unchanged. Set the signing key.',
   },
   {
+    setting: 'SUPPORT_EMAIL',
+    effect: 'warns',
+    isCalledFor: ({ settings }) => isForCustomers(settings) && settings.supportEmail === undefined,
+    sentence: 'SUPPORT_EMAIL is not set: customers cannot write messages. Set it to the address of the support.',
+  },
+  {
+    setting: 'METRICS_TOKEN',
+    effect: 'warns',
+    isCalledFor: ({ settings }) => isForCustomers(settings) && settings.metricsTokens.length === 0,
+    sentence: 'METRICS_TOKEN is not set: there are no metrics, and no alerts. Set a secret that the collector sends.',
+  },
+  {
     setting: 'BOT_CHECK_URL',
     effect: 'warns',
     isCalledFor: ({ settings }) => !settings.demo && settings.botCheck === undefined,

@@ -22,6 +22,8 @@ export interface GateReport {
     readonly counts: Readonly<Record<'unchanged' | 'migrated' | 'loses' | 'stops', number>>;
     readonly examples: readonly string[];
   };
+  /** Release that was live; absent for the definitions of the build. */
+  readonly live?: string;
   /** Release that was made live; absent if none was. */
   readonly published?: string;
 }

@@ -111,7 +111,11 @@ export function addReleaseRoutes(
       throw new Problem('invalid_fields', 'The reason is missing. Say in a sentence why.', {
         fields: [{ name: 'note', code: 'required' }],
       });
-    const flags = [...(body.confirmed ? ['--yes', `--note=${reason}`] : []), ...(body.override ? ['--override'] : [])];
+    const flags = [
+      ...(body.confirmed ? ['--yes', `--note=${reason}`] : []),
+      ...(body.seen === undefined ? [] : [`--seen=${body.seen}`]),
+      ...(body.override ? ['--override'] : []),
+    ];
     const actor = signedIn(request).name;
     const id = await jobs.begin({ kind: 'rollback', release, args: ['rollback', release, ...flags], actor, now });
     return reply.code(202).send({ id, release });

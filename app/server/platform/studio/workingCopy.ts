@@ -62,8 +62,10 @@ export interface UpdateConflict {
 export interface Resolutions {
   /** Release that they looked at. */
   readonly live: string;
-  readonly files: ReadonlyMap<string, { readonly text: string | null; readonly knows: string | null }>;
+  readonly files: ReadonlyMap<string, Pick<Change, 'text' | 'knows'>>;
 }
+
+type Decision = readonly [path: string, decided: Pick<Change, 'text' | 'knows'>];
 
 interface Changed {
   readonly hash: string | null;
@@ -175,17 +177,17 @@ export class WorkingCopy {
   /**
    * Brings the release that was published meanwhile into the working copy.
    *
-   * @param resolutions decisions about conflicts; those about another release or text than the current one do not count
-   * @returns files whose conflicts are left; then nothing is written
+   * @param resolutions decisions about conflicts; those about another release than the live one do not count
+   * @returns files whose conflicts are left; then nothing is written, or the working copy has the release already
    */
   async update(author: string, now: Date, resolutions?: Resolutions): Promise<readonly UpdateConflict[]> {
     const [base, served] = [await this.base(now), await this.#served()];
-    if (base === served) return [];
+    if (base === served) return this.#saveLate(author, now, [...(resolutions?.files ?? [])], served);
     const before = await changesIn(this.database);
     const mine = await this.#with(base, before);
     const [origin, theirs] = [await this.#store.files(base), await this.#store.files(served)];
     const { files, conflicts } = mergeFiles(origin, mine, theirs);
-    const decided = resolutions?.live === served ? resolutions.files : new Map();
+    const decided: Resolutions['files'] = resolutions?.live === served ? resolutions.files : new Map();
     const wanted = new Map<string, Buffer | null>(mine);
     for (const path of theirs.keys()) if (!wanted.has(path)) wanted.set(path, null);
     for (const [path, content] of files) wanted.set(path, content);
@@ -218,7 +220,27 @@ export class WorkingCopy {
       await rebase(transaction, served, now);
       return true;
     });
-    return written ? [] : this.update(author, now, resolutions);
+    if (!written) return this.update(author, now, resolutions);
+    const late = [...decided].filter(([path]) => !resolved.has(ROOT + path));
+    return this.#saveLate(author, now, late, served);
+  }
+
+  /** Saves decisions about files without a conflict: others have removed it meanwhile. */
+  async #saveLate(
+    author: string,
+    now: Date,
+    decisions: readonly Decision[],
+    served: string,
+  ): Promise<UpdateConflict[]> {
+    const left: UpdateConflict[] = [];
+    for (const [path, { text, knows }] of decisions) {
+      const saved = await this.save({ path, text, knows, author, now });
+      if (saved.outcome !== 'conflict') continue;
+      const other = (await this.#store.files(served)).get(ROOT + path);
+      const own = saved.text === null ? undefined : Buffer.from(saved.text);
+      left.push(await conflictIn(path, saved.places, [undefined, own, other]));
+    }
+    return left;
   }
 
   /**

@@ -19,7 +19,7 @@ const ROWS_AT_ONCE = 2000;
  * Restores a backup into an empty database and an empty storage, and migrates it to this version.
  *
  * @throws for a damaged or incomplete backup, one of a newer version, or a place that is not empty;
- * then nothing is restored
+ * then nothing is restored. Throws after the restoring if later migrations fail
  */
 export async function restore({ folder, place, uploads, migrations }: RestoreInput): Promise<BackupContents> {
   const contents = await openBackup(folder);
@@ -39,7 +39,12 @@ export async function restore({ folder, place, uploads, migrations }: RestoreInp
     const tables = await tablesInOrder(fresh);
     await refuseRows(database, fresh, tables);
     await restoreFiles(contents, folder, uploads, () => restoreRows({ database, tables, contents, folder }));
-    await assertMigrated(database, migrations);
+    await assertMigrated(database, migrations).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `The backup is restored, but its tables could not be brought to this version: ${reason} Start the version that made the backup, or mend the cause and start this one.`,
+      );
+    });
     return contents;
   } finally {
     await Promise.all([database.destroy(), fresh.destroy()]);

@@ -84,6 +84,8 @@ test('says what changes, publishes with --yes alone, and takes it back', { timeo
     0,
     `${await live()} is live. Servers show it within seconds.`,
   ]);
+  // Another release is live than when the effects were looked at.
+  expect((await run('rollback', '--yes', '--seen=another')).code).toBe(EXIT_CODES.outdated);
   expect((await run('rollback')).said).toContain('title is now "Datenschutz"; it was "Neu"');
   expect((await run('releases', '--events')).said).toContain('anna moved live');
 });
@@ -188,7 +190,7 @@ if (TIER === 'verify') {
     expect((await run('push', '--note', 'of nobody')).said).toContain('Name it once with --base RELEASE');
     project.write('.data/release.json', base);
     const refused = await run('publish', '--note', 'of Ben', '--no-walks', '--yes');
-    expect([refused.code, refused.said]).toEqual([2, expect.stringContaining('Run pull, then publish again.')]);
+    expect([refused.code, refused.said]).toEqual([EXIT_CODES.outdated, expect.stringContaining('Run pull, then publish again.')]);
     expect((await run('pull')).said).toContain('1 file written');
     expect(project.read('flows/copy/de-DE/privacy.json')).toBe(german);
     expect((await run('publish', '--note', 'of Ben', '--no-walks', '--yes')).code).toBe(0);
