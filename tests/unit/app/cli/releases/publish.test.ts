@@ -190,7 +190,10 @@ if (TIER === 'verify') {
     expect((await run('push', '--note', 'of nobody')).said).toContain('Name it once with --base RELEASE');
     project.write('.data/release.json', base);
     const refused = await run('publish', '--note', 'of Ben', '--no-walks', '--yes');
-    expect([refused.code, refused.said]).toEqual([EXIT_CODES.outdated, expect.stringContaining('Run pull, then publish again.')]);
+    expect([refused.code, refused.said]).toEqual([
+      EXIT_CODES.outdated,
+      expect.stringContaining('Run pull, then publish again.'),
+    ]);
     expect((await run('pull')).said).toContain('1 file written');
     expect(project.read('flows/copy/de-DE/privacy.json')).toBe(german);
     expect((await run('publish', '--note', 'of Ben', '--no-walks', '--yes')).code).toBe(0);
