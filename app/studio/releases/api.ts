@@ -1,112 +1,32 @@
 // Calls about releases: gate, publishing, roll back, history, and bringing in what others have published.
+import type {
+  UpdateConflict as Refused,
+  ReleaseEntry,
+  ReleaseEvent,
+  ReleaseJob,
+  ReleaseJobBegun,
+  ReleaseJobEntry,
+  ReleaseOrder,
+  WorkUpdate,
+} from '../../server/generated/api.ts';
 import { type Call, CallFailed } from '../callFailed.ts';
 
-export interface Release {
-  readonly id: string;
-  readonly parent?: string;
-  /** Names of all authors. */
-  readonly author: string;
-  readonly note: string;
-  /** ISO instant. */
-  readonly at: string;
-  readonly live: boolean;
-  readonly was_live: boolean;
-}
-
-export interface ReleaseEvent {
-  readonly actor: string;
-  readonly action: string;
-  readonly detail: string;
-  readonly release?: string;
-  readonly at: string;
-}
-
-export type JobKind = 'gate' | 'publish' | 'rollback' | 'preview';
-
-export type JobStage = 'waiting' | 'check' | 'tests' | 'walks' | 'paths' | 'drafts' | 'build';
-
-export interface JobEntry {
-  readonly id: string;
-  readonly kind: JobKind;
-  readonly release: string;
-  readonly actor: string;
-  readonly begun_at: string;
-  readonly running: boolean;
-}
-
-export interface GateReport {
-  readonly changes: readonly string[];
-  readonly flows: readonly string[];
-  readonly refusals: readonly string[];
-  readonly decisions: readonly string[];
-  readonly paths: readonly string[];
-  readonly drafts: {
-    readonly counts: Readonly<Record<DraftOutcome, number>>;
-    readonly examples: readonly string[];
-  };
-  /** Release that was live; absent for the definitions of the build. */
-  readonly live?: string;
-  /** Release that was made live. */
-  readonly published?: string;
-}
-
-export type DraftOutcome = 'unchanged' | 'migrated' | 'loses' | 'stops';
-
-export interface JobResult {
-  readonly code: number;
-  readonly failure?: 'outdated' | 'not_built' | 'interrupted';
-  readonly output: string;
-  readonly report?: GateReport;
-}
-
-export interface Job {
-  readonly kind: JobKind;
-  readonly release: string;
-  readonly actor: string;
-  readonly begun_at: string;
-  /** Absent if another server runs the job. */
-  readonly stage?: JobStage;
-  /** Absent while it runs. */
-  readonly result?: JobResult;
-}
-
+export type Release = ReleaseEntry;
+export type { ReleaseEvent };
+export type JobEntry = ReleaseJobEntry;
+export type Job = ReleaseJob;
+export type JobKind = Job['kind'];
+export type JobStage = NonNullable<Job['stage']>;
+export type JobResult = NonNullable<Job['result']>;
+export type GateReport = NonNullable<JobResult['report']>;
+export type DraftOutcome = keyof GateReport['drafts']['counts'];
+export type Conflicts = Pick<Refused, 'live' | 'files'>;
 /** A file that the working copy and the live release have both changed. */
-export interface UpdateConflict {
-  readonly path: string;
-  readonly places: readonly string[];
-  /** Absent if the working copy has removed the file. */
-  readonly mine?: { readonly hash: string; readonly text: string };
-  /** Absent if the live release has removed the file. */
-  readonly theirs?: string;
-  /** Both merged, with the part of one side where both have changed it. */
-  readonly merged?: { readonly mine: string; readonly theirs: string };
-}
-
-export interface Conflicts {
-  readonly live: string;
-  readonly files: readonly UpdateConflict[];
-}
-
+export type UpdateConflict = Refused['files'][number];
 /** Decision about a file in conflict. Without a text it is removed. */
-export interface Decision {
-  readonly path: string;
-  readonly text?: string;
-  readonly knows?: string;
-}
-
-export interface Order {
-  readonly release: string;
-  readonly override?: boolean;
-  readonly confirmed?: boolean;
-  /** Release that was live when the effects of a roll back were looked at. */
-  readonly seen?: string;
-  readonly note?: string;
-}
-
-export interface Begun {
-  readonly id: string;
-  readonly release: string;
-}
+export type Decision = NonNullable<WorkUpdate['files']>[number];
+export type Order = ReleaseOrder;
+export type Begun = ReleaseJobBegun;
 
 /** @throws CallFailed from every method */
 export interface ReleasesApi {
