@@ -172,7 +172,7 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(metrics).toContain('fahrplan_outbox_depth{table="t"} 7');
     expect(metrics).not.toContain('route="/page"');
     expect(metrics.trimEnd().endsWith('# EOF')).toBe(true);
-    // What a process has counted stays when it ends; what it measured goes.
+    // Counts of a process stay when it ends, measurements go.
     for (const id of ids) await ask('/end', { 'x-release': id });
     await until(async () => !(await read()).includes('table="t"} 7'), { what: 'metrics without ended processes' });
     expect(await read()).toContain('fahrplan_problems_total{code="no"} 4');
