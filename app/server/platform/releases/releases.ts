@@ -75,7 +75,7 @@ export class Releases {
     MOST_OLDER,
     (id) => id === this.#live?.id,
   );
-  /** What each process has told last. */
+  /** The latest metrics of each process. */
   readonly #metrics = new Map<ReleaseProcess, MetricsOfProcess>();
   readonly #unpacked: Unpacked;
   readonly #previews: Previews;
