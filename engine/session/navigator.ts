@@ -75,7 +75,7 @@ export class Navigator {
   /** Moves from a valid step to the next one; submits after the last. */
   async #from(step: string): Promise<void> {
     const { steps, journey, validator } = this.deps;
-    if (await this.#isChangeDone(step)) return this.#backToReview();
+    if (await this.#isChangeDone(step)) return this.#backToReview(step);
     const next = await whenReady(() => steps.after(step));
     if (next instanceof NotReady) validator.lack(next.what);
     else if (next === undefined) await this.#submit();
@@ -122,9 +122,10 @@ export class Navigator {
     return (await whenReady(() => steps.leadsStraightTo(review, step, seen))) === true;
   }
 
-  #backToReview(): void {
-    const { journey } = this.deps;
+  #backToReview(step: string): void {
+    const { journey, steps } = this.deps;
     const review = this.#cameFrom as string;
+    steps.leave(step, review);
     journey.send(journey.previous() === review ? { type: 'BACK' } : { type: 'GO', step: review });
   }
 

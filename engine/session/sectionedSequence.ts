@@ -65,9 +65,11 @@ export class SectionedSequence extends StepSequence {
   }
 
   override leave(id: string, to: string): StepEvent {
-    this.#complete(id);
+    const isInside = this.#sections.has(id);
+    const done = this.#completed();
+    if (isInside && !done.includes(id)) this.state.answer(COMPLETED, [...done, id]);
     if (this.#hub === undefined) return super.leave(id, to);
-    return { type: this.#sections.has(id) && to === this.#hub ? 'BACK' : 'GO', step: to };
+    return { type: isInside && to === this.#hub ? 'BACK' : 'GO', step: to };
   }
 
   override hasFaults(id: string): boolean {
@@ -88,15 +90,7 @@ export class SectionedSequence extends StepSequence {
     const behind = this.#outer.slice(this.#outer.indexOf(this.#hub) + 1, this.#outer.indexOf(review));
     const isSeen = (id: string) => seen.has(id) && isPlain(this.step(id)) && !this.hasFaults(id);
     const isFree = behind.every((id) => !this.isVisible(id) || isSeen(id));
-    const leads = this.isVisible(review) && isFree && this.missing(from).length === 0;
-    // Continue leaves the step without `leave`.
-    if (leads) this.#complete(from);
-    return leads;
-  }
-
-  #complete(id: string): void {
-    const done = this.#completed();
-    if (this.#sections.has(id) && !done.includes(id)) this.state.answer(COMPLETED, [...done, id]);
+    return this.isVisible(review) && isFree && this.missing(from).length === 0;
   }
 
   override progress(id: string | null): Progress | null {

@@ -1,7 +1,11 @@
 import type { Problem } from '../../../errors.ts';
-import type { PreparedFlow, Section, Step } from '../../../flow.ts';
+import type { Effects, PreparedFlow, Section, Step } from '../../../flow.ts';
+import { namedEffects } from '../../../namedEffects.ts';
 import { hubOf } from '../../../session/sectionedSequence.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
+import { namesOf } from '../../metadata/effects.ts';
+import { NONE } from '../graph/aliases.ts';
+import { visitedNodes } from '../graph/reads.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -43,11 +47,19 @@ function hubs(context: LintContext): Wrong {
 }
 
 /** Operation with an effect that Continue on a step calls; undefined without one. */
-function changingCall({ next }: Step, { world }: LintContext): string | undefined {
-  const effects = next ? next.do : undefined;
-  const calls = [...JSON.stringify(effects ?? []).matchAll(/"send":"([^"]+)"/g)].map(([, name]) => name);
-  return calls.find((name) => {
-    const operation = world.catalogue.operations[name ?? ''];
+function changingCall({ next }: Step, { flow, world }: LintContext): string | undefined {
+  const met = new Set<string>();
+  const callsIn = (list: Effects): string[] =>
+    visitedNodes((walker) => walker.effects(list, NONE)).flatMap((node) => {
+      if (node.is !== 'effect') return [];
+      const named = namesOf(node.effect, 'effects').filter(({ name }) => !met.has(name));
+      for (const { name } of named) met.add(name);
+      const own = 'send' in node.effect ? [node.effect.send] : [];
+      return [...own, ...named.flatMap(({ name }) => callsIn(namedEffects(flow.effects, name) ?? []))];
+    });
+  const list = next ? (next.do ?? []) : [];
+  return callsIn(list).find((name) => {
+    const operation = world.catalogue.operations[name];
     return operation !== undefined && operation.method !== 'GET' && !operation.safe;
   });
 }
