@@ -48,12 +48,12 @@ function hubs(context: LintContext): Wrong {
 
 /** Operation with an effect that Continue on a step calls; undefined without one. */
 function changingCall({ next }: Step, { flow, world }: LintContext): string | undefined {
-  const met = new Set<string>();
+  const known = new Set<string>();
   const callsIn = (list: Effects): string[] =>
     visitedNodes((walker) => walker.effects(list, NONE)).flatMap((node) => {
       if (node.is !== 'effect') return [];
-      const named = namesOf(node.effect, 'effects').filter(({ name }) => !met.has(name));
-      for (const { name } of named) met.add(name);
+      const named = namesOf(node.effect, 'effects').filter(({ name }) => !known.has(name));
+      for (const { name } of named) known.add(name);
       const own = 'send' in node.effect ? [node.effect.send] : [];
       return [...own, ...named.flatMap(({ name }) => callsIn(namedEffects(flow.effects, name) ?? []))];
     });
