@@ -71,6 +71,7 @@ export type Drawing =
 export type Ability =
   | 'list'
   | 'fold'
+  | 'moment'
   | 'options'
   | 'uploads'
   | 'schema'
@@ -98,8 +99,18 @@ export interface PreparedFlow
   readonly kinds: readonly Kind[];
 }
 
-/** Display format of a value. Integers are cents, kilometres or points. */
-export type ValueFormat = 'date' | 'date-time' | 'cent' | 'km' | 'points';
+/** Display format of a value. Integers are years, minutes, cents, kilometres or points. */
+export type ValueFormat =
+  | 'date'
+  | 'date-time'
+  | 'month'
+  | 'year'
+  | 'time'
+  | 'datetime'
+  | 'duration'
+  | 'cent'
+  | 'km'
+  | 'points';
 
 /** Formatted values of an API type by path. List entries have no index: `availabilities.date`. */
 export type FormatTable = Readonly<Record<string, Readonly<Record<string, ValueFormat>>>>;

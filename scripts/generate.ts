@@ -225,6 +225,7 @@ const PARTS: Readonly<Record<string, readonly [part: string, module: string]>> =
   get: ['linkWithAnswers', 'view/linkWithAnswers.ts'],
   link: ['linkOf', 'view/link.ts'],
   list: ['listNode', 'view/list.ts'],
+  moment: ['moments', 'state/momentState.ts'],
   options: ['choicesOf', 'state/fieldOptions.ts'],
   password: ['strengthOf', 'view/strength.ts'],
   range: ['rangeNode', 'view/range.ts'],

@@ -3,6 +3,7 @@
 import type { FieldType, Json } from '../nodes.ts';
 import { isCivil } from '../values/civilDate.ts';
 import { joined, listed } from '../values/listParameter.ts';
+import { EXAMPLES, isMoment, type MomentType } from '../values/moments.ts';
 
 export interface AddressForm {
   /** Parses at least one value. undefined: invalid; null: the answer was cleared. */
@@ -22,6 +23,12 @@ const exactly = (is: (value: string) => boolean, toAnswer: (value: string) => Js
   read: ([value = '']) => (value === '' ? null : is(value) ? toAnswer(value) : undefined),
   write: String,
 });
+
+/** Years and durations are numbers, the others texts. */
+const moment = (type: MomentType) => {
+  const toAnswer = typeof EXAMPLES[type] === 'number' ? Number : String;
+  return exactly((value) => isMoment(type, toAnswer(value)), toAnswer);
+};
 
 const text = exactly(() => true, String);
 const wholeUnits = exactly(
@@ -51,6 +58,11 @@ export const addressForms: { readonly [T in FieldType]?: AddressForm } = {
     parts: CENTS,
   },
   date: exactly(isCivil, String),
+  month: moment('month'),
+  year: moment('year'),
+  time: moment('time'),
+  datetime: moment('datetime'),
+  duration: moment('duration'),
   boolean: {
     read: ([value]) => (value === 'true' || value === 'false' ? value === 'true' : undefined),
     write: String,

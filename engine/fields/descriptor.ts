@@ -37,6 +37,7 @@ export interface FieldDescriptor {
   readonly unreadable: {
     readonly rule: 'validDate' | 'validInteger';
     readonly word: string;
+    readonly values?: Readonly<Record<string, string>>;
     is(answer: Json): boolean;
   } | null;
   /** Returns true when a value from a draft has the right type. */

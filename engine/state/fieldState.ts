@@ -187,7 +187,7 @@ export class FieldState {
         text: context.texts.word(objected.word, objected.values),
       };
     if (unreadable && answer !== undefined && unreadable.is(answer))
-      return this.#faultLike([unreadable.rule], unreadable.rule, unreadable.word);
+      return this.#faultLike([unreadable.rule], unreadable.rule, unreadable.word, unreadable.values);
     const hindrance = namedOnly ? undefined : this.files?.hindrance.value;
     if (hindrance) return this.#faultOf(hindrance);
     if (this.schema) return namedOnly ? null : this.#faultBySchema(this.schema);
@@ -207,10 +207,17 @@ export class FieldState {
   }
 
   /** Uses the text of an equivalent rule of the field, else a generic one. */
-  #faultLike(rules: readonly string[], code: string, general: string): BrokenRule {
+  #faultLike(
+    rules: readonly string[],
+    code: string,
+    general: string,
+    values?: Readonly<Record<string, string>>,
+  ): BrokenRule {
     const { texts, scope } = this.context;
     const same = this.#ruleLike(rules);
-    return same ? { code: same.code ?? code, text: texts.say(same.text, scope) } : { code, text: texts.word(general) };
+    return same
+      ? { code: same.code ?? code, text: texts.say(same.text, scope) }
+      : { code, text: texts.word(general, values) };
   }
 
   #ruleLike(rules: readonly string[]): Rule | undefined {

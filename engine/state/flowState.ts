@@ -55,6 +55,7 @@ export class FlowState implements FieldContext {
       formatsOf(flow, catalogue, parts.rows?.definition),
       () => known(host.language.value, 'words'),
       catalogue.timeZone,
+      parts.moment?.speak,
     );
     this.ruleContext = { region: () => this.scope.read('app.phones'), today: () => this.#today() };
     this.memory = new MemoryRoot(catalogue.memory, host.memory, instance, () => this.scope);
@@ -174,7 +175,7 @@ export class FlowState implements FieldContext {
     const lapses = flow.keep === 'url' && choices !== null && (field.default !== undefined || isInPath(name, flow));
     const added = field.fields
       ? new parts.rows.State(this, name, field, context, placed)
-      : new FieldState(
+      : new (parts.moment?.stateOf(field.type) ?? FieldState)(
           name,
           field,
           context,

@@ -5,12 +5,14 @@ import type { FieldContext } from './fieldContext.ts';
 import type { choicesOf } from './fieldOptions.ts';
 import type { holdFiles } from './fileFields.ts';
 import type { Files } from './heldFiles.ts';
+import type { moments } from './momentState.ts';
 import type { definitionInRows, RowsState } from './rowsState.ts';
 import type { stepSchemasOf } from './stepSchemas.ts';
 
 /** State extensions by kind; each is present in flows that name it. */
 export interface StateExtensions {
   readonly date: typeof dateReaderOf;
+  readonly moment: typeof moments;
   readonly options: typeof choicesOf;
   readonly rows: {
     readonly State: typeof RowsState;

@@ -27,6 +27,8 @@ export class Texts {
     readonly formats: FormatOfPath,
     readonly language: () => Language,
     readonly timeZone: string,
+    /** Formats values whose code only some flows load; undefined for all others. */
+    readonly speakRare?: (value: unknown, format: ValueFormat | undefined, language: Language) => string | undefined,
   ) {}
 
   /**
@@ -70,7 +72,8 @@ export class Texts {
 
   /** Formats a value, by default according to its type. */
   speak(value: unknown, format?: ValueFormat): string {
-    return speak(value, format, this.language(), this.timeZone);
+    const language = this.language();
+    return this.speakRare?.(value, format, language) ?? speak(value, format, language, this.timeZone);
   }
 
   word(key: string, values: Readonly<Record<string, Json>> = {}): string {

@@ -2,6 +2,7 @@ import { fieldTypes } from '../../fields/index.ts';
 import type { Block, Effects, Field, Kind, LoadedBlock, PreparedFlow, Step } from '../../flow.ts';
 import { namedEffects } from '../../namedEffects.ts';
 import { keptIn } from '../../session/answerStore.ts';
+import { isMomentType } from '../../values/moments.ts';
 import { isCounted } from '../../view/counter.ts';
 import { controlOf } from '../metadata/fields.ts';
 
@@ -58,6 +59,7 @@ const ofField = (field: Field): (Kind | null)[] => [
   controlOf(field),
   field.readonly === undefined ? null : 'readonly',
   isCounted(field) ? 'counter' : null,
+  isMomentType(field.type) ? 'moment' : null,
   field.options === undefined ? null : 'options',
   fieldTypes[field.type].files === null ? null : 'uploads',
 ];

@@ -13,7 +13,7 @@ export interface FieldMetadata<T extends FieldType = FieldType> {
   /** Kind of an answer in expressions; null if it depends on the options. */
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'object' | null;
   /** Value type for named rules; null if only `required` applies. */
-  readonly checkedAs: 'text' | 'date' | 'number' | 'file' | 'rows' | null;
+  readonly checkedAs: 'text' | 'date' | 'moment' | 'number' | 'file' | 'rows' | null;
   /** True if an answer is a whole number. */
   readonly whole: boolean;
   /** Named rule that the type keeps by itself. */

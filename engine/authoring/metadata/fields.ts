@@ -8,8 +8,8 @@ export const fieldMetadata: { readonly [T in FieldType]: FieldMetadata<T> } = al
 const entries = Object.entries(fieldMetadata) as readonly [FieldType, FieldMetadata][];
 
 /** Returns the types whose metadata satisfies a predicate. */
-export const typesThat = (is: (meaning: FieldMetadata) => boolean): readonly FieldType[] =>
-  entries.filter(([, meaning]) => is(meaning)).map(([type]) => type);
+export const typesThat = (is: (meaning: FieldMetadata, type: FieldType) => boolean): readonly FieldType[] =>
+  entries.filter(([type, meaning]) => is(meaning, type)).map(([type]) => type);
 
 const ownControls = new Map(
   entries.flatMap(([, { widgets }]) => Object.entries(widgets).map(([name, { control }]) => [name, control] as const)),

@@ -2,6 +2,7 @@
 
 import type { Field, NamedRule } from '../../flow.ts';
 import { isCivil } from '../../values/civilDate.ts';
+import { EXAMPLES, isMoment, isMomentType } from '../../values/moments.ts';
 import type { FieldMetadata } from './fieldMetadata.ts';
 import { typesThat } from './fields.ts';
 import type { Kind } from './operators.ts';
@@ -12,7 +13,7 @@ type Type = Field['type'];
 export interface Compared {
   readonly kind: Kind;
   readonly words: string;
-  wrong(value: unknown): string | undefined;
+  wrong(value: unknown, type: Type): string | undefined;
 }
 
 export interface RuleMetadata {
@@ -25,6 +26,7 @@ const checkedAs = (what: FieldMetadata['checkedAs']): readonly Type[] =>
   typesThat((meaning) => meaning.checkedAs === what);
 const TEXTS = checkedAs('text');
 const DAYS = [...checkedAs('date'), ...TEXTS];
+const MOMENTS = checkedAs('moment');
 const FILES = checkedAs('file');
 const NUMBERS = checkedAs('number');
 const ROWS = checkedAs('rows');
@@ -38,7 +40,17 @@ const counting = (judges: readonly Type[], what: string): RuleMetadata => ({
   compares: { kind: 'number', words: `a whole number of ${what}`, wrong: wrongCount },
 });
 
-const wrongDay = (value: unknown) => (isCivil(value) ? undefined : `such as 2026-12-03, not ${JSON.stringify(value)}`);
+/** The limit of a month or of a day with a time may be a day. */
+function wrongDay(value: unknown, type: Type): string | undefined {
+  const isDay = isCivil(value);
+  if (isMomentType(type) ? isMoment(type, value) || (isDay && type !== 'time') : isDay) return undefined;
+  return `such as ${isMomentType(type) ? EXAMPLES[type] : '2026-12-03'}, not ${JSON.stringify(value)}`;
+}
+
+const ofDays: RuleMetadata = {
+  judges: [...DAYS, ...MOMENTS],
+  compares: { kind: 'text', words: 'a day, month or time', wrong: wrongDay },
+};
 
 function wrongEnding(value: unknown): string | undefined {
   const list = Array.isArray(value) ? value : [];
@@ -59,7 +71,7 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   exactLength: counting(TEXTS, 'characters'),
   maxWords: counting(TEXTS, 'words'),
   email: plain(TEXTS),
-  validDate: plain(DAYS),
+  validDate: plain([...DAYS, ...typesThat((_, type) => isMomentType(type))]),
   name: plain(TEXTS),
   pattern: { judges: TEXTS, compares: { kind: 'text', words: 'a pattern', wrong: nothing } },
   noneOf: { judges: TEXTS, compares: { kind: 'list', words: 'a list of texts', wrong: nothing } },
@@ -73,8 +85,8 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   maxDecimals: counting(NUMBERS, 'decimals'),
   minimumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
   maximumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
-  minimumDate: { judges: DAYS, compares: { kind: 'text', words: 'a day', wrong: wrongDay } },
-  maximumDate: { judges: DAYS, compares: { kind: 'text', words: 'a day', wrong: wrongDay } },
+  minimumDate: ofDays,
+  maximumDate: ofDays,
   strength: plain(TEXTS),
   minRows: counting(ROWS, 'rows'),
   maxRows: counting(ROWS, 'rows'),

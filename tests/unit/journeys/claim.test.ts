@@ -67,7 +67,7 @@ test.each(locales)('in %s, a customer enters the sections in any order and sends
   await session.next();
   expect(session.step.peek()?.id).toBe('overview');
   await enter(session, 'accident');
-  for (const [name, answer] of Object.entries({ day: '2026-11-30', place: 'Ulm', cause: 'other' }))
+  for (const [name, answer] of Object.entries({ day: '2026-11-30', time: '2:30 pm', place: 'Ulm', cause: 'other' }))
     session.answer(name, answer);
   await session.next();
   expect(session.issues.peek().map(({ field }) => field)).toEqual(['other_cause']);
@@ -82,6 +82,7 @@ test.each(locales)('in %s, a customer enters the sections in any order and sends
     [
       {
         day: '2026-11-30',
+        time: '14:30',
         place: 'Ulm',
         cause: 'other',
         other_cause: 'a deer',

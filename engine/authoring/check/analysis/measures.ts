@@ -15,6 +15,11 @@ const WORDS: Readonly<Record<string, string>> = {
   points: 'points',
   date: 'a day',
   'date-time': 'an instant',
+  month: 'a month',
+  year: 'a year',
+  time: 'a time of day',
+  datetime: 'a day with a time',
+  duration: 'a duration in minutes',
 };
 
 export const measureInWords = (measure: string): string => WORDS[measure] ?? measure;

@@ -138,7 +138,7 @@ const OF_DAYS: readonly string[] = ['minAge', 'maxAge', 'minimumDate', 'maximumD
 
 const misplaced = (name: string, { type }: Field, rules: readonly NamedRule[]): Contradiction[] =>
   rules.flatMap((rule): Contradiction[] => {
-    const { implies, ownControl } = fieldMetadata[type];
+    const { checkedAs, implies, ownControl } = fieldMetadata[type];
     const isFitting = implies === rule.rule || (implies === undefined && !ownControl);
     if (IMPLIED.has(rule.rule) && !isFitting)
       return [
@@ -147,7 +147,7 @@ const misplaced = (name: string, { type }: Field, rules: readonly NamedRule[]): 
           `${rule.rule} is for a line of text, and "${name}" is of type ${type}. Change the type, or remove the rule.`,
         ],
       ];
-    const isDay = type === 'date' || rules.some((other) => other.rule === 'validDate');
+    const isDay = ['date', 'moment'].includes(String(checkedAs)) || rules.some((other) => other.rule === 'validDate');
     return OF_DAYS.includes(rule.rule) && !isDay
       ? [[rule, `${rule.rule} needs a day. Make "${name}" a field of type date, or add the rule validDate.`]]
       : [];

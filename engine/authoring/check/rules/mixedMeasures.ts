@@ -3,6 +3,7 @@ import { argumentsOf } from '../../../expressions/operators.ts';
 import type { Expression } from '../../../flow.ts';
 import { blocksIn } from '../../../stepBlocks.ts';
 import { isCivil } from '../../../values/civilDate.ts';
+import { EXAMPLES, isMoment, isMomentType } from '../../../values/moments.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { operationIn } from '../../metadata/operators.ts';
 import { measureInWords } from '../analysis/measures.ts';
@@ -75,8 +76,19 @@ function days(context: LintContext, name: string, list: readonly Expression[], a
         : []),
     ];
   }
-  if (!ORDERED.has(name) || !list.some(isDay)) return [];
-  return list.flatMap((one, at) => [one].flat().flatMap((part) => said(part as Expression, at)));
+  if (!ORDERED.has(name)) return [];
+  const judge = list.some(isDay) ? said : momentsSaid(context, list, aliases);
+  return list.flatMap((one, at) => [one].flat().flatMap((part) => judge(part as Expression, at)));
+}
+
+/** Literals that are compared with a month, a time or the like, and are written in another form. */
+function momentsSaid({ measures }: LintContext, list: readonly Expression[], aliases: Aliases) {
+  const type = list.map((one) => measures.of(one, aliases) ?? '').find(isMomentType);
+  return (literal: Expression, at: number): Said[] => {
+    const isWritten = (typeof literal === 'string' && literal !== '') || typeof literal === 'number';
+    if (type === undefined || !isWritten || isMoment(type, literal)) return [];
+    return [[`/${at}`, `${JSON.stringify(literal)} is not ${measureInWords(type)}. Write it as ${EXAMPLES[type]}.`]];
+  };
 }
 
 interface Range {
@@ -159,18 +171,21 @@ function partsOfRounds(context: LintContext, operations: readonly VisitedOf<'ope
   return parts;
 }
 
-const OF_NUMBERS: readonly string[] = ['minimumValue', 'maximumValue'];
+const LIMITS: readonly string[] = ['minimumValue', 'maximumValue', 'minimumDate', 'maximumDate'];
+/** Of a day as their limit, the month or the day counts. */
+const WITHIN_DAYS: readonly (string | undefined)[] = ['month', 'datetime'];
 
 /** Limits of a field in another unit, and defaults. */
 function rulesIn(context: LintContext): Mixed {
   return allFields(context.flow).flatMap(({ name, field }) => {
     const own = context.measures.path(`form.${name}`, NONE);
     const limits = (field.rules ?? []).flatMap((rule) =>
-      'rule' in rule && OF_NUMBERS.includes(rule.rule) ? [[rule, '/value', rule.value] as const] : [],
+      'rule' in rule && LIMITS.includes(rule.rule) ? [[rule, '/value', rule.value] as const] : [],
     );
     return [...limits, [field, '/default', field.default] as const].flatMap(([at, further, value]) => {
       const other = value === undefined ? undefined : context.measures.of(value, NONE);
       if (own === undefined || other === undefined || own === other) return [];
+      if (at !== field && other === 'date' && WITHIN_DAYS.includes(own)) return [];
       const message = `"${name}" is ${measureInWords(own)}, and this is ${measureInWords(other)}. Use a value of the same unit.`;
       return [context.problem(at, 'FLOW_MIXED_UNITS', message, further)];
     });

@@ -31,7 +31,7 @@ function check(context: LintContext): Problem<Code>[] {
           `the rule ${rule.rule} does not apply to "${name}", which is of type ${field.type}. Remove it, or use another rule.`,
           '/rule',
         );
-      const wrong = wrongValue(rule, kinds);
+      const wrong = wrongValue(rule, field.type, kinds);
       if (wrong !== undefined) return say('FLOW_WRONG_TYPE', rule, wrong, '/value');
       if (rule.rule === 'unique')
         return strangeNames(rule, name, field).map((wrong) => problemAt(context, rule, wrong));
@@ -57,7 +57,7 @@ function strangeNames({ value }: NamedRule, name: string, { fields = {} }: Field
   );
 }
 
-function wrongValue({ rule, value }: NamedRule, kinds: StaticTypes): string | undefined {
+function wrongValue({ rule, value }: NamedRule, type: Field['type'], kinds: StaticTypes): string | undefined {
   const { compares } = RULES[rule];
   if (value === undefined) return undefined;
   if (!compares) return `the rule ${rule} takes no value. Remove it.`;
@@ -68,7 +68,7 @@ function wrongValue({ rule, value }: NamedRule, kinds: StaticTypes): string | un
     return `the rule unique takes ${words}, not a computed one. Write their names.`;
   if (known && !known.has(kind))
     return `the rule ${rule} takes ${words}, not ${typeof value === 'object' ? inWords(known) : JSON.stringify(value)}.${meant(value, kind, rule) || ' Correct the value.'}`;
-  const further = typeof value === 'object' && !Array.isArray(value) ? undefined : compares.wrong(value);
+  const further = typeof value === 'object' && !Array.isArray(value) ? undefined : compares.wrong(value, type);
   return further === undefined ? undefined : `the rule ${rule} takes ${words}, ${further}. Correct the value.`;
 }
 

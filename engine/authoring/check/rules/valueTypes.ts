@@ -1,6 +1,7 @@
 import type { Problem } from '../../../errors.ts';
 import type { Effect, Expression, Shape } from '../../../flow.ts';
 import { isCivil } from '../../../values/civilDate.ts';
+import { EXAMPLES, isMoment, isMomentType } from '../../../values/moments.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../metadata/effects.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
@@ -83,14 +84,18 @@ function defaults(context: LintContext): Wrong {
     const further =
       checkedAs === 'date' && typeof preset === 'string' && preset !== '' && !isCivil(preset)
         ? `the default of "${name}" takes a day such as 2026-12-03, not ${JSON.stringify(preset)}.`
-        : whole && typeof preset === 'number' && !Number.isInteger(preset)
-          ? `the default of "${name}" takes a whole number, of cents for an amount, not ${preset}.`
-          : undefined;
+        : isMomentType(field.type) && isLiteral(preset) && preset !== '' && !isMoment(field.type, preset)
+          ? `the default of "${name}" is written as ${EXAMPLES[field.type]}, not as ${JSON.stringify(preset)}.`
+          : whole && typeof preset === 'number' && !Number.isInteger(preset)
+            ? `the default of "${name}" takes a whole number, of cents for an amount, not ${preset}.`
+            : undefined;
     return further === undefined
       ? []
       : [context.problem(field, 'FLOW_WRONG_TYPE', `${further} Correct the value.`, '/default')];
   });
 }
+
+const isLiteral = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 const lists = (context: LintContext): Wrong =>
   context.find('list').flatMap(({ list, aliases, at }) => fit(context, list, ['list'], 'each', aliases, at, '/each'));

@@ -1,0 +1,12 @@
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const datetime: FieldMetadata<'datetime'> = {
+  ...textual,
+  ownControl: true,
+  says: '`YYYY-MM-DDTHH:MM`, day and time of the clock on the wall, without a time zone',
+  words: 'datetime timestamp appointment',
+  checkedAs: 'moment',
+  values: null,
+  samples: ['2026-12-03T14:30'],
+  fills: /^$/,
+};

@@ -1,0 +1,1 @@
+export { MomentControl as DatetimeView } from '../MomentControl.tsx';

@@ -1,0 +1,1 @@
+export { MomentControl as DurationView } from '../MomentControl.tsx';

@@ -1,0 +1,1 @@
+export { MomentControl as MonthView } from '../MomentControl.tsx';

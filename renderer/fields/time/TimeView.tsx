@@ -1,0 +1,1 @@
+export { MomentControl as TimeView } from '../MomentControl.tsx';

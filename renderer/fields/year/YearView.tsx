@@ -1,0 +1,1 @@
+export { MomentControl as YearView } from '../MomentControl.tsx';
