@@ -99,18 +99,8 @@ export interface PreparedFlow
   readonly kinds: readonly Kind[];
 }
 
-/** Display format of a value. Integers are years, minutes, cents, kilometres or points. */
-export type ValueFormat =
-  | 'date'
-  | 'date-time'
-  | 'month'
-  | 'year'
-  | 'time'
-  | 'datetime'
-  | 'duration'
-  | 'cent'
-  | 'km'
-  | 'points';
+/** Display format of a value. Integers are minutes, cents, kilometres or points. */
+export type ValueFormat = 'date' | 'date-time' | 'moment' | 'duration' | 'cent' | 'km' | 'points';
 
 /** Formatted values of an API type by path. List entries have no index: `availabilities.date`. */
 export type FormatTable = Readonly<Record<string, Readonly<Record<string, ValueFormat>>>>;

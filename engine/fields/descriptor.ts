@@ -76,6 +76,9 @@ export const numeric: FieldDescriptor = {
 
 export const picked: FieldDescriptor = { ...textual, typed: false };
 
+/** Base of types that `engine/state/momentState.ts` parses, formats and limits; it loads with such a field. */
+export const moment: FieldDescriptor = { ...picked, format: 'moment' };
+
 export const filed: FieldDescriptor = {
   ...picked,
   fits: (kept) => typeof kept === 'object',

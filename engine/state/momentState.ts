@@ -1,6 +1,7 @@
 // Answers that are months, years, times of day, days with a time, or durations.
 import { evaluate, holds } from '../expressions/expressions.ts';
-import { type FieldDescriptor, picked, type Voice } from '../fields/descriptor.ts';
+import type { FieldDescriptor, Voice } from '../fields/descriptor.ts';
+import { fieldTypes } from '../fields/index.ts';
 import type { Rule, ValueFormat } from '../flow.ts';
 import type { FieldType, Json } from '../nodes.ts';
 import { orUndefined } from '../notReady.ts';
@@ -51,16 +52,16 @@ const MOMENTS: { readonly [T in MomentType]: Moment } = {
   },
 };
 
-/** Formats a canonical answer of a type or format; undefined for everything else. */
-function speakMoment(value: unknown, format: ValueFormat | FieldType | undefined, language: Language) {
-  return format !== undefined && isMomentType(format) && isMoment(format, value)
-    ? MOMENTS[format].speak(value as string | number, language)
-    : undefined;
+/** Formats a value of one of the two formats; undefined for other values. */
+function speakMoment(value: unknown, format: ValueFormat | undefined, language: Language): string | undefined {
+  const types: readonly MomentType[] =
+    format === 'moment' ? ['month', 'year', 'time', 'datetime'] : format === 'duration' ? ['duration'] : [];
+  const type = types.find((one) => isMoment(one, value));
+  return type && MOMENTS[type].speak(value as string | number, language);
 }
 
 const descriptorOf = (type: MomentType): FieldDescriptor => ({
-  ...picked,
-  format: type,
+  ...fieldTypes[type],
   unreadable: {
     rule: 'validDate',
     word: 'moment_unreadable',
@@ -69,7 +70,8 @@ const descriptorOf = (type: MomentType): FieldDescriptor => ({
   },
   fits: (kept) => typeof kept === 'string' || isMoment(type, kept),
   // Input that cannot be parsed is shown as it was typed.
-  speak: (answer, voice) => speakMoment(answer, type, voice.language()) ?? String(answer),
+  speak: (answer, voice) =>
+    isMoment(type, answer) ? MOMENTS[type].speak(answer as string | number, voice.language()) : String(answer),
 });
 
 const DESCRIPTORS: { readonly [T in MomentType]: FieldDescriptor } = {

@@ -100,13 +100,11 @@ const timeOf = (value: unknown): number =>
 /** Returns the day in a time zone of a civil date or an instant; undefined for anything else. */
 export const dayOf = (value: unknown, timeZone: string): string | undefined => dayIn(() => timeZone, value);
 
-/** Day with a time of no zone. The zone of the machine must not count. */
-const LOCAL = /^[\d-]+T\d\d:\d\d$/;
-
 /** Lazy `timeZone`: civil dates do not need it. */
 function dayIn(timeZone: () => string, value: unknown): string | undefined {
   if (isCivil(value)) return value;
-  if (LOCAL.test(String(value))) return String(value).slice(0, 10);
+  // A time without a zone is on its day: the zone of the machine must not count.
+  if (/T..:..$/.test(String(value))) return String(value).slice(0, 10);
   const time = timeOf(value);
   return Number.isNaN(time) ? undefined : formatIn(timeZone(), 'dateStyle').format(time);
 }

@@ -39,7 +39,9 @@ function parseMonth(text: string, parseDay: ParseDay): string | undefined {
 /** Two-digit years up to 50 mean 20xx, others 19xx, as in dates. */
 const century = (year: string): string => `${Number(year) <= 50 ? '20' : '19'}${year}`;
 
-const parseYear = (text: string): number | undefined => (/^[1-9]\d{3}$/.test(text) ? Number(text) : undefined);
+const YEAR = /^[1-9]\d{3}$/;
+
+const parseYear = (text: string): string | undefined => YEAR.exec(text)?.[0];
 
 /** Parses a day, then a time: `3.12.2026 14:30`, `3. Dez 2026, 2 pm`. */
 function parseDateTime(text: string, parseDay: ParseDay): string | undefined {
@@ -84,7 +86,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const GUARDS: { readonly [T in MomentType]: (answer: unknown) => boolean } = {
   month: (answer) => isCivil(`${answer}-01`),
-  year: (answer) => typeof answer === 'number' && Number.isInteger(answer) && answer > 999 && answer < 10_000,
+  year: (answer) => typeof answer === 'string' && YEAR.test(answer),
   time: (answer) => TIME.test(String(answer)),
   datetime(answer) {
     const [day, time = '', ...more] = String(answer).split('T');
@@ -96,11 +98,11 @@ const GUARDS: { readonly [T in MomentType]: (answer: unknown) => boolean } = {
 /** A canonical answer of each type. */
 export const EXAMPLES: { readonly [T in MomentType]: string | number } = {
   month: '2026-12',
-  year: 2026,
+  year: '2026',
   time: '14:30',
   datetime: '2026-12-03T14:30',
   duration: 90,
 };
 
-/** Returns true for a canonical answer: YYYY-MM, a year, HH:MM, YYYY-MM-DDTHH:MM, or whole minutes. */
+/** Returns true for a canonical answer: YYYY-MM, YYYY, HH:MM, YYYY-MM-DDTHH:MM, or whole minutes. */
 export const isMoment = (type: MomentType, answer: unknown): boolean => GUARDS[type](answer);

@@ -1,4 +1,1 @@
-import { type FieldDescriptor, picked } from '../descriptor.ts';
-
-/** Parsed, formatted and limited by code that loads with such a field (`engine/state/momentState.ts`). */
-export const datetime: FieldDescriptor = { ...picked, format: 'datetime' };
+export { moment as datetime } from '../descriptor.ts';

@@ -1,4 +1,3 @@
-import { type FieldDescriptor, picked } from '../descriptor.ts';
+import { type FieldDescriptor, moment } from '../descriptor.ts';
 
-/** Parsed, formatted and limited by code that loads with such a field (`engine/state/momentState.ts`). */
-export const duration: FieldDescriptor = { ...picked, format: 'duration' };
+export const duration: FieldDescriptor = { ...moment, format: 'duration' };

@@ -1,4 +1,1 @@
-import { type FieldDescriptor, picked } from '../descriptor.ts';
-
-/** Parsed, formatted and limited by code that loads with such a field (`engine/state/momentState.ts`). */
-export const time: FieldDescriptor = { ...picked, format: 'time' };
+export { moment as time } from '../descriptor.ts';

@@ -1,10 +1,12 @@
-import { type FieldMetadata, numeric } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
 export const year: FieldMetadata<'year'> = {
-  ...numeric,
+  ...textual,
   ownControl: true,
-  says: 'whole number with four digits',
+  says: '`YYYY`',
   words: 'year birthyear vintage',
-  samples: [2019],
+  checkedAs: 'moment',
+  values: null,
+  samples: ['2019'],
   fills: /^bday-year$/,
 };

@@ -7,7 +7,7 @@ const states = fieldStates({
   type: 'year',
   label: 'Baujahr',
   hint: 'Steht im Fahrzeugschein',
-  answer: 2019,
+  answer: '2019',
   spoken: '2019',
   wrongAnswer: '19',
   wrong: 'Das ist so nicht lesbar. Schreib es wie 2026',

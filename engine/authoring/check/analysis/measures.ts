@@ -1,5 +1,7 @@
 import { fieldTypes } from '../../../fields/index.ts';
 import type { Expression, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
+import type { FieldType } from '../../../nodes.ts';
+import { isMomentType } from '../../../values/moments.ts';
 import { choicesIn, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn, within } from '../graph/aliases.ts';
 import { fieldAt } from '../graph/fields.ts';
@@ -26,6 +28,9 @@ export const measureInWords = (measure: string): string => WORDS[measure] ?? mea
 
 export const measureOfType = ({ unit, format }: TypeSchema): Measure =>
   unit ?? (format === 'date' || format === 'date-time' ? format : undefined);
+
+/** Months and years are shown alike, but not compared. */
+const ofAnswers = (type: FieldType): Measure => (isMomentType(type) ? type : fieldTypes[type].format);
 
 const NOW: Readonly<Record<string, Measure>> = { today: 'date', instant: 'date-time' };
 
@@ -75,7 +80,7 @@ export class Measures {
   path(path: string, aliases: Aliases): Measure {
     const [root = '', first = '', ...rest] = path.split('.');
     const asked = fieldAt(path, this.flow, aliases);
-    if (asked) return asked.field.unit ?? fieldTypes[asked.field.type].format;
+    if (asked) return asked.field.unit ?? ofAnswers(asked.field.type);
     if (root === 'config') return path.endsWith('_cents') ? 'cent' : undefined;
     if (root === 'now') return NOW[first];
     const values = root === 'values' ? this.flow.values : root === 'facts' ? this.world.catalogue.facts : undefined;

@@ -172,8 +172,8 @@ function partsOfRounds(context: LintContext, operations: readonly VisitedOf<'ope
 }
 
 const LIMITS: readonly string[] = ['minimumValue', 'maximumValue', 'minimumDate', 'maximumDate'];
-/** Of a day as their limit, the month or the day counts. */
-const WITHIN_DAYS: readonly (string | undefined)[] = ['month', 'datetime'];
+/** Of a day as their limit, its year, its month or all of it counts. */
+const WITHIN_DAYS: readonly (string | undefined)[] = ['month', 'year', 'datetime'];
 
 /** Limits of a field in another unit, and defaults. */
 function rulesIn(context: LintContext): Mixed {

@@ -24,7 +24,7 @@ const READ: readonly (readonly [MomentType, string, string | number])[] = [
   ['month', '3/26', '2026-03'],
   ['month', '2026-12', '2026-12'],
   ['month', 'Dez 2026', '2026-12'],
-  ['year', '2019', 2019],
+  ['year', '2019', '2019'],
   ['datetime', '3.12.2026 14:30', '2026-12-03T14:30'],
   ['datetime', '3. Dez 2026, 2 pm', '2026-12-03T14:00'],
   ['datetime', '03.12.2026 um 14 Uhr', '2026-12-03T14:00'],
@@ -109,7 +109,7 @@ test.each([
   ['duration', 90, '1 Std. 30 Min.'],
   ['duration', 60, '1 Std.'],
   ['duration', 0, '0 Min.'],
-  ['year', 2019, '2019'],
+  ['year', '2019', '2019'],
   ['time', '09:05', '09:05'],
 ] as const)('a review says a %s such as %s as "%s"', async (type, answer, said) => {
   const session = await asking({ type, label: 'l', default: answer });
