@@ -107,3 +107,8 @@ test('nobody is named twice', async () => {
   await session.next();
   expect(session.issues.peek().map(({ text }) => text)).toEqual(['Jede Person nur einmal']);
 });
+
+test('only what the form asks for loads with it', () => {
+  const { flow } = loadDefinitions(definition);
+  expect(flow.kinds).toEqual(expect.arrayContaining(['moment', 'rows', 'sections', 'time']));
+});

@@ -134,6 +134,9 @@ test('limits compare months, times and days with a time', async () => {
   expect(await codes('time', '08:00', '18:00', '08:00')).toEqual([]);
   expect(await codes('time', '08:00', '18:00', '18:01')).toEqual(['maximumDate']);
   expect(await codes('month', '2026-02', '2026-11', '2026-12')).toEqual(['maximumDate']);
+  expect(await codes('month', '2026-11-29', '2026-11-30', '2026-11')).toEqual([]);
+  expect(await codes('year', '2019-06-01', '2026-11-29', '2026')).toEqual([]);
+  expect(await codes('datetime', '2026-12-03', '2026-12-03', '2026-12-03T23:59')).toEqual([]);
   expect(await codes('datetime', '2026-12-03T08:00', '2026-12-04T08:00', '2026-12-03T07:00')).toEqual(['minimumDate']);
 });
 
@@ -161,4 +164,14 @@ test('a day with a time is on its day, in every time zone of the machine', async
   const session = await opened(flow, { language });
   session.answer('asked', '03.12.2026 23:59');
   expect(insideOf(session)?.state.scope.read('values.days')).toBe(2);
+});
+
+test('a rule validDate words the refusal of input that is no month', async () => {
+  const session = await asking({ type: 'month', label: 'l', rules: [{ rule: 'validDate', text: 'own words' }] });
+  session.answer('asked', 'Foo');
+  await session.next();
+  expect(session.issues.peek().map(({ text }) => text)).toEqual(['[own words]']);
+  session.answer('asked', '12/26');
+  await session.next();
+  expect([session.step.peek()?.id, session.issues.peek()]).toEqual(['b', []]);
 });
