@@ -159,6 +159,8 @@ export interface FieldNode extends NodeBase {
   readonly name: string;
   readonly type: FieldType;
   readonly widget: string | null;
+  /** True if the answer may be a text that is none of the options. */
+  readonly free: boolean;
   readonly autocomplete: string | null;
   readonly unit: string | null;
   /** Text after the box, such as a unit; empty for none. */

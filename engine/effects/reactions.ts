@@ -43,8 +43,8 @@ export class Reactions {
 
   /** Handles a new answer. Picked answers settle at once; typed ones settle on blur. */
   answered(field: string): void {
-    const { type, given } = this.state.fields.get(field) as FieldState;
-    if (type.typed || type.files || type.unreadable?.is(given.peek() as Json)) return;
+    const { type, typed, given } = this.state.fields.get(field) as FieldState;
+    if (typed || type.files || type.unreadable?.is(given.peek() as Json)) return;
     void this.settled(field);
   }
 

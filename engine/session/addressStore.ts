@@ -63,7 +63,7 @@ export class AddressStore extends AnswerStore {
     const kept = this.#kept.get(name);
     if (!kept) return;
     this.#read.delete(name);
-    if (kept.field.type.typed && !set) return this.#type(name);
+    if (kept.field.typed && !set) return this.#type(name);
     // Typed answers before this one belong to the previous entry.
     this.#settle();
     if (!this.#note(name, kept)) return;
@@ -188,7 +188,7 @@ function answerIn(values: readonly string[] | undefined, kept: Kept): Json | und
 /** Keeps the part of an answer among literal options, which are known before any source loads. */
 function amongWritten(answer: Json | undefined, { field: { field } }: Kept): Json | undefined {
   const values = field.options && writtenValues(field.options)?.map(String);
-  if (!values || !isGiven(answer, field)) return answer;
+  if (!values || field.free || !isGiven(answer, field)) return answer;
   if (!Array.isArray(answer)) return values.includes(String(answer)) ? answer : undefined;
   const own = answer.filter((value) => values.includes(String(value)));
   return own.length > 0 ? own : undefined;

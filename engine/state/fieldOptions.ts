@@ -23,7 +23,8 @@ export interface Choices {
   lacks(answer: Json): boolean;
 }
 
-export function choicesOf(options: NonNullable<Field['options']>, context: FieldContext): Choices {
+/** @param free true if the field also takes texts that are no options */
+export function choicesOf(options: NonNullable<Field['options']>, context: FieldContext, free = false): Choices {
   const all = [options].flat();
   const offered = computed(() => all.flatMap((option) => eachOf(option, context, offer)));
   const values = computed(() => all.flatMap((option) => eachOf(option, context, valueIn)));
@@ -41,12 +42,13 @@ export function choicesOf(options: NonNullable<Field['options']>, context: Field
     },
     refusalOf(answer) {
       const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
-      if (chosen.includes(undefined)) return context.texts.word(answer === strange ? 'option_strange' : 'option_gone');
+      if (chosen.includes(undefined) && !free)
+        return context.texts.word(answer === strange ? 'option_strange' : 'option_gone');
       const [reason] = chosen.flatMap((option) => option?.unavailable ?? []);
       const alone = chosen.length > 1 ? chosen.find((option) => option?.alone) : undefined;
       return reason ?? (alone && context.texts.word('option_alone', { label: alone.label }));
     },
-    lacks: (answer) => ![answer].flat().every((value) => values.value.includes(String(value))),
+    lacks: (answer) => !free && ![answer].flat().every((value) => values.value.includes(String(value))),
   };
 }
 

@@ -115,6 +115,11 @@ export class FieldState {
     return fieldTypes[this.field.type];
   }
 
+  /** Entered by keystrokes: requests wait for a pause, reactions until the field is left. */
+  get typed(): boolean {
+    return this.type.typed || this.field.free === true;
+  }
+
   get required(): boolean {
     return this.field.rules?.some((rule) => ruleName(rule) === 'required') ?? false;
   }

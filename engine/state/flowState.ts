@@ -87,7 +87,7 @@ export class FlowState implements FieldContext {
     // While `readonly` is loading, input is kept; it counts unless the field turns out to be
     // read-only.
     if (!field || orUndefined(() => field.readonly.peek())) return;
-    this.#typing = field.type.typed && !set;
+    this.#typing = field.typed && !set;
     field.give(value);
     this.changed(name, set);
   }
@@ -169,7 +169,7 @@ export class FlowState implements FieldContext {
   addField(name: string, field: Field, context: FieldContext, placed: (() => boolean) | null): FieldState {
     const { flow, parts } = this;
     const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name));
-    const choices = field.options === undefined ? null : parts.options(field.options, context);
+    const choices = field.options === undefined ? null : parts.options(field.options, context, field.free);
     const days = field.type === 'date' ? parts.date(field, context) : null;
     // A link may contain an option that is no longer available.
     const lapses = flow.keep === 'url' && choices !== null && (field.default !== undefined || isInPath(name, flow));

@@ -23,6 +23,7 @@ export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext):
     name: fieldState.name,
     type: field.type,
     widget: field.widget ?? null,
+    free: field.free ?? false,
     autocomplete: field.autocomplete ?? null,
     unit: field.unit ?? null,
     required: fieldState.required,
@@ -92,5 +93,6 @@ export function speakAnswer(fieldState: FieldState, state: FlowState): string {
     return [texts.speak(answer, field.unit ?? type.format), texts.say(field.suffix, context.scope)].join(' ').trimEnd();
   const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
   for (const option of chosen) if (option?.failure) throw option.failure;
+  if (field.free && chosen.includes(undefined)) return String(answer);
   return chosen.flatMap((option) => option?.label || []).join(', ');
 }

@@ -53,6 +53,7 @@ const base = () => ({ key: `node-${++keys}`, presence: signal<Presence>('shown')
 export interface FieldGiven {
   readonly type?: FieldType;
   readonly widget?: string;
+  readonly free?: boolean;
   readonly label?: string;
   readonly hint?: string;
   readonly none?: string;
@@ -78,6 +79,7 @@ export function field(name: string, given: FieldGiven = {}) {
     name,
     type: given.type ?? 'text',
     widget: given.widget ?? null,
+    free: given.free ?? false,
     autocomplete: given.autocomplete ?? null,
     unit: given.unit ?? null,
     required: given.required ?? true,

@@ -19,6 +19,7 @@ import { declaredTypes } from './rules/declaredTypes.ts';
 import { endlessEffects } from './rules/endlessEffects.ts';
 import { fragments, fragmentsInFragments, guards } from './rules/expansionNames.ts';
 import { failureCases, sharedCases } from './rules/failureCases.ts';
+import { fieldControls } from './rules/fieldControls.ts';
 import { fileNames } from './rules/fileNames.ts';
 import { argumentTypes, nestedFragments, undeclaredArguments } from './rules/fragments.ts';
 import { frameProperties } from './rules/frameProperties.ts';
@@ -98,6 +99,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
       liveAmounts,
       ruleValues,
       optionLists,
+      fieldControls,
       addressWords,
       urlParameters,
       pageListings,

@@ -20,7 +20,7 @@ const isField = (field: unknown): field is Field => typeof field === 'object' &&
 function answerOf(field: Field): KeptAnswer | undefined {
   const form = addressForms[field.type];
   if (!form) return undefined;
-  const definition = field.options && writtenValues(field.options);
+  const definition = field.options && !field.free ? writtenValues(field.options) : undefined;
   const values = form.values ?? definition?.map((value) => form.write(value));
   const usual = plain(field.default);
   return {

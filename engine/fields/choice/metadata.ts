@@ -10,7 +10,10 @@ export const choice: FieldMetadata<'choice'> = {
     tiles: { says: 'a grid' },
     list: { says: 'plain' },
     select: { says: "the system's own list; `none` says what it means that nothing is chosen", control: 'select' },
-    search: { says: 'a long list that typing narrows', control: 'search' },
+    search: {
+      says: 'a long list that typing narrows; with `free` any other text is an answer as well',
+      control: 'search',
+    },
   },
   // Options may have numeric values.
   kind: null,

@@ -102,7 +102,7 @@ function Native({ field }: { readonly field: FieldNode }) {
   const id = useId();
   const label = useSignal(field.label);
   const answer = useSignal(field.answer);
-  const Control = field.widget === 'yesno' ? YesOrNo : natives[field.type];
+  const Control = field.widget === 'yesno' ? YesOrNo : field.free ? FreeChoice : natives[field.type];
   return (
     hasControl(field) &&
     Control && (
@@ -135,6 +135,22 @@ function YesOrNo({ id, field: { name }, answer }: NativeProps) {
       <option value="true">{word('yes')}</option>
       <option value="false">{word('no')}</option>
     </select>
+  );
+}
+
+/** A text with the values of the options as suggestions. */
+function FreeChoice({ id, field: { name, options }, answer }: NativeProps) {
+  return (
+    <>
+      <input id={id} name={name} list={`${id}-list`} className={textStyles.input} defaultValue={String(answer ?? '')} />
+      <datalist id={`${id}-list`}>
+        {useSignal(options)?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </>
   );
 }
 

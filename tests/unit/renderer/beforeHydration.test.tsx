@@ -131,6 +131,16 @@ test('choice to search in: what was typed is searched for', async () => {
   expect(page.find('[role=listbox]').textContent).not.toContain('Apfel');
 });
 
+test('choice that takes other texts: what was typed is the answer', async () => {
+  const page = await draw({ type: 'choice', widget: 'search', free: true, options });
+  const box = page.find('input') as HTMLInputElement;
+  box.focus();
+  type(box, 'Banane');
+  await page.live();
+  expect((page.find('input') as HTMLInputElement).value).toBe('Banane');
+  expect(page.session.heard).toContain('answer asked "Banane"');
+});
+
 test.each(['file', 'files'] as const)('%s: what was chosen is taken', async (kind) => {
   const choose = vi.fn();
   const page = await draw(

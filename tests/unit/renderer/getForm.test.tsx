@@ -54,6 +54,12 @@ test.each(named)('an answer of type %s stands there as it is read from an addres
   else expect(values).toEqual([]);
 });
 
+test('a search that takes other texts is a line of text with suggestions', () => {
+  const form = formOf([field('asked', { type: 'choice', widget: 'search', free: true, answer: 'steam', options })]);
+  expect(new FormData(form ?? undefined).get('asked')).toBe('steam');
+  expect([...(form?.querySelectorAll('datalist option') ?? [])]).toHaveLength(2);
+});
+
 test.each(named)('a field of type %s that nobody has answered sends nothing that is read', (type) => {
   const form = formOf([field('asked', { type, ...(type.startsWith('choice') && { options }) })]);
   const values = form ? new FormData(form).getAll('asked').map(String) : [];

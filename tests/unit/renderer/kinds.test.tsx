@@ -110,6 +110,56 @@ describe('a search', () => {
   });
 });
 
+describe('a search that takes other texts', () => {
+  const options = [option('d', 'Tür vorn'), { ...option('w', 'Felge'), unavailable: 'Nicht dabei' }];
+  const part = (given: object = {}) => field('part', { ...SEARCH, free: true, options, ...given });
+  const SEARCH = { type: 'choice', widget: 'search', label: 'Teil' } as const;
+  const answers = (heard: readonly string[]) => heard.filter((event) => event.startsWith('answer'));
+
+  test.each([
+    ['a text that is no option', 'Dach{Tab}', 'Dach', '"Dach"'],
+    ['the beginning of an option', 'tü{Tab}', 'tü', '"tü"'],
+    ['an option whose name is typed in full', 'tur vorn{Tab}', 'Tür vorn', '"d"'],
+    ['an option chosen by arrow and Enter', 'tü{ArrowDown}{Enter}', 'Tür vorn', '"d"'],
+    ['what was typed, not an option that was only passed', 'tü{ArrowDown}{Tab}', 'tü', '"tü"'],
+    ['what was typed when Escape closes the list', 'tü{Escape}{Tab}', 'tü', '"tü"'],
+    ['the name of an option that cannot be chosen, so that it says why', 'felge{Tab}', 'Felge', '"w"'],
+    ['nothing after it was cleared', 'tü{Backspace}{Backspace}{Tab}', '', undefined],
+  ])('takes %s', async (_, keys, shown, answer) => {
+    const { session, user } = show([part()]);
+    const box = await screen.findByRole('combobox', { name: /Teil/ });
+    await user.click(box);
+    await user.keyboard(keys);
+    expect(box).toHaveProperty('value', shown);
+    expect(answers(session.heard).at(-1)).toBe(`answer part ${answer}`);
+  });
+
+  test('says that a text is taken as it was typed', async () => {
+    const { user } = show([part()]);
+    const [said] = screen.getAllByRole('status');
+    await user.type(await screen.findByRole('combobox', { name: /Teil/ }), 'Dach');
+    expect(said?.textContent).toBe('Nicht in der Liste. Deine Eingabe wird so übernommen.');
+  });
+
+  test('keeps the input, its text and the last options while others load', async () => {
+    const asked = part();
+    const { user } = show([asked]);
+    const box = await screen.findByRole('combobox', { name: /Teil/ });
+    await user.type(box, 'tü');
+    set(asked.options, null);
+    expect(screen.getByRole('combobox', { name: /Teil/ })).toBe(box);
+    expect(box).toHaveProperty('value', 'tü');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    set(asked.options, [option('x', 'Türgriff'), option('y', 'Türschloss')]);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Türgriff', 'Türschloss']);
+  });
+
+  test('shows a text that was given before', async () => {
+    show([part({ answer: 'Dach' })]);
+    expect(await screen.findByRole('combobox', { name: /Teil/ })).toHaveProperty('value', 'Dach');
+  });
+});
+
 test('a switch is on or off, and says which', async () => {
   const { session, user } = show([field('alert', { type: 'boolean', widget: 'switch', label: 'Erinnern' })]);
   await user.click(screen.getByRole('switch', { name: 'Erinnern', checked: false }));

@@ -128,7 +128,7 @@ function patternOf(scope: Scope, shape: unknown, typed: string[]): string {
   if (Array.isArray(branches)) return `(?:${patterns(outcomes(branches)).join('|')}|)`;
   const [field] = propertiesOf(scope, shape, []).flatMap(({ fields }) => fields);
   if (field === undefined) return '.*?';
-  if (WORDS.includes(scope.fields[field]?.type)) return '[\\w-]+';
+  if (WORDS.includes(scope.fields[field]?.type) && !scope.fields[field]?.free) return '[\\w-]+';
   typed.push(field);
   return '([\\s\\S]*)';
 }

@@ -86,7 +86,7 @@ export class FiniteValues {
     if (!values) return undefined;
     if (values !== 'options') return new Set(values);
     const options = field.options === undefined ? undefined : [field.options].flat();
-    if (!options) return undefined;
+    if (!options || field.free) return undefined;
     return this.#once(`form.${name}`, () =>
       union([
         ...options.map(({ value, each, as }) => this.of(value, within(aliases, each, as, each !== undefined))),

@@ -66,9 +66,9 @@ const hasDecimals = ({ type }: Field): boolean =>
   fieldMetadata[type].checkedAs === 'number' && !fieldMetadata[type].whole;
 
 /** Field types whose answers are days or may be, such as the days of a choice. */
-const isDayLike = ({ type, rules = [], options }: Field): boolean =>
+const isDayLike = ({ type, rules = [], options, free }: Field): boolean =>
   fieldMetadata[type].checkedAs === 'date' ||
-  options !== undefined ||
+  (options !== undefined && !free) ||
   rules.some((rule) => 'rule' in rule && rule.rule === 'validDate');
 
 function wrongMeasure(
@@ -156,11 +156,11 @@ function wrongLimit(
 const BOUNDING: readonly string[] = ['maxLength', 'exactLength', 'pattern', 'validIBAN', 'validPhoneNumber'];
 
 /** Texts of any length that the customer types. A condition may limit them as well. */
-const isOpen = ({ type, options, readonly, rules = [] }: Field): boolean =>
+const isOpen = ({ type, options, free, readonly, rules = [] }: Field): boolean =>
   fieldMetadata[type].checkedAs === 'text' &&
-  fieldMetadata[type].kind === 'text' &&
+  (fieldMetadata[type].kind === 'text' || free === true) &&
   fieldMetadata[type].implies === undefined &&
-  options === undefined &&
+  (options === undefined || free === true) &&
   (readonly === undefined || readonly === false) &&
   !rules.some((rule) => 'that' in rule || BOUNDING.includes(rule.rule));
 

@@ -99,14 +99,15 @@ export class StaticTypes {
     }
   }
 
-  /** An answer is the value of one of the options. */
-  #chosen({ name, field: { options }, aliases }: NamedField): Kinds {
+  /** An answer is the value of one of the options, or a text. */
+  #chosen({ name, field: { options, free }, aliases }: NamedField): Kinds {
     if (options === undefined || this.#open.has(`form.${name}`)) return undefined;
     this.#open.add(`form.${name}`);
     const kinds = union(
       [options]
         .flat()
-        .map(({ value, each, as }) => this.expression(value, within(aliases, each, as, each !== undefined))),
+        .map(({ value, each, as }) => this.expression(value, within(aliases, each, as, each !== undefined)))
+        .concat(free ? [only('text')] : []),
     );
     this.#open.delete(`form.${name}`);
     return kinds;

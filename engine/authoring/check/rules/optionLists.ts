@@ -76,7 +76,8 @@ function wrongField(name: string, { type }: Field, { field, each }: OptionDefini
 }
 
 /** A required choice needs two options. */
-function wrongNumber({ type, rules = [] }: Field, options: readonly OptionDefinition[]): Wrong[] {
+function wrongNumber({ type, free, rules = [] }: Field, options: readonly OptionDefinition[]): Wrong[] {
+  if (free) return [];
   const isRequired = rules.some((rule) => 'rule' in rule && rule.rule === 'required');
   const isOnlyOne = isRequired && options.length === 1 && !options[0]?.when && fieldMetadata[type].kind !== 'list';
   if (options.length > 0 && !isOnlyOne) return [];
@@ -123,8 +124,9 @@ function wrongIn({ value, when, label }: OptionDefinition, before: readonly Opti
 }
 
 /** A default may be computed: from an input or a source that can give values of earlier options. */
-function wrongDefault({ default: preset, options: given }: Field, context: LintContext, aliases: Aliases): Wrong[] {
-  if (preset === undefined) return [];
+function wrongDefault(field: Field, context: LintContext, aliases: Aliases): Wrong[] {
+  const { default: preset, options: given, free } = field;
+  if (preset === undefined || free) return [];
   const offered = [given ?? []]
     .flat()
     .map(({ value, each, as }) => context.finite.of(value, within(aliases, each, as, each !== undefined)));

@@ -1,0 +1,36 @@
+import type { Field } from '../../../flow.ts';
+import { fieldMetadata } from '../../metadata/fields.ts';
+import { allFields } from '../graph/fields.ts';
+import { lintRule } from '../lintRule.ts';
+
+/** Reports widgets of other types, and properties that the type or widget of a field does not have. */
+export const fieldControls = lintRule({
+  codes: ['FLOW_CONTRADICTION'],
+  over: 'flow',
+  run: (context) =>
+    allFields(context.flow).flatMap(({ name, field }) =>
+      [...strangeWidget(name, field), ...strayProperties(name, field)].map(([message, further]) =>
+        context.problem(field, 'FLOW_CONTRADICTION', message, further),
+      ),
+    ),
+});
+
+type Wrong = readonly [message: string, further: string];
+
+function strangeWidget(name: string, { type, widget }: Field): Wrong[] {
+  const widgets = Object.keys(fieldMetadata[type].widgets);
+  if (widget === undefined || widgets.includes(widget)) return [];
+  const instead = widgets.length > 0 ? `Use one of: ${widgets.join(', ')}.` : 'Remove it.';
+  return [[`the widget ${widget} is not for "${name}", which is of type ${type}. ${instead}`, '/widget']];
+}
+
+/** Properties of few fields, with what these have in common. */
+const OF_FEW: readonly (readonly [property: keyof Field, of: string, has: (field: Field) => boolean])[] = [
+  ['free', 'a choice with the widget search', ({ widget }) => widget === 'search'],
+];
+
+const strayProperties = (name: string, field: Field): Wrong[] =>
+  OF_FEW.filter(([property, , has]) => field[property] !== undefined && !has(field)).map(([property, of]) => [
+    `only ${of} has "${property}", and "${name}" is none. Remove it.`,
+    `/${property}`,
+  ]);
