@@ -162,6 +162,8 @@ export interface FieldNode extends NodeBase {
   /** True if the answer may be a text that is none of the options. */
   readonly free: boolean;
   readonly autocomplete: string | null;
+  /** The rules ask for a web address: the control completes it and offers its keys. */
+  readonly webAddress: boolean;
   readonly unit: string | null;
   /** Text after the box, such as a unit; empty for none. */
   readonly suffix: ReadonlySignal<ShownText>;

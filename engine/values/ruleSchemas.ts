@@ -2,6 +2,7 @@
 import * as yup from 'yup';
 import type { NamedRule } from '../flow.ts';
 import { between, isCivil } from './civilDate.ts';
+import { codes } from './lazyCodes.ts';
 import { ibans } from './lazyIban.ts';
 import { phones } from './lazyPhone.ts';
 import { countCharacters, countWords } from './textLength.ts';
@@ -71,6 +72,12 @@ const CHECKS: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleC
   validPhoneNumber: (_: undefined, { region }) =>
     withLibrary(phones(), ({ isPhoneNumber }) => checked((value: string) => isPhoneNumber(value, region()))),
   validIBAN: () => withLibrary(ibans(), ({ isIban }) => checked(isIban)),
+  webAddress: {
+    make: () => withLibrary(codes(), ({ isWebAddress }) => checked(isWebAddress)),
+    keywords: ['format'],
+  },
+  checkDigit: (scheme: string) =>
+    withLibrary(codes(), ({ hasCheckDigits }) => checked((value) => typeof value === 'string' && hasCheckDigits(value, scheme))),
   validInteger: { make: () => number().integer(), keywords: ['type'] },
   maxDecimals: (most: number) => checked((value) => typeof value === 'number' && Number(value.toFixed(most)) === value),
   minimumValue: { make: (limit: number) => number().min(limit), keywords: ['minimum'] },

@@ -6,6 +6,7 @@ import { catchNotReady, NotReady, orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
+import { ruleName } from '../state/namedRules.ts';
 import { presenceOf, shownText } from './derived.ts';
 import type { BlockContext, ViewContext } from './viewContext.ts';
 
@@ -25,6 +26,7 @@ export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext):
     widget: field.widget ?? null,
     free: field.free ?? false,
     autocomplete: field.autocomplete ?? null,
+    webAddress: field.rules?.some((rule) => ruleName(rule) === 'webAddress') ?? false,
     unit: field.unit ?? null,
     required: fieldState.required,
     private: field.private ?? false,

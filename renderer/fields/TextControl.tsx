@@ -9,7 +9,7 @@ import { FieldFrame, type Wiring } from './FieldFrame.tsx';
 import styles from './TextControl.module.css';
 
 export interface TextSpec {
-  readonly type?: 'text' | 'email' | 'tel' | 'password';
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'password';
   readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode'];
   readonly autoComplete?: string;
   /** Width of the input by its expected content. */

@@ -66,6 +66,7 @@ export interface FieldGiven {
   readonly answer?: Json;
   readonly options?: readonly Option[] | null;
   readonly autocomplete?: string;
+  readonly webAddress?: boolean;
   readonly unit?: string;
   readonly spoken?: string;
 }
@@ -81,6 +82,7 @@ export function field(name: string, given: FieldGiven = {}) {
     widget: given.widget ?? null,
     free: given.free ?? false,
     autocomplete: given.autocomplete ?? null,
+    webAddress: given.webAddress ?? false,
     unit: given.unit ?? null,
     required: given.required ?? true,
     private: given.private ?? false,

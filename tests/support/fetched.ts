@@ -2,6 +2,7 @@
 
 import { effectLibrary } from '../../engine/effects/lazyRunner.ts';
 import { draftLibrary } from '../../engine/session/draftStore.ts';
+import { codes } from '../../engine/values/lazyCodes.ts';
 import { ibans } from '../../engine/values/lazyIban.ts';
 import { phones } from '../../engine/values/lazyPhone.ts';
 import { ruleLibrary } from '../../engine/values/lazyRules.ts';
@@ -13,6 +14,7 @@ import { whenReady } from '../../engine/whenReady.ts';
 await Promise.all([
   whenReady<object>(draftLibrary),
   whenReady<object>(effectLibrary),
+  whenReady<object>(codes),
   whenReady<object>(ibans),
   whenReady<object>(phones),
   whenReady<object>(ruleLibrary),

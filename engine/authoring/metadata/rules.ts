@@ -2,6 +2,7 @@
 
 import type { Field, NamedRule } from '../../flow.ts';
 import { isCivil } from '../../values/civilDate.ts';
+import { SCHEME_NAMES, WEIGHTED } from '../../values/codes.ts';
 import { EXAMPLES, isMoment, isMomentType } from '../../values/moments.ts';
 import type { FieldMetadata } from './fieldMetadata.ts';
 import { typesThat } from './fields.ts';
@@ -59,6 +60,11 @@ function wrongEnding(value: unknown): string | undefined {
   return bad === undefined ? undefined : `in lower case and without a dot, not ${JSON.stringify(bad)}`;
 }
 
+const wrongScheme = (value: unknown) =>
+  typeof value === 'string' && (SCHEME_NAMES.includes(value) || WEIGHTED.test(value))
+    ? undefined
+    : `one of ${SCHEME_NAMES.join(', ')}, or weights such as mod11:3,2,1, not ${JSON.stringify(value)}`;
+
 const wrongNames = (value: unknown) =>
   Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')
     ? undefined
@@ -81,6 +87,8 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   extension: { judges: FILES, compares: { kind: 'list', words: 'a list of endings', wrong: wrongEnding } },
   validPhoneNumber: plain(TEXTS),
   validIBAN: plain(TEXTS),
+  webAddress: plain(TEXTS),
+  checkDigit: { judges: TEXTS, compares: { kind: 'text', words: 'a scheme', wrong: wrongScheme } },
   validInteger: plain(NUMBERS),
   maxDecimals: counting(NUMBERS, 'decimals'),
   minimumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },

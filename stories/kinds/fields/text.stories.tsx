@@ -22,3 +22,16 @@ export const Wrong = said(states.wrong, [
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;
+
+const site = fieldStates({
+  type: 'text',
+  webAddress: true,
+  label: 'Website',
+  answer: 'https://example.de',
+  wrongAnswer: 'example',
+  spoken: 'https://example.de',
+  wrong: 'Gib die Adresse einer Website ein, zum Beispiel https://example.de',
+});
+
+export const WebAddress = said(site.filled, ['textbox "Website" = https://example.de']);
+export const WebAddressWrong = site.wrong;

@@ -110,6 +110,24 @@ describe('a search', () => {
   });
 });
 
+test.each([
+  ['example.de', 'https://example.de'],
+  ['www.example.de/a?b=c', 'https://www.example.de/a?b=c'],
+  ['http://example.de', 'http://example.de'],
+  ['example', 'example'],
+  ['eva@example.de', 'eva@example.de'],
+  ['3.5', '3.5'],
+])('a web address is completed when the box is left: %s', async (typed, shown) => {
+  const { session, user } = show([field('site', { label: 'Website', webAddress: true })]);
+  const box = screen.getByRole('textbox', { name: 'Website' });
+  expect([box.getAttribute('type'), box.getAttribute('autocomplete')]).toEqual(['url', 'url']);
+  await user.type(box, typed);
+  expect(box).toHaveProperty('value', typed);
+  await user.tab();
+  expect(box).toHaveProperty('value', shown);
+  expect(session.heard.findLast((event) => event.startsWith('answer'))).toBe(`answer site ${JSON.stringify(shown)}`);
+});
+
 describe('a search that takes other texts', () => {
   const options = [option('d', 'Tür vorn'), { ...option('w', 'Felge'), unavailable: 'Nicht dabei' }];
   const part = (given: object = {}) => field('part', { ...SEARCH, free: true, options, ...given });

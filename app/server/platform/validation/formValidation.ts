@@ -50,6 +50,8 @@ const CODES: Readonly<Record<PlainCode, string>> = {
   maxAge: 'too_old',
   validPhoneNumber: 'phone_invalid',
   validIBAN: 'iban_invalid',
+  webAddress: 'format',
+  checkDigit: 'format',
   validInteger: 'format',
   maxDecimals: 'format',
   minimumValue: 'below_minimum',

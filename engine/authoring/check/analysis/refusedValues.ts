@@ -153,7 +153,14 @@ function wrongLimit(
   };
 }
 
-const BOUNDING: readonly string[] = ['maxLength', 'exactLength', 'pattern', 'validIBAN', 'validPhoneNumber'];
+const BOUNDING: readonly string[] = [
+  'maxLength',
+  'exactLength',
+  'pattern',
+  'validIBAN',
+  'validPhoneNumber',
+  'checkDigit',
+];
 
 /** Texts of any length that the customer types. A condition may limit them as well. */
 const isOpen = ({ type, options, free, readonly, rules = [] }: Field): boolean =>
