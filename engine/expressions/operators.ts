@@ -216,6 +216,8 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   after: (text, part, which) => apart(text, part, which)?.[1],
   position: (list, entry) => (Array.isArray(list) ? list.indexOf(entry) + 1 : 0),
   length: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
+  // Loading a flow replaces it (`authoring/load/scores.ts`).
+  score: () => undefined,
   add: {
     run: (date, amount, unit) => (isCivil(date) && typeof amount === 'number' ? addTo(date, amount, unit) : undefined),
     form: () => 'date',

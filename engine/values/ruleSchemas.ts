@@ -77,7 +77,9 @@ const CHECKS: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: RuleC
     keywords: ['format'],
   },
   checkDigit: (scheme: string) =>
-    withLibrary(codes(), ({ hasCheckDigits }) => checked((value) => typeof value === 'string' && hasCheckDigits(value, scheme))),
+    withLibrary(codes(), ({ hasCheckDigits }) =>
+      checked((value) => typeof value === 'string' && hasCheckDigits(value, scheme)),
+    ),
   validInteger: { make: () => number().integer(), keywords: ['type'] },
   maxDecimals: (most: number) => checked((value) => typeof value === 'number' && Number(value.toFixed(most)) === value),
   minimumValue: { make: (limit: number) => number().min(limit), keywords: ['minimum'] },

@@ -10,6 +10,7 @@ const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
   'label',
   'hint',
   'none',
+  'suffix',
   'row',
   'add',
   'text',

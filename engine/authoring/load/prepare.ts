@@ -22,6 +22,7 @@ import { conditional, expandFragment } from './fragments.ts';
 import { kindsOf } from './kindsOf.ts';
 import { withOptionBlocks, withOptionFields } from './optionFields.ts';
 import { madeOf } from './originals.ts';
+import { withScores } from './scores.ts';
 
 /** @throws if a guard or fragment does not exist; the checker reports those first */
 export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
@@ -43,7 +44,7 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
       ? expanded.steps(step, own)
       : [madeOf({ ...step, blocks: expanded.blocks([...about, ...step.blocks], fields) }, step)],
   );
-  const prepared = {
+  const prepared = withScores({
     ...rest,
     values: expanded.values,
     allowed: allowed.map((guard) => (typeof guard === 'string' ? guardOf(catalogue, guard) : guard)),
@@ -53,7 +54,7 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
     fields: withOptionFields(own),
     steps: withOptionBlocks(walked, own),
     submit,
-  };
+  });
   return { ...prepared, fields: { ...prepared.fields, ...completed(prepared) }, kinds: kindsOf(prepared) };
 }
 

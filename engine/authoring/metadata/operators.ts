@@ -109,6 +109,7 @@ const OPERATORS: { readonly [O in OperatorName]: OperatorMetadata } = {
   after: { takes: DIVIDED, gives: 'text', absent: 'any', telling: CALL },
   position: { takes: LIST, gives: 'number', absent: 'none', telling: CALL },
   length: { takes: [['text', 'list']], gives: 'number', absent: 'none', telling: CALL, roles: ['measured'] },
+  score: { takes: [['text', 'list']], gives: 'number', absent: 'any', telling: CALL },
   add: { takes: [['text'], ['number'], MOVED], gives: 'text', absent: 'any', telling: CALL, roles: ['day'] },
   between: {
     takes: [['text'], ['text'], MEASURED],

@@ -147,7 +147,7 @@ export class Walker {
   option(option: OptionDefinition, aliases = NONE): void {
     this.each(option.each, aliases, option);
     const inner = within(aliases, option.each, option.as, option.each !== undefined);
-    this.expression(option.value, inner, option);
+    for (const expression of [option.value, option.score]) this.expression(expression, inner, option);
     this.condition(option.when, inner, option);
     for (const name of ['label', 'detail', 'text', 'difference', 'group'] as const)
       this.text(option[name], inner, option, `/${name}`);

@@ -1,3 +1,4 @@
+import { WITH_OPTION_FIELDS as CHOOSING } from '../../../fields/choices/optionTypes.ts';
 import type { Field } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { allFields } from '../graph/fields.ts';
@@ -9,8 +10,8 @@ export const fieldControls = lintRule({
   over: 'flow',
   run: (context) =>
     allFields(context.flow).flatMap(({ name, field }) =>
-      [...strangeWidget(name, field), ...strayProperties(name, field)].map(([message, further]) =>
-        context.problem(field, 'FLOW_CONTRADICTION', message, further),
+      [...strangeWidget(name, field), ...strayScores(name, field), ...strayProperties(name, field)].map(
+        ([message, further]) => context.problem(field, 'FLOW_CONTRADICTION', message, further),
       ),
     ),
 });
@@ -28,6 +29,16 @@ function strangeWidget(name: string, { type, widget }: Field): Wrong[] {
 const OF_FEW: readonly (readonly [property: keyof Field, of: string, has: (field: Field) => boolean])[] = [
   ['free', 'a choice with the widget search', ({ widget }) => widget === 'search'],
 ];
+
+const strayScores = (name: string, { type, options = [] }: Field): Wrong[] =>
+  !CHOOSING.includes(type) && [options].flat().some(({ score }) => score !== undefined)
+    ? [
+        [
+          `options of type ${type} have no score, and "${name}" is one. Use the type choice, or remove the scores.`,
+          '/options',
+        ],
+      ]
+    : [];
 
 const strayProperties = (name: string, field: Field): Wrong[] =>
   OF_FEW.filter(([property, , has]) => field[property] !== undefined && !has(field)).map(([property, of]) => [

@@ -7,7 +7,7 @@ import { namesOf } from '../../metadata/effects.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import type { Kind } from '../../metadata/operators.ts';
 import { bySchema, inWords, type Kinds } from '../analysis/staticTypes.ts';
-import type { Aliases } from '../graph/aliases.ts';
+import { type Aliases, within } from '../graph/aliases.ts';
 import { allFields } from '../graph/fields.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
@@ -24,6 +24,7 @@ export const valueTypes = lintRule({
     ...lists(context),
     ...texts(context),
     ...ranges(context),
+    ...scores(context),
     ...context
       .find('effect')
       .flatMap(({ effect, aliases }) => [
@@ -129,6 +130,30 @@ const ranges = (context: LintContext): Wrong =>
       ),
     ];
   });
+
+/** Scores are numbers. An operation that is left names no field whose options have any. */
+const scores = (context: LintContext): Wrong => [
+  ...context
+    .find('operation')
+    .flatMap(({ name, at }) =>
+      name === 'score'
+        ? [
+            context.problem(
+              at,
+              'FLOW_WRONG_TYPE',
+              'score takes the answer of a choice whose options have a score, such as { "var": "form.pain" }. Options made with "each" have none in rows. Correct it.',
+              '/score',
+            ),
+          ]
+        : [],
+    ),
+  ...allFields(context.flow).flatMap(({ field, aliases }) =>
+    [field.options ?? []].flat().flatMap((option) => {
+      const inner = within(aliases, option.each, option.as, option.each !== undefined);
+      return fit(context, option.score, ['number'], 'score', inner, option, '/score');
+    }),
+  ),
+];
 
 /** Values of `set` and `remember`. */
 function written(context: LintContext, effect: Effect, aliases: Aliases): Wrong {
