@@ -562,3 +562,78 @@ describe('files', () => {
     ]);
   });
 });
+
+describe('files in rows', () => {
+  const inRows = (changes: object = {}): PreparedFlow => {
+    const { fields, ...rest } = photos({ with: { deal: { var: 'item.part' } } });
+    const images = fields['images'];
+    if (!images) throw new Error('No files.');
+    const part = { type: 'text', label: 'part' } as const;
+    const damages = { type: 'rows', label: 'damages', row: 'damage', start: 2, fields: { part, images } } as const;
+    return {
+      ...rest,
+      fields: { damages },
+      steps: [{ id: 'only', title: 'title', blocks: [{ field: 'damages' }] }],
+      submit: [{ send: 'order', with: { body: { var: 'form.damages' } } }],
+      ...changes,
+    };
+  };
+  const rowsIn = (session: FlowSession) => fieldOf(session).rows?.rows.value ?? [];
+  const filesIn = (session: FlowSession, at: number) => {
+    const [, images] = rowsIn(session)[at]?.fields ?? [];
+    if (!images?.files) throw new Error(`No files in row ${at}.`);
+    return images.files;
+  };
+  const choose = async (session: FlowSession, at: number, ...chosen: ChosenFile[]) => {
+    filesIn(session, at).choose(chosen);
+    await settled();
+  };
+
+  test('stay with their row while others move and go, and share one queue', async () => {
+    const { session, sendings, sent } = await open(inRows());
+    session.answer(`${rowsIn(session)[0]?.name}.part`, 'door');
+    session.answer(`${rowsIn(session)[1]?.name}.part`, 'roof');
+    await choose(session, 0, file('a.jpg'), file('b.jpg'));
+    await choose(session, 1, file('c.jpg'));
+    expect(sendings.map(({ delivery }) => (delivery as { parts?: object }).parts)).toEqual([
+      { deal: 'door' },
+      { deal: 'door' },
+    ]);
+    rowsIn(session)[0]?.remove();
+    await sendings[0]?.answer(there('1'));
+    await sendings[2]?.answer(there('3'));
+    expect(filesIn(session, 0).entries.value.map(({ name, state }) => `${name} ${state}`)).toEqual(['c.jpg done']);
+    await session.next();
+    expect(sent).toEqual([
+      [{ part: 'roof', images: [{ name: 'c.jpg', size: 10, type: 'image/jpeg', result: '3' }] }],
+    ]);
+  });
+
+  test('come back with a row that is put back, and hold Continue until they are there', async () => {
+    const { session, sendings, sent } = await open(inRows());
+    await choose(session, 0, file('a.jpg'));
+    await choose(session, 1, file('b.jpg'));
+    rowsIn(session)[0]?.remove();
+    fieldOf(session).rows?.removed.value?.restore();
+    await sendings[1]?.answer(there('2'));
+    await session.next();
+    expect(sent).toEqual([]);
+    await sendings[0]?.answer(there('1'));
+    await session.next();
+    expect(sent).toEqual([[{ images: [expect.anything()] }, { images: [expect.anything()] }]]);
+  });
+
+  test('come back with a draft', async () => {
+    const kept = new Map<string, Draft>();
+    const drafts: Host['drafts'] = {
+      load: ({ flow }) => kept.get(flow),
+      save: ({ flow }, draft) => void (draft ? kept.set(flow, draft) : kept.delete(flow)),
+    };
+    const first = await open(inRows(), { drafts });
+    await choose(first.session, 1, file('a.jpg'));
+    await first.sendings[0]?.answer(there('1'));
+    const second = await open(inRows(), { drafts });
+    await settled();
+    expect(rowsIn(second.session).map((_, at) => filesIn(second.session, at).entries.value.length)).toEqual([0, 1]);
+  });
+});
