@@ -130,6 +130,8 @@ export interface RowNode {
   /** Position from 1. */
   readonly position: ReadonlySignal<number>;
   readonly fields: readonly FieldNode[];
+  /** Shows its errors as Continue does; resolves to the name of the first such field, null without one. */
+  check(): Promise<string | null>;
   remove(): void;
   /** Moves it to a position from 1. */
   moveTo(position: number): void;

@@ -119,6 +119,10 @@ export class StepValidator {
     this.refusals.value += 1;
   }
 
+  judge(fields: readonly FieldState[]): void {
+    this.judged.value = new Set([...this.judged.peek(), ...fields]);
+  }
+
   start(): void {
     this.judged.value = NOBODY;
     this.forgetSaid();

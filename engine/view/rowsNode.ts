@@ -2,11 +2,16 @@
 import { evaluate, holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { FieldNode, RowNode, RowsPart } from '../nodes.ts';
-import { orUndefined } from '../notReady.ts';
+import { NotReady, orUndefined } from '../notReady.ts';
 import { computed, untracked } from '../signals.ts';
 import type { FieldState } from '../state/fieldState.ts';
 import { definitionInRows, type RowState, RowsState } from '../state/rowsState.ts';
+import { whenReady } from '../whenReady.ts';
 import { shownText } from './derived.ts';
+
+interface Judging {
+  readonly validator: { judge(fields: readonly FieldState[]): void };
+}
 
 interface Placed<View> {
   readonly view: View;
@@ -15,7 +20,7 @@ interface Placed<View> {
 }
 
 /** @param make creates the node of a field; passed to avoid an import cycle */
-export function rowsPart<View>(
+export function rowsPart<View extends Judging>(
   state: FieldState,
   make: (block: { readonly field: string }, context: Placed<View>) => FieldNode,
   view: View,
@@ -38,6 +43,13 @@ export function rowsPart<View>(
           make({ field: name }, { view, scope: inner, at: `${at}.${name}` }),
         ),
       ),
+      async check() {
+        const asked = fieldsIn(row).filter((inner) => orUndefined(() => inner.asked.peek()));
+        view.validator.judge(asked);
+        const isWrong = ({ fault: { value } }: FieldState) => value !== null && !value.passes;
+        const first = await whenReady(() => asked.find(isWrong));
+        return first instanceof NotReady ? null : (first?.name ?? null);
+      },
       remove: () => state.remove(row.key),
       moveTo: (position) => state.move(row.key, position - 1),
     };
@@ -76,6 +88,10 @@ export function rowsPart<View>(
     },
   };
 }
+
+/** Fields of a row, and of the rows in it. */
+const fieldsIn = ({ fields }: RowState): FieldState[] =>
+  [...fields.values()].flatMap((field) => [field, ...(field.inner ?? [])]);
 
 /** Returns why no row can be added: the text of a rule about their number. */
 function refusal({ field: { rules = [] }, rows, context: { scope, texts } }: RowsState): string | null {

@@ -32,6 +32,8 @@ export interface ViewContext {
   readonly validator: {
     /** Fields present when Continue was pressed; their errors are shown. */
     readonly judged: ReadonlySignal<ReadonlySet<FieldState>>;
+    /** Shows the errors of fields as if Continue had been pressed. */
+    judge(fields: readonly FieldState[]): void;
     /** Returns the server's message about a field, unless its answer changed. */
     complaintOf(field: FieldState): string | undefined;
   };

@@ -38,17 +38,28 @@ function Rows({ field, part }: { readonly field: FieldNode; readonly part: RowsP
     const register = form.target(field.name);
     return (element: HTMLElement | null) => register(element?.querySelector('button') ?? null);
   }, [form, field.name]);
+  const opened = useOpenRow(field, rows ?? NO_ROWS, focusNext);
   if (rows === null) return <Waiting look="block" />;
-  const append = () => {
+  const append = async () => {
+    if (opened && !(await opened.close())) return;
     const full = part.append();
     refuse(full);
     say('');
-    const fields = full === null ? part.rows.peek()?.at(-1)?.fields : undefined;
-    const first = fields?.find(({ presence }) => presence.peek() === 'shown') ?? fields?.[0];
-    if (first) form.focus(first.name);
+    const row = full === null ? part.rows.peek()?.at(-1) : undefined;
+    if (!row) return;
+    opened?.open(row);
+    form.focus(firstFieldOf(row));
   };
   const entries = rows.map((row) => (
-    <Row key={row.key} row={row} name={name} part={part} last={row === rows.at(-1)} acts={acts} />
+    <Row
+      key={row.key}
+      row={row}
+      name={name}
+      part={part}
+      last={row === rows.at(-1)}
+      acts={acts}
+      {...(opened && { isOpen: opened.key === row.key, opened })}
+    />
   ));
   if (removed) {
     const gone = <Gone key={`${removed.name} gone`} removed={removed} name={name} focusNext={focusNext} />;
@@ -69,7 +80,7 @@ function Rows({ field, part }: { readonly field: FieldNode; readonly part: RowsP
         {rows.length === 0 && none && <p className={styles.none}>{none}</p>}
         {entries.length > 0 && <ol className={styles.rows}>{entries}</ol>}
         <div ref={target}>
-          <Button look="secondary" refusal={refusal} onPress={append}>
+          <Button look="secondary" refusal={refusal} onPress={() => void append()}>
             {add || session.word('rows.add', { name })}
           </Button>
         </div>
@@ -91,10 +102,13 @@ interface RowProps {
     readonly say: (text: string) => void;
     readonly refuse: (text: string | null) => void;
   };
+  /** Undefined unless one row is open at a time. */
+  readonly isOpen?: boolean;
+  readonly opened?: OpenRow;
 }
 
 /** Memoized: a change of one row renders no other. */
-const Row = memo(function Row({ row, name, part, last, acts }: RowProps) {
+const Row = memo(function Row({ row, name, part, last, acts, isOpen, opened }: RowProps) {
   const session = useSession();
   const id = useId();
   const position = useSignal(row.position);
@@ -120,12 +134,22 @@ const Row = memo(function Row({ row, name, part, last, acts }: RowProps) {
         <legend id={id} className={styles.title}>
           {named}
         </legend>
-        <div className={styles.fields}>
-          {row.fields.map((field) => (
-            <BlockView key={field.key} node={field} />
-          ))}
-        </div>
+        {isOpen === false ? (
+          <Answers row={row} />
+        ) : (
+          <div className={styles.fields}>
+            {row.fields.map((field) => (
+              <BlockView key={field.key} node={field} />
+            ))}
+          </div>
+        )}
         <div className={styles.buttons}>
+          {isOpen === true && (
+            <Button look="secondary" data-press={pressOf(row.name, 'done')} onPress={() => void opened?.close()}>
+              {session.word('rows.done', { row: named })}
+            </Button>
+          )}
+          {isOpen === false && opened && <Change row={row} named={named} opened={opened} />}
           {part.movable && position > 1 && (
             <Button
               look="icon"
@@ -155,6 +179,110 @@ const Row = memo(function Row({ row, name, part, last, acts }: RowProps) {
   );
 });
 
+/** Answers of a closed row, and what is wrong in it. */
+function Answers({ row }: { readonly row: RowNode }) {
+  return (
+    <dl className={styles.answers}>
+      {row.fields.map((field) => (
+        <Answer key={field.key} field={field} />
+      ))}
+    </dl>
+  );
+}
+
+function Answer({ field }: { readonly field: FieldNode }) {
+  const presence = useSignal(field.presence);
+  const label = useSignal(field.label);
+  const spoken = useSignal(field.spoken);
+  const issue = useSignal(field.issue);
+  if (presence !== 'shown' || (!spoken && !issue)) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {spoken}
+        {issue && <span className={styles.issue}>{issue}</span>}
+      </dd>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly row: RowNode;
+  readonly named: string;
+  readonly opened: OpenRow;
+}
+
+/** Opens a row. It takes the focus for errors of the fields in it. */
+function Change({ row, named, opened }: ChangeProps) {
+  const session = useSession();
+  const form = useFields();
+  const press = async () => {
+    if (!(await opened.close())) return;
+    opened.open(row);
+    form.focus(firstFieldOf(row));
+  };
+  const targets = useMemo(() => row.fields.map(({ name }) => form.target(name)), [row, form]);
+  const register = (element: HTMLElement | null) => {
+    for (const target of targets) target(element?.querySelector('button') ?? null);
+  };
+  return (
+    <span ref={register}>
+      <Button look="link" data-press={pressOf(row.name, 'change')} onPress={() => void press()}>
+        {session.word('rows.change', { row: named })}
+      </Button>
+    </span>
+  );
+}
+
+interface OpenRow {
+  readonly key: string | null;
+  open(row: RowNode): void;
+  /** Closes the open row, unless it has errors: then shows them, and resolves to false. */
+  close(): Promise<boolean>;
+}
+
+const NO_ROWS: readonly RowNode[] = [];
+
+function firstFieldOf({ fields }: RowNode): string {
+  const first = fields.find(({ presence }) => presence.peek() === 'shown') ?? fields[0];
+  return first?.name ?? '';
+}
+
+/** Returns the row that is open, for rows that are shown one at a time. */
+function useOpenRow(field: FieldNode, rows: readonly RowNode[], focusNext: FocusNext): OpenRow | undefined {
+  const session = useSession();
+  const form = useFields();
+  const refusals = useSignal(session.refusals);
+  const issues = useSignal(session.issues);
+  const [key, open] = useState<string | null>(() => rows.find(isEmpty)?.key ?? null);
+  const [seen, see] = useState(refusals);
+  const current = rows.find((row) => row.key === key);
+  const faulty = rows.find(({ name }) => issues.some((issue) => issue.field?.startsWith(`${name}.`)));
+  // Continue was refused because of a row: its errors are shown where they can be mended.
+  if (seen !== refusals) {
+    see(refusals);
+    if (faulty) open(faulty.key);
+  }
+  if (field.widget !== 'single') return undefined;
+  return {
+    key: current?.key ?? null,
+    open: (row) => open(row.key),
+    async close() {
+      const wrong = current ? await current.check() : null;
+      if (wrong !== null) {
+        form.focus(wrong);
+        return false;
+      }
+      if (current) focusNext(current.name, 'change');
+      open(null);
+      return true;
+    },
+  };
+}
+
+const isEmpty = ({ fields }: RowNode): boolean => fields.every(({ answer }) => answer.peek() === undefined);
+
 interface GoneProps {
   readonly removed: RemovedRow;
   readonly name: string;
@@ -180,7 +308,7 @@ function Gone({ removed, name, focusNext }: GoneProps) {
   );
 }
 
-type RowButton = 'up' | 'down' | 'remove' | 'undo';
+type RowButton = 'up' | 'down' | 'remove' | 'undo' | 'change' | 'done';
 
 type FocusNext = (row: string, button: RowButton) => void;
 

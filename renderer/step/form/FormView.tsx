@@ -27,14 +27,15 @@ function useStepForm(session: FlowSession): Form {
   const controls = useMemo(() => new Set<() => void>(), []);
   useEffect(() => beforePresses(() => readAll(controls)), [controls]);
   return useMemo(() => {
-    const present = new Set<string>();
+    /** Names in the library of the fields on screen. */
+    const present = new Map<string, string>();
     let wish: { readonly field: string; readonly from: Element | null } | null = null;
-    const note = (field: string, here: boolean) => {
+    const note = (field: string, here: boolean, own = field) => {
       if (!here) return void present.delete(field);
-      present.add(field);
+      present.set(field, own);
       if (wish?.field !== field) return;
       // Focuses only if the customer did not move the focus meanwhile.
-      if (focusedElement(wish.from) === wish.from) setFocus(field);
+      if (focusedElement(wish.from) === wish.from) setFocus(own);
       wish = null;
     };
     return {
@@ -60,15 +61,18 @@ function useStepForm(session: FlowSession): Form {
       },
       left: leaving.left,
       target(field) {
-        const { ref } = register(field);
+        // Under the name of rows, the library would forget the fields in them.
+        const own = `${field} target`;
+        const { ref } = register(own);
         // Registers only a focus target: the engine holds the answer.
         return (element) => {
-          ref(element && { name: field, value: '', focus: () => element.focus() });
-          note(field, element !== null);
+          ref(element && { name: own, value: '', focus: () => element.focus() });
+          note(field, element !== null, own);
         };
       },
       focus(field) {
-        if (present.has(field)) setFocus(field);
+        const own = present.get(field);
+        if (own !== undefined) setFocus(own);
         else wish = { field, from: focusedElement() };
       },
       // Submit events do not leave a shadow root, so document listeners miss them.

@@ -11,6 +11,8 @@ interface Given extends Partial<Pick<RowsPart, 'movable'>> {
   readonly removed?: number;
   readonly none?: string;
   readonly label?: string;
+  /** One row at a time. */
+  readonly single?: boolean;
 }
 
 const driver = (at: number, name: string): FieldNode[] => [
@@ -24,6 +26,7 @@ function rows(given: Given, issue: string | null = null): FieldNode {
     name: `drivers.r${at}`,
     position: signal(at + 1),
     fields,
+    check: async () => null,
     remove: () => undefined,
     moveTo: () => undefined,
   });
@@ -38,7 +41,12 @@ function rows(given: Given, issue: string | null = null): FieldNode {
     fields: () => (given.rows ?? []).flat(),
     append: () => 'Höchstens vier Fahrer',
   };
-  const asked = field('drivers', { type: 'rows', label: given.label ?? 'Wer fährt mit?', none: given.none ?? '' });
+  const asked = field('drivers', {
+    type: 'rows',
+    label: given.label ?? 'Wer fährt mit?',
+    none: given.none ?? '',
+    ...(given.single && { widget: 'single' as const }),
+  });
   asked.issue.value = issue;
   return { ...asked, rows: part };
 }
@@ -98,6 +106,30 @@ export const Removed = said(shown({ rows: two.slice(0, 1), removed: 2 }), [
   'button "Fahrer 1 entfernen"',
   'textbox "Name" = Ada Lovelace',
   'textbox "Tage am Steuer"',
+]);
+export const Single = said(shown({ rows: [...two, [field('drivers.r2.name', { label: 'Name' })]], single: true }), [
+  'group "Wer fährt mit?"',
+  'list ""',
+  'listitem ""',
+  'listitem ""',
+  'listitem ""',
+  'button "Fahrer hinzufügen"',
+  'group "Fahrer 1"',
+  'group "Fahrer 2"',
+  'group "Fahrer 3"',
+  'DescriptionList ""',
+  'button "Fahrer 1 ändern"',
+  'button "Fahrer 1 entfernen"',
+  'DescriptionList ""',
+  'button "Fahrer 2 ändern"',
+  'button "Fahrer 2 entfernen"',
+  'button "Fahrer 3 übernehmen"',
+  'button "Fahrer 3 entfernen"',
+  'term "Name"',
+  'definition ""',
+  'term "Name"',
+  'definition ""',
+  'textbox "Name"',
 ]);
 export const Wrong = said(shown({ none: 'Noch niemand' }, 'Nenne mindestens einen Fahrer'), [
   'group "Wer fährt mit?" — Nenne mindestens einen Fahrer',

@@ -3,7 +3,7 @@
 import { type FlowSession, type PreparedFlow, signal, type Words } from '@fahrplan/engine';
 import { FlowView } from '@fahrplan/renderer';
 import { kinds } from '@fahrplan/renderer/kinds';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Field } from '../../../engine/flow.ts';
@@ -38,9 +38,17 @@ async function shown(
   );
   // A text that is its own key reads the same.
   const texts = Object.fromEntries(
-    ['Wer fährt mit?', 'Fahrer', 'Nenne jemanden', 'Höchstens drei', 'Name', 'Wie heißt er?', 'Wer', 'Ende'].map(
-      (text) => [text, text],
-    ),
+    [
+      'Wer fährt mit?',
+      'Fahrer',
+      'Nenne jemanden',
+      'Höchstens drei',
+      'Name',
+      'Tage',
+      'Wie heißt er?',
+      'Wer',
+      'Ende',
+    ].map((text) => [text, text]),
   );
   const words = (file: string): Words => (file === 'ui' ? (german as unknown as Words) : texts);
   const session = await opened(flow, { language: signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words }) });
@@ -122,4 +130,50 @@ test('the summary of errors leads to the button that adds a row', async () => {
   await user.click(await screen.findByRole('button', { name: 'Weiter' }));
   await user.click(await screen.findByRole('link', { name: /Nenne jemanden/ }));
   expect(document.activeElement).toBe(await add());
+});
+
+test('the summary of errors leads to a field of a row that was there from the start', async () => {
+  const { user } = await shown({ ...drivers, start: 1 });
+  await user.click(await screen.findByRole('button', { name: 'Weiter' }));
+  await user.click(await screen.findByRole('link'));
+  await waitFor(() => expect(document.activeElement).toBe(row(1).getByLabelText('Name')));
+});
+
+const single: Field = {
+  ...drivers,
+  widget: 'single',
+  start: 1,
+  fields: { ...drivers.fields, days: { type: 'integer', label: 'Tage' } },
+};
+
+test('one row at a time is open, and it closes with its answers once it has no errors', async () => {
+  const { user } = await shown(single);
+  const save = () => screen.getByRole('button', { name: 'Fahrer 1 übernehmen' });
+  await screen.findByRole('button', { name: 'Fahrer 1 übernehmen' });
+  await user.click(save());
+  await waitFor(() => expect(document.activeElement).toBe(row(1).getByLabelText('Name')));
+  expect(row(1).getByText('Wie heißt er?')).toBeTruthy();
+  await user.keyboard('Ada');
+  await user.click(save());
+  await waitFor(() => expect(focused()).toBe('Fahrer 1 ändern'));
+  expect([row(1).queryByRole('textbox'), row(1).getByText('Ada').tagName]).toEqual([null, 'DD']);
+  await user.click(await add());
+  await waitFor(() => expect(document.activeElement).toBe(row(2).getByLabelText('Name')));
+  expect(screen.getAllByRole('textbox')).toHaveLength(2);
+  await user.click(await add());
+  expect(row(2).getByText('Wie heißt er?')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Fahrer 3' })).toBeNull();
+});
+
+test('a refused Continue opens the first row with an error, and leads to those in the others', async () => {
+  const { session, user } = await shown(single);
+  act(() => session.answer('drivers', [{ days: 1 }, { days: 2 }]));
+  await screen.findByRole('button', { name: 'Fahrer 2 ändern' });
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  await waitFor(() => expect(row(1).getByLabelText('Name')).toBeTruthy());
+  expect(row(2).getByText('Wie heißt er?')).toBeTruthy();
+  const [, second] = screen.getAllByRole('link');
+  await user.click(second as HTMLElement);
+  expect(focused()).toBe('Fahrer 2 ändern');
+  expect(session.step.peek()?.id).toBe('who');
 });
