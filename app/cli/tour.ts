@@ -1,9 +1,11 @@
 // Walks flows for the customers of all scenarios, each on its own server.
 import { type Json, type Reply, watchConditions } from '@fahrplan/engine';
+import { lookOf } from '../studio/preview/walk/onScreen.ts';
+import { Tried } from '../studio/preview/walk/tried.ts';
+import { ROUNDS, type Walk, Walker } from '../studio/preview/walk/walker.ts';
 import { type Circumstances, circumstancesFor, type OtherReply, withReply, withValue } from './circumstances.ts';
-import { Coverage, type Missed, Tried } from './coverage.ts';
+import { Coverage, type Missed } from './coverage.ts';
 import { VISITOR, Visits } from './visits.ts';
-import { ROUNDS, Walker } from './walker.ts';
 
 /** Limits per uncovered condition: customers, and rounds of each. */
 const CUSTOMERS = 2;
@@ -18,7 +20,13 @@ interface TourStop {
   readonly circumstances?: Circumstances;
   /** Key of the button that leads to the wanted condition. */
   readonly button?: string | undefined;
+  /** The first of the catalogue by default. */
+  readonly locale?: string | undefined;
+  readonly reached?: Walk['reached'];
 }
+
+/** Steps of a customer in the order of the first visit, each with its look on arrival and once it is answered. */
+export type Reached = ReadonlyMap<string, readonly string[]>;
 
 export class Tour {
   readonly #visits: Visits;
@@ -48,14 +56,24 @@ export class Tour {
     return coverage;
   }
 
-  /** Steps of each fitting customer who takes the first options, in the order of their first visit. */
-  async paths(id: string): Promise<ReadonlyMap<string, readonly string[]>> {
-    const paths = new Map<string, readonly string[]>();
+  get locales(): readonly string[] {
+    return this.#visits.scenes.locales;
+  }
+
+  /** Steps of each fitting customer who takes the first options. */
+  async paths(id: string, locale = this.locales[0]): Promise<ReadonlyMap<string, Reached>> {
+    const paths = new Map<string, Reached>();
     for (const scenario of this.#customers(id)) {
+      const looks = new Map<string, string[]>();
+      const reached: Walk['reached'] = (session, step) => {
+        const known = looks.get(step.id) ?? [];
+        if (known.length < 2) looks.set(step.id, [...known, lookOf(session, step)]);
+        return false;
+      };
       const coverage = new Coverage(this.#visits.load(id));
-      await this.#visit({ id, scenario, coverage, tried: new Tried(), round: 0 });
+      await this.#visit({ id, scenario, coverage, tried: new Tried(), round: 0, locale, reached });
       await this.#visits.end({ visit: `${id} ${scenario}` });
-      paths.set(scenario, [...coverage.steps]);
+      paths.set(scenario, looks);
     }
     return paths;
   }
@@ -115,12 +133,22 @@ export class Tour {
     return this.#visits.endAll();
   }
 
-  async #visit({ id, scenario, coverage, round, tried, circumstances, button }: TourStop): Promise<void> {
+  async #visit({
+    id,
+    scenario,
+    coverage,
+    round,
+    tried,
+    circumstances,
+    button,
+    locale,
+    reached,
+  }: TourStop): Promise<void> {
     coverage.customer = scenario;
     const others = new Map(circumstances?.replies);
     let over = false;
     const portal = this.#visits.portal(
-      { scenario, visit: `${id} ${scenario}` },
+      { scenario, visit: `${id} ${scenario}`, ...(locale && { locale }) },
       async (call, ask) => {
         // A late call would start another visit.
         if (over) return { status: 500, body: undefined };
@@ -139,7 +167,7 @@ export class Tour {
     await portal.start(id, this.#given(id, circumstances?.input ?? new Map()));
     await new Walker({
       ...{ portal, flow: id, coverage, tried, round },
-      button,
+      ...{ button, reached },
       firstButton: circumstances !== undefined && round > 0 ? round - 1 : undefined,
       answers: circumstances?.answers ?? new Map(),
     }).walk();

@@ -1,4 +1,5 @@
 // Calls of the studio. Every failure has a code, so that nothing typed is lost without a reason.
+import type { WorkBodies } from '../server/generated/api.ts';
 import { CallFailed } from './callFailed.ts';
 import { type ReleasesApi, releasesApi } from './releases/api.ts';
 
@@ -55,8 +56,8 @@ export interface StudioApi {
   signInToDemo(name: string): Promise<void>;
   signOut(): Promise<void>;
   work(): Promise<Work>;
-  /** All texts of the working copy, or of a release. */
-  bodies(release?: string): Promise<Readonly<Record<string, Body>>>;
+  /** All texts of the working copy. */
+  bodies(): Promise<Readonly<Record<string, Body>>>;
   body(path: string): Promise<Body>;
   save(path: string, text: string, knows: string | null): Promise<Saved>;
   remove(path: string, knows: string): Promise<void>;
@@ -125,10 +126,7 @@ export function studioApi(): StudioApi & { readonly releases: ReleasesApi } {
       await call('POST', '/sign-out', {});
     },
     work: async () => (await call('GET', '/work')) as Work,
-    async bodies(release) {
-      const query = release === undefined ? 'work' : `release=${encodeURIComponent(release)}`;
-      return ((await call('GET', `/bodies?${query}`)) as { files: Record<string, Body> }).files;
-    },
+    bodies: async () => ((await call('GET', '/bodies')) as WorkBodies).files,
     body: async (path) => (await call('GET', `/files?path=${encodeURIComponent(path)}`)) as Body,
     async save(path, text, knows) {
       try {

@@ -128,6 +128,46 @@ test('a link shows the checked release before it is published', async ({ page })
   await expect(page.getByRole('link', { name: 'Open the preview' })).toHaveAttribute('href', /\/preview\/signed$/);
 });
 
+test('screens that look different are gone through by keyboard, old and new side by side', async ({ page, studio }) => {
+  const screen = {
+    ...{ flow: 'newsletter', locale: 'de-DE', change: 'changed' as const, answered: false },
+    customers: ['lead', 'visitor'],
+  };
+  const screens = [
+    { ...screen, step: 'sign-up' },
+    { ...screen, step: 'signed-up', change: 'new' as const, customers: ['visitor'] },
+    { ...screen, step: 'sign-up', locale: 'en-US' },
+  ];
+  studio.result = { code: 1, output: '', report: { ...REPORT, screens } };
+  await signInToStudio(page);
+  await changeFile(page, 'copy/de-DE/newsletter.json', '"title": "', '"title": "Unser ');
+  await changeFile(page, 'copy/de-DE/newsletter.json', '"done.title": "', '"done.title": "Vielen ');
+  await press(page, 'Publish');
+  await check(page);
+  await page.getByRole('button', { name: 'Show what looks different' }).focus();
+  await page.keyboard.press('Enter');
+  const old = page.frameLocator('iframe[title="Live release"]');
+  const now = page.frameLocator('iframe[title="Checked release"]');
+  // The first visit fills a database.
+  await expect(old.getByRole('heading', { name: 'Newsletter', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(now.getByRole('heading', { name: 'Unser Newsletter', exact: true })).toBeVisible();
+  await expect(page.getByText('Screen 1 of 2: newsletter, sign-up, for')).toBeVisible();
+  await expect(page.getByText('text of newsletter in de-DE: title is now').last()).toBeVisible();
+  await expectAccessible(page, 'two screens side by side');
+  // The list takes the arrow keys.
+  await page.getByLabel('Screens that look different').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Screen 2 of 2: newsletter, signed-up, for')).toBeVisible();
+  await expect(now.getByRole('heading', { name: 'Vielen Danke!' })).toBeVisible();
+  const before = page.getByRole('region', { name: 'Live release' });
+  await expect(before.getByText('The customer does not meet this screen.')).toBeVisible();
+  await page.getByLabel(/^Language/).selectOption('en-US');
+  await expect(page.getByText('Screen 1 of 1: newsletter, sign-up, for')).toBeVisible();
+  await expect(now.getByRole('textbox', { name: 'First name' })).toBeVisible();
+  await page.getByLabel(/^Customer/).selectOption('visitor');
+  await expect(page.getByText('Screen 1 of 1: newsletter, sign-up, for Nobody is signed in')).toBeVisible();
+});
+
 test('who may not publish is told why, and sees the report', async ({ page, browser, studio }) => {
   await openPublish(page);
   await check(page);

@@ -2,7 +2,7 @@
 
 import type { ActionNode, BlockNode, Call, FieldNode, FlowSession, Json, Reply } from '@fahrplan/engine';
 import { afterAll, describe, expect, test } from 'vitest';
-import { answerTo } from '../../app/cli/answers.ts';
+import { answerTo } from '../../app/studio/preview/walk/answers.ts';
 import { Visits } from '../../app/cli/visits.ts';
 import { standingIn } from '../../app/studio/preview/walk/standingIn.ts';
 import { catalogue, root } from '../support/definitions.ts';

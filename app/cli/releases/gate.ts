@@ -12,6 +12,7 @@ import { otherOperations } from '../../build/otherOperations.ts';
 import { Project } from '../../build/project.ts';
 import { writeProject } from '../../server/platform/releases/releaseFolder.ts';
 import { BUILD, type Files, textsOf } from '../../server/platform/releases/store.ts';
+import type { GateReport } from '../../server/platform/studio/jobs.ts';
 import { STAGES } from '../../server/platform/studio/stages.ts';
 import { CODE } from '../../server/releases.ts';
 import { recordOf } from '../accept.ts';
@@ -22,17 +23,7 @@ import type { Connection } from './connection.ts';
 /** Drafts that are judged between two pauses for other work. */
 const AT_ONCE = 500;
 
-export interface Gate {
-  readonly changes: readonly string[];
-  readonly flows: readonly string[];
-  /** Reasons against publishing, which nothing overrides. */
-  readonly refusals: readonly string[];
-  /** Flows that decide something else than before. */
-  readonly decisions: readonly string[];
-  /** Customers of the scenarios who meet other steps than before. */
-  readonly paths: readonly string[];
-  readonly drafts: DraftCounts;
-}
+export type Gate = Omit<GateReport, 'live' | 'published'>;
 
 interface Looking {
   readonly before: Files;
@@ -41,12 +32,6 @@ interface Looking {
   readonly tries: boolean;
   /** False to leave out the walks of changed flows. */
   readonly walks: boolean;
-}
-
-/** Number of open drafts by outcome, with the flows and fields concerned. */
-export interface DraftCounts {
-  readonly counts: Readonly<Record<DraftVerdict['outcome'], number>>;
-  readonly examples: readonly string[];
 }
 
 /** A release as a project in a temporary folder, for the time of some work. */
@@ -80,11 +65,12 @@ export async function lookThrough(connection: Connection, { before, after, tries
       const flows = isSound ? changedFlows(textsOf(before), textsOf(after), flowTexts(definitions)) : [];
       if (isSound) refusals.push(...(await unknownOperations(connection, definitions)));
       if (tries && refusals.length === 0) refusals.push(...(await tried(root, flows, walks)));
-      const paths = walks && refusals.length === 0 ? await otherPaths(old, root, flows) : [];
+      const { paths, screens } =
+        walks && refusals.length === 0 ? await compared(old, root, flows) : { paths: [], screens: undefined };
       if (isSound) console.log(STAGES.drafts);
       return {
         changes: differences(textsOf(before), textsOf(after)),
-        ...{ flows, refusals, paths },
+        ...{ flows, refusals, paths, ...(screens && { screens }) },
         decisions: isSound ? decidesAnew(new Definitions(onDisk(old), true), definitions, flows) : [],
         drafts: isSound ? await judgeDrafts(connection, definitions) : { counts: NO_DRAFTS, examples: [] },
       };
@@ -126,21 +112,14 @@ async function tried(root: string, flows: readonly string[], walks: boolean): Pr
   ];
 }
 
-/** Compares the steps that customers of the scenarios meet, if they always take the first option. */
-async function otherPaths(old: string, now: string, flows: readonly string[]): Promise<string[]> {
-  const { Tour } = await import('../tour.ts');
+/** Compares what customers of the scenarios meet in changed flows, on both sets of definitions. */
+async function compared(old: string, now: string, flows: readonly string[]) {
+  const [{ Tour }, { compareScreens }] = await Promise.all([import('../tour.ts'), import('./screens.ts')]);
   console.log(STAGES.paths);
   const [before, after] = [new Tour(old), new Tour(now)];
-  const said: string[] = [];
-  for (const id of flows.filter((flow) => before.flows.includes(flow))) {
-    const paths = await before.paths(id);
-    for (const [scenario, steps] of await after.paths(id)) {
-      const [path, other] = [steps, paths.get(scenario) ?? []].map((list) => list.join(' → ') || 'no step');
-      if (path !== other) said.push(`${id}, ${scenario}: ${path}; before, ${other}`);
-    }
-  }
+  const found = await compareScreens(before, after, flows);
   await Promise.all([before.end(), after.end()]);
-  return said;
+  return found;
 }
 
 /** Flows whose conditions and values come out differently. */
@@ -166,7 +145,7 @@ function decisionsIn(id: string, definitions: Definitions): Readonly<Record<stri
 const NO_DRAFTS = { unchanged: 0, migrated: 0, loses: 0, stops: 0 };
 
 /** Judges every open draft by the new definitions. Says nothing of what customers have typed. */
-export async function judgeDrafts({ store, now }: Connection, definitions: Definitions): Promise<DraftCounts> {
+export async function judgeDrafts({ store, now }: Connection, definitions: Definitions): Promise<GateReport['drafts']> {
   const counts = { ...NO_DRAFTS };
   const examples = new Map<string, number>();
   const catalogue = definitions.catalogue();

@@ -1,13 +1,13 @@
 // Live preview of the open file: a frame with the flow, and its control bar.
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { ControlBar } from './ControlBar.tsx';
-import { overWindow } from './calls.ts';
 import type { FirstProblem } from './compile/compiled.ts';
-import { startCompiler, type Texts } from './compile/compiler.ts';
+import type { Texts } from './compile/compiler.ts';
 import styles from './Preview.module.css';
 import type { PreviewState } from './previewState.ts';
-import { EMPTY_VIEW, type PreviewEvents, PreviewStore } from './previewStore.ts';
+import type { PreviewEvents } from './previewStore.ts';
 import { TestsBar } from './TestsBar.tsx';
+import { usePreview } from './usePreview.ts';
 
 export interface PreviewProps {
   /** Open file, relative to `flows/`. */
@@ -31,8 +31,6 @@ export interface PreviewProps {
   readonly document?: string;
 }
 
-type Callbacks = Pick<PreviewProps, 'state' | 'onState' | 'onLocation' | 'onRefused' | 'onTest'>;
-
 /** Milliseconds without a change after which the cursor is looked up, which takes longer than a change. */
 const CURSOR_REST_MS = 250;
 
@@ -40,8 +38,12 @@ export function Preview({ document: source = '/studio/preview', ...props }: Prev
   const { path, texts, cursor, csrf, state } = props;
   const keepsTests = props.onTest !== undefined;
   const frame = useRef<HTMLIFrameElement>(null);
-  const store = useStore(frame, props);
-  const view = useSyncExternalStore(store?.subscribe ?? never, () => store?.view ?? EMPTY_VIEW);
+  const [store, view] = usePreview(frame, {
+    picked: props.onLocation,
+    refused: props.onRefused,
+    recorded: (file, text) => props.onTest?.(file, text),
+    stepped: (step) => props.onState({ ...state, step }),
+  });
   const { problem, standing, flow } = view;
   const problemId = useId();
   useEffect(
@@ -86,32 +88,5 @@ export function Preview({ document: source = '/studio/preview', ...props }: Prev
   );
 }
 
-const never = () => () => {};
-
 const sayProblem = ({ file, line, message }: FirstProblem): string =>
   `${file.replace(/^flows\//, '')}, line ${line}: ${message}`;
-
-/** Creates the store with its worker after the first rendering, and ends both with the component. */
-function useStore(frame: { readonly current: HTMLIFrameElement | null }, props: Callbacks): PreviewStore | null {
-  const [store, setStore] = useState<PreviewStore | null>(null);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
-  useEffect(() => {
-    const { compiler, stop } = startCompiler();
-    const channel = overWindow(() => frame.current?.contentWindow ?? null);
-    const made = new PreviewStore(compiler, channel, {
-      picked: (location) => latest.current.onLocation(location),
-      refused: (code) => latest.current.onRefused(code),
-      recorded: (path, text) => latest.current.onTest?.(path, text),
-      stepped: (step) => latest.current.onState({ ...latest.current.state, step }),
-    });
-    setStore(made);
-    return () => {
-      made.end();
-      stop();
-    };
-  }, [frame]);
-  return store;
-}

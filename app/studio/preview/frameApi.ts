@@ -13,6 +13,13 @@ export interface PreviewVisit extends Pick<PreviewState, 'scenario' | 'day' | 'o
   readonly csrf: string;
 }
 
+/** A step on the path of a customer who takes the first options. */
+export interface WalkedScreen {
+  readonly step: string;
+  /** True for the step with its answers, false for the step on arrival. */
+  readonly answered: boolean;
+}
+
 export interface Shown {
   readonly flow: CompiledFlow;
   /** Null if they have not changed since the latest call. */
@@ -24,6 +31,8 @@ export interface Shown {
   /** True after a change of content: data is loaded again. */
   readonly contentChanged: boolean;
   readonly keepsTests: boolean;
+  /** Screen that the customer walks to; `begin` does not count then. */
+  readonly walk: WalkedScreen | undefined;
 }
 
 /** Effect of a press on the preview: use the flow, lead to its definition, or explain it. */

@@ -2,7 +2,15 @@
 import { type Callers, type Channel, callersOf, serve } from './calls.ts';
 import type { CompiledFlow, FirstProblem, Shared } from './compile/compiled.ts';
 import type { Compiler, Texts } from './compile/compiler.ts';
-import { FRAME_CALLS, type FrameApi, type PreviewVisit, type Standing, type StudioApi, type Tool } from './frameApi.ts';
+import {
+  FRAME_CALLS,
+  type FrameApi,
+  type PreviewVisit,
+  type Standing,
+  type StudioApi,
+  type Tool,
+  type WalkedScreen,
+} from './frameApi.ts';
 import type { PreviewState } from './previewState.ts';
 
 /** Edited texts, and the customer for whom they are shown. */
@@ -14,6 +22,8 @@ export interface PreviewInput {
   readonly csrf: string;
   /** True if recorded tests can be added to the working copy. */
   readonly keepsTests: boolean;
+  /** Screen that the customer walks to, in place of step and answers of the state. */
+  readonly walk?: WalkedScreen | undefined;
 }
 
 /** Contents of the control bar. */
@@ -105,6 +115,11 @@ export class PreviewStore {
 
   /** Compiles and shows. While a compilation runs, only the latest input waits. */
   update(input: PreviewInput): void {
+    // A walk begins with fresh data.
+    if (input.walk && (input.walk !== this.#input?.walk || input.state !== this.#input?.state)) {
+      this.#visit = crypto.randomUUID();
+      this.#set({ standing: null });
+    }
     this.#input = input;
     this.#isWanted = true;
     if (!this.#isRunning) void this.#run();
@@ -181,7 +196,7 @@ export class PreviewStore {
   }
 
   /** Sends the latest good version to the frame. */
-  async #post({ state, csrf, keepsTests }: PreviewInput, contentChanged: boolean): Promise<void> {
+  async #post({ state, csrf, keepsTests, walk }: PreviewInput, contentChanged: boolean): Promise<void> {
     const { flow, shared } = this.view;
     if (!this.#isReady || !flow || !shared) return;
     const { scenario, day, outage, step, answers, theme } = state;
@@ -189,7 +204,7 @@ export class PreviewStore {
     const isKnown = this.#framed === shared.revision;
     this.#framed = shared.revision;
     await this.#frame.show({
-      ...{ flow, visit, theme, contentChanged, keepsTests },
+      ...{ flow, visit, theme, contentChanged, keepsTests, walk },
       shared: isKnown ? null : shared,
       begin: { step, answers },
     });

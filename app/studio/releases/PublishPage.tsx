@@ -1,5 +1,5 @@
 // Publishing: what changes, the gate with its report, and making it live.
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { isUnsaved } from '../keeping/workingCopy.ts';
 import { useStore } from '../shell/useStore.ts';
 import type { JobEntry, Release } from './api.ts';
@@ -15,6 +15,9 @@ import styles from './pages.module.css';
 import { Report } from './Report.tsx';
 import { may, refusalToPublish } from './rights.ts';
 import { Sentences } from './Sentences.tsx';
+
+/** Loaded on demand: it brings the preview. */
+const Screens = lazy(() => import('./Screens.tsx').then((m) => ({ default: m.Screens })));
 
 /** Longest note, in characters. */
 const LONGEST = 500;
@@ -32,6 +35,7 @@ export function PublishPage({ api, session, work, onGo, onOpen, onSignIn }: Rele
   const [jobs, releases] = known.value ?? [];
   const [begun, setBegun] = useState<string>();
   const [note, setNote] = useState('');
+  const [isComparing, setComparing] = useState(false);
   const checking = useCall();
   const latest = jobs?.find(({ kind }) => kind === 'gate');
   const gateId = begun ?? latest?.id;
@@ -137,6 +141,31 @@ export function PublishPage({ api, session, work, onGo, onOpen, onSignIn }: Rele
             <Report job={{ ...gate, result: gate.result }} onOpen={onOpen} />
             {mayCheck && outcome !== 'refused' && (
               <PreviewLink key={release.id} api={api} release={release.id} onSignIn={onSignIn} />
+            )}
+            {gate.result.report?.screens && release.parent !== undefined && (
+              <section className={styles['report']} aria-labelledby="screens-title">
+                <h3 id="screens-title">Old and new side by side</h3>
+                {gate.result.report.screens.length === 0 ? (
+                  <p>No screen of the changed flows looks different.</p>
+                ) : isComparing ? (
+                  <Suspense fallback={<p className={styles['hint']}>Loading …</p>}>
+                    <Screens
+                      key={release.id}
+                      {...{ api, session, onSignIn }}
+                      {...gate.result.report}
+                      screens={gate.result.report.screens}
+                      from={release.parent}
+                      to={release.id}
+                    />
+                  </Suspense>
+                ) : (
+                  <div className={styles['buttons']}>
+                    <button type="button" className={styles['button']} onClick={() => setComparing(true)}>
+                      Show what looks different
+                    </button>
+                  </div>
+                )}
+              </section>
             )}
           </>
         )}

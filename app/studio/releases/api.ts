@@ -7,6 +7,7 @@ import type {
   ReleaseJobBegun,
   ReleaseJobEntry,
   ReleaseOrder,
+  WorkBodies,
   WorkUpdate,
 } from '../../server/generated/api.ts';
 import { type Call, CallFailed } from '../callFailed.ts';
@@ -19,6 +20,7 @@ export type JobKind = Job['kind'];
 export type JobStage = NonNullable<Job['stage']>;
 export type JobResult = NonNullable<Job['result']>;
 export type GateReport = NonNullable<JobResult['report']>;
+export type ChangedScreen = NonNullable<GateReport['screens']>[number];
 export type DraftOutcome = keyof GateReport['drafts']['counts'];
 export type Conflicts = Pick<Refused, 'live' | 'files'>;
 /** A file that the working copy and the live release have both changed. */
@@ -31,6 +33,8 @@ export type Begun = ReleaseJobBegun;
 /** @throws CallFailed from every method */
 export interface ReleasesApi {
   list(): Promise<readonly Release[]>;
+  /** Texts of a release, by paths below flows/. */
+  texts(release: string): Promise<ReadonlyMap<string, string>>;
   events(): Promise<readonly ReleaseEvent[]>;
   /** Says what differs between two releases, of which `live` and `work` are names. */
   differences(from: string, to: string): Promise<readonly string[]>;
@@ -44,6 +48,10 @@ export interface ReleasesApi {
 
 export const releasesApi = (call: Call): ReleasesApi => ({
   list: async () => (await call('GET', '/releases')) as readonly Release[],
+  async texts(release) {
+    const { files } = (await call('GET', `/bodies?${new URLSearchParams({ release })}`)) as WorkBodies;
+    return new Map(Object.entries(files).map(([path, { text }]) => [path, text]));
+  },
   events: async () => (await call('GET', '/events')) as readonly ReleaseEvent[],
   async differences(from, to) {
     const query = new URLSearchParams({ from, to });

@@ -54,7 +54,7 @@ export function Studio({ api, session: first, work, language, nonce, onShow }: P
   const problems = useStore(language, ({ problems: all }) => all);
   const isBehind = useStore(work, ({ isBehind: is }) => is);
   const before = useReleased(
-    api,
+    api.releases,
     useStore(work, ({ base }) => base),
   );
   // A new session loads anew what the ended one could not.

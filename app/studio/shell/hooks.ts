@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { StudioApi } from '../api.ts';
 import { readState, writeState } from '../preview/previewState.ts';
+import type { ReleasesApi } from '../releases/api.ts';
 import { type Address, readAddress, writeAddress } from './address.ts';
 
 /** View and file of the address, and a function that goes elsewhere. */
@@ -43,13 +43,13 @@ export function usePreviewState() {
 }
 
 /** Texts of the release that the working copy is based on. Marks of outdated translations need them. */
-export function useReleased(api: StudioApi, base: string): ReadonlyMap<string, string> | undefined {
+export function useReleased(api: Pick<ReleasesApi, 'texts'>, base: string): ReadonlyMap<string, string> | undefined {
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>();
   useEffect(() => {
     let isAsked = true;
-    api.bodies(base).then(
-      (bodies) => {
-        if (isAsked) setTexts(new Map(Object.entries(bodies).map(([path, { text }]) => [path, text])));
+    api.texts(base).then(
+      (released) => {
+        if (isAsked) setTexts(released);
       },
       // The studio works without.
       () => undefined,

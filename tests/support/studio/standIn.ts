@@ -8,7 +8,6 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 export class StandIn {
   readonly #files = new Map<string, Body>();
-  readonly #released: Readonly<Record<string, Body>>;
   /** Every text that was ever saved, by its hash. */
   readonly #known = new Map<string, string>();
   roles: readonly Role[] = ['read', 'copy', 'edit', 'publish'];
@@ -18,7 +17,6 @@ export class StandIn {
 
   constructor(texts: Readonly<Record<string, string>>) {
     for (const [path, text] of Object.entries(texts)) this.#set(path, text);
-    this.#released = Object.fromEntries(this.#files);
   }
 
   #set(path: string, text: string): string {
@@ -85,9 +83,9 @@ export class StandIn {
         this.#checked('read');
         return { base: 'first', behind: false, files: [...this.#files].map(([path, { hash }]) => ({ path, hash })) };
       },
-      bodies: async (release) => {
+      bodies: async () => {
         this.#checked('read');
-        return release === undefined ? Object.fromEntries(this.#files) : this.#released;
+        return Object.fromEntries(this.#files);
       },
       body: async (path) => {
         this.#checked('read');

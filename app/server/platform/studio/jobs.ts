@@ -4,41 +4,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReleaseJob } from '../../generated/api.ts';
 import type { Database } from '../db/open.ts';
 import type { ReleaseJobRow } from '../db/tables.ts';
 import { EXIT_CODES } from '../releases/exitCodes.ts';
 import { type JobStage, stageIn } from './stages.ts';
 
-export type JobKind = 'gate' | 'publish' | 'rollback' | 'preview';
-
+export type JobKind = ReleaseJob['kind'];
+export type JobResult = NonNullable<ReleaseJob['result']>;
 /** Report of the commands publish and rollback. */
-export interface GateReport {
-  readonly changes: readonly string[];
-  readonly flows: readonly string[];
-  readonly refusals: readonly string[];
-  readonly decisions: readonly string[];
-  readonly paths: readonly string[];
-  readonly drafts: {
-    readonly counts: Readonly<Record<'unchanged' | 'migrated' | 'loses' | 'stops', number>>;
-    readonly examples: readonly string[];
-  };
-  /** Release that was live; absent for the definitions of the build. */
-  readonly live?: string;
-  /** Release that was made live; absent if none was. */
-  readonly published?: string;
-}
-
+export type GateReport = NonNullable<JobResult['report']>;
 /** Why a job has failed, where something special is to do. */
-type Failure = keyof typeof EXIT_CODES | 'interrupted';
-
-export interface JobResult {
-  /** Exit code of the command: 0 if it was done, 1 if it was refused or only looked at, others if it failed. */
-  readonly code: number;
-  readonly failure?: Failure;
-  /** Output of the command. */
-  readonly output: string;
-  readonly report?: GateReport;
-}
+type Failure = NonNullable<JobResult['failure']>;
 
 /**
  * Runs a command of `npm run flows` in the name of an editor.
@@ -180,7 +157,7 @@ export const commandsOf =
     });
 
 const FAILURES = new Map(
-  Object.entries(EXIT_CODES).map(([failure, code]): [number, Failure] => [code, failure as Failure]),
+  Object.entries(EXIT_CODES).map(([failure, code]): [number, Failure] => [code, failure as keyof typeof EXIT_CODES]),
 );
 
 /** Commands that write a report. */

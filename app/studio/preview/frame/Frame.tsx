@@ -62,7 +62,7 @@ function Opened({
   }, [portal, studio, inspector, tool, endTool, inspect]);
   useEffect(() => (cursor ? markAt(inspector, cursor) : markBlocks([])), [inspector, cursor]);
   return (
-    <OpenFlows portal={portal} isReady>
+    <OpenFlows portal={portal} isReady name={window.frameElement?.getAttribute('title') ?? undefined}>
       {isInspecting && <Panel inspector={inspector} leave={() => inspect(false)} />}
     </OpenFlows>
   );

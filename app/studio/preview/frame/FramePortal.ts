@@ -11,7 +11,7 @@ import {
 import { answersOf, jump } from '@fahrplan/engine/authoring/explain';
 import { kinds } from '@fahrplan/renderer/kinds';
 import type { CompiledFlow, Shared } from '../compile/compiled.ts';
-import type { PreviewVisit, Shown, Studio } from '../frameApi.ts';
+import type { PreviewVisit, Shown, Studio, WalkedScreen } from '../frameApi.ts';
 import { type Definitions, PreviewPortal } from '../host/PreviewPortal.ts';
 import { sendTo, uploadTo, type VisitOf } from '../host/visitCalls.ts';
 import { VISITOR } from '../host/visitor.ts';
@@ -65,7 +65,7 @@ export class FramePortal {
     return this.portal.peek()?.sessions.peek()[0];
   }
 
-  async #show({ flow, shared, visit, begin, theme, contentChanged, keepsTests }: Shown): Promise<void> {
+  async #show({ flow, shared, visit, begin, theme, contentChanged, keepsTests, walk }: Shown): Promise<void> {
     this.keepsTests = keepsTests;
     this.theme.value = theme;
     const isChanged = this.#take(flow, shared);
@@ -74,7 +74,11 @@ export class FramePortal {
     if (!all) return;
     const { scenario = flow.fitting[0] ?? VISITOR, day, name } = visit;
     const key = JSON.stringify([flow.id, all.locale, scenario, day, name]);
-    if (key !== this.#opened) return this.#open(key, flow, all, scenario, begin);
+    if (key !== this.#opened) {
+      const portal = this.#create(key, all, scenario);
+      if (walk) return this.#walk(portal, flow, walk);
+      return this.#open(portal, flow, this.#stays(flow.id) ?? begin);
+    }
     const portal = this.portal.peek();
     if (isChanged) await portal?.redefine(this.#definitions(all));
     if (contentChanged) portal?.refresh(contentOperations(all));
@@ -94,12 +98,10 @@ export class FramePortal {
     return !isSame || shared !== null;
   }
 
-  async #open(key: string, flow: CompiledFlow, shared: Shared, scenario: string, begin: Shown['begin']): Promise<void> {
-    const { step, answers } = this.#stays(flow.id) ?? begin;
-    this.portal.peek()?.end();
+  #create(key: string, shared: Shared, scenario: string): PreviewPortal {
     this.#opened = key;
     document.documentElement.lang = shared.locale;
-    const portal = new PreviewPortal({
+    return new PreviewPortal({
       ...this.#definitions(shared),
       kinds,
       send: (call) => this.#send(call, scenario, shared.locale),
@@ -108,7 +110,28 @@ export class FramePortal {
       ...(scenario !== VISITOR && { scenario }),
       route: shared.scenarios.find(({ id }) => id === scenario)?.route ?? {},
     });
+  }
+
+  #put(portal: PreviewPortal): void {
+    this.portal.peek()?.end();
     this.portal.value = portal;
+  }
+
+  /** Walks to a screen, and shows it then. */
+  async #walk(portal: PreviewPortal, flow: CompiledFlow, { step, answered }: WalkedScreen): Promise<void> {
+    const [{ Walker }, { Tried }] = await Promise.all([import('../walk/walker.ts'), import('../walk/tried.ts')]);
+    await portal.start(flow.id, flow.given);
+    await new Walker({
+      ...{ portal, flow: flow.id, tried: new Tried(), round: 0, answers: new Map() },
+      ...{ firstButton: undefined, button: undefined },
+      coverage: { steps: new Set(), moves: new Set(), stops: new Map() },
+      reached: (_, { id }, isAnswered) => id === step && isAnswered === answered,
+    }).walk();
+    this.#put(portal);
+  }
+
+  async #open(portal: PreviewPortal, flow: CompiledFlow, { step, answers }: Shown['begin']): Promise<void> {
+    this.#put(portal);
     const isBegun = step !== undefined || answers !== undefined;
     await portal.start(flow.id, flow.given, isBegun ? { step: step ?? null, answers: answers ?? {} } : undefined);
   }

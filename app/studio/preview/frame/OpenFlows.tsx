@@ -10,11 +10,13 @@ import styles from './OpenFlows.module.css';
 interface OpenFlowsProps {
   readonly portal: PreviewPortal;
   readonly isReady: boolean;
+  /** Name of the landmark, where a page has several previews. */
+  readonly name?: string | undefined;
   /** Tools over the flow, which move into an open dialog. */
   readonly children?: ReactNode;
 }
 
-export function OpenFlows({ portal, isReady, children }: OpenFlowsProps) {
+export function OpenFlows({ portal, isReady, name, children }: OpenFlowsProps) {
   const sessions = useSignal(portal.sessions);
   const told = useSignal(portal.told);
   const pending = useSignal(portal.pending);
@@ -27,7 +29,7 @@ export function OpenFlows({ portal, isReady, children }: OpenFlowsProps) {
     <ArtworksContext value={artworks}>
       <div data-story={isReady && there && pending === 0 ? 'settled' : 'waiting'}>
         {region && <Region portal={portal} session={region} />}
-        <main>
+        <main aria-label={name}>
           {page && <FlowView key={page.instance} session={page} kinds={kinds} />}
           {unreachable && <p className={styles.told}>This customer has nothing that the flow could be opened with.</p>}
           {told.map(({ key, text }) => (

@@ -70,6 +70,23 @@ const isShown = (presence: unknown): boolean =>
 /** Properties of nodes that no customer reads. */
 const UNSEEN: ReadonlySet<string> = new Set(['id', 'instance', 'key', 'kind', 'look', 'presence', 'tone']);
 
+/** Names of parts, which differ between versions that look alike. */
+const NAMES: ReadonlySet<string> = new Set(['id', 'instance', 'key', 'presence']);
+
+/** Returns a text that is the same for steps that look the same: all that a renderer shows. */
+export const lookOf = ({ progress }: Pick<FlowSession, 'progress'>, step: StepNode): string =>
+  JSON.stringify(seenOf({ progress, step }));
+
+function seenOf(thing: unknown): unknown {
+  if (typeof thing === 'function') return undefined;
+  if (typeof thing !== 'object' || thing === null) return thing;
+  if ('presence' in thing && !isShown(thing.presence)) return undefined;
+  if ('peek' in thing && typeof thing.peek === 'function') return seenOf(thing.peek());
+  if (Array.isArray(thing)) return thing.map(seenOf).filter((part) => part !== undefined);
+  const parts = Object.entries(thing).filter(([name]) => !NAMES.has(name));
+  return Object.fromEntries(parts.map(([name, part]) => [name, seenOf(part)]));
+}
+
 /** Returns all texts that a flow shows, one per line; none of a hidden block. */
 export function textsIn(thing: unknown): string[] {
   if (typeof thing === 'string') return [thing];

@@ -150,7 +150,7 @@ if (TIER === 'verify') {
       const tour = new Tour(project.root);
       const path = (await tour.paths('edit-return')).get('return-booked-free-change');
       await tour.end();
-      return path;
+      return path && [...path.keys()];
     };
     const before = await pathOf();
     project.change(FLOW, '"id": "contact"', '"id": "contact", "when": { "===": [1, 2] }');

@@ -1,21 +1,37 @@
 // Walks one customer through a flow without a browser.
-import { type BlockNode, effect, type FieldNode, type FilesPart, type FlowSession, type Json } from '@fahrplan/engine';
-import type { PreviewPortal } from '../studio/preview/host/PreviewPortal.ts';
-import { inside, settle, within } from '../studio/preview/walk/onScreen.ts';
-import { readAll } from '../studio/preview/walk/readAll.ts';
-import { acceptedFile } from '../studio/preview/walk/sampleFiles.ts';
-import { pressedOn } from '../studio/preview/walk/standingIn.ts';
+import {
+  type BlockNode,
+  effect,
+  type FieldNode,
+  type FilesPart,
+  type FlowSession,
+  type Json,
+  type StepNode,
+} from '@fahrplan/engine';
+import type { PreviewPortal } from '../host/PreviewPortal.ts';
 import { answerTo } from './answers.ts';
-import type { Coverage, Tried } from './coverage.ts';
+import { inside, settle, within } from './onScreen.ts';
+import { readAll } from './readAll.ts';
+import { acceptedFile } from './sampleFiles.ts';
+import { pressedOn } from './standingIn.ts';
+import type { Tried } from './tried.ts';
 
 export const ROUNDS = 4;
 
 /** Most steps of a walk, in case the flow loops. */
 const LONGEST = 24;
+/** Steps and moves of a walk. */
+export interface Passed {
+  readonly steps: Set<string>;
+  readonly moves: Set<string>;
+  /** Latest issues that kept a walk on a step, by step. */
+  readonly stops: Map<string, string>;
+}
+
 export interface Walk {
   readonly portal: PreviewPortal;
   readonly flow: string;
-  readonly coverage: Pick<Coverage, 'steps' | 'moves' | 'stops'>;
+  readonly coverage: Passed;
   readonly tried: Tried;
   readonly round: number;
   /** Index of a button to press before all others and Continue; undefined for Continue first. */
@@ -24,6 +40,8 @@ export interface Walk {
   readonly button: string | undefined;
   /** Fixed answers in any round; undefined leaves a field as it is. */
   readonly answers: ReadonlyMap<string, unknown>;
+  /** Told of each screen, on arrival and once it is answered. The walk ends there if it returns true. */
+  readonly reached?: ((session: FlowSession, step: StepNode, isAnswered: boolean) => boolean) | undefined;
 }
 
 /** Walks an open flow. Each round takes other options, each move another button. */
@@ -42,8 +60,10 @@ export class Walker {
       if (before !== undefined && before !== step.id) this.on.coverage.moves.add(`${before} → ${step.id}`);
       before = step.id;
       this.#closeOthers(session);
+      if (this.on.reached?.(session, step, false)) break;
       this.#answer(session, step.blocks);
       await settle(this.on.portal);
+      if (this.on.reached?.(session, step, true)) break;
       if (!(await this.#move(session))) break;
     }
     stop();
