@@ -3,6 +3,7 @@ import './studio.css';
 import type { EditorView } from '@codemirror/view';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import languageWorker from '../language/languageWorker.ts?worker&url';
 import { type Session, studioApi } from './api.ts';
 import { CallFailed } from './callFailed.ts';
 import { LocalCopies } from './keeping/localCopies.ts';
@@ -11,6 +12,7 @@ import { WorkingCopy } from './keeping/workingCopy.ts';
 import { Language, toPath } from './language/language.ts';
 import { SignIn } from './shell/SignIn.tsx';
 import { Studio } from './shell/Studio.tsx';
+import { startWorker } from './trusted.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 const { nonce = '' } = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]') ?? {};
@@ -42,8 +44,7 @@ async function open(at: Root, api: Api, session: Session, editor: string): Promi
   await work.load((tab) => open.has(tab));
   const texts = Object.fromEntries([...work.files].map(([path, { text }]) => [path, text]));
   let show: (uri: string) => Promise<EditorView | null> = async () => null;
-  const worker = new Worker(new URL('../language/languageWorker.ts', import.meta.url), { type: 'module' });
-  const language = new Language(worker, texts, {
+  const language = new Language(startWorker(languageWorker), texts, {
     text: (uri) => work.files.get(toPath(uri) ?? '')?.text,
     show: (uri) => show(uri),
   });

@@ -1,8 +1,8 @@
 // Breadcrumbs above the footer: links for customers, and structured data for search engines.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/axe.ts';
+import { expect, test } from '../support/e2e/drawing.ts';
 import { pageAt } from '../support/e2e/portal.ts';
-import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 

@@ -6,9 +6,13 @@ const addList = (page: Page) =>
   page.evaluate(() => {
     const list = document.createElement('div');
     list.style.cssText = 'position: fixed; top: 0; right: 0; z-index: 2147483647';
-    list.innerHTML = '<button>Eintrag einsetzen</button><input aria-label="Einträge suchen">';
+    const button = document.createElement('button');
+    button.append('Eintrag einsetzen');
+    const search = document.createElement('input');
+    search.ariaLabel = 'Einträge suchen';
+    list.append(button, search);
     document.body.append(list);
-    list.querySelector('button')?.addEventListener('click', () => {
+    button.addEventListener('click', () => {
       list.dataset['pressed'] = 'yes';
     });
   });

@@ -96,3 +96,35 @@ test('what the portal says around its flows is text', async ({ page, portal }) =
   expect(dialogs).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+test('a text that a script would make markup, code or an address of a script is refused, and reported', async ({
+  page,
+  portal,
+}) => {
+  portal.faults.provokeVendor(/Trusted/);
+  await portal.open('/newsletter');
+  const reported = page.waitForRequest('**/portal/api/csp-reports');
+  const refused = await page.evaluate(() => {
+    const sinks: readonly (() => unknown)[] = [
+      () => Object.assign(document.createElement('p'), { innerHTML: '<b>text</b>' }),
+      () => document.body.insertAdjacentHTML('beforeend', '<b>text</b>'),
+      () => Object.assign(document.createElement('script'), { text: 'window.__x = 1' }),
+      () => Object.assign(document.createElement('script'), { src: '/assets/x.js' }),
+      () => Object.assign(document.createElement('iframe'), { srcdoc: '<b>text</b>' }),
+      () => new DOMParser().parseFromString('<b>text</b>', 'text/html'),
+      () => (window as unknown as Trusting).trustedTypes.createPolicy('any', { createHTML: (text) => text }),
+    ];
+    interface Trusting {
+      readonly trustedTypes: { createPolicy(name: string, rules: { createHTML(text: string): string }): unknown };
+    }
+    return sinks.map((sink) => {
+      try {
+        return sink() === undefined ? 'nothing' : 'done';
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error);
+      }
+    });
+  });
+  expect(refused).toEqual(Array.from({ length: 7 }, () => 'refused'));
+  expect((await (await reported).response())?.status()).toBe(202);
+});

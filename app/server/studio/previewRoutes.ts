@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SIMULATED_OUTAGES, type SimulatedOutage } from '../demo/demoMode.ts';
 import { UnknownScenario, Visits, type VisitsParts } from '../demo/visits.ts';
 import { pictureOrigins } from '../platform/content/allowedSite.ts';
+import { CSP_REPORTS } from '../platform/http/cspReportRoutes.ts';
 import { Problem } from '../platform/http/problems.ts';
 import { EXAMPLE_HEADER } from '../platform/operations/unansweredRoutes.ts';
 import { readOperations, readPortalConfig } from '../platform/values/catalogue.ts';
@@ -167,6 +168,9 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, file: string
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    `report-uri ${CSP_REPORTS}`,
   ];
   return reply
     .header('content-security-policy', directives.join('; '))

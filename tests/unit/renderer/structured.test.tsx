@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-// Structured data for search engines stays data, with any content.
+// Structured data for search engines stays data, with any content, and comes from the server only.
 
 import type { Json } from '@fahrplan/engine';
+import { act, cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
+import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
+import { StructuredView } from '../../../renderer/blocks/structured/StructuredView.tsx';
 import { structured, text } from '../../../scripts/testbed/fakeSession.ts';
 import naughty from '../../fixtures/cases/naughty.json' with { type: 'json' };
 import { onPage, set, show } from '../../support/renderer/stage.tsx';
@@ -14,20 +17,47 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
+type Node = ReturnType<typeof structured>;
+
 const blocksIn = (root: ParentNode) => [...root.querySelectorAll('script[type="application/ld+json"]')];
 const toldIn = (root: ParentNode) => blocksIn(root).map((block) => JSON.parse(block.textContent ?? ''));
 
+/** Adds a block to the page as the server sends it. */
+function sent(node: Node): HTMLElement {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(<StructuredView node={node} />);
+  return container;
+}
+
+const hydrate = (container: HTMLElement, node: Node) =>
+  act(() => {
+    render(<StructuredView node={node} />, { container, hydrate: true });
+  });
+
 test('is JSON-LD of schema.org', () => {
-  show([text('Autos'), structured({ '@type': 'Product', name: 'Fjell' })]);
+  sent(structured({ '@type': 'Product', name: 'Fjell' }));
   expect(toldIn(document)).toEqual([{ '@context': 'https://schema.org', '@type': 'Product', name: 'Fjell' }]);
 });
 
-test('follows what it tells of, and goes with it', () => {
+test('stays when the browser takes over the page, until it changes', () => {
   const node = structured({ '@type': 'Product', name: 'Fjell' });
-  show([node]);
-  set<Json>(node.data, { '@type': 'Product', name: 'Berg' });
-  expect(toldIn(document).map(({ name }) => name)).toEqual(['Berg']);
-  set<Json>(node.data, null);
+  const container = sent(node);
+  const before = blocksIn(container);
+  hydrate(container, node);
+  expect(blocksIn(container)).toEqual(before);
+  for (const name of ['Berg', 'Fjell']) {
+    set<Json>(node.data, { '@type': 'Product', name });
+    expect(toldIn(document)).toEqual([]);
+  }
+});
+
+test('is not made by the browser, even of data that comes later', () => {
+  show([text('Autos'), structured({ '@type': 'Product', name: 'Fjell' })]);
+  expect(toldIn(document)).toEqual([]);
+  cleanup();
+  const late = structured(null);
+  hydrate(sent(late), late);
+  set<Json>(late.data, { '@type': 'Product', name: 'Fjell' });
   expect(toldIn(document)).toEqual([]);
 });
 
@@ -39,11 +69,11 @@ test('ends its script with no text, however often the page is written down and r
   );
   fc.assert(
     fc.property(fc.dictionary(hostile, hostile, { maxKeys: 3 }), (data) => {
-      const { view } = show([structured(data)]);
+      const container = sent(structured(data));
       const written = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html');
       expect(written.querySelectorAll('*').length).toBe(document.querySelectorAll('*').length);
       expect(toldIn(written)).toEqual([{ '@context': 'https://schema.org', ...data }]);
-      view.unmount();
+      container.remove();
     }),
     { numRuns: share(0.02) },
   );

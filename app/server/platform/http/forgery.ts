@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The URL is signed for this customer, so other sites cannot know it. */
     signed?: boolean;
-    /** The route only redirects and changes nothing, like a GET. */
+    /** The route changes nothing, like a GET: it only redirects or counts. */
     passesOn?: boolean;
     /** Another system sends it, with a secret that no browser holds. */
     fromSystem?: boolean;

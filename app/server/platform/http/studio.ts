@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CSP_REPORTS } from './cspReportRoutes.ts';
 
 /** Folder of the studio in that of the web app. */
 const FOLDER = 'studio';
@@ -30,6 +31,10 @@ const policyOf = (nonce: string): string =>
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // Only app/studio/trusted.ts creates it.
+    'trusted-types studio',
+    `report-uri ${CSP_REPORTS}`,
   ].join('; ');
 
 /** Does nothing without a build of the studio. */

@@ -21,8 +21,9 @@ const NOT_OF_PARTS = [
   'cross-origin-opener-policy',
   'etag',
   'origin-agent-cluster',
+  // Parts load only from this origin.
+  'referrer-policy',
   'x-frame-options',
-  'x-permitted-cross-domain-policies',
 ] as const;
 
 declare module 'fastify' {

@@ -144,3 +144,17 @@ export function measurePages(registry: Registry, pages: Pick<PageRenderer, 'coun
     },
   });
 }
+
+/** Counts violations of the Content-Security-Policy. */
+export function measureCspReports(registry: Registry, counts: ReadonlyMap<string, number>): void {
+  new Counter({
+    name: 'fahrplan_csp_reports',
+    help: 'Reported violations of the Content-Security-Policy',
+    labelNames: ['directive'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [directive, count] of counts) this.inc({ directive }, count);
+    },
+  });
+}

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CSP_REPORTS } from '../http/cspReportRoutes.ts';
 import type { Clock } from '../settings/clock.ts';
 import { forward } from './forward.ts';
 import { PREVIEW_PATH, type PreviewLink, readPreviewToken } from './previewLinks.ts';
@@ -106,6 +107,9 @@ const POLICY = [
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   "form-action 'self'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  `report-uri ${CSP_REPORTS}`,
 ].join('; ');
 
 /** Page for editors, in English like the command line. */

@@ -1,6 +1,8 @@
 // Compiler of the studio: keeps the worker's copy of the texts current.
+import { startWorker } from '../../trusted.ts';
 import { type Callers, type Channel, callersOf, overWorker } from '../calls.ts';
 import { COMPILER_CALLS, type CompileReply, type CompileRequest, type CompilerApi } from './compilerApi.ts';
+import address from './worker.ts?worker&url';
 
 export type Texts = ReadonlyMap<string, string>;
 
@@ -28,6 +30,6 @@ export class Compiler {
 
 /** Starts the worker; returns it with its compiler. */
 export function startCompiler(): { readonly compiler: Compiler; stop(): void } {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker(address);
   return { compiler: new Compiler(overWorker(worker)), stop: () => worker.terminate() };
 }
