@@ -9,6 +9,7 @@ import type { WebhookSettings } from '../outbox/webhook.ts';
 import type { ObjectStorageSettings } from '../uploads/uploadStore.ts';
 import { DEMO_DEVELOPER, type DeveloperSettings, readDeveloper } from './developerSettings.ts';
 import { type Environment, flag, list, oneOf, wholeNumber, words } from './environment.ts';
+import { loggedError } from './loggedErrors.ts';
 
 /** Value of DEMO that allows the demo to listen beyond this machine. */
 const EXPOSED = 'exposed';
@@ -285,12 +286,13 @@ export function supportAddressOf({ demo, smtpUrl, supportEmail }: PlatformSettin
 
 const DEMO_SUPPORT = 'support@fahrplan.example';
 
-/** Options of the log. Queries are left out, because they contain postcodes. */
+/** Options of the log. Queries of addresses are left out, because they contain postcodes. */
 export function logsOf({ logLevel }: Pick<PlatformSettings, 'logLevel'>) {
   return {
     level: logLevel,
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] }),
+      err: loggedError,
     },
   };
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { loggedError } from '../../../../../../app/server/platform/settings/loggedErrors.ts';
+
+const added = (error: Error, fields: object) => Object.assign(error, fields);
+
+test('the log has an error with its frames, code and constraint, and not the row of it', () => {
+  const error = added(new Error('violates a constraint'), {
+    code: '23514',
+    constraint: 'returns_full',
+    detail: 'Failing row contains (Nachtigallenweg).',
+  });
+  expect(loggedError(error)).toEqual({
+    type: 'Error',
+    message: 'violates a constraint',
+    stack: expect.stringMatching(/^ {4}at /),
+    code: '23514',
+    constraint: 'returns_full',
+  });
+});
+
+test('the log has no message that quotes a value, neither in the stack nor as a cause', () => {
+  const cause = added(new TypeError('invalid input syntax: "Nachtigallenweg"\nsecond line'), { code: '22P02' });
+  const logged = JSON.stringify(loggedError(new Error('failed', { cause })));
+  expect(logged).not.toContain('Nachtigallenweg');
+  expect(logged).toContain('"cause":{"type":"TypeError","message":"invalid data"');
+});
+
+test.each([['a text'], [undefined], [{ email: 'a@b.example' }]])(
+  'of what is no error, %j, the log has the type',
+  (what) => {
+    expect(loggedError(what)).toEqual({ type: typeof what, message: '', stack: '' });
+  },
+);
