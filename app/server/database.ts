@@ -2,6 +2,7 @@
 import { removeDemo } from './demo/demoAccounts.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './openDatabase.ts';
+import { MOST_READ, readAudit } from './platform/audit/audit.ts';
 import { backUp } from './platform/db/backup/backup.ts';
 import { restore } from './platform/db/backup/restore.ts';
 import { copyDatabase } from './platform/db/copyDatabase.ts';
@@ -69,7 +70,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     }
   }),
   'rotate-secrets': opened(async ({ database }) => {
-    const names = await rotateSecrets(database);
+    const names = await rotateSecrets(database, systemClock.now());
     return names.length === 0
       ? 'The database has no secrets yet. The first server creates them.'
       : `Replaced the secrets ${names.join(', ')}. Signatures by the ones before stay valid.`;
@@ -83,7 +84,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   outbox: opened(async ({ database, given: [what = 'list', ...ids] }) => {
     if (what === 'redrive') return `${await redrive(database, ids, systemClock.now())} deliveries will be sent again.`;
     if (what === 'drop' && ids.length > 0)
-      return `Deleted ${await drop(database, ids)} deliveries. They will not be sent.`;
+      return `Deleted ${await drop(database, ids, systemClock.now())} deliveries. They will not be sent.`;
     if (what !== 'list')
       throw new Error('The arguments of outbox are invalid. Use outbox list, outbox redrive [id…], or outbox drop id…');
     const all = await listGivenUp(database);
@@ -91,6 +92,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       ({ id, kind, attempts, given_up_at }) => `${id}  ${kind}, given up ${given_up_at} after ${attempts} attempts`,
     );
     return [`${all.length} deliveries were given up.`, ...lines].join('\n');
+  }),
+  audit: opened(async ({ database, given: [id] }) => {
+    const rows = await readAudit(database, id);
+    const lines = rows.map(({ happened_at, actor, actor_id, operation, subject, outcome, request_id }) =>
+      [
+        happened_at,
+        actor_id === null ? actor : `${actor} ${actor_id}`,
+        operation + subject,
+        outcome,
+        request_id ?? '-',
+      ].join('  '),
+    );
+    return [`${rows.length} changes${rows.length === MOST_READ ? ', the latest' : ''}`, ...lines].join('\n');
   }),
   'seed-cars': opened(async ({ database, given: [count = ''] }) => {
     if (!/^[1-9]\d{0,6}$/.test(count))

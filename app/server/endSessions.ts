@@ -2,6 +2,7 @@
 // Usage: npx tsx app/server/endSessions.ts ADDRESS | --all
 
 import { openDatabase } from './openDatabase.ts';
+import { auditCommand } from './platform/audit/audit.ts';
 import { findByEmail } from './platform/auth/customers.ts';
 import { endLinks } from './platform/auth/links.ts';
 import { endSessions } from './platform/auth/sessions.ts';
@@ -27,6 +28,7 @@ async function endAll(all: Database): Promise<boolean> {
   await inTransaction(all, async (transaction) => {
     await transaction.deleteFrom('account_links').execute();
     await transaction.deleteFrom('sessions').execute();
+    auditCommand(transaction, { actor: 'operator', operation: 'endSessions' }, new Date());
   });
   return true;
 }
@@ -38,6 +40,8 @@ async function endOf(all: Database, email: string): Promise<boolean> {
   await inTransaction(all, async (transaction) => {
     await endLinks(transaction, customer.id);
     await endSessions(transaction, customer.id);
+    const subject = ` contact_id=${customer.id}`;
+    auditCommand(transaction, { actor: 'operator', operation: 'endSessions', subject }, new Date());
   });
   return true;
 }

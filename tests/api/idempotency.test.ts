@@ -288,7 +288,9 @@ test.each([
       },
     }),
   };
-  const key = { customerId: 'c', key: 'k', request: 'r', terms: '', now: new Date('2026-11-23T09:00:00.000Z') };
+  const entry = { actor: 'customer', actor_id: 'c', operation: 'o', subject: '', request_id: 'r' } as const;
+  const now = new Date('2026-11-23T09:00:00.000Z');
+  const key = { customerId: 'c', key: 'k', request: 'r', terms: '', now, entry };
   const waits: number[] = [];
   const wait = async (ms?: number) => void waits.push(ms ?? 0);
   const outcome = once(database as unknown as Database, key, async () => ({ came: 'done' }), wait as typeof sleep).then(

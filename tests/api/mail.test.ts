@@ -174,7 +174,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     refuses = false;
     const [first = '', second = '', third = ''] = (await listGivenUp(portal.database)).map(({ id }) => id);
     await visitor.post(SEND, { email: KATHARINA });
-    expect(await drop(portal.database, [first, 'none'])).toBe(1);
+    expect(await drop(portal.database, [first, 'none'], portal.clock.now())).toBe(1);
     expect(await redrive(portal.database, [second], portal.clock.now())).toBe(1);
     await deliver();
     expect(sent).toHaveLength(2);

@@ -9,6 +9,7 @@ import { startPortal } from '../support/server/portal.ts';
 
 /** Tables added after 028, the last migration of the previous version. */
 const TABLES = [
+  'audit_entries',
   'editors',
   'editor_sessions',
   'work_files',

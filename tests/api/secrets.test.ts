@@ -30,7 +30,7 @@ describeOnEachDatabase('secrets in the database', (databases) => {
     const { url } = (await askForAddress(visitor)).body;
     const release = { release: '0123456789abcdef', expires: portal.clock.now().getTime() + 60_000 };
     const preview = await toPreviewToken(portal.database, release);
-    expect(await rotateSecrets(portal.database)).toEqual(['previews', 'uploads']);
+    expect(await rotateSecrets(portal.database, portal.clock.now())).toEqual(['previews', 'uploads']);
     expect((await visitor.get('/portal/api/bff/deals')).status).toBe(200);
     expect((await put(visitor, url)).status).toBe(200);
     expect(await readPreviewToken(portal.database, preview, portal.clock.now())).toEqual(release);
@@ -41,9 +41,9 @@ describeOnEachDatabase('secrets in the database', (databases) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { url } = (await askForAddress(visitor)).body;
-    await rotateSecrets(portal.database);
+    await rotateSecrets(portal.database, portal.clock.now());
     const { url: between } = (await askForAddress(visitor)).body;
-    await rotateSecrets(portal.database);
+    await rotateSecrets(portal.database, portal.clock.now());
     expect((await put(visitor, url)).body.code).toBe('upload_link_invalid');
     expect((await put(visitor, between)).status).toBe(200);
     const rows = await portal.database.selectFrom('secrets').select('name').orderBy('name').execute();

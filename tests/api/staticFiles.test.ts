@@ -55,12 +55,7 @@ describeOnFiles('the built web app', (databases) => {
 
   test('parts of a page are told what parts obey, and whatever may be opened as a page is told all', async () => {
     const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
-    const ofDocuments = [
-      'content-security-policy',
-      'cross-origin-opener-policy',
-      'referrer-policy',
-      'x-frame-options',
-    ];
+    const ofDocuments = ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
     const toldOf = async (url: string, headers: Record<string, string> = {}) => {
       const answer = await visitor.get(url, headers);
       expect(answer.headers).toMatchObject({

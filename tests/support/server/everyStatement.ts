@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { cleanUp } from '../../../app/server/cleanUp.ts';
 import { countAccounts, removeDemo } from '../../../app/server/demo/demoAccounts.ts';
+import { readAudit } from '../../../app/server/platform/audit/audit.ts';
 import { hashPassword } from '../../../app/server/platform/auth/passwords.ts';
 import { findSocialAccount } from '../../../app/server/platform/auth/social/findAccount.ts';
 import { rotateSecrets } from '../../../app/server/platform/db/secrets.ts';
@@ -378,10 +379,11 @@ async function giveUp(portal: Portal): Promise<void> {
     portal.clock.moveBy(HOUR_MS);
   }
   const [one] = await listGivenUp(portal.database);
-  await drop(portal.database, [String(one?.id)]);
+  await drop(portal.database, [String(one?.id)], portal.clock.now());
   await redrive(portal.database, [String(one?.id)], portal.clock.now());
   await redrive(portal.database, [], portal.clock.now());
   await readBacklog(portal.database, portal.clock.now());
+  for (const id of [undefined, '501001']) await readAudit(portal.database, id);
 }
 
 async function hear(portal: Portal): Promise<void> {
@@ -427,6 +429,6 @@ async function clean(portal: Portal): Promise<void> {
     current_mileage: 30_000,
   });
   await isReceived(portal.database, 'none');
-  await rotateSecrets(portal.database);
+  await rotateSecrets(portal.database, portal.clock.now());
   await removeDemo(portal.database, folderStore(portal.uploadRoot));
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { LinkToken, LinkUsed, MagicLink } from '../../generated/api.ts';
+import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { languages } from '../languages/languages.ts';
 import { toPortalPath } from '../ssr/portalPaths.ts';
@@ -57,11 +58,13 @@ function addUsing(app: FastifyInstance, context: ServerContext): void {
       const shared = await redeemAppToken(transaction, context, token);
       if (shared !== undefined) {
         await startSession(here, request, reply, shared.customer_id, shared.created_at);
+        audit(transaction, request, context.clock.now(), shared.customer_id);
         return { ok: true };
       }
       const link = await redeemLink(transaction, 'magic_link', token, context.clock.now());
       await proveAddress(transaction, link.customerId);
       await startSession(here, request, reply, link.customerId);
+      audit(transaction, request, context.clock.now(), link.customerId);
       return present<LinkUsed>({ ok: true, next: link.next });
     });
   });

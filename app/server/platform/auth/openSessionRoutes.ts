@@ -1,6 +1,8 @@
 // Routes that list and end a customer's sessions (SEC-C5; ASVS 5.0 V7.5.2).
 import type { FastifyInstance } from 'fastify';
 import type { OpenSession } from '../../generated/api.ts';
+import { audit } from '../audit/audit.ts';
+import { inTransaction } from '../db/transactions.ts';
 import { requireRecentSession, requireSession } from '../http/context.ts';
 import { Problem } from '../http/problems.ts';
 import { present } from '../values/present.ts';
@@ -27,13 +29,21 @@ export function addOpenSessionRoutes(app: FastifyInstance, context: ServerContex
   app.delete('/api/auth/sessions', { schema: DONE }, async (request) => {
     const { customer, session } = await requireRecentSession(context, request);
     await limiter.changesAccount(request, customer.id);
-    await endOtherSessions(context.database, customer.id, session.token_hash);
+    await inTransaction(context.database, async (transaction) => {
+      await endOtherSessions(transaction, customer.id, session.token_hash);
+      audit(transaction, request, context.clock.now());
+    });
     return { ok: true };
   });
   app.delete<{ Params: { id: string } }>('/api/auth/sessions/:id', { schema: DONE }, async (request) => {
     const { customer } = await requireRecentSession(context, request);
     await limiter.changesAccount(request, customer.id);
-    if (!(await endNamedSession(context.database, customer.id, request.params.id)))
+    const isEnded = await inTransaction(context.database, async (transaction) => {
+      const ended = await endNamedSession(transaction, customer.id, request.params.id);
+      if (ended) audit(transaction, request, context.clock.now());
+      return ended;
+    });
+    if (!isEnded)
       throw new Problem('not_found', 'The session does not exist or has ended. Load the list of sessions again.');
     return { ok: true };
   });

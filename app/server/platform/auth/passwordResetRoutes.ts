@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PasswordReset } from '../../generated/api.ts';
+import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { Problem } from '../http/problems.ts';
 import { createAccountLimiter } from './limits.ts';
@@ -23,11 +24,14 @@ export function addPasswordResetRoute(app: FastifyInstance, context: ServerConte
       });
     const now = context.clock.now();
     // Checks the link first, because hashing is expensive.
-    if ((await findLinkOwner(context.database, 'reset', token, now)) === undefined) throw linkExpired();
+    const owner = await findLinkOwner(context.database, 'reset', token, now);
+    if (owner === undefined) throw linkExpired();
     const newHash = await hashPassword(password);
-    await inTransaction(context.database, (transaction) =>
-      resetPassword(transaction, { kind: 'reset', token, newHash, now, notice: passwordNoticeOf(context, request) }),
-    );
+    const notice = passwordNoticeOf(context, request);
+    await inTransaction(context.database, async (transaction) => {
+      await resetPassword(transaction, { kind: 'reset', token, newHash, now, notice });
+      audit(transaction, request, now, owner.id);
+    });
     return { ok: true };
   });
 }

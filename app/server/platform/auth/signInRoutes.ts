@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Credentials, EmailOnly } from '../../generated/api.ts';
+import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { requireCustomer } from '../http/context.ts';
 import { type AttemptCounter, createAttemptCounter } from './attempts.ts';
@@ -10,7 +11,7 @@ import { knownBrowserOf, rememberBrowser } from './knownBrowser.ts';
 import { createAccountLimiter } from './limits.ts';
 import { endLinks } from './links.ts';
 import { isPasswordRight } from './passwords.ts';
-import { endSession, endSessions, type ServerContext, startSession } from './sessions.ts';
+import { endSession, endSessions, findSessionCustomer, type ServerContext, startSession } from './sessions.ts';
 
 /** Routes of the sign-in flow (FLW-32, SGN-2, SGN-3). */
 export function addSignInRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -24,7 +25,11 @@ function addSignOut(app: FastifyInstance, context: ServerContext): void {
   const schema = { response: { 200: { $ref: 'Done.json' } } };
   const limiter = createAccountLimiter(context);
   app.post('/api/auth/signout', { schema }, async (request, reply) => {
-    await endSession(context, request, reply);
+    const customer = await findSessionCustomer(context, request, 'unused');
+    await inTransaction(context.database, async (transaction) => {
+      await endSession({ ...context, database: transaction }, request, reply);
+      if (customer) audit(transaction, request, context.clock.now());
+    });
     return { ok: true };
   });
   app.post('/api/auth/signout-everywhere', { schema }, async (request, reply) => {
@@ -33,6 +38,7 @@ function addSignOut(app: FastifyInstance, context: ServerContext): void {
     await inTransaction(context.database, async (transaction) => {
       await endLinks(transaction, id);
       await endSessions(transaction, id);
+      audit(transaction, request, context.clock.now());
     });
     await endSession(context, request, reply);
     return { ok: true };
@@ -66,13 +72,16 @@ function addSignIn(app: FastifyInstance, context: ServerContext, attempts: Attem
     const guess = { email: toEmailKey(email), browser: knownBrowserOf(request, customer) };
     const forgive = await slowDownGuessing(context, attempts, request, guess);
     if (!(await isPasswordRight(customer?.password_hash, password)) || customer === undefined) {
+      request.log.info('a sign-in was refused');
       return { ok: false, code: customer === undefined ? 'user_does_not_exist' : 'wrong_password' };
     }
     await forgive();
     const isStillRight = await inTransaction(context.database, async (transaction) => {
       const held = await holdPassword(transaction, customer);
-      if (held) await startSession({ ...context, database: transaction }, request, reply, customer.id);
-      return held;
+      if (!held) return false;
+      await startSession({ ...context, database: transaction }, request, reply, customer.id);
+      audit(transaction, request, context.clock.now(), customer.id);
+      return true;
     });
     if (isStillRight) rememberBrowser(request, reply, customer);
     return isStillRight ? { ok: true } : { ok: false, code: 'wrong_password' };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { languageOf } from '../http/context.ts';
 import { Problem } from '../http/problems.ts';
@@ -54,7 +55,9 @@ export function addSocialRoutes(app: FastifyInstance, context: ServerContext): v
     const customer = await inTransaction(context.database, async (transaction) => {
       const { locale } = languageOf(request);
       const found = await findSocialAccount(transaction, provider.id, person, locale);
-      if (found !== undefined) await startSession({ ...context, database: transaction }, request, reply, found.id);
+      if (found === undefined) return undefined;
+      await startSession({ ...context, database: transaction }, request, reply, found.id);
+      audit(transaction, request, context.clock.now(), found.id);
       return found;
     });
     if (customer === undefined) return reply.redirect(signInPage(next, 'unverified'), 303);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { EmailConfirmation } from '../../generated/api.ts';
+import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { requireCustomer } from '../http/context.ts';
 import { confirmAddress, passwordInstead } from './confirmAddress.ts';
@@ -46,11 +47,11 @@ function addConfirming(app: FastifyInstance, context: ServerContext): void {
     const newPassword = await passwordInstead(customer, here, password);
     const newHash = newPassword && (await hashPassword(newPassword));
     const notice = passwordNoticeOf(context, request);
-    await inTransaction(context.database, (transaction) =>
-      newHash === undefined
-        ? confirmAddress(transaction, customer, { token, now })
-        : resetPassword(transaction, { kind: 'verification', token, newHash, now, notice }),
-    );
+    await inTransaction(context.database, async (transaction) => {
+      if (newHash === undefined) await confirmAddress(transaction, customer, { token, now });
+      else await resetPassword(transaction, { kind: 'verification', token, newHash, now, notice });
+      audit(transaction, request, now, customer.id);
+    });
     return { ok: true };
   });
 }

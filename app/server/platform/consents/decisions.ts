@@ -1,5 +1,6 @@
 // Stored consent decisions: customers' in the database, visitors' in a cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { audit } from '../audit/audit.ts';
 import { inTransactionOf } from '../auth/lockAccountRow.ts';
 import type { ServerContext } from '../auth/sessions.ts';
 import type { Customer } from '../db/tables.ts';
@@ -50,12 +51,13 @@ export async function keepDecision(
     return decision;
   }
   const row = { ...decision, locale, vendor: vendor ? 1 : 0, tracking: tracking ? 1 : 0 } as const;
-  await inTransactionOf(database, customer.id, (transaction) =>
-    transaction
+  await inTransactionOf(database, customer.id, async (transaction) => {
+    await transaction
       .insertInto('consents')
       .values({ customer_id: customer.id, ...row })
       .onConflict((conflict) => conflict.columns(['customer_id', 'given_at']).doUpdateSet(row))
-      .execute(),
-  );
+      .execute();
+    audit(transaction, request, clock.now());
+  });
   return decision;
 }

@@ -15,6 +15,9 @@ const DRAFTS_KEPT_MS = 30 * 24 * HOUR_MS;
 /** Longer than any sender repeats an event. */
 const NEWS_KEPT_MS = 90 * 24 * HOUR_MS;
 
+/** Disputes about a change come up sooner (docs/data.md). */
+const AUDIT_KEPT_MS = 365 * 24 * HOUR_MS;
+
 const DEMO_KEPT_MS = 24 * HOUR_MS;
 
 /**
@@ -59,6 +62,7 @@ export async function cleanUp(context: ServerContext): Promise<void> {
     .where('given_up_at', '<', before(NEWS_KEPT_MS))
     .execute();
   await database.deleteFrom('inbox_events').where('received_at', '<', before(NEWS_KEPT_MS)).execute();
+  await database.deleteFrom('audit_entries').where('happened_at', '<', before(AUDIT_KEPT_MS)).execute();
   await removeUnusedFiles(context);
 }
 

@@ -1,7 +1,7 @@
 // Secrets of the server, shared by all servers of the database.
+import { asOperator } from '../audit/audit.ts';
 import { createToken } from '../auth/tokens.ts';
 import type { Database } from './open.ts';
-import { inTransaction } from './transactions.ts';
 
 /** Secrets of one purpose, newest first. The newest signs, and all are accepted. */
 export type Secrets = readonly [newest: string, ...older: string[]];
@@ -36,8 +36,8 @@ export async function secretsNamed(database: Database, name: string): Promise<Se
  *
  * @returns their names
  */
-export function rotateSecrets(database: Database): Promise<readonly string[]> {
-  return inTransaction(database, async (transaction) => {
+export function rotateSecrets(database: Database, now: Date): Promise<readonly string[]> {
+  return asOperator(database, { operation: 'rotate-secrets', now }, async (transaction) => {
     const rows = await transaction.selectFrom('secrets').selectAll().orderBy('name').execute();
     const present = rows.filter(({ name }) => !name.endsWith(PREVIOUS));
     for (const { name, value } of present) {

@@ -288,6 +288,23 @@ export interface ReleaseJobsTable {
   result: string | null;
 }
 
+/** Changes of customers and operators. Rows are only added, and deleted after their retention. */
+export interface AuditEntriesTable {
+  id: string;
+  happened_at: string;
+  actor: 'customer' | 'visitor' | 'operator' | 'server';
+  /** Id of the customer; null for all others. */
+  actor_id: string | null;
+  /** Name in the catalogue, method and route, or name of a command. */
+  operation: string;
+  /** ` name=id` for each id of the request. */
+  subject: string;
+  /** `done`, or the code of the problem. */
+  outcome: string;
+  /** Id of the request in the log; null for commands. */
+  request_id: string | null;
+}
+
 /** Tables by name. The product adds its own by declaration merging. */
 export interface Tables {
   customers: CustomersTable;
@@ -315,6 +332,7 @@ export interface Tables {
   editor_sessions: EditorSessionsTable;
   work_files: WorkFilesTable;
   release_jobs: ReleaseJobsTable;
+  audit_entries: AuditEntriesTable;
 }
 
 export type Customer = Selectable<CustomersTable>;
@@ -325,4 +343,5 @@ export type MailRow = Selectable<MailsTable>;
 export type ReleaseRow = Selectable<ReleasesTable>;
 export type ReleaseEventRow = Selectable<ReleaseEventsTable>;
 export type EditorRow = Selectable<EditorsTable>;
+export type AuditEntryRow = Selectable<AuditEntriesTable>;
 export type ReleaseJobRow = Selectable<ReleaseJobsTable>;

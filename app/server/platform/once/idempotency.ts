@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { type AuditEntry, auditEntryOf } from '../audit/audit.ts';
 import type { ServerContext } from '../auth/sessions.ts';
 import { hashOf } from '../auth/tokens.ts';
 import { Problem } from '../http/problems.ts';
@@ -15,7 +16,10 @@ export function onceKeyOf(request: FastifyRequest, customerId: string, now: Date
   const path = request.url.split('?')[0] ?? '';
   const wording = wordingOf(request.method, path, (request.body ?? {}) as object);
   const terms = JSON.stringify([headerOf(request, 'agreed-amounts'), request.otherTerms]);
-  return { customerId, key: idempotencyKeyOf(request), request: wording, terms, now };
+  return {
+    ...{ customerId, key: idempotencyKeyOf(request), request: wording, terms, now },
+    entry: auditEntryOf(request, customerId),
+  };
 }
 
 /**
@@ -41,13 +45,14 @@ export interface VisitorOnce {
   readonly key: string;
   /** Hash of all input. The same key with another hash is refused. */
   readonly request: string;
+  readonly entry: AuditEntry;
 }
 
 /** Creates a visitor's idempotency key, like {@link onceKeyOf}. Throws invalid_request. */
 export function visitorOnceOf(request: FastifyRequest): VisitorOnce {
   const path = request.url.split('?')[0] ?? '';
   const wording = wordingOf(request.method, path, (request.body ?? {}) as object);
-  return { key: hashOf(idempotencyKeyOf(request)), request: hashOf(wording) };
+  return { key: hashOf(idempotencyKeyOf(request)), request: hashOf(wording), entry: auditEntryOf(request) };
 }
 
 /** Canonical text of a request, independent of the order of fields. */

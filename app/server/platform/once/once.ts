@@ -1,6 +1,7 @@
 // Idempotency: one effect and one answer per key (SEC-B1, SEC-B2).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { type AuditEntry, writeAudit } from '../audit/audit.ts';
 import { erased, lockAccountRow } from '../auth/lockAccountRow.ts';
 import { hashOf } from '../auth/tokens.ts';
 import { deferWrite } from '../db/deferWrite.ts';
@@ -20,6 +21,8 @@ export interface OnceKey {
   /** Further input of a refusal. When it changes, the request is checked again. */
   readonly terms: string;
   readonly now: Date;
+  /** Entry about the change, with its outcome added. */
+  readonly entry: AuditEntry;
 }
 
 /** Attempts, with a pause in milliseconds, to look up the outcome of a lost COMMIT. */
@@ -72,6 +75,7 @@ async function runOnce(database: Database, key: OnceKey, work: Work): Promise<ob
         throw error;
       });
       deferWrite(transaction, rowOf(transaction, key).set({ answer: JSON.stringify(answer) }));
+      writeAudit(transaction, key.entry, key.now);
       return answer;
     });
   } catch (error) {
@@ -94,6 +98,7 @@ async function settleRefusal(database: Database, key: OnceKey, refusal: Problem)
       await rowOf(transaction, key)
         .set({ request_hash: refusalHashOf(key), refusal: JSON.stringify(row) })
         .execute();
+      writeAudit(transaction, key.entry, key.now, code);
     }
     return before;
   });

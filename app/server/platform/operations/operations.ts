@@ -9,6 +9,11 @@ export type ReadRecord = (transaction: Transaction<Tables>, customerId: string, 
 
 export type Records = Readonly<Record<string, ReadRecord>>;
 
+interface NamedOperation {
+  readonly name: string;
+  readonly operation: Operation;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** True once the e-mails and follow-ups of the operation are queued, or need not be. */
@@ -16,7 +21,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Operations by method and route, and the records that their e-mails and follow-ups read. */
-    catalogue: { readonly byRoute: ReadonlyMap<string, Operation>; readonly records: Records };
+    catalogue: { readonly byRoute: ReadonlyMap<string, NamedOperation>; readonly records: Records };
   }
 }
 
@@ -29,7 +34,9 @@ export function addOperations(app: FastifyInstance, operations: Operations, reco
   const unread = Object.keys(readRecordTypes()).filter((name) => !Object.hasOwn(records, name));
   if (unread.length > 0)
     throw new Error(`The server cannot read these records of flows/catalogue.json: ${unread.join(', ')}. Remove them.`);
-  const routes = Object.values(operations).map((one) => [routeOf(one), one] as const);
+  const routes = Object.entries(operations).map(
+    ([name, operation]) => [routeOf(operation), { name, operation }] as const,
+  );
   app.decorateRequest('isMessaged', false);
   app.addHook('onResponse', async (request, { statusCode }) => {
     const { mails, followUps } = operationOf(request)?.operation ?? {};
@@ -45,9 +52,9 @@ export function operationOf({
   server,
   routeOptions: { url = '' },
   params,
-}: FastifyRequest): { readonly operation: Operation; readonly params: object } | undefined {
-  const operation = server.catalogue.byRoute.get(routeOf({ method: method as NonNullable<Operation['method']>, url }));
-  const names = operation?.url.match(/(?<=\{)\w+(?=\})/g) ?? [];
+}: FastifyRequest): (NamedOperation & { readonly params: object }) | undefined {
+  const found = server.catalogue.byRoute.get(routeOf({ method: method as NonNullable<Operation['method']>, url }));
+  const names = found?.operation.url.match(/(?<=\{)\w+(?=\})/g) ?? [];
   const given = url.match(/(?<=:)\w+/g)?.map((name) => (params as Record<string, string>)[name]) ?? [];
-  return operation && { operation, params: Object.fromEntries(names.map((name, at) => [name, given[at]])) };
+  return found && { ...found, params: Object.fromEntries(names.map((name, at) => [name, given[at]])) };
 }

@@ -1,4 +1,5 @@
 // Operator commands for deliveries and parked events that were given up.
+import { asOperator } from '../audit/audit.ts';
 import type { Database } from '../db/open.ts';
 import { alike, DELIVERY_TABLES, NEVER } from './outbox.ts';
 
@@ -26,23 +27,27 @@ export async function listGivenUp(database: Database): Promise<GivenUp[]> {
 }
 
 /** Makes the given deliveries, or all, due again with all attempts. Returns their number. */
-export async function redrive(database: Database, ids: readonly string[], now: Date): Promise<number> {
+export function redrive(database: Database, ids: readonly string[], now: Date): Promise<number> {
   const changes = { due_at: now.toISOString(), attempts: 0, given_up_at: null };
-  let redriven = 0n;
-  for (const table of DELIVERY_TABLES) {
-    const givenUp = database.updateTable(alike(table)).set(changes).where('due_at', '=', NEVER);
-    const meant = ids.length === 0 ? givenUp : givenUp.where('id', 'in', ids);
-    redriven += (await meant.executeTakeFirstOrThrow()).numUpdatedRows;
-  }
-  return Number(redriven);
+  return asOperator(database, { operation: 'outbox redrive', ids, now }, async (transaction) => {
+    let redriven = 0n;
+    for (const table of DELIVERY_TABLES) {
+      const givenUp = transaction.updateTable(alike(table)).set(changes).where('due_at', '=', NEVER);
+      const meant = ids.length === 0 ? givenUp : givenUp.where('id', 'in', ids);
+      redriven += (await meant.executeTakeFirstOrThrow()).numUpdatedRows;
+    }
+    return Number(redriven);
+  });
 }
 
 /** Deletes deliveries that were given up, and returns their number. */
-export async function drop(database: Database, ids: readonly string[]): Promise<number> {
-  let dropped = 0n;
-  for (const table of DELIVERY_TABLES) {
-    const givenUp = database.deleteFrom(alike(table)).where('due_at', '=', NEVER).where('id', 'in', ids);
-    dropped += (await givenUp.executeTakeFirstOrThrow()).numDeletedRows;
-  }
-  return Number(dropped);
+export function drop(database: Database, ids: readonly string[], now: Date): Promise<number> {
+  return asOperator(database, { operation: 'outbox drop', ids, now }, async (transaction) => {
+    let dropped = 0n;
+    for (const table of DELIVERY_TABLES) {
+      const givenUp = transaction.deleteFrom(alike(table)).where('due_at', '=', NEVER).where('id', 'in', ids);
+      dropped += (await givenUp.executeTakeFirstOrThrow()).numDeletedRows;
+    }
+    return Number(dropped);
+  });
 }

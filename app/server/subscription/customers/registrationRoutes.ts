@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registration } from '../../generated/api.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { refusePrograms } from '../../platform/auth/botCheck.ts';
 import { toEmailKey } from '../../platform/auth/customers.ts';
 import { isDomainRefused } from '../../platform/auth/emailDomains.ts';
@@ -33,6 +34,7 @@ export function addRegistrationRoute(app: FastifyInstance, context: ServerContex
       const id = await register(transaction, request.body, passwordHash, mail);
       if (id === undefined) return { ok: false, code: 'user_already_exists' };
       await startSession({ ...context, database: transaction }, request, reply, id);
+      audit(transaction, request, context.clock.now(), id);
       return { ok: true };
     });
   });

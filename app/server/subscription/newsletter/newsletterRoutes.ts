@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LinkToken, NewsletterSignUp } from '../../generated/api.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { createAttemptCounter } from '../../platform/auth/attempts.ts';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
 import { originOfLinks } from '../../platform/auth/origins.ts';
@@ -41,14 +42,20 @@ export function addNewsletterRoute(app: FastifyInstance, context: ServerContext)
   app.post<{ Body: NewsletterSignUp }>('/api/newsletter', { schema: signUp }, async (request) => {
     await attempts.refuseNetworkAbove('newsletter', request.ip, MOST_PER_ADDRESS);
     const origin = { ...senderOf(request), language: languageOf(request) };
-    await inTransaction(context.database, (transaction) => signUpForNewsletter(transaction, request.body, origin));
+    await inTransaction(context.database, async (transaction) => {
+      await signUpForNewsletter(transaction, request.body, origin);
+      audit(transaction, request, origin.now);
+    });
     return { ok: true };
   });
   const confirm = { body: { $ref: 'LinkToken.json' }, ...DONE };
   app.post<{ Body: LinkToken }>('/api/newsletter/confirm', { schema: confirm }, async (request) => {
     await limiter.usesLink(request);
     const { token } = request.body;
-    await inTransaction(context.database, (transaction) => confirmNewsletter(transaction, token, senderOf(request)));
+    await inTransaction(context.database, async (transaction) => {
+      await confirmNewsletter(transaction, token, senderOf(request));
+      audit(transaction, request, context.clock.now());
+    });
     return { ok: true };
   });
   app.register(async (ending) => addEnding(ending, context));
@@ -67,7 +74,10 @@ function addEnding(app: FastifyInstance, context: ServerContext): void {
   const end = { schema: { querystring: TOKEN, ...DONE }, config: { fromSystem: true } };
   app.post<ConfirmationResult>('/api/newsletter/unsubscribe', end, async (request) => {
     const now = context.clock.now();
-    await inTransaction(context.database, (transaction) => unsubscribe(transaction, request.query.token, now));
+    await inTransaction(context.database, async (transaction) => {
+      await unsubscribe(transaction, request.query.token, now);
+      audit(transaction, request, now);
+    });
     return { ok: true };
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
+import { auditCommand } from '../../platform/audit/audit.ts';
 import { findById } from '../../platform/auth/customers.ts';
 import { lockAccount } from '../../platform/auth/lockAccountRow.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';
@@ -65,7 +66,10 @@ export async function endDeletion(
     .executeTakeFirst();
   const customer = await findById(transaction, customerId);
   if (taken === undefined || customer === undefined) return undefined;
-  if (!(await isKept(transaction, customerId))) return eraseCustomer(transaction, customer, now);
+  const isErased = !(await isKept(transaction, customerId));
+  const operation = isErased ? 'deletion.done' : 'deletion.blocked';
+  auditCommand(transaction, { actor: 'server', operation, subject: ` contact_id=${customerId}` }, now);
+  if (isErased) return eraseCustomer(transaction, customer, now);
   queueFollowUp(transaction, 'deletion.blocked', { contact_id: customerId }, now);
   return undefined;
 }

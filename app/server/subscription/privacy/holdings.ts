@@ -61,6 +61,7 @@ export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
   closed_accounts: ofCustomer,
   // These have hashes, ids of things and names of servers only.
   attempts: null,
+  audit_entries: null,
   support_messages: null,
   follow_ups: null,
   inbox_events: null,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Contact } from '../../generated/api.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { checkKnownPerson, isProfileComplete } from '../../platform/auth/completeProfile.ts';
 import { createAccountLimiter } from '../../platform/auth/limits.ts';
 import { inTransactionOf } from '../../platform/auth/lockAccountRow.ts';
@@ -26,9 +27,10 @@ export function addContactRoute(app: FastifyInstance, context: ServerContext): v
       throw new Problem('invalid_fields', 'The contact is invalid. Correct the listed fields.', { fields });
     // An attacker at an open session must not change how the customer is reached (ASVS 5.0 V7.5.1).
     if (isProfileComplete(customer) && columns.phone !== customer.phone) await requireRecentSession(context, request);
-    await inTransactionOf(context.database, customer.id, (transaction) =>
-      transaction.updateTable('customers').set(columns).where('id', '=', customer.id).execute(),
-    );
+    await inTransactionOf(context.database, customer.id, async (transaction) => {
+      await transaction.updateTable('customers').set(columns).where('id', '=', customer.id).execute();
+      audit(transaction, request, context.clock.now());
+    });
     return { ok: true };
   });
 }

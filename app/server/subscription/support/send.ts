@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { RequestedCar, SupportMessage, SupportReference } from '../../generated/api.ts';
+import { writeAudit } from '../../platform/audit/audit.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { type Language, languages } from '../../platform/languages/languages.ts';
@@ -50,7 +51,10 @@ export async function sendOnce(
     .onConflict((conflict) => conflict.column('key_hash').doNothing())
     .returning('reference')
     .executeTakeFirst();
-  if (saved !== undefined) return sendToSupport(transaction, message, writer, origin, saved.reference);
+  if (saved !== undefined) {
+    writeAudit(transaction, once.entry, origin.now);
+    return sendToSupport(transaction, message, writer, origin, saved.reference);
+  }
   const { reference, request_hash } = await transaction
     .selectFrom('support_messages')
     .select(['reference', 'request_hash'])

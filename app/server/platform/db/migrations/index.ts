@@ -21,6 +21,7 @@ import { parkedNews } from './046-parked-news.ts';
 import { uploadSizes } from './047-upload-sizes.ts';
 import { releases } from './048-releases.ts';
 import { editors } from './049-editors.ts';
+import { auditEntries } from './050-audit-entries.ts';
 
 export const platformMigrations: Migrations = {
   '001-first-tables': firstTables,
@@ -44,4 +45,5 @@ export const platformMigrations: Migrations = {
   '047-upload-sizes': uploadSizes,
   '048-releases': releases,
   '049-editors': editors,
+  '050-audit-entries': auditEntries,
 };
