@@ -47,7 +47,15 @@ export type OperatorName = keyof OperatorExpression;
 export type PlainType = 'text' | 'email' | 'phone' | 'postcode';
 
 /** Controls that render fields: one per type, `line` for plain types, and one per widget. */
-export type Control = Exclude<Field['type'], PlainType> | 'line' | 'select' | 'search' | 'switch' | 'yesno';
+export type Control =
+  | Exclude<Field['type'], PlainType>
+  | 'line'
+  | 'select'
+  | 'search'
+  | 'switch'
+  | 'yesno'
+  | 'rating'
+  | 'stars';
 
 /** Block kinds that only some flows load; the others are always included. */
 export type LoadedBlock = Exclude<Extract<Block, { kind: string }>['kind'], 'text' | 'group' | 'action'>;

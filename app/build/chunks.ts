@@ -25,7 +25,7 @@ interface Together {
 const TOGETHER: Readonly<Record<'blocks' | 'fields', Together>> = {
   blocks: { apart: [...ROWS, 'hub', 'prose', 'range', 'review'], besides: ['fold', 'list', 'reactions'] },
   fields: {
-    apart: ['file', 'files', 'iban', 'number', 'search', 'select', 'yesno'],
+    apart: ['file', 'files', 'iban', 'number', 'rating', 'search', 'select', 'stars', 'yesno'],
     besides: ['draft', 'form', 'options', 'review'],
   },
 };

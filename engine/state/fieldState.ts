@@ -117,7 +117,8 @@ export class FieldState {
 
   /** Entered by keystrokes: requests wait for a pause, reactions until the field is left. */
   get typed(): boolean {
-    return this.type.typed || this.field.free === true;
+    const { type, free, options } = this.field;
+    return free === true || (this.type.typed && (type !== 'integer' || options === undefined));
   }
 
   get required(): boolean {

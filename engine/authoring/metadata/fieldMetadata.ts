@@ -31,8 +31,14 @@ export interface FieldMetadata<T extends FieldType = FieldType> {
 export interface Widget {
   readonly says: string;
   /** Control that replaces that of the type. */
-  readonly control?: Extract<Control, 'select' | 'search' | 'switch' | 'yesno'>;
+  readonly control?: Extract<Control, 'select' | 'search' | 'switch' | 'yesno' | 'rating' | 'stars'>;
 }
+
+/** Widgets of a few options on a scale, whose first and last `detail` name its ends. */
+export const ratings = {
+  rating: { says: 'options in a row, of which `detail` of the first and last names the ends', control: 'rating' },
+  stars: { says: 'the same with stars', control: 'stars' },
+} as const;
 
 /** Autocomplete tokens that belong to no other type of field. */
 export const WORDS = /^(?!(tel.*|email|username|.+-password|bday|postal-code)$)/;

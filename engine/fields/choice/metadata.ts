@@ -1,4 +1,4 @@
-import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, ratings, textual } from '../../authoring/metadata/fieldMetadata.ts';
 
 export const choice: FieldMetadata<'choice'> = {
   ...textual,
@@ -14,6 +14,8 @@ export const choice: FieldMetadata<'choice'> = {
       says: 'a long list that typing narrows; with `free` any other text is an answer as well',
       control: 'search',
     },
+    rating: { ...ratings.rating, says: '' },
+    stars: { ...ratings.stars, says: '' },
   },
   // Options may have numeric values.
   kind: null,

@@ -1,9 +1,10 @@
-import { type FieldMetadata, numeric } from '../../authoring/metadata/fieldMetadata.ts';
+import { type FieldMetadata, numeric, ratings } from '../../authoring/metadata/fieldMetadata.ts';
 
 export const integer: FieldMetadata<'integer'> = {
   ...numeric,
   ownControl: true,
   says: 'whole number, typed without commas and points; `unit` says of what',
   words: 'int number',
+  widgets: ratings,
   samples: [12_345],
 };

@@ -98,11 +98,18 @@ const natives: { readonly [T in FieldType]?: (props: NativeProps) => ReactElemen
 
 const hasControl = ({ private: isPrivate, type }: FieldNode): boolean => !isPrivate && natives[type] !== undefined;
 
+/** Options of a number are chosen from a list, too. */
+function controlOf({ type, widget, free, options }: FieldNode): (typeof natives)[FieldType] {
+  if (widget === 'yesno') return YesOrNo;
+  if (free) return FreeChoice;
+  return type === 'integer' && options.peek()?.length !== 0 ? Choice : natives[type];
+}
+
 function Native({ field }: { readonly field: FieldNode }) {
   const id = useId();
   const label = useSignal(field.label);
   const answer = useSignal(field.answer);
-  const Control = field.widget === 'yesno' ? YesOrNo : field.free ? FreeChoice : natives[field.type];
+  const Control = controlOf(field);
   return (
     hasControl(field) &&
     Control && (

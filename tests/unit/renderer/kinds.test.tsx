@@ -55,6 +55,25 @@ test('a number in another notation stays a text, and is told', async () => {
   expect(session.heard).toContain('answer weight 1.5');
 });
 
+test.each(['rating', 'stars'] as const)(
+  'a %s is radio buttons in a row that name the meaning of its ends',
+  async (widget) => {
+    const options = [option('1', '1', 'schlecht'), option('2'), option('3', '3', 'gut')];
+    const { session, user } = show([field('ride', { type: 'integer', widget, label: 'Fahrt', options, answer: '2' })]);
+    const [first, second, third] = screen.getAllByRole('radio');
+    expect([first, second, third].map((one) => one?.parentElement?.textContent)).toEqual(
+      widget === 'stars'
+        ? ['1 von 3 Sternen schlecht', '2 von 3 Sternen', '3 von 3 Sternen gut']
+        : ['1 schlecht', '2', '3 gut'],
+    );
+    expect(second).toHaveProperty('checked', true);
+    await user.tab();
+    expect(document.activeElement).toBe(second);
+    await user.keyboard('{ArrowRight}');
+    expect(session.heard).toContain('answer ride "3"');
+  },
+);
+
 test('a question with yes and no has no answer before one is chosen, and takes both', async () => {
   const { session, user } = show([field('hurt', { type: 'boolean', widget: 'yesno', label: 'Verletzt?' })]);
   const [yes, no] = ['Ja', 'Nein'].map((name) => screen.getByRole('radio', { name, checked: false }));

@@ -25,8 +25,13 @@ function strangeWidget(name: string, { type, widget }: Field): Wrong[] {
   return [[`the widget ${widget} is not for "${name}", which is of type ${type}. ${instead}`, '/widget']];
 }
 
+/** Numbers show options on a scale only. */
+const hasOptions = ({ type, widget }: Field): boolean =>
+  fieldMetadata[type].kind !== 'number' || widget === 'rating' || widget === 'stars';
+
 /** Properties of few fields, with what these have in common. */
 const OF_FEW: readonly (readonly [property: keyof Field, of: string, has: (field: Field) => boolean])[] = [
+  ['options', 'a field that shows options', hasOptions],
   ['free', 'a choice with the widget search', ({ widget }) => widget === 'search'],
 ];
 

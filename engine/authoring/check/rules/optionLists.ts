@@ -33,7 +33,7 @@ export const optionLists = lintRule({
         ),
         ...(options ? wrongNumber(field, options) : []).map((wrong) => say(field, wrong)),
         ...(options ?? []).flatMap((option, at) =>
-          wrongIn(option, (options ?? []).slice(0, at)).map((wrong) => say(option, wrong)),
+          wrongIn(option, field, (options ?? []).slice(0, at)).map((wrong) => say(option, wrong)),
         ),
         ...wrongDefault(field, context, aliases).map((wrong) => say(field, wrong)),
       ];
@@ -86,8 +86,17 @@ function wrongNumber({ type, free, rules = [] }: Field, options: readonly Option
   return [isOnlyOne ? ['/options', message, 'warning'] : ['/options', message]];
 }
 
-function wrongIn({ value, when, label }: OptionDefinition, before: readonly OptionDefinition[]): Wrong[] {
-  if (typeof value === 'number' || typeof value === 'boolean')
+function wrongIn(
+  { value, when, label }: OptionDefinition,
+  { type }: Field,
+  before: readonly OptionDefinition[],
+): Wrong[] {
+  const isNumber = fieldMetadata[type].kind === 'number';
+  if (isNumber && (typeof value === 'string' || typeof value === 'boolean'))
+    return [
+      ['/value', `the value of an option of type ${type} is a number, not ${JSON.stringify(value)}. Correct it.`],
+    ];
+  if ((typeof value === 'number' && !isNumber) || typeof value === 'boolean')
     return [['/value', `the value of an option is a text, not ${value}. Write "${value}".`]];
   const wrong: Wrong[] = [];
   if (value === '') wrong.push(['/value', 'an empty value is the same as no answer. Write another text.']);
