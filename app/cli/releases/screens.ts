@@ -4,7 +4,7 @@ import type { Reached, Tour } from '../tour.ts';
 
 type ChangedScreen = NonNullable<GateReport['screens']>[number];
 type Paths = ReadonlyMap<string, Reached>;
-type Walks = Pick<Tour, 'flows' | 'locales' | 'paths'>;
+type Walked = Pick<Tour, 'flows' | 'locales' | 'paths'>;
 
 interface Compared {
   /** Customers who meet other steps than before, in sentences. */
@@ -19,7 +19,7 @@ const NOTHING: Reached = new Map();
 const MANY = 5;
 
 /** Compares what customers of the scenarios meet in flows, if they always take the first option. */
-export async function compareScreens(before: Walks, after: Walks, flows: readonly string[]): Promise<Compared> {
+export async function compareScreens(before: Walked, after: Walked, flows: readonly string[]): Promise<Compared> {
   const paths: string[] = [];
   const screens: ChangedScreen[] = [];
   const [first = '', ...others] = after.locales;
