@@ -66,6 +66,7 @@ export type Drawing =
   | 'side'
   | 'slider'
   | 'range'
+  | 'joined'
   | 'about'
   | 'card'
   | 'link'

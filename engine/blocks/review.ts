@@ -1,5 +1,5 @@
 import { holds } from '../expressions/expressions.ts';
-import type { Block, Review, Row } from '../flow.ts';
+import type { Block, Group, Review, Row } from '../flow.ts';
 import type { NodeBase, ReadonlySignal, ShownText } from '../nodes.ts';
 import { orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
@@ -53,6 +53,7 @@ function rowsOf(blocks: readonly Block[], state: FlowState): FactRow[] {
     // Blocks around every step (look `about`) contain no fields.
     if ('blocks' in block) {
       if (block.each !== undefined || isAbout(block)) return [];
+      if (block.kind === 'group' && block.look === 'joined') return joinedRow(block, state);
       const own = block.kind === 'group' ? block.review : undefined;
       return own ? factRows(own, block, state) : rowsOf(block.blocks, state);
     }
@@ -66,6 +67,15 @@ const factRows = (rows: readonly Row[], { id = '' }: { readonly id?: string }, s
     .filter((row) => row.presence !== 'hidden');
 
 const isAbout = (block: Block): boolean => 'look' in block && block.look === 'about';
+
+/** One row for fields that are one answer. A unit without its number says nothing. */
+function joinedRow({ title, blocks }: Group, state: FlowState): FactRow[] {
+  const [first, ...others] = rowsOf(blocks, state);
+  const [asked] = blocks.filter((block) => 'field' in block);
+  if (!first || first.key !== asked?.field) return [];
+  const label = title === undefined ? first.label : state.texts.say(title, state.scope);
+  return [{ ...first, label, value: [first, ...others].map(({ value }) => value).join(' ') }];
+}
 
 function answerRow(name: string, state: FlowState): FactRow[] {
   const fieldState = state.fields.get(name);

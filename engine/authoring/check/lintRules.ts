@@ -20,6 +20,7 @@ import { endlessEffects } from './rules/endlessEffects.ts';
 import { fragments, fragmentsInFragments, guards } from './rules/expansionNames.ts';
 import { failureCases, sharedCases } from './rules/failureCases.ts';
 import { fieldControls } from './rules/fieldControls.ts';
+import { fieldGroups } from './rules/fieldGroups.ts';
 import { fileNames } from './rules/fileNames.ts';
 import { argumentTypes, nestedFragments, undeclaredArguments } from './rules/fragments.ts';
 import { frameProperties } from './rules/frameProperties.ts';
@@ -100,6 +101,7 @@ export const LINT_RULES: { readonly [Over in Scope]: readonly LintRule<Over>[] }
       ruleValues,
       optionLists,
       fieldControls,
+      fieldGroups,
       addressWords,
       urlParameters,
       pageListings,

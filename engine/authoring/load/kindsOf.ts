@@ -74,6 +74,7 @@ function ofBlock(block: Block): (Kind | null)[] {
   const side = block.kind === 'group' && block.look === 'side';
   const slider = block.kind === 'group' && block.look === 'slider';
   const range = block.kind === 'group' && block.look === 'range';
+  const joined = block.kind === 'group' && block.look === 'joined';
   const card = block.kind === 'action' && block.look === 'card';
   return [
     ...[isLoaded(block.kind) ? block.kind : null, repeated ? ('list' as const) : null, card ? ('card' as const) : null],
@@ -82,6 +83,7 @@ function ofBlock(block: Block): (Kind | null)[] {
     side ? ('side' as const) : null,
     slider ? ('slider' as const) : null,
     range ? ('range' as const) : null,
+    joined ? ('joined' as const) : null,
     ...(folds ? (['fold', 'disclosure'] as const) : []),
     ...within,
   ];

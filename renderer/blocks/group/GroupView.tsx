@@ -23,6 +23,9 @@ const MOST_LOWERED = 4;
 /** Looks with list semantics. */
 const LISTED: ReadonlySet<string> = new Set(['list', 'cards', 'comparison', 'tabs', 'side', 'steps']);
 
+/** Looks of fields, whose title names all of them. */
+const ASKING: ReadonlySet<string> = new Set(['fields', 'range', 'joined']);
+
 /** Number of blocks that the stylesheet can select by in `data-of`. */
 const MOST_TOLD = 3;
 
@@ -31,13 +34,13 @@ export function GroupView({ node, Block }: GroupProps) {
   const session = useSession();
   const level = use(HeadingLevel);
   const title = useSignal(node.title);
-  const { side, slider, range } = use(DrawingsContext);
-  const Around = { side, slider, range }[node.look as string];
+  const { side, slider, range, joined } = use(DrawingsContext);
+  const Around = { side, slider, range, joined }[node.look as string];
   const { press } = node;
   const link = useSignal(node.link);
   const lowered = useSignal(node.lowered);
   const blocks = useSignal(node.blocks);
-  const asks = title && (node.look === 'fields' || node.look === 'range');
+  const asks = title && ASKING.has(node.look);
   const Box = asks ? 'fieldset' : 'div';
   const Title = asks ? 'legend' : title ? (`h${level}` as const) : 'p';
   const inside = title && !asks && level < 4 ? ((level + 1) as 3 | 4) : level;

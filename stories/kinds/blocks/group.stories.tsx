@@ -1,7 +1,19 @@
 import type { GroupNode } from '@fahrplan/engine';
 import { expect, within } from 'storybook/test';
-import { action, banner, facts, field, group, media, ranged, row, text } from '../../../scripts/testbed/fakeSession.ts';
+import {
+  action,
+  banner,
+  facts,
+  field,
+  group,
+  media,
+  option,
+  ranged,
+  row,
+  text,
+} from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
+import { said } from '../../stage/said.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/group' };
@@ -160,6 +172,22 @@ export const Range = showsBlocks(() => {
     field('most', { type: 'money', label: 'Rate bis' }),
   ];
   return [ranged(group('range', 'Rate im Monat', limits), { min: 21_000, max: 81_000, step: 1000 })];
+});
+const units = [option('km', 'km'), option('mi', 'Meilen')];
+export const Joined = said(
+  showsBlocks(() => [
+    group('joined', 'Wie weit fährst du zur Arbeit?', [
+      field('distance', { type: 'number', label: 'Strecke', answer: 12.5 }),
+      field('unit', { type: 'choice', widget: 'select', label: 'Einheit', options: units, answer: 'mi' }),
+    ]),
+  ]),
+  ['group "Wie weit fährst du zur Arbeit?"', 'textbox "Strecke" = 12,5', 'combobox "Einheit" = Meilen'],
+);
+export const JoinedWrong = showsBlocks(() => {
+  const distance = field('distance', { type: 'number', label: 'Strecke', hint: 'Eine Richtung', answer: 'weit' });
+  distance.issue.value = 'Gib eine Zahl ein';
+  const unit = field('unit', { type: 'choice', widget: 'select', label: 'Einheit', options: units, answer: 'km' });
+  return [group('joined', 'Wie weit fährst du zur Arbeit?', [distance, unit])];
 });
 export const Tabs = showsBlocks(() => [
   group('tabs', '', [

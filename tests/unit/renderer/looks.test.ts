@@ -13,7 +13,13 @@ const KINDS: Readonly<Record<string, { readonly drawn: readonly string[]; readon
   facts: { drawn: ['blocks/facts/FactsView'], story: 'blocks/facts' },
   media: { drawn: ['blocks/media/MediaView'], story: 'blocks/media' },
   group: {
-    drawn: ['blocks/group/GroupView', 'step/about/AboutView', 'blocks/side/SideView', 'blocks/slider/SliderView'],
+    drawn: [
+      'blocks/group/GroupView',
+      'step/about/AboutView',
+      'blocks/side/SideView',
+      'blocks/slider/SliderView',
+      'blocks/joined/JoinedView',
+    ],
     story: 'blocks/group',
   },
   action: { drawn: ['Button', 'blocks/action/ActionView'], story: 'blocks/action' },
