@@ -67,6 +67,7 @@ export type Drawing =
   | 'slider'
   | 'range'
   | 'joined'
+  | 'grid'
   | 'about'
   | 'card'
   | 'link'

@@ -12,6 +12,7 @@ const drawn: { readonly [K in Exclude<Kind, keyof ExtensionImpls | Control>]: Ex
   about: { name: 'about' },
   card: { name: 'card' },
   form: { name: 'form' },
+  grid: { name: 'grid' },
   joined: { name: 'joined' },
   readonly: { name: 'readonly' },
   side: { name: 'side' },

@@ -89,7 +89,7 @@ export type Drawings = {
         ? ComponentType<CardProps>
         : D extends 'form'
           ? ComponentType<FormProps>
-          : D extends 'side' | 'slider' | 'range' | 'joined'
+          : D extends 'side' | 'slider' | 'range' | 'joined' | 'grid'
             ? ComponentType<AroundProps>
             : D extends 'about'
               ? ComponentType<AboutProps>

@@ -23,7 +23,10 @@ interface Together {
 
 /** Blocks are on pages, fields in forms. */
 const TOGETHER: Readonly<Record<'blocks' | 'fields', Together>> = {
-  blocks: { apart: [...ROWS, 'hub', 'joined', 'prose', 'range', 'review'], besides: ['fold', 'list', 'reactions'] },
+  blocks: {
+    apart: [...ROWS, 'grid', 'hub', 'joined', 'prose', 'range', 'review'],
+    besides: ['fold', 'list', 'reactions'],
+  },
   fields: {
     apart: ['file', 'files', 'iban', 'number', 'rating', 'search', 'select', 'stars', 'yesno'],
     besides: ['draft', 'form', 'options', 'review'],

@@ -75,6 +75,7 @@ function ofBlock(block: Block): (Kind | null)[] {
   const slider = block.kind === 'group' && block.look === 'slider';
   const range = block.kind === 'group' && block.look === 'range';
   const joined = block.kind === 'group' && block.look === 'joined';
+  const grid = block.kind === 'group' && block.look === 'grid';
   const card = block.kind === 'action' && block.look === 'card';
   return [
     ...[isLoaded(block.kind) ? block.kind : null, repeated ? ('list' as const) : null, card ? ('card' as const) : null],
@@ -84,6 +85,7 @@ function ofBlock(block: Block): (Kind | null)[] {
     slider ? ('slider' as const) : null,
     range ? ('range' as const) : null,
     joined ? ('joined' as const) : null,
+    grid ? ('grid' as const) : null,
     ...(folds ? (['fold', 'disclosure'] as const) : []),
     ...within,
   ];

@@ -24,7 +24,7 @@ const MOST_LOWERED = 4;
 const LISTED: ReadonlySet<string> = new Set(['list', 'cards', 'comparison', 'tabs', 'side', 'steps']);
 
 /** Looks of fields, whose title names all of them. */
-const ASKING: ReadonlySet<string> = new Set(['fields', 'range', 'joined']);
+const ASKING: ReadonlySet<string> = new Set(['fields', 'range', 'joined', 'grid']);
 
 /** Number of blocks that the stylesheet can select by in `data-of`. */
 const MOST_TOLD = 3;
@@ -34,8 +34,8 @@ export function GroupView({ node, Block }: GroupProps) {
   const session = useSession();
   const level = use(HeadingLevel);
   const title = useSignal(node.title);
-  const { side, slider, range, joined } = use(DrawingsContext);
-  const Around = { side, slider, range, joined }[node.look as string];
+  const { side, slider, range, joined, grid } = use(DrawingsContext);
+  const Around = { side, slider, range, joined, grid }[node.look as string];
   const { press } = node;
   const link = useSignal(node.link);
   const lowered = useSignal(node.lowered);

@@ -1,4 +1,4 @@
-import type { FieldNode, Json, Option } from '@fahrplan/engine';
+import type { FieldNode, Option } from '@fahrplan/engine';
 import { useId } from 'react';
 import { useSession } from '../../context.ts';
 import type { FieldProps } from '../../drawings.ts';
@@ -7,6 +7,7 @@ import { useSignal } from '../../useSignal.ts';
 import { Shown, Waiting } from '../../Waiting.tsx';
 import { GroupFrame } from '../FieldFrame.tsx';
 import { Tile } from '../Tile.tsx';
+import { chosenIn, toggled } from '../toggled.ts';
 import { useTarget } from '../useTarget.ts';
 import styles from './ChoiceView.module.css';
 
@@ -43,7 +44,7 @@ function Options({ field, invalid }: { readonly field: FieldNode; readonly inval
             invalid,
             bare: look === 'tiles' && field.type === 'choice',
             unavailable: option.unavailable,
-            checked: chosen(answer).includes(option.value),
+            checked: chosenIn(answer).includes(option.value),
             target: index === 0 ? target : undefined,
             onPick: () => session.answer(field.name, toggled(field, answer, option, options)),
             onLeave: () => form.left(field.name),
@@ -103,18 +104,4 @@ function Beside({ words, className }: { readonly words: string | null; readonly 
       </>
     )
   );
-}
-
-function chosen(answer: Json | undefined): readonly Json[] {
-  return Array.isArray(answer) ? answer : answer === undefined ? [] : [answer as Json];
-}
-
-/** An option that stands alone clears the others, and they clear it. */
-function toggled(field: FieldNode, answer: Json | undefined, { value, alone }: Option, all: readonly Option[]): Json {
-  if (field.type === 'choice') return value;
-  const before = chosen(answer);
-  if (before.includes(value)) return before.filter((other) => other !== value);
-  if (alone) return [value];
-  const excluded = all.flatMap((option) => (option.alone ? [option.value as Json] : []));
-  return [...before.filter((other) => !excluded.includes(other)), value];
 }

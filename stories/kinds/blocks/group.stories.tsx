@@ -3,6 +3,7 @@ import { expect, within } from 'storybook/test';
 import {
   action,
   banner,
+  type FieldGiven,
   facts,
   field,
   group,
@@ -189,6 +190,37 @@ export const JoinedWrong = showsBlocks(() => {
   const unit = field('unit', { type: 'choice', widget: 'select', label: 'Einheit', options: units, answer: 'km' });
   return [group('joined', 'Wie weit fährst du zur Arbeit?', [distance, unit])];
 });
+const OFTEN = [option('never', 'Nie'), option('some', 'Manchmal'), option('often', 'Oft'), option('always', 'Immer')];
+const asked = (name: string, label: string, given: FieldGiven = {}) =>
+  field(name, { type: 'choice', label, options: OFTEN, ...given });
+const questions = () => [
+  asked('city', 'Fahrten in der Stadt', { answer: 'often' }),
+  asked('far', 'Fahrten über 100 Kilometer', { hint: 'Eine Strecke', required: false }),
+  asked('tow', 'Fahrten mit Anhänger'),
+];
+export const Grid = said(
+  showsBlocks(() => [group('grid', 'Wie oft nutzt du das Auto so?', questions())]),
+  [
+    'group "Wie oft nutzt du das Auto so?"',
+    'radio "Fahrten in der Stadt Nie"',
+    'radio "Fahrten in der Stadt Manchmal"',
+    'radio "Fahrten in der Stadt Oft" (checked)',
+    'radio "Fahrten in der Stadt Immer"',
+    ...OFTEN.map(({ label }) => `radio "Fahrten über 100 Kilometer (optional) ${label}" — Eine Strecke`),
+    ...OFTEN.map(({ label }) => `radio "Fahrten mit Anhänger ${label}"`),
+  ],
+);
+export const GridWrong = showsBlocks(() => {
+  const fields = questions();
+  for (const node of fields.slice(1)) node.issue.value = 'Wähle eine Antwort';
+  return [group('grid', 'Wie oft nutzt du das Auto so?', fields)];
+});
+export const GridOfSeveral = showsBlocks(() => [
+  group('grid', 'Wofür nutzt du das Auto?', [
+    asked('work', 'Werktags', { type: 'choices', answer: ['some', 'often'] }),
+    asked('free', LONG, { type: 'choices', answer: [] }),
+  ]),
+]);
 export const Tabs = showsBlocks(() => [
   group('tabs', '', [
     action('Übersicht', { look: 'link', current: true }),

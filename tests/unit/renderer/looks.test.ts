@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<string, { readonly drawn: readonly string[]; readon
       'blocks/side/SideView',
       'blocks/slider/SliderView',
       'blocks/joined/JoinedView',
+      'blocks/grid/GridView',
     ],
     story: 'blocks/group',
   },

@@ -1,4 +1,5 @@
-import type { Block, Group } from '../../../flow.ts';
+import { WITH_OPTION_FIELDS as CHOOSING } from '../../../fields/choices/optionTypes.ts';
+import type { Block, Field, Group } from '../../../flow.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
@@ -21,9 +22,23 @@ const groupsIn = (blocks: readonly Block[]): Group[] =>
     return [...(block.kind === 'group' ? [block] : []), ...groupsIn(block.blocks)];
   });
 
+const columnsOf = (field: Field | undefined) =>
+  [field?.options ?? []].flat().map(({ value, label, each, as }) => ({ value, label, each, as }));
+
 const WRONG: Readonly<Record<string, (group: Group, context: LintContext) => string | undefined>> = {
   joined: ({ blocks, each }) =>
     each === undefined && blocks.length > 1 && blocks.every((block) => 'field' in block)
       ? undefined
       : 'a group of the look joined has two or more fields and nothing else. Correct its blocks.',
+  grid: ({ blocks, each }, { flow }) => {
+    const fields = blocks.map((block) => ('field' in block ? flow.fields[block.field] : undefined));
+    const [first] = fields;
+    const isAlike = (field: Field | undefined) =>
+      field !== undefined &&
+      CHOOSING.includes(field.type) &&
+      JSON.stringify(columnsOf(field)) === JSON.stringify(columnsOf(first));
+    return each === undefined && fields.every(isAlike)
+      ? undefined
+      : 'a group of the look grid has choices whose options have the same values and labels, and nothing else. Correct its blocks.';
+  },
 };
