@@ -110,7 +110,7 @@ export interface PreparedFlow
 }
 
 /** Display format of a value. Integers are minutes, cents, kilometres or points. */
-export type ValueFormat = 'date' | 'date-time' | 'moment' | 'duration' | 'cent' | 'km' | 'points';
+export type ValueFormat = 'date' | 'date-time' | 'moment' | 'duration' | 'cent' | `cent ${string}` | 'km' | 'points';
 
 /** Formatted values of an API type by path. List entries have no index: `availabilities.date`. */
 export type FormatTable = Readonly<Record<string, Readonly<Record<string, ValueFormat>>>>;

@@ -167,6 +167,8 @@ export interface FieldNode extends NodeBase {
   /** The rules ask for a web address: the control completes it and offers its keys. */
   readonly webAddress: boolean;
   readonly unit: string | null;
+  /** Currency of an amount (ISO 4217); empty for other types. */
+  readonly currency: ReadonlySignal<string>;
   /** Text after the box, such as a unit; empty for none. */
   readonly suffix: ReadonlySignal<ShownText>;
   readonly label: ReadonlySignal<ShownText>;

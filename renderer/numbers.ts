@@ -18,6 +18,14 @@ const isComma = (locale: string): boolean => new Intl.NumberFormat(locale).forma
 
 const groupsOf = (locale: string): string => `${isComma(locale) ? ".'" : ','}${SPACES}`;
 
+/** Returns the sign of a currency in a language: €, or CHF where it has no sign; empty until it is known. */
+export const signOf = (locale: string, currency: string): string =>
+  currency &&
+  (new Intl.NumberFormat(locale, { style: 'currency', currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ??
+    currency);
+
 export interface AmountReader {
   /** Returns the cents of "1.234,5" (German) or "1,234.50" (English); undefined for other texts. */
   toCents(text: string): number | undefined;
@@ -25,15 +33,16 @@ export interface AmountReader {
 
 /**
  * Creates a reader. The locale's decimal separator decides which group separators are accepted.
- * The currency sign is optional; amounts with another one are rejected.
+ * The sign or code of the currency is optional; amounts with another one are rejected.
  */
-export function createAmountReader(locale: string, sign: string): AmountReader {
+export function createAmountReader(locale: string, currency: string): AmountReader {
   const pattern = new RegExp(`${whole(groupsOf(locale))}(?:${isComma(locale) ? ',' : '\\.'}(\\d{1,2}))?$`);
+  const sign = signOf(locale, currency);
   return {
     toCents(text) {
       // Normalizes full-width digits.
       const [found, minus, digits = '', , cents = ''] =
-        pattern.exec(text.replace(sign, '').normalize('NFKC').trim()) ?? [];
+        pattern.exec(text.replace(sign, '').replace(currency, '').normalize('NFKC').trim()) ?? [];
       return found === undefined ? undefined : Number(`${minus}${digits.replaceAll(/\D/g, '')}${cents.padEnd(2, '0')}`);
     },
   };

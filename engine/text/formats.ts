@@ -37,13 +37,16 @@ export function formatsOf(
   };
   const ofField = (name: string) => {
     const field = flow.fields[name] ?? inRows?.(flow.fields, name);
-    return field && (field.unit ?? fieldTypes[field.type].format);
+    return field && formatOfField(field);
   };
   const ofAnswer = (operation: string, rest: readonly string[]) =>
     ofType(catalogue.operations[operation]?.answer, rest);
   const ofType = (type: string | undefined, rest: readonly string[]) => lookUp(catalogue.formats, type, rest);
   return ofPath;
 }
+
+export const formatOfField = ({ type, unit, currency }: Field): ValueFormat | undefined =>
+  currency ? `cent ${currency}` : (unit ?? fieldTypes[type].format);
 
 function lookUp(table: FormatTable, type: string | undefined, rest: readonly string[]): ValueFormat | undefined {
   return type ? table[type.replace(/(\[\])?\??$/, '')]?.[rest.join('.')] : undefined;

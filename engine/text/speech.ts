@@ -14,7 +14,8 @@ export function speak(value: unknown, format: ValueFormat | undefined, language:
   if (typeof value === 'string') return speakText(value, format, language, timeZone);
   if (typeof value === 'boolean') return String(language.words('ui')?.[value ? 'yes' : 'no'] ?? '');
   if (typeof value !== 'number') return '';
-  if (format === 'cent') return speakCents(value, language);
+  if (format?.startsWith('cent'))
+    return speakCents(value, { ...language, currency: format.slice(5) || language.currency });
   const number = numberFormat(language.locale).format(value);
   return format === 'km' ? `${number} km` : number;
 }

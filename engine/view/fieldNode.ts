@@ -1,16 +1,18 @@
 import { constant } from '../derivedSignals.ts';
 import { holds } from '../expressions/expressions.ts';
-import type { FieldBlock } from '../flow.ts';
+import type { Field, FieldBlock } from '../flow.ts';
 import type { FieldNode, Json } from '../nodes.ts';
 import { catchNotReady, NotReady, orUndefined } from '../notReady.ts';
 import { computed } from '../signals.ts';
 import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { ruleName } from '../state/namedRules.ts';
+import { formatOfField } from '../text/formats.ts';
 import { presenceOf, shownText } from './derived.ts';
 import type { BlockContext, ViewContext } from './viewContext.ts';
 
 const SHOWN = constant('shown');
+const NONE = constant('');
 
 /** Creates the node of a field. Constant properties share one signal across fields. */
 export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext): FieldNode {
@@ -28,6 +30,9 @@ export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext):
     autocomplete: field.autocomplete ?? null,
     webAddress: field.rules?.some((rule) => ruleName(rule) === 'webAddress') ?? false,
     unit: field.unit ?? null,
+    currency: isAmount(field)
+      ? computed(() => field.currency ?? orUndefined(() => state.texts.language().currency) ?? '')
+      : NONE,
     required: fieldState.required,
     private: field.private ?? false,
     presence:
@@ -61,6 +66,8 @@ export function fieldNode(block: FieldBlock, { view, scope, at }: BlockContext):
   };
 }
 
+const isAmount = (field: Field): boolean => formatOfField(field)?.startsWith('cent') === true;
+
 /** Options render their values as text. */
 function asDrawn({ answer: { value }, field }: FieldState): Json | undefined {
   return field.options !== undefined && typeof value === 'number' ? String(value) : value;
@@ -92,7 +99,7 @@ export function speakAnswer(fieldState: FieldState, state: FlowState): string {
   if (field.fields) return state.parts.rows.say(fieldState, speakAnswer, state);
   if (type.speak) return type.speak(answer, texts);
   if (field.options === undefined)
-    return [texts.speak(answer, field.unit ?? type.format), texts.say(field.suffix, context.scope)].join(' ').trimEnd();
+    return [texts.speak(answer, formatOfField(field)), texts.say(field.suffix, context.scope)].join(' ').trimEnd();
   const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
   for (const option of chosen) if (option?.failure) throw option.failure;
   if (field.free && chosen.includes(undefined)) return String(answer);

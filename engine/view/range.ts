@@ -6,6 +6,7 @@ import type { Group } from '../flow.ts';
 import type { BlockNode, RangeNode, RangeScale } from '../nodes.ts';
 import { catchNotReady, NotReady } from '../notReady.ts';
 import { computed } from '../signals.ts';
+import { formatOfField } from '../text/formats.ts';
 import type { BlockContext } from './viewContext.ts';
 
 type Range = NonNullable<Group['range']>;
@@ -30,7 +31,7 @@ export function rangeNode(
     return last;
   });
   const lower = state.fields.get(from.name);
-  const format = lower?.field.unit ?? lower?.type.format;
+  const format = lower && formatOfField(lower.field);
   return { from, to, scale, speak: (value) => state.texts.speak(value, format) };
 }
 

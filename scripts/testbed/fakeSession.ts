@@ -68,6 +68,7 @@ export interface FieldGiven {
   readonly autocomplete?: string;
   readonly webAddress?: boolean;
   readonly unit?: string;
+  readonly currency?: string;
   readonly spoken?: string;
 }
 
@@ -84,6 +85,7 @@ export function field(name: string, given: FieldGiven = {}) {
     autocomplete: given.autocomplete ?? null,
     webAddress: given.webAddress ?? false,
     unit: given.unit ?? null,
+    currency: signal(given.currency ?? (given.type === 'money' ? 'EUR' : '')),
     required: given.required ?? true,
     private: given.private ?? false,
     label: signal<string | null>(given.label ?? name),

@@ -2,8 +2,8 @@
 
 import type { ActionNode, BlockNode, FieldNode, FlowSession, Json } from '@fahrplan/engine';
 import { afterAll, describe, expect, test } from 'vitest';
-import { answerTo } from '../../app/studio/preview/walk/answers.ts';
 import { Visits } from '../../app/cli/visits.ts';
+import { answerTo } from '../../app/studio/preview/walk/answers.ts';
 import { standingIn } from '../../app/studio/preview/walk/standingIn.ts';
 import { root } from '../support/definitions.ts';
 import { quiet } from '../support/flows/atRest.ts';

@@ -1,5 +1,6 @@
 import { useSession } from '../../context.ts';
 import type { FieldProps } from '../../drawings.ts';
+import { signOf } from '../../numbers.ts';
 import { useSignal } from '../../useSignal.ts';
 import { TextControl, type TextSpec } from '../TextControl.tsx';
 
@@ -10,6 +11,8 @@ const WHOLE: TextSpec = { inputMode: 'numeric', width: 'number' };
 export function IntegerView({ field }: FieldProps) {
   const session = useSession();
   const suffix = useSignal(field.suffix);
-  const affix = field.unit === null ? suffix : session.word(`unit.${field.unit}`);
+  const currency = useSignal(field.currency);
+  const unit = currency ? signOf(session.word('locale'), currency) : field.unit && session.word(`unit.${field.unit}`);
+  const affix = unit ?? suffix;
   return <TextControl field={field} spec={WHOLE} {...(affix && { affix })} />;
 }

@@ -20,3 +20,14 @@ export const Wrong = said(states.wrong, ['textbox "Betrag" (invalid) — In Euro
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;
 export const LongWords = states.long;
+
+const francs = fieldStates({
+  type: 'money',
+  currency: 'CHF',
+  label: 'Schaden',
+  answer: 123450,
+  spoken: '1.234,50 CHF',
+  wrong: 'Gib einen Betrag ein',
+});
+
+export const OwnCurrency = said(francs.filled, ['textbox "Schaden" = 1.234,50 — CHF']);

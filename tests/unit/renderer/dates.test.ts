@@ -38,7 +38,9 @@ describe('a typed amount', () => {
     ['1.50', 'de-DE', undefined],
     ['1,50', 'en-US', undefined],
     ['-1,5', 'de-DE', -150],
+    ['EUR 12', 'de-DE', 1200],
+    ['12 USD', 'de-DE', undefined],
   ])('%s in %s is an amount', (typed, locale, cents) => {
-    expect(createAmountReader(locale, locale === 'de-DE' ? '€' : '$').toCents(typed)).toBe(cents);
+    expect(createAmountReader(locale, locale === 'de-DE' ? 'EUR' : 'USD').toCents(typed)).toBe(cents);
   });
 });

@@ -1,6 +1,5 @@
-import { fieldTypes } from '../../../fields/index.ts';
-import type { Expression, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
-import type { FieldType } from '../../../nodes.ts';
+import type { Expression, Field, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
+import { formatOfField } from '../../../text/formats.ts';
 import { isMomentType } from '../../../values/moments.ts';
 import { choicesIn, operationIn } from '../../metadata/operators.ts';
 import { type Aliases, NONE, pathIn, within } from '../graph/aliases.ts';
@@ -24,13 +23,14 @@ const WORDS: Readonly<Record<string, string>> = {
   duration: 'a duration in minutes',
 };
 
-export const measureInWords = (measure: string): string => WORDS[measure] ?? measure;
+export const measureInWords = (measure: string): string =>
+  WORDS[measure] ?? measure.replace(/^cent /, 'hundredths of ');
 
 export const measureOfType = ({ unit, format }: TypeSchema): Measure =>
   unit ?? (format === 'date' || format === 'date-time' ? format : undefined);
 
 /** Months and years are shown alike, but not compared. */
-const ofAnswers = (type: FieldType): Measure => (isMomentType(type) ? type : fieldTypes[type].format);
+const ofAnswers = (field: Field): Measure => (isMomentType(field.type) ? field.type : formatOfField(field));
 
 const NOW: Readonly<Record<string, Measure>> = { today: 'date', instant: 'date-time' };
 
@@ -80,7 +80,7 @@ export class Measures {
   path(path: string, aliases: Aliases): Measure {
     const [root = '', first = '', ...rest] = path.split('.');
     const asked = fieldAt(path, this.flow, aliases);
-    if (asked) return asked.field.unit ?? ofAnswers(asked.field.type);
+    if (asked) return ofAnswers(asked.field);
     if (root === 'config') return path.endsWith('_cents') ? 'cent' : undefined;
     if (root === 'now') return NOW[first];
     const values = root === 'values' ? this.flow.values : root === 'facts' ? this.world.catalogue.facts : undefined;

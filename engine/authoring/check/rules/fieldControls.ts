@@ -10,9 +10,12 @@ export const fieldControls = lintRule({
   over: 'flow',
   run: (context) =>
     allFields(context.flow).flatMap(({ name, field }) =>
-      [...strangeWidget(name, field), ...strayScores(name, field), ...strayProperties(name, field)].map(
-        ([message, further]) => context.problem(field, 'FLOW_CONTRADICTION', message, further),
-      ),
+      [
+        ...strangeWidget(name, field),
+        ...strangeCurrency(field),
+        ...strayScores(name, field),
+        ...strayProperties(name, field),
+      ].map(([message, further]) => context.problem(field, 'FLOW_CONTRADICTION', message, further)),
     ),
 });
 
@@ -33,7 +36,20 @@ const hasOptions = ({ type, widget }: Field): boolean =>
 const OF_FEW: readonly (readonly [property: keyof Field, of: string, has: (field: Field) => boolean])[] = [
   ['options', 'a field that shows options', hasOptions],
   ['free', 'a choice with the widget search', ({ widget }) => widget === 'search'],
+  ['currency', 'money', ({ type }) => type === 'money'],
 ];
+
+/** Answers count hundredths, which some currencies do not have. */
+function strangeCurrency({ currency }: Field): Wrong[] {
+  if (currency === undefined) return [];
+  const say = (message: string): Wrong[] => [[message, '/currency']];
+  if (!Intl.supportedValuesOf('currency').includes(currency))
+    return say(`"${currency}" is no currency of ISO 4217. Correct it.`);
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return maximumFractionDigits === 2
+    ? []
+    : say(`money counts hundredths, which ${currency} does not have. Use the type integer or number with a suffix.`);
+}
 
 const strayScores = (name: string, { type, options = [] }: Field): Wrong[] =>
   !CHOOSING.includes(type) && [options].flat().some(({ score }) => score !== undefined)

@@ -604,9 +604,7 @@ describe('files in rows', () => {
     await sendings[2]?.answer(there('3'));
     expect(filesIn(session, 0).entries.value.map(({ name, state }) => `${name} ${state}`)).toEqual(['c.jpg done']);
     await session.next();
-    expect(sent).toEqual([
-      [{ part: 'roof', images: [{ name: 'c.jpg', size: 10, type: 'image/jpeg', result: '3' }] }],
-    ]);
+    expect(sent).toEqual([[{ part: 'roof', images: [{ name: 'c.jpg', size: 10, type: 'image/jpeg', result: '3' }] }]]);
   });
 
   test('come back with a row that is put back, and hold Continue until they are there', async () => {
