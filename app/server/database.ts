@@ -2,7 +2,7 @@
 import { removeDemo } from './demo/demoAccounts.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './openDatabase.ts';
-import { MOST_READ, readAudit } from './platform/audit/audit.ts';
+import { MOST_READ, readAudit } from './platform/audit/entries.ts';
 import { backUp } from './platform/db/backup/backup.ts';
 import { restore } from './platform/db/backup/restore.ts';
 import { copyDatabase } from './platform/db/copyDatabase.ts';

@@ -2,7 +2,7 @@
 // Usage: npx tsx app/server/endSessions.ts ADDRESS | --all
 
 import { openDatabase } from './openDatabase.ts';
-import { auditCommand } from './platform/audit/audit.ts';
+import { auditCommand } from './platform/audit/entries.ts';
 import { findByEmail } from './platform/auth/customers.ts';
 import { endLinks } from './platform/auth/links.ts';
 import { endSessions } from './platform/auth/sessions.ts';

@@ -1,6 +1,6 @@
 // Audit trail: every change has an entry, with ids only.
 import { expect, test } from 'vitest';
-import { readAudit } from '../../app/server/platform/audit/audit.ts';
+import { readAudit } from '../../app/server/platform/audit/entries.ts';
 import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
 import { catalogue } from '../support/definitions.ts';
 import {
@@ -44,7 +44,7 @@ const CHANGES: Readonly<Record<string, (portal: Portal) => Promise<unknown>>> = 
   async updateContact(portal) {
     const visitor = await portal.newVisitor();
     await register(visitor);
-    const person = { firstname: 'Frieda', lastname: 'Neumann', phone: '+49 151 23456789', birthday: '12.12.1980' };
+    const person = { firstname: 'Frieda', lastname: 'Neumann', phone: '+49 151 23456789', birthday: '24.03.1988' };
     return visitor.send('PATCH', '/api/checkout/v2/contact', person);
   },
   async useMagicLink(portal) {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { cleanUp } from '../../../app/server/cleanUp.ts';
 import { countAccounts, removeDemo } from '../../../app/server/demo/demoAccounts.ts';
-import { readAudit } from '../../../app/server/platform/audit/audit.ts';
+import { readAudit } from '../../../app/server/platform/audit/entries.ts';
 import { hashPassword } from '../../../app/server/platform/auth/passwords.ts';
 import { findSocialAccount } from '../../../app/server/platform/auth/social/findAccount.ts';
 import { rotateSecrets } from '../../../app/server/platform/db/secrets.ts';

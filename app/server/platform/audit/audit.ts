@@ -1,15 +1,10 @@
-// Audit trail: one row for each change of a customer or operator, in the transaction of the change.
-import { randomUUID } from 'node:crypto';
+// Entries of the audit trail about requests.
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { customerOf } from '../auth/sessions.ts';
-import { deferWrite } from '../db/deferWrite.ts';
-import type { Database } from '../db/open.ts';
-import type { AuditEntryRow, Tables } from '../db/tables.ts';
-import { inTransaction } from '../db/transactions.ts';
+import type { Tables } from '../db/tables.ts';
 import { operationOf } from '../operations/operations.ts';
-
-export type AuditEntry = Pick<AuditEntryRow, 'actor' | 'actor_id' | 'operation' | 'subject' | 'request_id'>;
+import { type AuditEntry, writeAudit } from './entries.ts';
 
 /** Names of ids in bodies, such as dealId. Other values are personal, or none of an audit's business. */
 const IDS = /(?:^id|_id|Id)$/;
@@ -41,61 +36,7 @@ function idsOf(values: unknown, isId: (property: string) => boolean): string {
   return ids.map(([name, id]) => ` ${name}=${id}`).join('');
 }
 
-/**
- * Adds an entry at the end of a transaction.
- *
- * @param outcome `done`, or the code of the problem with which the request was refused
- */
-export function writeAudit(transaction: Transaction<Tables>, entry: AuditEntry, now: Date, outcome = 'done'): void {
-  const row = { ...entry, id: randomUUID(), happened_at: now.toISOString(), outcome };
-  deferWrite(transaction, transaction.insertInto('audit_entries').values(row));
-}
-
 /** Adds an entry about the change that a request makes in this transaction. */
 export function audit(transaction: Transaction<Tables>, request: FastifyRequest, now: Date, customerId?: string): void {
   writeAudit(transaction, auditEntryOf(request, customerId), now);
 }
-
-/** Adds an entry about a change by a command, or by the server itself. */
-export function auditCommand(
-  transaction: Transaction<Tables>,
-  { actor, operation, subject = '' }: { actor: 'operator' | 'server'; operation: string; subject?: string },
-  now: Date,
-): void {
-  writeAudit(transaction, { actor, actor_id: null, operation, subject, request_id: null }, now);
-}
-
-/** Runs the work of a command in one transaction with its entry. */
-export function asOperator<Result>(
-  database: Database,
-  { operation, ids = [], now }: { operation: string; ids?: readonly string[]; now: Date },
-  work: (transaction: Transaction<Tables>) => Promise<Result>,
-): Promise<Result> {
-  return inTransaction(database, async (transaction) => {
-    const subject = ids.map((id) => ` id=${id}`).join('');
-    auditCommand(transaction, { actor: 'operator', operation, subject }, now);
-    return work(transaction);
-  });
-}
-
-/** Most entries that are read at once. */
-export const MOST_READ = 1_000;
-
-/**
- * Reads the latest entries, oldest first.
- *
- * @param id only entries of this customer, or about this subject
- */
-export async function readAudit(database: Database, id?: string): Promise<AuditEntryRow[]> {
-  const all = database.selectFrom('audit_entries').selectAll();
-  const meant =
-    id === undefined
-      ? all
-      : all.where(({ or, eb }) => or([eb('actor_id', '=', id), eb('subject', 'like', `%=${id}%`)]));
-  const rows = await meant.orderBy('happened_at', 'desc').limit(MOST_READ).execute();
-  return rows.filter((row) => id === undefined || isAbout(row, id)).reverse();
-}
-
-/** `like` also finds longer ids that begin with this one. */
-const isAbout = ({ actor_id, subject }: AuditEntryRow, id: string): boolean =>
-  actor_id === id || subject.split(' ').some((one) => one.endsWith(`=${id}`));

@@ -1,5 +1,5 @@
 // Secrets of the server, shared by all servers of the database.
-import { asOperator } from '../audit/audit.ts';
+import { asOperator } from '../audit/entries.ts';
 import { createToken } from '../auth/tokens.ts';
 import type { Database } from './open.ts';
 

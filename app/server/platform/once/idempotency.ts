@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type AuditEntry, auditEntryOf } from '../audit/audit.ts';
+import { auditEntryOf } from '../audit/audit.ts';
+import type { AuditEntry } from '../audit/entries.ts';
 import type { ServerContext } from '../auth/sessions.ts';
 import { hashOf } from '../auth/tokens.ts';
 import { Problem } from '../http/problems.ts';

@@ -1,7 +1,7 @@
 // Idempotency: one effect and one answer per key (SEC-B1, SEC-B2).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { type AuditEntry, writeAudit } from '../audit/audit.ts';
+import { type AuditEntry, writeAudit } from '../audit/entries.ts';
 import { erased, lockAccountRow } from '../auth/lockAccountRow.ts';
 import { hashOf } from '../auth/tokens.ts';
 import { deferWrite } from '../db/deferWrite.ts';

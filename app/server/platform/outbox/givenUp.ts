@@ -1,5 +1,5 @@
 // Operator commands for deliveries and parked events that were given up.
-import { asOperator } from '../audit/audit.ts';
+import { asOperator } from '../audit/entries.ts';
 import type { Database } from '../db/open.ts';
 import { alike, DELIVERY_TABLES, NEVER } from './outbox.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
-import { auditCommand } from '../../platform/audit/audit.ts';
+import { auditCommand } from '../../platform/audit/entries.ts';
 import { findById } from '../../platform/auth/customers.ts';
 import { lockAccount } from '../../platform/auth/lockAccountRow.ts';
 import type { ServerContext } from '../../platform/auth/sessions.ts';

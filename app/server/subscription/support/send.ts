@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { RequestedCar, SupportMessage, SupportReference } from '../../generated/api.ts';
-import { writeAudit } from '../../platform/audit/audit.ts';
+import { writeAudit } from '../../platform/audit/entries.ts';
 import type { Customer, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { type Language, languages } from '../../platform/languages/languages.ts';
