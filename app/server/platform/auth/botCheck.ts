@@ -42,7 +42,7 @@ async function verifyHuman(
   address: string,
 ): Promise<boolean> {
   const body = new URLSearchParams({ secret, response: token, remoteip: address });
-  const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(SILENCE_MS) })
+  const answer = await fetch(url, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(SILENCE_MS) })
     .then(async (response) => (await response.json()) as { success?: unknown; action?: unknown })
     .catch(() => {
       throw new Problem('unavailable', 'The bot protection does not respond. Try again after Retry-After.', {

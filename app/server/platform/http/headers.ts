@@ -49,7 +49,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, vendor: readonly
     // Only documents have permissions; on every file it would make the first visit larger.
     if (String(reply.getHeader('content-type')).startsWith('text/html'))
       reply.header('permissions-policy', PERMISSIONS);
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     // Answers may contain data of customers.
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
   });

@@ -39,6 +39,7 @@ export function objectStore({ url, region, keyId, key }: ObjectStorageSettings, 
     const answer = await client
       .fetch(`${url}${path}`, {
         method,
+        redirect: 'error',
         signal: silence.signal,
         ...(body && {
           body: new Uint8Array(body),
