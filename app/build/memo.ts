@@ -1,20 +1,33 @@
 // Cache of objects derived from texts: definitions are read often and rarely change.
 
-/** LRU cache keyed by texts. */
+/** Characters of all keys of a cache: some hundred versions of the largest flow. */
+const LONGEST = 20_000_000;
+
+/** LRU cache keyed by texts. Results are some times as large as their texts, so both are limited. */
 export class Memo<Made extends object> {
   readonly #made = new Map<string, Made>();
+  #length = 0;
 
-  /** @param most number of entries */
-  constructor(readonly most: number) {}
+  /**
+   * @param most number of entries
+   * @param longest characters of their texts
+   */
+  constructor(
+    readonly most: number,
+    readonly longest = LONGEST,
+  ) {}
 
   /** Returns the same object for the same `texts`, which are all inputs of `make`. */
   of(texts: readonly string[], make: () => Made): Made {
     const key = texts.map((text) => `${text.length}:${text}`).join('');
     const made = this.#made.get(key) ?? make();
-    this.#made.delete(key);
+    if (!this.#made.delete(key)) this.#length += key.length;
     this.#made.set(key, made);
-    const [oldest] = this.#made.keys();
-    if (this.#made.size > this.most && oldest !== undefined) this.#made.delete(oldest);
+    for (const oldest of this.#made.keys()) {
+      if (this.#made.size <= this.most && (this.#length <= this.longest || this.#made.size === 1)) break;
+      this.#made.delete(oldest);
+      this.#length -= oldest.length;
+    }
     return made;
   }
 }

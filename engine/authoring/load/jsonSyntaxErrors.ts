@@ -24,6 +24,8 @@ type Wanted = 'name' | 'colon' | 'value' | 'comma';
 const TOKENS = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[^\s{}[\],:"]+/g;
 const CLOSES = { '{': '}', '[': ']' } as const;
 const VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them in texts
+const CONTROL = /[\u0000-\u001f]/;
 const ESCAPES = /^(?:[^\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*$/;
 
 /** Returns the first syntax error only; later ones may be its consequences. */
@@ -61,6 +63,12 @@ class Scanner {
     if (text.startsWith('/')) return { offset, message: 'JSON cannot have comments. Remove this one.' };
     if (text.startsWith("'")) return { offset, message: 'a text is in single quotes. Use double quotes.' };
     if (!text.startsWith('"')) return undefined;
+    const control = CONTROL.exec(text);
+    if (control) {
+      const code = control[0].charCodeAt(0).toString(16).padStart(4, '0');
+      const message = `a text has a control character. Write it as \\u${code}, or remove it.`;
+      return { offset: offset + control.index, message };
+    }
     if (text.length === 1 || !text.endsWith('"') || /[^\\](?:\\\\)*\\"$/.test(text))
       return { offset, message: `a quote is missing at the end of ${text.trimEnd()}` };
     const bad = ESCAPES.test(text) ? undefined : /\\(?!["\\/bfnrt]|u[\da-fA-F]{4}).?/.exec(text)?.[0];
