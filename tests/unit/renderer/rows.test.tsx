@@ -139,6 +139,19 @@ test('the summary of errors leads to a field of a row that was there from the st
   await waitFor(() => expect(document.activeElement).toBe(row(1).getByLabelText('Name')));
 });
 
+test('fields of rows that were there from the start are judged and rewritten when left', async () => {
+  const price: Field = { type: 'money', label: 'Tage', rules: [{ rule: 'minimumValue', value: 1, text: 'Wer' }] };
+  const { user } = await shown({ ...drivers, start: 1, fields: { ...drivers.fields, price } });
+  const box = await screen.findByLabelText(/^Tage/);
+  await user.click(box);
+  await user.keyboard('abc{Tab}');
+  await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(box);
+  await user.type(box, '1.234,5{Tab}');
+  await waitFor(() => expect(box).toHaveProperty('value', '1.234,50'));
+  expect(box.getAttribute('aria-invalid')).not.toBe('true');
+});
+
 const single: Field = {
   ...drivers,
   widget: 'single',
