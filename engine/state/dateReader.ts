@@ -5,6 +5,9 @@ import { orUndefined } from '../notReady.ts';
 import { readDate } from '../values/typedDate.ts';
 import type { FieldContext } from './fieldContext.ts';
 
+/** The language of a locale in another region, such as en-DE. */
+export const inRegion = (locale: string, region: string): string => `${locale.replace(/-.*/, '')}-${region}`;
+
 /** Returns the ISO day; undefined when the text is not a date. */
 export type DateReader = (text: string) => string | undefined;
 
@@ -21,9 +24,9 @@ export function dateReaderOf({ rules = [] }: Field, { texts, scope, ruleContext 
         return rule.rule !== 'maximumDate' || !(day > String(limit(rule) ?? day));
       });
     return orUndefined(() => {
-      const { locale } = texts.language();
+      const { locale, region } = texts.language();
       // Servers have no language: they read only unambiguous notations.
-      return locale === '' ? undefined : readDate(text, { locale, word, fits });
+      return locale === '' ? undefined : readDate(text, { locale: inRegion(locale, region), word, fits });
     });
   };
 }

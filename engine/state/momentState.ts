@@ -10,6 +10,7 @@ import { parseDate } from '../values/civilDate.ts';
 import { isMoment, isMomentType, type MomentType, type ParseDay, parseMoment } from '../values/moments.ts';
 import { readDate } from '../values/typedDate.ts';
 import { canonical } from './canonical.ts';
+import { inRegion } from './dateReader.ts';
 import { FieldState } from './fieldState.ts';
 import { isGiven } from './namedRules.ts';
 
@@ -111,9 +112,10 @@ class MomentState extends FieldState {
   /** Servers have no language: they parse only unambiguous notations. */
   readonly #parseDay: ParseDay = (text) => {
     const { texts } = this.context;
-    const { locale } = orUndefined(() => texts.language()) ?? { locale: '' };
+    const { locale, region } = orUndefined(() => texts.language()) ?? { locale: '', region: '' };
     const word = (key: string, values?: Readonly<Record<string, number>>) => texts.word(key, values);
-    return locale === '' ? parseDate(text) : orUndefined(() => readDate(text, { locale, word, fits: () => true }));
+    const context = { locale: inRegion(locale, region), word, fits: () => true };
+    return locale === '' ? parseDate(text) : orUndefined(() => readDate(text, context));
   };
 }
 

@@ -1,6 +1,7 @@
 import { civil } from './civilDate.ts';
 
 export interface DateContext {
+  /** Locale whose order of day and month counts: the region decides, also where texts fall back to another language. */
   readonly locale: string;
   /** Returns an interface text; `month.typed` lists spellings of a month: "März, Mrz, March". */
   word(key: string, values?: Readonly<Record<string, number>>): string;

@@ -1,7 +1,7 @@
 import type { FieldNode, RemovedRow, RowNode, RowsPart } from '@fahrplan/engine';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useId, useMemo, useReducer, useRef, useState } from 'react';
 import { BlockView } from '../../BlockView.tsx';
 import { Button } from '../../Button.tsx';
 import { useSession } from '../../context.ts';
@@ -31,7 +31,11 @@ function Rows({ field, part }: { readonly field: FieldNode; readonly part: RowsP
   const name = useSignal(part.name) ?? '';
   const add = useSignal(part.add);
   const [refusal, refuse] = useState<string | null>(null);
-  const [said, say] = useState('');
+  // Screen readers announce a text only if it changes: the same one again differs by a space.
+  const [said, say] = useReducer(
+    (before: string, text: string) => (text && before === text ? `${text}\u00a0` : text),
+    '',
+  );
   const focusNext = useFocusNext(box);
   const acts = useMemo(() => ({ focusNext, say, refuse }), [focusNext]);
   const target = useMemo(() => {
@@ -56,7 +60,6 @@ function Rows({ field, part }: { readonly field: FieldNode; readonly part: RowsP
       row={row}
       name={name}
       part={part}
-      last={row === rows.at(-1)}
       acts={acts}
       {...(opened && { isOpen: opened.key === row.key, opened })}
     />
@@ -96,7 +99,6 @@ interface RowProps {
   readonly row: RowNode;
   readonly name: string;
   readonly part: RowsPart;
-  readonly last: boolean;
   readonly acts: {
     readonly focusNext: FocusNext;
     readonly say: (text: string) => void;
@@ -108,19 +110,17 @@ interface RowProps {
 }
 
 /** Memoized: a change of one row renders no other. */
-const Row = memo(function Row({ row, name, part, last, acts, isOpen, opened }: RowProps) {
+const Row = memo(function Row({ row, name, part, acts, isOpen, opened }: RowProps) {
   const session = useSession();
   const id = useId();
   const position = useSignal(row.position);
   const named = session.word('rows.row', { name, position });
-  const move = (to: number) => {
-    const end = to === 1 || to === part.rows.peek()?.length;
-    const pressed = to < position ? 'up' : 'down';
-    // At an end, the pressed button is gone.
-    const other = to < position ? 'down' : 'up';
-    acts.focusNext(row.name, end ? other : pressed);
+  const move = (by: -1 | 1) => {
+    // At an end the row stays, and its button keeps the focus: the other one would undo the last move.
+    const to = Math.min(Math.max(position + by, 1), part.rows.peek()?.length ?? 1);
+    acts.focusNext(row.name, by < 0 ? 'up' : 'down');
     acts.say(session.word('rows.moved', { row: named, position: to }));
-    row.moveTo(to);
+    if (to !== position) row.moveTo(to);
   };
   const remove = () => {
     acts.refuse(null);
@@ -150,22 +150,22 @@ const Row = memo(function Row({ row, name, part, last, acts, isOpen, opened }: R
             </Button>
           )}
           {isOpen === false && opened && <Change row={row} named={named} opened={opened} />}
-          {part.movable && position > 1 && (
+          {part.movable && (
             <Button
               look="icon"
               data-press={pressOf(row.name, 'up')}
               aria-label={session.word('rows.up', { row: named })}
-              onPress={() => move(position - 1)}
+              onPress={() => move(-1)}
             >
               <ArrowUp size="1.25rem" aria-hidden />
             </Button>
           )}
-          {part.movable && !last && (
+          {part.movable && (
             <Button
               look="icon"
               data-press={pressOf(row.name, 'down')}
               aria-label={session.word('rows.down', { row: named })}
-              onPress={() => move(position + 1)}
+              onPress={() => move(1)}
             >
               <ArrowDown size="1.25rem" aria-hidden />
             </Button>

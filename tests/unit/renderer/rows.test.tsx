@@ -99,7 +99,7 @@ test('a moved row keeps the focus, and its new position is announced', async () 
   await waitFor(() => expect(focused()).toBe('Fahrer 2 nach oben'));
   expect(screen.getByText('Fahrer 3 ist jetzt an Stelle 2').getAttribute('role')).toBe('status');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(focused()).toBe('Fahrer 1 nach unten'));
+  await waitFor(() => expect(focused()).toBe('Fahrer 1 nach oben'));
   expect([1, 2, 3].map((at) => row(at).getByLabelText<HTMLInputElement>('Name').value)).toEqual(['Cleo', 'Ada', 'Bob']);
 });
 

@@ -110,7 +110,8 @@ function wordsOf(text: string): readonly string[] {
   const words =
     split.get(text) ??
     text
-      .replaceAll(/\{\{.*?\}\}/g, ' ')
+      // The target of a link is no word of a language.
+      .replaceAll(/\{\{.*?\}\}|(?<=\])\([^)\s]*\)/g, ' ')
       .toLowerCase()
       .match(/\p{L}+/gu) ??
     [];
@@ -132,8 +133,10 @@ export function differenceOf(text: string, other: string): string | undefined {
   const [paragraphs, otherParagraphs] = [text, other].map((one) => one.split('\n\n').length);
   return paragraphs === otherParagraphs
     ? undefined
-    : `this text has ${paragraphs} paragraphs, and ${otherParagraphs} there. Correct one of them.`;
+    : `this text has ${inParagraphs(paragraphs)}, and ${otherParagraphs} there. Correct one of them.`;
 }
+
+const inParagraphs = (count = 1): string => `${count} paragraph${count === 1 ? '' : 's'}`;
 
 /** Amounts differ with the currency of a language. */
 const AMOUNT = /\p{Sc}\s?[\d.,]+|[\d.,]+\s?\p{Sc}/gu;

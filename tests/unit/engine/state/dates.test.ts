@@ -26,7 +26,7 @@ async function asking(rules: Field['rules']) {
     submit: [],
   } as unknown as PreparedFlow;
   const language = {
-    value: { locale: 'de-DE', currency: 'EUR', words: (name: string) => (name === 'ui' ? german : {}) },
+    value: { locale: 'de-DE', region: 'DE', currency: 'EUR', words: (name: string) => (name === 'ui' ? german : {}) },
   };
   const host = silentHost({
     language: { ...language, peek: () => language.value, subscribe: () => () => {} } as never,

@@ -175,3 +175,16 @@ test('a rule validDate words the refusal of input that is no month', async () =>
   await session.next();
   expect([session.step.peek()?.id, session.issues.peek()]).toEqual(['b', []]);
 });
+
+test.each([
+  ['en-US', 'US', '2026-03-12T14:30'],
+  ['en-US', 'FR', '2026-12-03T14:30'],
+  ['de-DE', 'DE', '2026-12-03T14:30'],
+])('the order of day and month in texts of %s is that of the region %s', async (locale, region, answer) => {
+  const abroad = signal({ locale, region, currency: 'EUR', words: language.peek().words });
+  const asked: Field = { type: 'datetime', label: 'l' };
+  const flow = dialog({ asked }, [{ id: 'a', title: 't', blocks: [{ field: 'asked' }] }]);
+  const session = await opened(flow, { language: abroad });
+  session.answer('asked', '03/12/2026 14:30');
+  expect(read(session, { var: 'form.asked' })).toBe(answer);
+});

@@ -71,7 +71,7 @@ const flaws: readonly (readonly [what: string, german: unknown, english: unknown
     'a paragraph is missing',
     'Eins.\n\nZwei.',
     'One.',
-    'en-US:2 flows/copy/de-DE/new.json: this text has 1 paragraphs, and 2',
+    'en-US:2 flows/copy/de-DE/new.json: this text has 1 paragraph, and 2',
   ],
 ];
 
