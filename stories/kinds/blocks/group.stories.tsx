@@ -206,7 +206,7 @@ export const Grid = said(
     'radio "Fahrten in der Stadt Manchmal"',
     'radio "Fahrten in der Stadt Oft" (checked)',
     'radio "Fahrten in der Stadt Immer"',
-    ...OFTEN.map(({ label }) => `radio "Fahrten über 100 Kilometer (optional) ${label}" — Eine Strecke`),
+    ...OFTEN.map(({ label }) => `radio "Fahrten über 100 Kilometer ${label}" — Eine Strecke`),
     ...OFTEN.map(({ label }) => `radio "Fahrten mit Anhänger ${label}"`),
   ],
 );
