@@ -182,7 +182,14 @@ export const Joined = said(
       field('unit', { type: 'choice', widget: 'select', label: 'Einheit', options: units, answer: 'mi' }),
     ]),
   ]),
-  ['group "Wie weit fährst du zur Arbeit?"', 'textbox "Strecke" = 12,5', 'combobox "Einheit" = Meilen'],
+  [
+    'group "Wie weit fährst du zur Arbeit?"',
+    'textbox "Strecke" = 12,5',
+    'combobox "Einheit" = Meilen',
+    'option "Bitte wählen"',
+    'option "km"',
+    'option "Meilen" (selected)',
+  ],
 );
 export const JoinedWrong = showsBlocks(() => {
   const distance = field('distance', { type: 'number', label: 'Strecke', hint: 'Eine Richtung', answer: 'weit' });
@@ -198,18 +205,8 @@ const questions = () => [
   asked('far', 'Fahrten über 100 Kilometer', { hint: 'Eine Strecke', required: false }),
   asked('tow', 'Fahrten mit Anhänger'),
 ];
-export const Grid = said(
-  showsBlocks(() => [group('grid', 'Wie oft nutzt du das Auto so?', questions())]),
-  [
-    'group "Wie oft nutzt du das Auto so?"',
-    'radio "Fahrten in der Stadt Nie"',
-    'radio "Fahrten in der Stadt Manchmal"',
-    'radio "Fahrten in der Stadt Oft" (checked)',
-    'radio "Fahrten in der Stadt Immer"',
-    ...OFTEN.map(({ label }) => `radio "Fahrten über 100 Kilometer ${label}" — Eine Strecke`),
-    ...OFTEN.map(({ label }) => `radio "Fahrten mit Anhänger ${label}"`),
-  ],
-);
+/** Chromium builds another tree of a table for each width; names of the buttons are in grid.test.tsx. */
+export const Grid = showsBlocks(() => [group('grid', 'Wie oft nutzt du das Auto so?', questions())]);
 export const GridWrong = showsBlocks(() => {
   const fields = questions();
   for (const node of fields.slice(1)) node.issue.value = 'Wähle eine Antwort';

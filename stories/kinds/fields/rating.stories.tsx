@@ -52,7 +52,14 @@ export const Stars = said(stars.filled, [
   'radio "4 von 5 Sternen" (checked)',
   'radio "5 von 5 Sternen auf jeden Fall"',
 ]);
-export const StarsWrong = stars.wrong;
+export const StarsWrong = said(stars.wrong, [
+  'radiogroup "Würdest du uns weiterempfehlen?" (invalid) — Wähle eine Zahl Wähle eine der Zahlen',
+  'radio "1 von 5 Sternen gar nicht"',
+  'radio "2 von 5 Sternen"',
+  'radio "3 von 5 Sternen"',
+  'radio "4 von 5 Sternen"',
+  'radio "5 von 5 Sternen auf jeden Fall"',
+]);
 export const StarsEmpty = stars.empty;
 export const ReadOnly = states.readonly;
 export const Loading = states.loading;
