@@ -8,7 +8,7 @@ import { type Change, sayChange } from './sentences.ts';
 type Value = unknown;
 
 /** Properties that identify an entry of a list, by preference. */
-const IDENTITY = ['id', 'field', 'value', 'rule', 'send', 'open', 'kind', 'key'] as const;
+const IDENTITY = ['id', 'field', 'use', 'value', 'rule', 'send', 'open', 'kind', 'key'] as const;
 
 /** Lists differences file by file: one sentence each. */
 export function differences(before: Texts, after: Texts): string[] {

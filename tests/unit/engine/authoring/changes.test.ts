@@ -51,6 +51,15 @@ test('a value that only one has changed is taken over alone, and the lines aroun
   );
 });
 
+test('steps beside a used fragment are said and merged one by one', () => {
+  const base = BASE.replace('"steps": [', '"steps": [\n    { "use": "car-selection" },');
+  const mine = base.replace('"title": "one"', '"title": "mine"');
+  const theirs = base.replace('"title": "two"', '"title": "theirs"');
+  const file = (text: string) => new Map([['flows/example.json', text]]);
+  expect(differences(file(base), file(mine))).toEqual(['example: step one, title is now "mine"; it was "one"']);
+  expect(mergeTexts(base, mine, theirs)).toBe(mine.replace('"title": "two"', '"title": "theirs"'));
+});
+
 test('a field, an option and a step of both people stand in the merged file, with its formatting', () => {
   const mine = BASE.replace('"label": "name" }', '"label": "name", "hint": "mine" }');
   const theirs = BASE.replace(
