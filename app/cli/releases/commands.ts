@@ -30,7 +30,7 @@ export const releaseCommands: Readonly<Record<string, Command>> = {
     run: async (args, place) => (await work()).publish(args, place),
   },
   preview: {
-    usage: 'preview [RELEASE] [--days 7]',
+    usage: 'preview [RELEASE] [--days 7] [--base RELEASE]',
     does: 'prints an address at which a release can be tried with demo customers, for some days',
     run: async (args, place) => (await work()).preview(args, place),
   },

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../../server/openDatabase.ts';
 import { EXIT_CODES } from '../../server/platform/releases/exitCodes.ts';
-import { BrokenRelease, ChannelMoved, LIVE, ReleaseStore } from '../../server/platform/releases/store.ts';
+import { BrokenRelease, BUILD, ChannelMoved, LIVE, ReleaseStore } from '../../server/platform/releases/store.ts';
 import { readBindings } from '../../server/platform/settings/settings.ts';
 import { NotBuilt } from '../../server/releases.ts';
 import { CannotRun } from '../command.ts';
@@ -36,12 +36,21 @@ export async function withReleases(root: string, work: (connection: Connection) 
   }
 }
 
-/** @throws CannotRun for an unknown or ambiguous beginning of an id */
+/**
+ * Finds a release by the beginning of its id, or as `live` or `build`.
+ *
+ * @throws CannotRun for an unknown or ambiguous beginning of an id
+ */
 export async function releaseNamed({ store }: Connection, name: string): Promise<string> {
   if (name === LIVE) {
     const live = await store.channel(LIVE);
     if (live === undefined) throw new CannotRun('Nothing was published. The definitions of the build are served.');
     return live;
+  }
+  if (name === BUILD) {
+    const build = await store.latestBy(BUILD);
+    if (build === undefined) throw new CannotRun('There is no release of a build. Start the server once.');
+    return build;
   }
   const found = /^[0-9a-f]+$/.test(name) ? await store.startingWith(name) : [];
   const [only, another] = found;

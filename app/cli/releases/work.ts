@@ -90,7 +90,7 @@ export function publish(args: Args, { root }: Folder, build: Build = buildPortal
     const live = await connection.store.channel(LIVE);
     await refuseOutdated(connection, id, live);
     const code = await release(connection, { id, live, ...values, tries: true, walks: !values['no-walks'], build });
-    if (code === 0 && !named) rememberBase(root, id);
+    if (code === 0 && (!named || (await isHere(connection, id)))) rememberBase(root, id);
     return code;
   });
 }
@@ -153,6 +153,12 @@ export function rollback(args: Args, { root }: Folder, build: Build = buildPorta
   });
 }
 
+/** Returns true if the folder has the files of a release: it may have been stored from here. */
+async function isHere({ store, root }: Connection, id: string): Promise<boolean> {
+  const [one, other] = [await store.files(id), readDefinitions(root)];
+  return one.size === other.size && [...one].every(([path, content]) => other.get(path)?.equals(content));
+}
+
 async function push(connection: Connection, note: string, base: string | undefined): Promise<string> {
   const { store, root, actor, now } = connection;
   const parent = await originOf(connection, base);
@@ -163,19 +169,13 @@ async function push(connection: Connection, note: string, base: string | undefin
 async function originOf(connection: Connection, named: string | undefined): Promise<string> {
   const { store, root } = connection;
   const recorded = baseOf(root);
-  if (named !== undefined) return named === BUILD ? buildOf(connection) : releaseNamed(connection, named);
+  if (named !== undefined) return releaseNamed(connection, named);
   if (recorded !== undefined && (await store.find(recorded))) return recorded;
   const same = await store.withFiles(readDefinitions(root));
   if (same !== undefined) return same;
   throw new CannotRun(
     'It is not known which release the files of flows/ come from, so changes of others could be taken back. Name it once with --base RELEASE, or --base build for the definitions of the build.',
   );
-}
-
-async function buildOf({ store }: Connection): Promise<string> {
-  const build = await store.latestBy(BUILD);
-  if (build === undefined) throw new CannotRun('There is no release of a build. Start the server once.');
-  return build;
 }
 
 function noteOf({ note = '' }: { readonly note?: string | undefined }): string {

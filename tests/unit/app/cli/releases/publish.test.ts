@@ -20,7 +20,12 @@ const NOW = new Date('2026-11-23T09:00:00Z');
 const CUSTOMER = '501001';
 const FLOW = 'flows/edit-return.json';
 
-beforeEach(() => void vi.stubEnv('RELEASE_AUTHOR', 'anna'));
+beforeEach(() => {
+  vi.stubEnv('RELEASE_AUTHOR', 'anna');
+  // Of the shell: releases of the tests would go live there.
+  vi.stubEnv('DATABASE_URL', '');
+  vi.stubEnv('DATABASE_FILE', '');
+});
 afterEach(() => void vi.unstubAllEnvs());
 
 const built: string[] = [];
@@ -88,6 +93,18 @@ test('says what changes, publishes with --yes alone, and takes it back', { timeo
   expect((await run('rollback', '--yes', '--seen=another')).code).toBe(EXIT_CODES.outdated);
   expect((await run('rollback')).said).toContain('title is now "Datenschutz"; it was "Neu"');
   expect((await run('releases', '--events')).said).toContain('anna moved live');
+});
+
+test('a release that was stored to be looked at, and then named, is where the files come from', {
+  timeout: 180_000,
+}, async () => {
+  const { project, run } = await served();
+  rmSync(join(project.root, '.data/release.json'));
+  title(project, 'Neu');
+  const looked = await run('push', '--note', 'new title', '--base', BUILD);
+  expect((await run('publish', looked.said, '--no-walks', '--yes')).code).toBe(0);
+  expect(JSON.parse(project.read('.data/release.json'))).toEqual({ id: looked.said });
+  expect((await run('diff', BUILD, 'live')).said).toContain('title is now "Neu"');
 });
 
 test('a release without what was published meanwhile is refused, with an exit code of its own', async () => {
