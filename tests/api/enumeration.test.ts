@@ -59,6 +59,24 @@ describeOnEachDatabase('whether there is an account', (databases) => {
     }
   });
 
+  test('all addresses of accounts, and as many without one, get one answer and take the same work', async () => {
+    const { portal, watch } = await watchedPortal(databases);
+    const rows = await portal.database.selectFrom('customers').select(['email', 'login_provider']).execute();
+    const known = rows.filter(({ login_provider }) => login_provider === null).map(({ email }) => email);
+    const unknown = known.map((email) => `x${email}`);
+    const visitor = await portal.newVisitor();
+    const told = new Map<string, string[]>();
+    for (const [at, email] of [...known, ...unknown].entries())
+      for (const withResetLink of [false, true]) {
+        const { answer, statements } = await watch(() => visitor.post(SEND, { email, withResetLink }));
+        const seen = JSON.stringify([withResetLink, visible(answer), statements]);
+        told.set(seen, [...(told.get(seen) ?? []), `${at} ${email}`]);
+      }
+    expect(known.length).toBeGreaterThan(30);
+    // One for each kind of link.
+    expect([...told.values()].map((addresses) => addresses.length)).toEqual([known.length * 2, known.length * 2]);
+  });
+
   test('as many rows are there afterwards, and as much is done to send them', async () => {
     const { portal } = await watchedPortal(databases);
     const rows = async (email: string) => {
