@@ -8,80 +8,12 @@ import { Editors, type Role } from '../../app/server/platform/studio/editors.ts'
 import { type JobResult, ReleaseJobs, type RunCommand } from '../../app/server/platform/studio/jobs.ts';
 import { codeAt, createCodeSecret } from '../../app/server/platform/studio/oneTimeCodes.ts';
 import { STAGES } from '../../app/server/platform/studio/stages.ts';
-import { type Saved, WorkingCopy } from '../../app/server/platform/studio/workingCopy.ts';
+import type { Saved } from '../../app/server/platform/studio/workingCopy.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
-import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
-import { type Portal, startPortal, Visitor } from '../support/server/portal.ts';
+import { describeOnEachDatabase } from '../support/server/databases.ts';
+import { startPortal, Visitor } from '../support/server/portal.ts';
+import { COPY, FLOW, PASSWORD, studioOf } from '../support/server/studio.ts';
 import { share } from '../support/tier.ts';
-
-const PASSWORD = 'Werkstatt-2026';
-const COPY = 'copy/de-DE/home.json';
-const FLOW = 'pages/home.json';
-
-/** Definitions of the build in these tests. */
-const BUILT = new Map([
-  [
-    `flows/${FLOW}`,
-    Buffer.from('{\n  "steps": [{ "id": "one", "title": "one" }, { "id": "two", "title": "two" }]\n}\n'),
-  ],
-  [`flows/${COPY}`, Buffer.from('{\n  "title": "Willkommen",\n  "text": "Hallo"\n}\n')],
-]);
-
-interface Studio {
-  readonly portal: Portal;
-  readonly store: ReleaseStore;
-  readonly work: WorkingCopy;
-  /** Commands that were begun. */
-  readonly begun: (readonly string[])[];
-  editor(name: string, ...roles: Role[]): Promise<Visitor>;
-  signIn(name: string, password: string, code: string): Promise<{ visitor: Visitor; status: number }>;
-  /** Waits for a job, and returns its result. */
-  result(visitor: Visitor, answer: { readonly body: unknown }): Promise<{ code: number; output: string }>;
-}
-
-async function studioOf(databases: TestDatabases, secondPerson = false): Promise<Studio> {
-  const begun: (readonly string[])[] = [];
-  let store: ReleaseStore | undefined;
-  const runCommand: RunCommand = async (args, actor) => {
-    begun.push(args);
-    const [command, id = ''] = args;
-    if (store && command === 'publish' && args.includes('--yes'))
-      await store.move(LIVE, id, { seen: await store.channel(LIVE), actor, detail: '', now: portal.clock.now() });
-    return { code: 0, output: `${command} is done` };
-  };
-  const studio = { ...defaultSettings.studio, secondPerson };
-  const portal = await startPortal(databases, { runCommand, settings: { studio } });
-  const { app, database, clock } = portal;
-  store = new ReleaseStore(database);
-  await store.addBuilt(BUILT, 'build', clock.now());
-  const secret = createCodeSecret();
-  const signIn: Studio['signIn'] = async (name, password, code) => {
-    const visitor = new Visitor(app, database);
-    visitor.csrfToken = String((await visitor.get('/studio/api/session')).body.csrf_token);
-    const { status } = await visitor.post('/studio/api/sign-in', { name, password, code });
-    visitor.csrfToken = String((await visitor.get('/studio/api/session')).body.csrf_token);
-    return { visitor, status };
-  };
-  return {
-    portal,
-    store,
-    work: new WorkingCopy(database),
-    begun,
-    signIn,
-    async editor(name, ...roles) {
-      const proof = { passwordHash: await hashPassword(PASSWORD), codeSecret: secret };
-      await new Editors(database).put({ name, roles, proof, now: clock.now() });
-      return (await signIn(name, PASSWORD, codeAt(secret, clock.now()))).visitor;
-    },
-    async result(visitor, { body }) {
-      for (;;) {
-        const job = await visitor.get(`/studio/api/jobs/${(body as { id: string }).id}`);
-        const { result } = job.body as unknown as { result?: { code: number; output: string } };
-        if (result) return result;
-      }
-    },
-  };
-}
 
 /** A call of each route that needs a role, and the roles that have it. */
 const CALLS: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, readonly Role[], object?])[] = [
@@ -531,7 +463,7 @@ describeOnEachDatabase('the working copy', (databases) => {
   });
 
   test('with the rule of two people, authors do not publish their own changes', async () => {
-    const { editor, store } = await studioOf(databases, true);
+    const { editor, store } = await studioOf(databases, { secondPerson: true });
     const [anna, bert] = [await editor('anna', 'edit', 'publish'), await editor('bert', 'publish')];
     expect((await anna.get('/studio/api/session')).body.second_person).toBe(true);
     await anna.put('/studio/api/files', { path: 'new.json', text: '{}' });
