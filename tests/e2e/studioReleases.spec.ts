@@ -291,6 +291,11 @@ test('pages about releases work on a small screen and with large text', async ({
       const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect([name, size, wide]).toEqual([name, size, room]);
     }
+    if (size === '100%') {
+      const boxes = ['Files', 'Sign out'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox());
+      const [files, out] = await Promise.all(boxes);
+      expect(Math.abs((files?.y ?? 0) - (out?.y ?? 99))).toBeLessThan(24);
+    }
   }
   expect(studio.begun).toHaveLength(1);
 });

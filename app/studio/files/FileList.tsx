@@ -1,9 +1,10 @@
 // List of all files with a search in names, titles and the words that customers see.
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { isUnsaved, type WorkFileState } from '../keeping/workingCopy.ts';
 import { type Diagnostic, type Found, type Language, toPath } from '../language/language.ts';
 import type { SourceLocation } from '../location.ts';
+import { SearchBox } from '../shell/SearchBox.tsx';
 import styles from './FileList.module.css';
 import { groupsOf, nameOf } from './groups.ts';
 
@@ -38,22 +39,15 @@ export function FileList({ files, problems, language, open, onOpen, onNew }: Pro
   };
   return (
     <nav className={styles['list']} aria-label="Files">
-      <form
-        className={styles['search']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          openFirst();
-        }}
-      >
-        <Search size={16} aria-hidden />
-        <input
-          type="search"
-          aria-label="Search names, titles and texts"
+      <div className={styles['search']}>
+        <SearchBox
+          label="Search names, titles and texts"
           placeholder="Search names and texts"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          query={query}
+          onQuery={setQuery}
+          onEnter={openFirst}
         />
-      </form>
+      </div>
       {onNew && (
         <button type="button" className={styles['new']} onClick={onNew}>
           <Plus size={16} aria-hidden /> New flow or page

@@ -1,9 +1,9 @@
 // Help: the project's own documents, with a search.
 
 import { topics } from 'virtual:help';
-import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Address } from '../shell/address.ts';
+import { SearchBox } from '../shell/SearchBox.tsx';
 import { DocumentText } from './DocumentText.tsx';
 import { findIn } from './find.ts';
 import styles from './HelpPage.module.css';
@@ -45,23 +45,16 @@ export function HelpPage({ topic = '', onGo }: Props) {
   return (
     <div className={styles['help']} data-open={shown ? '' : undefined}>
       <nav aria-label="Help" className={styles['contents']}>
-        <form
-          className={styles['search']}
-          onSubmit={(event) => {
-            event.preventDefault();
+        <SearchBox
+          label="Search the help"
+          placeholder="Search the help"
+          query={query}
+          onQuery={setQuery}
+          onEnter={() => {
             const [first] = hits;
             if (first) open(first.topic.path, first.section.anchor);
           }}
-        >
-          <Search size={16} aria-hidden />
-          <input
-            type="search"
-            aria-label="Search the help"
-            placeholder="Search the help"
-            value={query}
-            onChange={({ target }) => setQuery(target.value)}
-          />
-        </form>
+        />
         <p role="status" className={styles['count']}>
           {wanted === '' ? '' : hits.length === 1 ? '1 section' : `${hits.length} sections`}
         </p>

@@ -56,7 +56,7 @@ export class LocalCopies {
   }
 
   #keys(): string[] {
-    const start = `${PREFIX}:${this.editor}:`;
+    const start = this.#start;
     try {
       return Array.from({ length: this.storage.length }, (_, at) => this.storage.key(at) ?? '').filter((key) =>
         key.startsWith(start),
@@ -67,7 +67,12 @@ export class LocalCopies {
   }
 
   #key(tab: string, path: string): string {
-    return `${PREFIX}:${this.editor}:${tab}:${path}`;
+    return `${this.#start}${tab}:${path}`;
+  }
+
+  /** Beginning of all keys of the editor, whose name may have a colon. */
+  get #start(): string {
+    return `${PREFIX}:${this.editor.replaceAll(':', '%3A')}:`;
   }
 }
 
