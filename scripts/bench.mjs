@@ -19,6 +19,7 @@ for (const bench of [
   'releases',
   'picture',
   'preview',
+  'studio',
 ]) {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', `bench/${bench}.ts`], {
     cwd: root,
