@@ -9,7 +9,7 @@ const doors: Readonly<Record<string, string>> = {
   'json-logic-js': '^engine/expressions/expressions\\.ts$',
   mustache: '^(engine/text/templates|app/server/platform/mail/render)\\.ts$',
   yup: '^engine/values/ruleSchemas\\.ts$',
-  'date-fns-tz': '^(engine/values/timeZone\\.ts|app/server/)',
+  'date-fns-tz': '^app/server/',
   'libphonenumber-js': '^(engine/values/phoneNumbers\\.ts|app/server/)',
   '@cfworker/json-schema': '^engine/values/schemaRules\\.ts$',
   ibantools: '^(engine/values/ibanFormat\\.ts|app/server/)',

@@ -1,5 +1,18 @@
-// Only import of date-fns-tz.
-import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
+// Instants of civil times. date-fns-tz counts with the machine's own clock changes, which shift hours.
+
+const DAY_MS = 86_400_000;
+
+const readers = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the offset of a zone at an instant, such as +05:30; Z for none. */
+function offsetAt(ms: number, timeZone: string): string {
+  let reader = readers.get(timeZone);
+  if (reader === undefined) {
+    reader = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    readers.set(timeZone, reader);
+  }
+  return /GMT((?!\+00:00)[+-]\d\d:\d\d)/.exec(reader.format(ms))?.[1] ?? 'Z';
+}
 
 /**
  * Returns the instant of a civil date and a time (HH:MM) in a time zone, as ISO time with offset.
@@ -8,12 +21,13 @@ import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
  * @see docs/requirements.md RET-12
  */
 export function instantOf(date: string, time: string, timeZone: string): string | undefined {
-  if (!/^\d{2}:\d{2}$/.test(time)) return undefined;
-  const moment = fromZonedTime(`${date}T${time}:00`, timeZone);
-  if (Number.isNaN(moment.getTime())) return undefined;
-  const earlier = new Date(moment.getTime() - 3_600_000);
-  const first = formatInTimeZone(earlier, timeZone, 'HH:mm') === time ? earlier : moment;
-  return formatInTimeZone(first, timeZone, 'HH:mm') === time
-    ? formatInTimeZone(first, timeZone, "yyyy-MM-dd'T'HH:mm:ssXXX")
-    : undefined;
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
+  const clock = Date.parse(`${date}T${time}Z`);
+  if (Number.isNaN(clock)) return undefined;
+  const instants = [clock - DAY_MS, clock + DAY_MS].flatMap((near) => {
+    const offset = offsetAt(near, timeZone);
+    const instant = `${date}T${time}:00${offset}`;
+    return offsetAt(Date.parse(instant), timeZone) === offset ? [instant] : [];
+  });
+  return instants.sort((one, other) => Date.parse(one) - Date.parse(other))[0];
 }
