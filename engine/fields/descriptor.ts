@@ -67,9 +67,10 @@ export const textual: FieldDescriptor = {
 /** Digits, optionally grouped by spaces. Commas and points are ambiguous between languages. */
 const WHOLE = /^-?(?:\d{1,15}|\d{1,3}(?: \d{3}){1,4})$/;
 
-/** Base of integer types. Input that is not a whole number stays a text. */
+/** Base of types with numbers. Input that is none stays a text, and is refused also without a rule. */
 export const numeric: FieldDescriptor = {
   ...textual,
+  unreadable: { rule: 'validInteger', word: 'number_unreadable', is: (answer) => typeof answer !== 'number' },
   read: (text) => (WHOLE.test(text) ? Number(text.replaceAll(' ', '')) : text),
   fits: (kept) => isText(kept) || typeof kept === 'number',
 };

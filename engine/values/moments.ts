@@ -54,16 +54,16 @@ function parseDateTime(text: string, parseDay: ParseDay): string | undefined {
 }
 
 const CLOCK = /^(\d{1,4}):([0-5]\d)$/;
-const HOURS = /^(\d{1,4}(?:[.,]\d{1,2})?) *(?:h|hrs?\.?|hours?|std\.?|stunden?)(?=$|[\s\d,])[\s,]*/i;
+const HOURS = /^(\d{1,4}(?:[.,]\d{1,2})?) *(?:h|hrs?\.?|hours?|heures?|std\.?|stunden?)(?=$|[\s\d,])[\s,]*/i;
 const MINUTES = /^(\d{1,6}) *(?:m|mins?\.?|minutes?|minuten?)$/i;
 
-/** Parses `1:30`, `90 min`, `1,5 h` and `1 h 30 min` to minutes. */
+/** Parses `1:30`, `90 min`, `1,5 h`, `1h30` and `1 h 30 min` to minutes. */
 function parseDuration(text: string): number | undefined {
   const clock = CLOCK.exec(text);
   if (clock) return Number(clock[1]) * HOUR + Number(clock[2]);
   const hours = HOURS.exec(text);
   const rest = text.slice(hours?.[0].length ?? 0);
-  const minutes = MINUTES.exec(rest);
+  const minutes = MINUTES.exec(rest) ?? (hours ? /^([0-5]\d)$/.exec(rest) : null);
   if (!minutes && (!hours || rest !== '')) return undefined;
   return Math.round(Number((hours?.[1] ?? '0').replace(',', '.')) * HOUR) + Number(minutes?.[1] ?? 0);
 }

@@ -65,7 +65,7 @@ function changeOf(
   old: readonly string[] | undefined,
   now: readonly string[] | undefined,
 ): Pick<ChangedScreen, 'change' | 'answered'> | undefined {
-  if (!old || !now) return { change: old ? 'gone' : 'new', answered: false };
+  if (!old || !now) return { change: old ? 'removed' : 'new', answered: false };
   const at = [0, 1].find((moment) => old[moment] !== now[moment]);
   return at === undefined ? undefined : { change: 'changed', answered: at === 1 };
 }

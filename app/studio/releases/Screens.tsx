@@ -106,7 +106,12 @@ export function Screens({ api, session, screens, changes, from, to, onSignIn }: 
       {texts && shown && (
         <div className={styles['pair']}>
           <ScreenFrame title="Live release" texts={texts[0]} isReached={shown.screen.change !== 'new'} {...shown} />
-          <ScreenFrame title="Checked release" texts={texts[1]} isReached={shown.screen.change !== 'gone'} {...shown} />
+          <ScreenFrame
+            title="Checked release"
+            texts={texts[1]}
+            isReached={shown.screen.change !== 'removed'}
+            {...shown}
+          />
         </div>
       )}
     </div>

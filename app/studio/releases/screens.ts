@@ -15,7 +15,7 @@ export const customersOf = (screens: readonly ChangedScreen[]): string[] => [
 export const screensFor = (screens: readonly ChangedScreen[], locale: string, customer: string): ChangedScreen[] =>
   screens.filter((one) => one.locale === locale && (customer === '' || one.customers.includes(customer)));
 
-const MARKS: Readonly<Record<ChangedScreen['change'], string>> = { changed: '', new: ' (new)', gone: ' (gone)' };
+const MARKS: Readonly<Record<ChangedScreen['change'], string>> = { changed: '', new: ' (new)', removed: ' (removed)' };
 
 /** Name of a screen in the list. */
 export function sayScreen({ step, change, answered, customers }: ChangedScreen): string {

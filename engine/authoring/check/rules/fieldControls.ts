@@ -1,4 +1,5 @@
 import { WITH_OPTION_FIELDS as CHOOSING } from '../../../fields/choices/optionTypes.ts';
+import { fieldTypes } from '../../../fields/index.ts';
 import type { Field } from '../../../flow.ts';
 import { fieldMetadata } from '../../metadata/fields.ts';
 import { allFields } from '../graph/fields.ts';
@@ -36,7 +37,7 @@ const hasOptions = ({ type, widget }: Field): boolean =>
 const OF_FEW: readonly (readonly [property: keyof Field, of: string, has: (field: Field) => boolean])[] = [
   ['options', 'a field that shows options', hasOptions],
   ['free', 'a choice with the widget search', ({ widget }) => widget === 'search'],
-  ['currency', 'money', ({ type }) => type === 'money'],
+  ['currency', 'a field of money', ({ type }) => fieldTypes[type].format === 'cent'],
 ];
 
 /** Answers count hundredths, which some currencies do not have. */

@@ -33,6 +33,7 @@ const READ: readonly (readonly [MomentType, string, string | number])[] = [
   ['duration', '90 min', 90],
   ['duration', '1,5 h', 90],
   ['duration', '1 Std. 30 Min', 90],
+  ['duration', '1h30', 90],
   ['duration', '0:05', 5],
 ];
 

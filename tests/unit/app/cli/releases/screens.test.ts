@@ -41,7 +41,7 @@ test('are those that differ on arrival or once answered, with their customers', 
   expect(of('en-US')).toHaveLength(3);
   expect(paths).toEqual(['a, ben: one → two → three; before, one → two']);
   const back = await compareScreens(after, before, ['a']);
-  expect(back.screens[2]).toEqual({ ...common, step: 'three', change: 'gone' });
+  expect(back.screens[2]).toEqual({ ...common, step: 'three', change: 'removed' });
 });
 
 test('are found in one language alone, and in new flows', async () => {

@@ -24,10 +24,10 @@ test('are those of a language and a customer', () => {
   expect(screensFor(ALL, 'en-US', 'visitor')).toEqual([]);
 });
 
-test('are named with what is new and gone', () => {
+test('are named with what is new and removed', () => {
   expect(sayScreen(screen())).toBe('start, 1 customer');
   expect(sayScreen(screen({ change: 'new', customers: ['lead', 'visitor'] }))).toBe('start (new), 2 customers');
-  expect(sayScreen(screen({ change: 'gone' }))).toBe('start (gone), 1 customer');
+  expect(sayScreen(screen({ change: 'removed' }))).toBe('start (removed), 1 customer');
   expect(sayScreen(screen({ answered: true }))).toBe('start, once answered, 1 customer');
 });
 
