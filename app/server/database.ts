@@ -99,7 +99,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       [
         happened_at,
         actor_id === null ? actor : `${actor} ${actor_id}`,
-        operation + subject,
+        `${operation} ${subject}`.trimEnd(),
         outcome,
         request_id ?? '-',
       ].join('  '),

@@ -40,7 +40,7 @@ async function endOf(all: Database, email: string): Promise<boolean> {
   await inTransaction(all, async (transaction) => {
     await endLinks(transaction, customer.id);
     await endSessions(transaction, customer.id);
-    const subject = ` contact_id=${customer.id}`;
+    const subject = `contact_id=${customer.id}`;
     auditCommand(transaction, { actor: 'operator', operation: 'endSessions', subject }, new Date());
   });
   return true;

@@ -104,7 +104,7 @@ export const dayOf = (value: unknown, timeZone: string): string | undefined => d
 function dayIn(timeZone: () => string, value: unknown): string | undefined {
   if (isCivil(value)) return value;
   // A time without a zone is on its day: the zone of the machine must not count.
-  if (/T..:..$/.test(String(value))) return String(value).slice(0, 10);
+  if (typeof value === 'string' && /T..:..$/.test(value)) return value.slice(0, 10);
   const time = timeOf(value);
   return Number.isNaN(time) ? undefined : formatIn(timeZone(), 'dateStyle').format(time);
 }

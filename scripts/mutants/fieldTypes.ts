@@ -175,7 +175,7 @@ export const FIELD_TYPES: readonly Mutant[] = [
     name: 'what is no longer on offer is right',
     threat: 'branches',
     file: 'engine/state/fieldOptions.ts',
-    replace: ['if (chosen.includes(undefined)) return', 'if (chosen.includes(undefined) && false) return'],
+    replace: ['if (chosen.includes(undefined) && !free)', 'if (chosen.includes(undefined) && !free && false)'],
     test: BRANCHES,
   },
 ];

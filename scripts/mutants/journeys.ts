@@ -427,7 +427,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a time that does not exist is sent',
     threat: 'SEC-B12',
     file: 'engine/values/timeZone.ts',
-    replace: ["  return formatInTimeZone(first, timeZone, 'HH:mm') === time\n", '  return first\n'],
+    replace: ['return offsetAt(Date.parse(instant), timeZone) === offset ? [instant] : [];', 'return [instant];'],
     test: ['tests/unit/engine/values/dates.test.ts', 'a time that the change to summer time leaves out has no instant'],
   },
   {

@@ -33,6 +33,7 @@ export const WALKS: Readonly<Record<string, readonly string[]>> = {
   'app/server': ['bookReturn', 'signIn', 'accounts', 'lostAnswers', 'drafts'],
   'app/server/platform/auth': ['accounts', 'signIn', 'signInDialog', 'signInScreens', 'changePassword', 'account'],
   'app/server/platform/mail': ['accounts', 'newsletter', 'thirdLanguage'],
+  'engine/values': ['clockChanges'],
   engine: ['bookReturn', 'mileageUpgrade', 'keyboardFlows', 'history', 'hostile'],
   'engine/session': ['afterSubmission', 'doublePress', 'history', 'lostAnswers', 'drafts', 'stepAnnouncements'],
   'engine/authoring/check': ['developmentOverlay'],

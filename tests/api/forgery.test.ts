@@ -112,8 +112,10 @@ const WRITES: readonly Write[] = [
 /**
  * Writes without JSON from a page. Tested in uploads, social, inbox, paymentMethods
  * and newsletter.test.ts: files, redirects, webhooks, the sandbox's form and links of e-mails.
+ * Reports of browsers change nothing (staticFiles.test.ts).
  */
 const ELSEWHERE = [
+  'POST /portal/api/csp-reports',
   'POST /api/auth/callback/:provider',
   'POST /api/newsletter/unsubscribe',
   'POST /api/inbox',

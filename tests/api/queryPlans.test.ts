@@ -32,6 +32,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'platform/outbox/backlog.ts follow_ups': 'the same',
   'platform/outbox/backlog.ts parked_news': 'the same',
   'platform/audit/entries.ts audit_entries': 'an operator looks for one customer or subject, by a command',
+  'demo/demoAccounts.ts audit_entries': 'an administrator takes the demo out, once',
   'demo/demoAccounts.ts customers': 'counted once, when a server starts',
   'demo/demoAccounts.ts deals': 'an administrator takes the demo out, once',
   'demo/demoAccounts.ts follow_ups': 'an administrator takes the demo out, once',

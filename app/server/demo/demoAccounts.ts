@@ -76,6 +76,7 @@ async function removeWhatHangsOn(
     .where('customer_id', 'in', ids)
     .execute();
   await removeFollowUps(transaction, new Set([...deals.map(({ id }) => id), ...ids, ...emails]));
+  await transaction.deleteFrom('audit_entries').where('actor_id', 'in', ids).execute();
   await transaction.deleteFrom('account_links').where('owner', 'in', ids).execute();
   await transaction.deleteFrom('mails').where('recipient', 'in', emails).execute();
   await transaction.deleteFrom('demo_mails').where('recipient', 'in', emails).execute();

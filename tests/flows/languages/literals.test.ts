@@ -24,11 +24,13 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // Formats days as in ISO 8601, for internal use.
   'app/server/platform/values/civilDays.ts': ['sv-SE'],
   'engine/values/civilDate.ts': ['sv-SE'],
+  'engine/values/timeZone.ts': ['en-US'],
   // The studio and its help are in English.
   'app/studio/help/HelpPage.tsx': ['en'],
   'app/studio/releases/Time.tsx': ['en-GB'],
   // Starting points have texts in German, and in English for all other languages.
   'app/studio/start/startingPoints.ts': ['en'],
+  'engine/authoring/check/rules/fieldControls.ts': ['en'],
   'app/server/subscription/returns/compounds.ts': ['Rückgabezentrum Kitzingen'],
   'app/server/subscription/catalogue/models.ts': ['Skär', 'Skär El'],
 };

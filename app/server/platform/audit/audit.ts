@@ -22,18 +22,20 @@ export function auditEntryOf(request: FastifyRequest, customerId = customerOf(re
   return {
     ...(customerId === undefined ? VISITOR : { actor: 'customer', actor_id: customerId }),
     operation: name ?? `${request.method} ${request.routeOptions.url}`,
-    subject: idsOf(params as object, () => true) + idsOf(request.body, (property) => IDS.test(property)),
+    subject: [...idsOf(params as object, () => true), ...idsOf(request.body, (property) => IDS.test(property))].join(
+      ' ',
+    ),
     request_id: request.id,
   };
 }
 
 const VISITOR = { actor: 'visitor', actor_id: null } as const;
 
-/** Writes `name=id` for each id, with a space before it. */
-function idsOf(values: unknown, isId: (property: string) => boolean): string {
-  if (typeof values !== 'object' || values === null) return '';
+/** Returns `name=id` for each id. */
+function idsOf(values: unknown, isId: (property: string) => boolean): string[] {
+  if (typeof values !== 'object' || values === null) return [];
   const ids = Object.entries(values).filter(([name, id]) => isId(name) && typeof id === 'string' && ID.test(id));
-  return ids.map(([name, id]) => ` ${name}=${id}`).join('');
+  return ids.map(([name, id]) => `${name}=${id}`);
 }
 
 /** Adds an entry about the change that a request makes in this transaction. */

@@ -34,7 +34,7 @@ export function asOperator<Result>(
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(database, async (transaction) => {
-    const subject = ids.map((id) => ` id=${id}`).join('');
+    const subject = ids.map((id) => `id=${id}`).join(' ');
     auditCommand(transaction, { actor: 'operator', operation, subject }, now);
     return work(transaction);
   });
