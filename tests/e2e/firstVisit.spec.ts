@@ -7,11 +7,11 @@ const DEAL = `/mycars/${CUSTOMER}`;
 
 /** Maximum of requests and kB (HTML, scripts, styles, fonts) before any input; `others` are pictures and calls. */
 const PAGES = [
-  { path: '/', requests: 10, kB: 198.3 },
-  { path: '/login', requests: 9, kB: 201.5 },
-  { path: '/mycars', requests: 11, kB: 189.6, others: 4, customer: CUSTOMER },
-  { path: DEAL, requests: 11, kB: 203.6, others: 4, customer: CUSTOMER },
-  { path: `${DEAL}?modalName=MULTISTEP_EDIT_RETURN`, requests: 14, kB: 253.7, others: 4, customer: CUSTOMER },
+  { path: '/', requests: 10, kB: 198.7 },
+  { path: '/login', requests: 9, kB: 202.2 },
+  { path: '/mycars', requests: 11, kB: 190, others: 4, customer: CUSTOMER },
+  { path: DEAL, requests: 11, kB: 204.2, others: 4, customer: CUSTOMER },
+  { path: `${DEAL}?modalName=MULTISTEP_EDIT_RETURN`, requests: 14, kB: 254.4, others: 4, customer: CUSTOMER },
 ] as const;
 
 /** Time in ms after hydration before further chunks may load, minus the time to start a request. */
