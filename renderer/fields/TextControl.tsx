@@ -139,6 +139,8 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
       registration.ref(element);
       if (element === null) return;
       if (field.answer.peek() !== undefined) write(field.answer.peek());
+      // Password managers fill boxes before hydration, without an event.
+      else if (focusedElement(element) !== element) read();
       const stopReading = form.reads(read);
       const stop = field.answer.subscribe((answer) => {
         const elsewhere = focusedElement(element) !== element || (typing === false && !rewrites);
