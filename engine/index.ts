@@ -44,6 +44,7 @@ export { isCivil } from './values/civilDate.ts';
 export { toDial } from './values/dialNumber.ts';
 export { importModulesWith } from './values/lazy.ts';
 export { joined } from './values/listParameter.ts';
+export type { MomentType } from './values/moments.ts';
 export { type Moves, movesOf } from './values/movedPaths.ts';
 export { isAddress, isPortalPath } from './values/safeAddress.ts';
 export { chooseVariant, holdsAround, type LoadedFlow, type Surrounding } from './variant.ts';

@@ -22,7 +22,7 @@ interface Moment {
   speak(answer: string | number, language: Language): string;
 }
 
-const HOUR = 60;
+const MINUTES_PER_HOUR = 60;
 
 const MOMENTS: { readonly [T in MomentType]: Moment } = {
   time: { example: '14:30', speak: String },
@@ -46,7 +46,7 @@ const MOMENTS: { readonly [T in MomentType]: Moment } = {
     speak(answer, { locale }) {
       const count = (amount: number, unit: string) =>
         new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(amount);
-      const [hours, minutes] = [Math.floor(Number(answer) / HOUR), Number(answer) % HOUR];
+      const [hours, minutes] = [Math.floor(Number(answer) / MINUTES_PER_HOUR), Number(answer) % MINUTES_PER_HOUR];
       const parts = [hours > 0 && count(hours, 'hour'), (minutes > 0 || hours === 0) && count(minutes, 'minute')];
       return parts.filter(Boolean).join(' ');
     },

@@ -6,7 +6,7 @@ export type MomentType = 'month' | 'year' | 'time' | 'datetime' | 'duration';
 /** Parses a day in any usual spelling; undefined for other texts. */
 export type ParseDay = (text: string) => string | undefined;
 
-const HOUR = 60;
+const MINUTES_PER_HOUR = 60;
 
 const two = (part: number | string): string => String(part).padStart(2, '0');
 
@@ -20,7 +20,9 @@ function parseTime(text: string): string | undefined {
   const [whole, hour = '', minute = '0'] = /^(\d{1,2}):?(\d{2})?:?$/.exec(plain) ?? [];
   if (whole === undefined || (whole === hour && letter === undefined)) return undefined;
   const hours = letter ? in24Hours(Number(hour), letter.toLowerCase() === 'p') : Number(hour);
-  return hours !== undefined && hours < 24 && Number(minute) < HOUR ? `${two(hours)}:${two(minute)}` : undefined;
+  return hours !== undefined && hours < 24 && Number(minute) < MINUTES_PER_HOUR
+    ? `${two(hours)}:${two(minute)}`
+    : undefined;
 }
 
 const in24Hours = (hour: number, isAfternoon: boolean): number | undefined =>
@@ -60,12 +62,12 @@ const MINUTES = /^(\d{1,6}) *(?:m|mins?\.?|minutes?|minuten?)$/i;
 /** Parses `1:30`, `90 min`, `1,5 h`, `1h30` and `1 h 30 min` to minutes. */
 function parseDuration(text: string): number | undefined {
   const clock = CLOCK.exec(text);
-  if (clock) return Number(clock[1]) * HOUR + Number(clock[2]);
+  if (clock) return Number(clock[1]) * MINUTES_PER_HOUR + Number(clock[2]);
   const hours = HOURS.exec(text);
   const rest = text.slice(hours?.[0].length ?? 0);
   const minutes = MINUTES.exec(rest) ?? (hours ? /^([0-5]\d)$/.exec(rest) : null);
   if (!minutes && (!hours || rest !== '')) return undefined;
-  return Math.round(Number((hours?.[1] ?? '0').replace(',', '.')) * HOUR) + Number(minutes?.[1] ?? 0);
+  return Math.round(Number((hours?.[1] ?? '0').replace(',', '.')) * MINUTES_PER_HOUR) + Number(minutes?.[1] ?? 0);
 }
 
 const PARSERS: { readonly [T in MomentType]: (text: string, parseDay: ParseDay) => string | number | undefined } = {

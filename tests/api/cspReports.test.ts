@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { startPortal, type Visitor } from '../support/server/portal.ts';
 
@@ -61,6 +61,16 @@ describeOnFiles('violations of the Content-Security-Policy', (databases) => {
       'fahrplan_csp_reports_total{directive="require-trusted-types-for"} 1',
       'fahrplan_csp_reports_total{directive="script-src"} 2',
     ]);
+  });
+
+  test('are logged once for each directive, script and line, and fifty of these at most', async () => {
+    const portal = await startPortal(databases);
+    const warn = vi.spyOn(portal.app.log, 'warn');
+    const report = (line: number) => ({ 'effective-directive': 'script-src', 'line-number': line });
+    for (const line of [1, 1, ...Array(60).keys()])
+      await send(portal.visitor(), JSON.stringify({ 'csp-report': report(line) }));
+    const lines = warn.mock.calls.map(([said]) => (said as unknown as { line: number }).line);
+    expect([lines.length, new Set(lines).size]).toEqual([50, 50]);
   });
 
   test('are taken in their own media type only', async () => {

@@ -55,14 +55,7 @@ function Rows({ field, part }: { readonly field: FieldNode; readonly part: RowsP
     form.focus(firstFieldOf(row));
   };
   const entries = rows.map((row) => (
-    <Row
-      key={row.key}
-      row={row}
-      name={name}
-      part={part}
-      acts={acts}
-      {...(opened && { isOpen: opened.key === row.key, opened })}
-    />
+    <Row key={row.key} row={row} name={name} part={part} acts={acts} {...(opened && { opened })} />
   ));
   if (removed) {
     const gone = <Gone key={`${removed.name} gone`} removed={removed} name={name} focusNext={focusNext} />;
@@ -105,12 +98,11 @@ interface RowProps {
     readonly refuse: (text: string | null) => void;
   };
   /** Undefined unless one row is open at a time. */
-  readonly isOpen?: boolean;
   readonly opened?: OpenRow;
 }
 
 /** Memoized: a change of one row renders no other. */
-const Row = memo(function Row({ row, name, part, acts, isOpen, opened }: RowProps) {
+const Row = memo(function Row({ row, name, part, acts, opened }: RowProps) {
   const session = useSession();
   const id = useId();
   const position = useSignal(row.position);
@@ -134,7 +126,7 @@ const Row = memo(function Row({ row, name, part, acts, isOpen, opened }: RowProp
         <legend id={id} className={styles.title}>
           {named}
         </legend>
-        {isOpen === false ? (
+        {opened && opened.key !== row.key ? (
           <Answers row={row} />
         ) : (
           <div className={styles.fields}>
@@ -144,12 +136,12 @@ const Row = memo(function Row({ row, name, part, acts, isOpen, opened }: RowProp
           </div>
         )}
         <div className={styles.buttons}>
-          {isOpen === true && (
-            <Button look="secondary" data-press={pressOf(row.name, 'done')} onPress={() => void opened?.close()}>
+          {opened?.key === row.key && (
+            <Button look="secondary" onPress={() => void opened.close()}>
               {session.word('rows.done', { row: named })}
             </Button>
           )}
-          {isOpen === false && opened && <Change row={row} named={named} opened={opened} />}
+          {opened && opened.key !== row.key && <Change row={row} named={named} opened={opened} />}
           {part.movable && (
             <Button
               look="icon"
@@ -308,7 +300,7 @@ function Gone({ removed, name, focusNext }: GoneProps) {
   );
 }
 
-type RowButton = 'up' | 'down' | 'remove' | 'undo' | 'change' | 'done';
+type RowButton = 'up' | 'down' | 'remove' | 'undo' | 'change';
 
 type FocusNext = (row: string, button: RowButton) => void;
 

@@ -27,7 +27,7 @@ function useStepForm(session: FlowSession): Form {
   const controls = useMemo(() => new Set<() => void>(), []);
   useEffect(() => beforePresses(() => readAll(controls)), [controls]);
   return useMemo(() => {
-    /** Names in the library of the fields on screen. */
+    /** Fields on screen, with the names under which react-hook-form knows their controls. */
     const present = new Map<string, string>();
     let wish: { readonly field: string; readonly from: Element | null } | null = null;
     const note = (field: string, here: boolean, own = field) => {
@@ -61,7 +61,7 @@ function useStepForm(session: FlowSession): Form {
       },
       left: leaving.left,
       target(field) {
-        // Under the name of rows, the library would forget the fields in them.
+        // Registered as `drivers`, the target would make react-hook-form forget `drivers.r0.name`.
         const own = `${field} target`;
         const { ref } = register(own);
         // Registers only a focus target: the engine holds the answer.

@@ -79,6 +79,14 @@ test.each(TYPED)('%s: what was typed stands there, and is the answer', async (ki
   expect(page.session.heard).toContain(`answer asked ${JSON.stringify(answer)}`);
 });
 
+test('what a password manager filled in without an event is the answer', async () => {
+  const page = await draw({ type: 'email' });
+  (page.find('input') as HTMLInputElement).value = 'mia@example.de';
+  await page.live();
+  expect((page.find('input') as HTMLInputElement).value).toBe('mia@example.de');
+  expect(page.session.heard).toContain('answer asked "mia@example.de"');
+});
+
 const options = [option('a', 'Apfel'), option('b', 'Birne'), option('c', 'Clementine')];
 
 test('choice as radio buttons: what was chosen is', async () => {

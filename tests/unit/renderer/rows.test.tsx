@@ -100,7 +100,14 @@ test('a moved row keeps the focus, and its new position is announced', async () 
   expect(screen.getByText('Fahrer 3 ist jetzt an Stelle 2').getAttribute('role')).toBe('status');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(focused()).toBe('Fahrer 1 nach oben'));
-  expect([1, 2, 3].map((at) => row(at).getByLabelText<HTMLInputElement>('Name').value)).toEqual(['Cleo', 'Ada', 'Bob']);
+  const names = () => [1, 2, 3].map((at) => row(at).getByLabelText<HTMLInputElement>('Name').value);
+  expect(names()).toEqual(['Cleo', 'Ada', 'Bob']);
+  // At the top the row stays, which is announced each time.
+  const said = () => screen.getByText(/Fahrer 1 ist jetzt an Stelle 1/).textContent;
+  await user.keyboard('{Enter}');
+  const before = said();
+  await user.keyboard('{Enter}');
+  expect([names(), focused(), said() === before]).toEqual([['Cleo', 'Ada', 'Bob'], 'Fahrer 1 nach oben', false]);
 });
 
 test('the summary of errors leads to a field of a row', async () => {

@@ -147,7 +147,7 @@ const misplaced = (name: string, { type }: Field, rules: readonly NamedRule[]): 
           `${rule.rule} is for a line of text, and "${name}" is of type ${type}. Change the type, or remove the rule.`,
         ],
       ];
-    const isDay = ['date', 'moment'].includes(String(checkedAs)) || rules.some((other) => other.rule === 'validDate');
+    const isDay = checkedAs === 'date' || checkedAs === 'moment' || rules.some((other) => other.rule === 'validDate');
     return OF_DAYS.includes(rule.rule) && !isDay
       ? [[rule, `${rule.rule} needs a day. Make "${name}" a field of type date, or add the rule validDate.`]]
       : [];

@@ -1,4 +1,4 @@
-// Numbers with decimals: text that the control could not read is no answer.
+// Numbers: text that the control could not read is no answer.
 import { expect, test } from 'vitest';
 import type { Field } from '../../../../engine/flow.ts';
 import { dialog, fieldsOf, opened } from '../../../support/meanings/stage.ts';
@@ -27,4 +27,12 @@ test('the suffix is part of the answer as it is shown', async () => {
   const session = await opened(dialog({ weight }, [{ id: 'a', title: 't', blocks: [{ field: 'weight' }] }]));
   session.answer('weight', 1234.5);
   expect(fieldsOf(session)[0]?.spoken.peek()).toBe('1.234,5 kg');
+});
+
+test.each(['integer', 'money', 'number'] as const)('a field of type %s without rules refuses a text', async (type) => {
+  const asked: Field = { type, label: 'l' };
+  const session = await opened(dialog({ asked }, [{ id: 'a', title: 't', blocks: [{ field: 'asked' }] }]));
+  session.answer('asked', 'abc');
+  await session.next();
+  expect(fieldsOf(session)[0]?.issue.peek()).toBe('number_unreadable');
 });

@@ -94,6 +94,7 @@ test('says once that a whole file is in another language', () => {
 
 test('accepts what only looks alike', () => {
   const german = {
+    link: 'Ok ([Ok](wähle-eine-andere-alles-andere-bleibt-für-dich))',
     formal: 'Ihre Nummer ist {{reference}}. Sie steht auch in der E-Mail.',
     times: 'Von 10 bis 17 Uhr',
     thousands: '1.000 Kilometer',
@@ -104,6 +105,7 @@ test('accepts what only looks alike', () => {
     name: 'Fahrplan Club',
   };
   const english = {
+    link: 'Ok ([Ok](wähle-eine-andere-alles-andere-bleibt-für-dich))',
     formal: 'Its number is {{reference}}. It is in the e-mail, too.',
     times: 'From 10 a.m. to 5 p.m.',
     thousands: '1,000 kilometres',
