@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CannotRun, type Command, read } from './command.ts';
 import type { Coverage, Missed } from './coverage.ts';
 import { share } from './mutants.ts';
+import type { Tour } from './tour.ts';
 
 export const walkCommand: Command = {
   usage: 'walk [FLOW…]',
@@ -15,34 +16,44 @@ export const walkCommand: Command = {
     const tour = new Tour(root);
     const unknown = positionals.find((id) => !tour.flows.includes(id));
     if (unknown !== undefined) throw new CannotRun(`There is no flow "${unknown}". Check the id.`);
-    const folder = join(root, 'dist/walk');
-    mkdirSync(folder, { recursive: true });
-    let wrong = 0;
-    const summaries: string[] = [];
-    for (const id of positionals.length > 0 ? positionals : tour.flows) {
-      const coverage = await tour.walk(id);
-      const unexplained = unexplainedOf(coverage);
-      wrong += unexplained.length;
-      writeFileSync(join(folder, `${id}.md`), reportOf(id, coverage));
-      summaries.push(rowOf(id, coverage, unexplained));
-      console.log(
-        [
-          summaryOf(id, coverage),
-          ...coverage.stuck.map(([step, issues]) => `  stopped on ${step}: ${issues}`),
-          ...unexplained.map((line) => `  unreached: ${line}`),
-        ].join('\n'),
-      );
-    }
-    const table = [
-      '| flow | steps reached | transitions taken | branches reached | without a reason |',
-      '|---|---|---|---|---|',
-      ...summaries,
-    ];
-    writeFileSync(join(folder, 'index.md'), `# Walks\n\n${table.join('\n')}\n`);
+    const unreached = await walkFlows(tour, positionals.length > 0 ? positionals : tour.flows, root);
     await tour.end();
-    return wrong > 0 ? 1 : 0;
+    return unreached.length > 0 ? 1 : 0;
   },
 };
+
+/**
+ * Walks flows, prints what they do not reach, and writes a report of each to dist/walk.
+ *
+ * @returns the parts that are not reached without a reason, with their flow
+ */
+export async function walkFlows(tour: Tour, flows: readonly string[], root: string): Promise<readonly string[]> {
+  const folder = join(root, 'dist/walk');
+  mkdirSync(folder, { recursive: true });
+  const all: string[] = [];
+  const summaries: string[] = [];
+  for (const id of flows) {
+    const coverage = await tour.walk(id);
+    const unexplained = unexplainedOf(coverage);
+    all.push(...unexplained.map((line) => `${id}: ${line}`));
+    writeFileSync(join(folder, `${id}.md`), reportOf(id, coverage));
+    summaries.push(rowOf(id, coverage, unexplained));
+    console.log(
+      [
+        summaryOf(id, coverage),
+        ...coverage.stuck.map(([step, issues]) => `  stopped on ${step}: ${issues}`),
+        ...unexplained.map((line) => `  unreached: ${line}`),
+      ].join('\n'),
+    );
+  }
+  const table = [
+    '| flow | steps reached | transitions taken | branches reached | without a reason |',
+    '|---|---|---|---|---|',
+    ...summaries,
+  ];
+  writeFileSync(join(folder, 'index.md'), `# Walks\n\n${table.join('\n')}\n`);
+  return all;
+}
 
 const seenIn = ({ branches }: Coverage): number => branches.reduce((sum, { seen }) => sum + seen.size, 0);
 

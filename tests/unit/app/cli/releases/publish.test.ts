@@ -161,6 +161,19 @@ if (TIER === 'verify') {
     expect((await run('releases')).said).toContain(`${after}`);
   });
 
+  test('refuses what walks no longer reach, but not what they never reached', { timeout: 300_000 }, async () => {
+    const { project, run } = await served();
+    const page = 'flows/pages/confirm-email.json';
+    project.write(page, project.read(page).replace(/ {2}"unreached": \{[^}]*\},\n/, ''));
+    const first = await run('publish', '--note', 'without reasons');
+    expect(first.said).toContain('Walks do not reach confirm-email: confirmed. Correct the flow');
+    await run('publish', '--note', 'without reasons', '--no-walks', '--yes');
+    project.change('flows/copy/de-DE/confirm-email.json', '"title": "', '"title": "Neu: ');
+    const second = await run('publish', '--note', 'new title');
+    expect(second.said).toContain('  unreached: confirmed');
+    expect(second.said).not.toContain('Walks do not reach');
+  });
+
   test('names the customers who meet other steps than before', { timeout: 180_000 }, async () => {
     const { project } = await served();
     const pathOf = async () => {
