@@ -112,17 +112,24 @@ const WRITTEN = [
 ];
 
 /** Lets every write of a row fail. PostgreSQL then describes the whole row in its error. */
-async function refuseRows(database: Database): Promise<void> {
-  for (const table of WRITTEN)
-    if (isPostgres(database))
-      await sql`alter table ${sql.table(table)} add constraint ${sql.id(`${table}_full`)} check (false) not valid`.execute(
-        database,
-      );
-    else
-      for (const change of ['insert', 'update'])
-        await sql
-          .raw(`create trigger ${table}_${change} before ${change} on ${table} begin select raise(abort, 'full'); end`)
-          .execute(database);
+async function refuseRows(database: Database): Promise<() => Promise<void>> {
+  const all = (statements: (table: string) => readonly string[]) =>
+    Promise.all(WRITTEN.flatMap(statements).map((statement) => sql.raw(statement).execute(database)));
+  const changes = ['insert', 'update'];
+  await all((table) =>
+    isPostgres(database)
+      ? [`alter table ${table} add constraint ${table}_full check (false) not valid`]
+      : changes.map(
+          (change) =>
+            `create trigger ${table}_${change} before ${change} on ${table} begin select raise(abort, 'full'); end`,
+        ),
+  );
+  return async () =>
+    void (await all((table) =>
+      isPostgres(database)
+        ? [`alter table ${table} drop constraint ${table}_full`]
+        : changes.map((change) => `drop trigger ${table}_${change}`),
+    ));
 }
 
 describeOnEachDatabase('the log of a server', (databases) => {
@@ -195,7 +202,7 @@ describeOnEachDatabase('the log of a server', (databases) => {
     await send('PATCH', '/portal/api/bff/profile', PROFILE);
     const database = await openDatabase(place);
     databases.whenOver(() => database.destroy());
-    await refuseRows(database);
+    databases.whenOver(await refuseRows(database));
     const failed = await converse(false);
     server.process.kill('SIGTERM');
     await once(server.process, 'close');

@@ -207,6 +207,8 @@ const UNREFERENCED = `select set_config('session_replication_role', 'replica', f
 /** Ends other connections and deletes all rows. For few rows, `truncate` is much slower. */
 const EMPTY = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   ${UNREFERENCED};
+  do $$ begin if exists (select from pg_constraint where not convalidated) or exists (select from pg_trigger where not tgisinternal)
+    then raise exception 'The test has left a constraint or trigger, which other tests would meet. Drop it in whenOver.'; end if; end $$;
   ${forEachTable('delete from public.%1$I', 'desc')}`;
 
 async function emptyPostgresDatabase(url: string): Promise<void> {
