@@ -1,5 +1,5 @@
 // Builds the portal and the server. `--quick` leaves out the steps that only make downloads smaller.
-import { renameSync } from 'node:fs';
+import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, mergeConfig, type UserConfig } from 'vite';
 import config from '../vite.config.ts';
@@ -10,6 +10,9 @@ const mode = process.argv.includes('--quick') ? 'quick' : 'production';
 const web = join(ROOT, 'dist/web');
 const drawn = join(ROOT, 'dist/drawn');
 const workshop = join(ROOT, 'dist/web-studio');
+
+/** Definitions of the build, which its server serves also when those of the sources change. */
+const product = join(ROOT, 'dist/product');
 
 /** Both builds import one configuration, so that the definitions are read and checked once. */
 const buildApp = (isSsrBuild: boolean, output: UserConfig['build']) => {
@@ -22,8 +25,10 @@ try {
     buildApp(false, { outDir: web }),
     buildApp(true, { outDir: drawn, ssr: 'portal/ssr/render.tsx' }),
     build(mergeConfig(studioConfig({ mode }), { configFile: false, logLevel: 'error', build: { outDir: workshop } })),
-    bundle('app/server/main.ts', join(ROOT, 'dist/server')),
+    bundle('app/server/built.ts', join(ROOT, 'dist/server')),
   ]);
+  rmSync(product, { recursive: true, force: true });
+  for (const folder of ['flows', 'schemas']) cpSync(join(ROOT, folder), join(product, folder), { recursive: true });
   // Only now: the first of them empties dist/web.
   renameSync(drawn, join(web, 'drawn'));
   renameSync(join(workshop, 'studio'), join(web, 'studio'));

@@ -38,11 +38,11 @@ export async function bundle(entry: string, folder: string): Promise<readonly st
     plugins: [keepLocations(folder), seen],
     ssr: { noExternal: true, external: NOT_BUNDLED },
     build: {
-      ssr: join(ROOT, entry),
+      ssr: true,
       outDir: folder,
       target: 'node20',
       // No subfolders: `keepLocations` counts from there.
-      rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+      rolldownOptions: { input: { main: join(ROOT, entry) }, output: { chunkFileNames: '[name]-[hash].js' } },
     },
   });
   return [...sources];

@@ -102,7 +102,10 @@ const INPUTS = [
   ...['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts', 'tests/fixtures/decisions'],
   ...['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'],
 ];
-const OUTPUTS = ['dist/web/index.html', 'dist/web/drawn/render.js', 'dist/server/main.js'];
+const OUTPUTS = [
+  ...['dist/web/index.html', 'dist/web/drawn/render.js'],
+  ...['dist/server/main.js', 'dist/product/flows/catalogue.json'],
+];
 const STAMP = join(root, 'dist/built.txt');
 
 /** Builds into dist/web and dist/server, with options of scripts/build.ts. */

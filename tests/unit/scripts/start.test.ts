@@ -35,8 +35,9 @@ const FILES = {
     appendFileSync('calls.txt', [script, ...options].join(' ') + '\\n');
     const server = "import { createServer } from 'node:http'; console.log('LOG_LEVEL=' + process.env.LOG_LEVEL);"
       + "createServer((_, answer) => answer.end()).listen(process.env.PORT);";
-    const outputs = { 'dist/web/index.html': '', 'dist/web/drawn/render.js': '', 'dist/server/main.js': server };
-    for (const folder of ['dist/web/drawn', 'dist/server']) mkdirSync(folder, { recursive: true });
+    const outputs = { 'dist/web/index.html': '', 'dist/web/drawn/render.js': '', 'dist/server/main.js': server,
+      'dist/product/flows/catalogue.json': '' };
+    for (const folder of ['dist/web/drawn', 'dist/server', 'dist/product/flows']) mkdirSync(folder, { recursive: true });
     if (script === 'scripts/build.ts') for (const file in outputs) writeFileSync(file, outputs[file]);
     if (process.env.INTERRUPTED && script === 'scripts/build.ts') process.kill(process.ppid);`,
 };

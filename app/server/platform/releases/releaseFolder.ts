@@ -25,6 +25,10 @@ export function readDefinitions(root: string): Files {
 export const readFolder = (folder: string): Files =>
   new Map(filesIn(folder).map((file) => [pathFrom(folder, file), readFileSync(file)]));
 
+/** Reads a built portal, without the studio, which every release shares. */
+export const readPortal = (web: string): Files =>
+  new Map([...readFolder(web)].filter(([path]) => !path.startsWith('studio/')));
+
 /** Writes files below a folder. Throws for a path that leads out of it. */
 export function writeFiles(folder: string, files: Files): void {
   for (const [path, content] of files) {
