@@ -102,11 +102,21 @@ class MomentState extends FieldState {
     const isLeast = rule.rule === 'minimumDate';
     if (!isLeast && rule.rule !== 'maximumDate') return super.breaks(rule, answer, namedOnly);
     if (!isGiven(answer, this.field) || !holds(rule.when, scope)) return false;
-    const [own, limit] = [String(answer), String(evaluate(rule.value, scope) ?? answer)];
+    const [own, limit] = [String(answer), this.#limit(String(evaluate(rule.value, scope) ?? answer))];
     // Of a day as the limit of a month, only the month counts, and of a day with a time only the day.
     const length = Math.min(own.length, limit.length);
     const [first, second] = [own.slice(0, length), limit.slice(0, length)];
     return isLeast ? first < second : first > second;
+  }
+
+  /** Instants, such as `now.instant`, are read in the time zone of the catalogue, as answers are. */
+  #limit(limit: string): string {
+    const time = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(limit) ? Date.parse(limit) : Number.NaN;
+    if (Number.isNaN(time)) return limit;
+    const timeZone = String(this.context.scope.read('now.time_zone'));
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    const [day, clock] = format.format(time).split(' ');
+    return this.field.type === 'time' ? `${clock}` : `${day}T${clock}`;
   }
 
   /** Servers have no language: they parse only unambiguous notations. */

@@ -172,8 +172,11 @@ function partsOfRounds(context: LintContext, operations: readonly VisitedOf<'ope
 }
 
 const LIMITS: readonly string[] = ['minimumValue', 'maximumValue', 'minimumDate', 'maximumDate'];
-/** Of a day as their limit, its year, its month or all of it counts. */
-const WITHIN_DAYS: readonly (string | undefined)[] = ['month', 'year', 'datetime'];
+/** Limits by their measure: of a day or an instant, the part counts that an answer has. */
+const LIMITED_BY: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  date: ['month', 'year', 'datetime'],
+  'date-time': ['month', 'year', 'datetime', 'time'],
+};
 
 /** Limits of a field in another unit, and defaults. */
 function rulesIn(context: LintContext): Mixed {
@@ -185,7 +188,7 @@ function rulesIn(context: LintContext): Mixed {
     return [...limits, [field, '/default', field.default] as const].flatMap(([at, further, value]) => {
       const other = value === undefined ? undefined : context.measures.of(value, NONE);
       if (own === undefined || other === undefined || own === other) return [];
-      if (at !== field && other === 'date' && WITHIN_DAYS.includes(own)) return [];
+      if (at !== field && LIMITED_BY[other]?.includes(own)) return [];
       const message = `"${name}" is ${measureInWords(own)}, and this is ${measureInWords(other)}. Use a value of the same unit.`;
       return [context.problem(at, 'FLOW_MIXED_UNITS', message, further)];
     });

@@ -118,7 +118,7 @@ test.each([
 });
 
 test('limits compare months, times and days with a time', async () => {
-  const limits = (type: MomentType, least: string, most: string): Field => ({
+  const limits = (type: MomentType, least: Expression, most: Expression): Field => ({
     type,
     label: 'l',
     rules: [
@@ -126,8 +126,8 @@ test('limits compare months, times and days with a time', async () => {
       { rule: 'maximumDate', value: most, text: 'late' },
     ],
   });
-  const world = { catalogue: bare, now: '2026-12-01T00:00:00Z' };
-  const codes = async (type: MomentType, least: string, most: string, answer: string) => {
+  const world = { catalogue: { ...bare, timeZone: 'Europe/Berlin' }, now: '2026-12-01T00:00:00Z' };
+  const codes = async (type: MomentType, least: Expression, most: Expression, answer: string) => {
     const flow = dialog({ asked: limits(type, least, most) }, [{ id: 'a', title: 't', blocks: [{ field: 'asked' }] }]);
     return (await validateAnswers(flow, { asked: answer }, world)).map(({ code }) => code);
   };
@@ -139,6 +139,12 @@ test('limits compare months, times and days with a time', async () => {
   expect(await codes('year', '2019-06-01', '2026-11-29', '2026')).toEqual([]);
   expect(await codes('datetime', '2026-12-03', '2026-12-03', '2026-12-03T23:59')).toEqual([]);
   expect(await codes('datetime', '2026-12-03T08:00', '2026-12-04T08:00', '2026-12-03T07:00')).toEqual(['minimumDate']);
+  // 00:00 in UTC, which is 01:00 in Berlin.
+  const now = { var: 'now.instant' };
+  expect(await codes('datetime', now, '2027', '2026-12-01T00:59')).toEqual(['minimumDate']);
+  expect(await codes('datetime', now, '2027', '2026-12-01T01:00')).toEqual([]);
+  expect(await codes('time', '00:00', now, '01:01')).toEqual(['maximumDate']);
+  expect(await codes('month', now, now, '2026-12')).toEqual([]);
 });
 
 test('a draft keeps what is typed, and refuses another type', async () => {
