@@ -106,27 +106,32 @@ function refusal({ field: { rules = [] }, rows, context: { scope, texts } }: Row
 
 type Speak<State> = (field: FieldState, state: State) => string;
 
-/** Returns a row of a review for each row: its name, and the answers in it. */
-export function reviewRows<State>(field: FieldState, speak: Speak<State>, state: State) {
+/** Returns the name of each row, and its answers with their labels. */
+function answersByRow<State>(field: FieldState, speak: Speak<State>, state: State) {
   if (!(field instanceof RowsState)) return [];
   const { texts, scope } = field.context;
   const name = texts.say(field.field.row, scope);
   return field.rows.value.map(({ key, fields }, index) => ({
     key: `${field.name}.${key}`,
-    presence: 'shown' as const,
     label: texts.word('rows.row', { name, position: index + 1 }),
-    was: null,
-    value: [...fields.values()]
-      .map((own) => speak(own, state))
-      .filter(Boolean)
-      .join(', '),
+    answers: [...fields.values()].flatMap((own) => {
+      const answer = speak(own, state);
+      return answer ? [{ label: texts.say(own.field.label, own.context.scope), answer }] : [];
+    }),
   }));
 }
 
+/** Returns a row of a review for each row. Answers to several questions stand below each other. */
+export const reviewRows = <State>(field: FieldState, speak: Speak<State>, state: State) =>
+  answersByRow(field, speak, state).map(({ key, label, answers }) => ({
+    ...{ key, label, was: null, presence: 'shown' as const },
+    value: answers.map((own) => (answers.length > 1 ? `${own.label}: ${own.answer}` : own.answer)).join('\n'),
+  }));
+
 /** Returns all rows in one line. */
 export const sayRows = <State>(field: FieldState, speak: Speak<State>, state: State): string =>
-  reviewRows(field, speak, state)
-    .map(({ label, value }) => (value ? `${label}: ${value}` : label))
+  answersByRow(field, speak, state)
+    .map(({ label, answers }) => [label, answers.map(({ answer }) => answer).join(', ')].filter(Boolean).join(': '))
     .join('; ');
 
 /** Extension for rows: their state and their view. */

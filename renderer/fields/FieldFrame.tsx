@@ -1,6 +1,6 @@
 import type { FieldNode } from '@fahrplan/engine';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type ReactNode, use, useId } from 'react';
+import { type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { DrawingsContext, useSession } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
 import { Words } from '../Waiting.tsx';
@@ -93,6 +93,7 @@ export function LabelWords({ field }: { readonly field: FieldNode }) {
 export function useNotes(field: FieldNode, id: string, describedBy?: string): [ReactNode, Omit<Wiring, 'id'>] {
   const hint = useSignal(field.hint);
   const issue = useSignal(field.issue);
+  const isNews = useNews();
   const ids = [hint && `${id}-hint`, issue !== null && `${id}-issue`, describedBy].filter(Boolean).join(' ');
   const notes = (
     <>
@@ -101,15 +102,37 @@ export function useNotes(field: FieldNode, id: string, describedBy?: string): [R
           {hint}
         </p>
       )}
-      {issue !== null && <IssueText id={`${id}-issue`} text={issue} />}
+      {issue !== null && <IssueText id={`${id}-issue`} text={issue} isNews={isNews} />}
     </>
   );
   return [notes, { 'aria-describedby': ids || undefined, 'aria-invalid': issue !== null || undefined }];
 }
 
-function IssueText({ id, text }: { readonly id: string; readonly text: string }) {
+/**
+ * Tells if an error that appears now is announced: on leaving a field the focus is elsewhere already.
+ * A press of Continue shows several, and moves the focus to the first.
+ */
+function useNews(): boolean {
+  const { issues } = useSession();
+  const isJudged = issues.peek().length > 0;
+  const before = useRef<{ readonly isJudged: boolean }>(null);
+  useEffect(() => {
+    before.current = { isJudged: issues.peek().length > 0 };
+  });
+  return before.current !== null && (!isJudged || before.current.isJudged);
+}
+
+interface IssueProps {
+  readonly id: string;
+  readonly text: string;
+  readonly isNews: boolean;
+}
+
+function IssueText({ id, text, isNews }: IssueProps) {
+  // Decided once: another role would announce the same text again.
+  const [role] = useState(isNews ? 'alert' : undefined);
   return (
-    <p id={id} className={styles.issue}>
+    <p id={id} className={styles.issue} role={role}>
       <CircleAlert size="1rem" aria-hidden className={styles.mark} />
       {text}
     </p>

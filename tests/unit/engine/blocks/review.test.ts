@@ -1,11 +1,18 @@
-// Reviews of groups whose fields are one answer.
+// Reviews of groups whose fields are one answer, and of rows.
 import type { ReviewNode } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Field, Group } from '../../../../engine/flow.ts';
+import type { Expression, Field, Group, Step } from '../../../../engine/flow.ts';
 import type { Json } from '../../../../engine/nodes.ts';
 import { dialog, opened } from '../../../support/meanings/stage.ts';
 
 const fields: Record<string, Field> = {
+  drivers: {
+    type: 'rows',
+    label: 'drivers',
+    row: 'driver',
+    add: 'add',
+    fields: { name: { type: 'text', label: 'name' }, owner: { type: 'boolean', label: 'owner', widget: 'yesno' } },
+  },
   distance: { type: 'number', label: 'distance' },
   unit: {
     type: 'choice',
@@ -39,4 +46,22 @@ test('a number and its unit are one row, named by the group or its first field',
 
 test('a unit without its number has no row', async () => {
   expect(await rowsOf(joined, { unit: 'mi' })).toEqual([]);
+});
+
+test('answers of a row stand below each other with their labels, and a single one alone', async () => {
+  const rowOf = async (answers: object) => {
+    const drivers = { ...fields['drivers'], default: { var: 'values.known' } } as Field;
+    const steps: Step[] = [
+      { id: 'a', title: 't', blocks: [{ field: 'drivers' }] },
+      { id: 'b', title: 't', blocks: [{ kind: 'review', of: ['a'] }] },
+    ];
+    const session = await opened(
+      dialog({ drivers }, steps, { values: { known: { each: [1], as: 'one', value: answers as Expression } } }),
+    );
+    await session.next();
+    const [review] = session.step.peek()?.blocks ?? [];
+    return (review as ReviewNode).groups.peek()[0]?.rows.map(({ value }) => value);
+  };
+  expect(await rowOf({ name: 'Mia', owner: false })).toEqual(['name: Mia\nowner: no']);
+  expect(await rowOf({ name: 'Mia' })).toEqual(['Mia']);
 });
