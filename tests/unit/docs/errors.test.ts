@@ -47,13 +47,21 @@ const CATALOGUE = {
   locales: { 'de-DE': { region: 'DE', currency: 'EUR' } },
 };
 
+const STEPS = [{ id: 'only', title: 'ok', blocks: [{ kind: 'text', text: 'ok' }] }];
+
+/** Effects that close a dialog and use each answer, so that no field is unused. */
+const closing = (fields: object = {}) => [
+  ...Object.keys(fields).map((field) => ({ close: true, when: { has: { var: `form.${field}` } } })),
+  { close: true },
+];
+
 /** Adds the properties that examples of flows and catalogues leave out. */
 function withFrame(file: string, text: string): string {
   if (file === 'flows/catalogue.json') return JSON.stringify({ ...CATALOGUE, ...JSON.parse(text) });
   if (file !== 'flows/example.json' || text.includes('"id": "example"')) return text;
   const part = JSON.parse(text);
-  const frame = { id: 'example', version: 1, ...('as' in part ? {} : { as: 'modal', submit: [{ close: true }] }) };
-  return JSON.stringify({ ...frame, ...part });
+  const dialog = 'as' in part ? {} : { as: 'modal', submit: closing(part.fields) };
+  return JSON.stringify({ id: 'example', version: 1, steps: STEPS, ...dialog, ...part });
 }
 
 /** Expands the wrong example of FLOW_TOO_LARGE by four million spaces. */
