@@ -47,7 +47,14 @@ const CATALOGUE = {
   locales: { 'de-DE': { region: 'DE', currency: 'EUR' } },
 };
 
-const STEPS = [{ id: 'only', title: 'ok', blocks: [{ kind: 'text', text: 'ok' }] }];
+/** One step with all fields. */
+const stepWith = (fields: object = {}) => [
+  {
+    id: 'only',
+    title: 'ok',
+    blocks: [{ kind: 'text', text: 'ok' }, ...Object.keys(fields).map((field) => ({ field }))],
+  },
+];
 
 /** Effects that close a dialog and use each answer, so that no field is unused. */
 const closing = (fields: object = {}) => [
@@ -61,7 +68,7 @@ function withFrame(file: string, text: string): string {
   if (file !== 'flows/example.json' || text.includes('"id": "example"')) return text;
   const part = JSON.parse(text);
   const dialog = 'as' in part ? {} : { as: 'modal', submit: closing(part.fields) };
-  return JSON.stringify({ id: 'example', version: 1, steps: STEPS, ...dialog, ...part });
+  return JSON.stringify({ id: 'example', version: 1, steps: stepWith(part.fields), ...dialog, ...part });
 }
 
 /** Expands the wrong example of FLOW_TOO_LARGE by four million spaces. */
@@ -121,13 +128,21 @@ test('every code has a page, and every page a code', () => {
   ]).toEqual([]);
 });
 
-test('the list has each code once, with its levels and why', () => {
-  const [, list = ''] = readFileSync(join(root, 'docs/errors.md'), 'utf8').split('\n## Levels\n');
-  const levels = errorCodes.map((code) => {
-    const each = levelsOf(code).map(([level, why]) => `${level}: ${why}`);
-    return `- [\`${code}\`](errors/${code}.md), ${each.join('; ')}`;
-  });
-  expect(list.split('\n').filter((line) => line.startsWith('- ['))).toEqual(levels);
+test('the list has each code once, under its level, and names findings of another level', () => {
+  const [, text = ''] = readFileSync(join(root, 'docs/errors.md'), 'utf8').split('\n## Levels\n');
+  const [told = '', ...lists] = text.split('\n### ');
+  const listed = lists.flatMap((list) =>
+    [...list.matchAll(/^- \[`(\w+)`\]\(errors\/\1\.md\)$/gm)].map(([, code]) => code),
+  );
+  const levels = lists.map((list) => list.slice(0, list.indexOf('s\n')).toLowerCase());
+  const codesOf = (at: string) => errorCodes.filter((code) => levelsOf(code)[0]?.[0] === at).toSorted();
+  expect(levels).toEqual(['error', 'warning']);
+  expect(listed).toEqual(levels.flatMap(codesOf));
+  expect(listed.length).toBe(errorCodes.length);
+  const others = ['hint', 'warning'].flatMap((level) =>
+    errorCodes.filter((code) => levelsOf(code).some(([one], index) => index > 0 && one === level)),
+  );
+  expect([...told.matchAll(/`(FLOW_\w+)`/g)].map(([, code]) => code)).toEqual(others);
 });
 
 test('every code is reported by a lint rule, or where a file is read', () => {
