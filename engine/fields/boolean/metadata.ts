@@ -7,7 +7,7 @@ export const boolean: FieldMetadata<'boolean'> = {
   words: 'checkbox switch toggle yesno radio',
   widgets: {
     switch: { says: '', control: 'switch' },
-    yesno: { says: 'yes or no, both of them right: `required` means that one is chosen', control: 'yesno' },
+    yesno: { says: '`required` means that one is chosen', control: 'yesno' },
   },
   kind: 'boolean',
   checkedAs: null,

@@ -9,9 +9,9 @@ export const choice: FieldMetadata<'choice'> = {
     cards: { says: 'label and price' },
     tiles: { says: 'a grid' },
     list: { says: 'plain' },
-    select: { says: "the system's own list; `none` says what it means that nothing is chosen", control: 'select' },
+    select: { says: "the system's list; `none` is the text without a choice", control: 'select' },
     search: {
-      says: 'a long list that typing narrows; with `free` any other text is an answer as well',
+      says: 'a long list, narrowed by typing',
       control: 'search',
     },
     rating: { ...ratings.rating, says: '' },

@@ -3,7 +3,7 @@ import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetad
 export const datetime: FieldMetadata<'datetime'> = {
   ...textual,
   ownControl: true,
-  says: '`YYYY-MM-DDTHH:MM`, day and time of the clock on the wall, without a time zone',
+  says: '`YYYY-MM-DDTHH:MM`, without a time zone',
   words: 'datetime timestamp appointment',
   checkedAs: 'moment',
   values: null,

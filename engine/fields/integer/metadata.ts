@@ -3,7 +3,7 @@ import { type FieldMetadata, numeric, ratings } from '../../authoring/metadata/f
 export const integer: FieldMetadata<'integer'> = {
   ...numeric,
   ownControl: true,
-  says: 'whole number, typed without commas and points; `unit` says of what',
+  says: 'whole number, without commas and points; `unit` says of what',
   words: 'int number',
   widgets: ratings,
   samples: [12_345],

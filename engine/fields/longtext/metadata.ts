@@ -3,7 +3,7 @@ import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetad
 export const longtext: FieldMetadata<'longtext'> = {
   ...textual,
   ownControl: true,
-  says: 'text of several lines; what it goes into says `"format": "lines"`, since servers refuse line breaks in any other text',
+  says: 'text of several lines; its target has `"format": "lines"`, since servers refuse other line breaks',
   words: 'textarea multiline',
   samples: ['Ein Beispiel, das auch dort lang genug ist, wo ein ganzer Satz verlangt wird.'],
 };

@@ -3,7 +3,7 @@ import { type FieldMetadata, numeric } from '../../authoring/metadata/fieldMetad
 export const number: FieldMetadata<'number'> = {
   ...numeric,
   ownControl: true,
-  says: 'number with decimals, typed as in the language of the customer; the rule `maxDecimals` limits them, `suffix` says of what',
+  says: "number with decimals, typed as in the customer's language; `maxDecimals` limits them, `suffix` says of what",
   words: 'decimal float double quantity',
   samples: [1.5, 2],
   whole: false,

@@ -3,7 +3,7 @@ import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetad
 export const password: FieldMetadata<'password'> = {
   ...textual,
   ownControl: true,
-  widgets: { meter: { says: 'how strong it is, while it is typed' } },
+  widgets: { meter: { says: 'its strength, while typed' } },
   says: 'text as it was typed',
   words: 'secret',
   samples: ['Sommerregen7!'],

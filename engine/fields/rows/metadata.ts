@@ -3,9 +3,9 @@ import { type FieldMetadata, textual } from '../../authoring/metadata/fieldMetad
 export const rows: FieldMetadata<'rows'> = {
   ...textual,
   ownControl: true,
-  says: 'a list of objects: rows with `fields` of their own, which the customer adds, edits and removes',
+  says: 'a list of objects: [rows](#rows)',
   words: 'list repeat repeater array table group dynamic panel collection',
-  widgets: { single: { says: 'one row at a time, as a step of its own; the others as their answers' } },
+  widgets: { single: { says: 'one row at a time' } },
   kind: 'list',
   values: null,
   checkedAs: 'rows',
