@@ -12,7 +12,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
 const terms = new Map(
   read('docs/glossary.md')
     .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map((line) => /^- (`.+?): (`.+)$/.exec(line) ?? [])
     .flatMap(([, names = '', term = '']) =>
       [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, term] as const),
     ),

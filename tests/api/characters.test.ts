@@ -45,7 +45,7 @@ interface Call {
 }
 
 /** All documented calls. Another test compares the documentation with the routes. */
-const CALLS: readonly Call[] = [...read('docs/api.md').matchAll(/^- `([A-Z]+) (\/[^`]+)`(?: \((.*?)\))? →/gm)].map(
+const CALLS: readonly Call[] = [...read('docs/api.md').matchAll(/^- `([A-Z]+) (\/[^`]+)`(?: \((.*?)\))?: /gm)].map(
   ([, method, path = '', takes = '']) => ({
     method: method as Call['method'],
     path,
