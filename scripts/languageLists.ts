@@ -89,6 +89,6 @@ const WRITERS: Readonly<Record<string, (reference: string, names: readonly strin
 /** Returns a page with the lists between its markers, such as `<!--properties flow.schema.json-->`. */
 export const withLists = (page: string): string =>
   page.replaceAll(/^(<!--(\w+) ?(.*)-->\n)[\s\S]*?^<!--end-->$/gm, (_, start, writer, names) => {
-    const [reference = '', ...others] = names.split(' ');
+    const [reference = '', ...others] = names.split(/[ ,]/);
     return `${start}\n${WRITERS[writer]?.(reference, others)}\n\n<!--end-->`;
   });
