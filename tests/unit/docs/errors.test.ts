@@ -47,17 +47,21 @@ const CATALOGUE = {
   locales: { 'de-DE': { region: 'DE', currency: 'EUR' } },
 };
 
-/** One step with all fields. */
-const stepWith = (fields: object = {}) => [
-  {
-    id: 'only',
-    title: 'ok',
-    blocks: [{ kind: 'text', text: 'ok' }, ...Object.keys(fields).map((field) => ({ field }))],
-  },
-];
+/** Parts of an example: a flow, or blocks in place of its only step. */
+interface Part {
+  readonly as?: string;
+  readonly fields?: object;
+  readonly blocks?: readonly object[];
+}
+
+/** One step with the blocks of the example, or with all its fields. */
+function stepWith({ fields = {}, blocks }: Part) {
+  const all = [{ kind: 'text', text: 'ok' }, ...Object.keys(fields).map((field) => ({ field }))];
+  return [{ id: 'only', title: 'ok', blocks: blocks ?? all }];
+}
 
 /** Effects that close a dialog and use each answer, so that no field is unused. */
-const closing = (fields: object = {}) => [
+const closing = ({ fields = {} }: Part) => [
   ...Object.keys(fields).map((field) => ({ close: true, when: { has: { var: `form.${field}` } } })),
   { close: true },
 ];
@@ -66,9 +70,11 @@ const closing = (fields: object = {}) => [
 function withFrame(file: string, text: string): string {
   if (file === 'flows/catalogue.json') return JSON.stringify({ ...CATALOGUE, ...JSON.parse(text) });
   if (file !== 'flows/example.json' || text.includes('"id": "example"')) return text;
-  const part = JSON.parse(text);
-  const dialog = 'as' in part ? {} : { as: 'modal', submit: closing(part.fields) };
-  return JSON.stringify({ id: 'example', version: 1, steps: stepWith(part.fields), ...dialog, ...part });
+  const part: Part = JSON.parse(text);
+  const { blocks: _, ...rest } = part;
+  const dialog = part.as ? {} : { as: 'modal', submit: closing(part) };
+  const input = text.includes('"deal.') ? { input: { deal_id: { type: 'string', from: 'route.deal_id' } } } : {};
+  return JSON.stringify({ id: 'example', version: 1, ...input, steps: stepWith(part), ...dialog, ...rest });
 }
 
 /** Expands the wrong example of FLOW_TOO_LARGE by four million spaces. */
