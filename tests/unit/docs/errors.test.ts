@@ -81,7 +81,17 @@ function withFrame(file: string, text: string): string {
 const expanded = (code: string, text: string): string =>
   code === 'FLOW_TOO_LARGE' ? text.replace(/\}$/, `${' '.repeat(4_000_000)}}`) : text;
 
-function problemsOf(examples: readonly Example[]): readonly Problem[] {
+/** Adds a flow that shows all texts to an example of copy files alone. */
+function withFlow(examples: readonly Example[]): readonly Example[] {
+  const copies = examples.filter(({ file }) => file.startsWith('flows/copy/'));
+  if (copies.length === 0 || copies.length < examples.length) return examples;
+  const keys = new Set(copies.flatMap(({ text }) => Object.keys(JSON.parse(text))));
+  const blocks = [...keys].map((key) => ({ kind: 'text', text: key }));
+  return [{ file: 'flows/example.json', text: withFrame('flows/example.json', JSON.stringify({ blocks })) }, ...copies];
+}
+
+function problemsOf(given: readonly Example[]): readonly Problem[] {
+  const examples = withFlow(given);
   const copies = examples.filter(({ file }) => file.startsWith('flows/copy/'));
   const documents = copies.map(({ file, text }) => parseDocument(file, text));
   const knowing = withWords(documents);
