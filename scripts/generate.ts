@@ -302,10 +302,16 @@ function writeModules(
 /** Writes UI texts for `browserHost`, one module per locale. */
 function writeInterfaceWords(): void {
   const copy = join(root, 'flows/copy');
-  // A language with a fallback may lack the file.
-  const locales = readdirSync(copy).filter((locale) => existsSync(join(copy, locale, 'ui.json')));
+  const fileOf = (locale: string) => join(copy, locale, 'ui.json');
+  const wordsOf = (locale: string) => JSON.parse(readFileSync(fileOf(locale), 'utf8')) as Record<string, unknown>;
+  const catalogue = JSON.parse(readFileSync(join(root, 'flows/catalogue.json'), 'utf8')) as {
+    readonly locales: Readonly<Record<string, { readonly fallback?: string }>>;
+  };
+  // A language with a fallback may lack the file, or some of its texts.
+  const locales = readdirSync(copy).filter((locale) => existsSync(fileOf(locale)));
   const imports = locales.map((locale) => {
-    const { $schema: _, ...words } = JSON.parse(readFileSync(join(copy, locale, 'ui.json'), 'utf8'));
+    const fallback = catalogue.locales[locale]?.fallback;
+    const { $schema: _, ...words } = { ...(fallback && wordsOf(fallback)), ...wordsOf(locale) };
     write(join(root, `renderer/generated/words.${locale}.ts`), `export const words = ${JSON.stringify(words)};\n`);
     return `'${locale}': () => import('./words.${locale}.ts')`;
   });
