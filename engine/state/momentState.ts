@@ -6,7 +6,7 @@ import type { Rule, ValueFormat } from '../flow.ts';
 import type { FieldType, Json } from '../nodes.ts';
 import { orUndefined } from '../notReady.ts';
 import { speakDay } from '../text/speech.ts';
-import { parseDate } from '../values/civilDate.ts';
+import { AS_ISO, parseDate } from '../values/civilDate.ts';
 import { isMoment, isMomentType, type MomentType, type ParseDay, parseMoment } from '../values/moments.ts';
 import { readDate } from '../values/typedDate.ts';
 import { canonical } from './canonical.ts';
@@ -114,7 +114,7 @@ class MomentState extends FieldState {
     const time = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(limit) ? Date.parse(limit) : Number.NaN;
     if (Number.isNaN(time)) return limit;
     const timeZone = String(this.context.scope.read('now.time_zone'));
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    const format = new Intl.DateTimeFormat(AS_ISO, { timeZone, dateStyle: 'short', timeStyle: 'short' });
     const [day, clock] = format.format(time).split(' ');
     return this.field.type === 'time' ? `${clock}` : `${day}T${clock}`;
   }

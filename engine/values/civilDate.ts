@@ -76,7 +76,7 @@ function wholeMonths(start: string, end: string): number {
 export const weekdayOf = (date: string): number => ((((toDay(date) + 3) % 7) + 7) % 7) + 1;
 
 /** The Swedish locale formats days and hours as ISO does. */
-const AS_ISO = 'sv-SE';
+export const AS_ISO = 'sv-SE';
 
 /** Time zone of a catalogue that names none. */
 export const DEFAULT_TIME_ZONE = 'UTC';

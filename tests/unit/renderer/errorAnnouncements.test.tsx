@@ -29,7 +29,8 @@ async function shown() {
   );
   render(<FlowView session={session} kinds={kinds} />);
   const user = userEvent.setup();
-  const type = async (label: string, text: string) => user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+  const type = async (label: string, text: string) =>
+    user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
   const announced = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
   return { user, type, announced };
 }
