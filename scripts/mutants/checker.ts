@@ -1,7 +1,7 @@
 // Messages of the checker: reasons, questions, e-mails, decisions, migrations, paths.
 import type { Mutant } from './mutant.ts';
 
-const CHECK = 'tests/unit/app/cli/check.test.ts';
+const NAMES = 'tests/unit/app/cli/checkedNames.test.ts';
 const FIXES = 'tests/unit/app/cli/checkFixFiles.test.ts';
 const DECISIONS = 'tests/unit/app/cli/decisions.test.ts';
 const ERRORS = 'tests/unit/docs/errors.test.ts';
@@ -221,14 +221,14 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/locales.ts',
     replace: ['currencies.includes(text)', 'text'],
-    test: [CHECK, '"currency": "EUR" of the catalogue must be what it can be'],
+    test: [NAMES, '"currency": "EUR" of the catalogue must be what it can be'],
   },
   {
     name: 'a type may demand what it does not have',
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/typeFiles.ts',
     replace: ['names.includes(name)', 'name'],
-    test: [CHECK, '"term_type", of a type must be what it can be: "term_typ",'],
+    test: [NAMES, '"term_type", of a type must be what it can be: "term_typ",'],
   },
   {
     name: 'a path that is none is a path',
