@@ -38,13 +38,23 @@ export function flawOf(text: string, locale: Catalogue['locales'][string] | unde
 function foreignSign(text: string, currency: string): string | undefined {
   const signs = text.match(/\p{Sc}/gu) ?? [];
   if (signs.length === 0) return undefined;
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  const own = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
+  const own = signsOf.get(currency) ?? signOf(currency);
+  signsOf.set(currency, own);
   return signs.find((sign) => sign !== own);
+}
+
+/** Cached: a formatter takes longer than the check of a text. */
+const signsOf = new Map<string, string | undefined>();
+
+function signOf(currency: string): string | undefined {
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
 }
 
 /** Finds a word anywhere but at the start of a sentence, where its capital says nothing. */
 function isWithin(text: string, word: string): boolean {
+  // Most texts lack it, and a pattern takes longer to compile.
+  if (!text.includes(word)) return false;
   const found = new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'gu');
   return [...text.matchAll(found)].some(
     ({ index }) => !/(?:^|[.!?:…]["“”)]?\s+|\n\s*)["„“(]?$/u.test(text.slice(0, index)),

@@ -23,7 +23,8 @@ export const unusedParts = lintRule({
   over: 'portal',
   run({ catalogue, flows, texts }) {
     const definition = catalogue.value as WrittenCatalogue;
-    const used = new Set([...flows, ...texts].flatMap(({ value }) => wordsIn(value)));
+    const used = new Set<string>();
+    for (const { value } of [...flows, ...texts]) addWords(value, used);
     const own = ownWords(definition);
     return SECTIONS.flatMap(([section, root, what]) =>
       Object.entries(definition[section] ?? {}).flatMap(([name, part]) => {
@@ -46,23 +47,27 @@ function ownWords(definition: WrittenCatalogue): ReadonlyMap<string, readonly st
       : [[toPointer([section]), entries]],
   );
   const found = new Map<string, string[]>();
-  for (const [pointer, part] of parts)
-    for (const word of wordsIn(part)) found.set(word, [...(found.get(word) ?? []), pointer]);
+  for (const [pointer, part] of parts) {
+    const words = new Set<string>();
+    addWords(part, words);
+    for (const word of words) found.set(word, [...(found.get(word) ?? []), pointer]);
+  }
   return found;
 }
 
-/** Returns all texts and property names, and the beginnings of paths. */
-function wordsIn(value: unknown): string[] {
+/** Adds all texts and property names, and the beginnings of paths. */
+function addWords(value: unknown, words: Set<string>): void {
   if (typeof value === 'string')
-    return value.includes('{{') ? [...value.matchAll(/[\w.]+/g)].flatMap(([word]) => begun(word)) : begun(value);
-  if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.values(value).flatMap(wordsIn);
-  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+    for (const text of value.includes('{{') ? (value.match(/[\w.]+/g) ?? []) : [value]) addPath(text, words);
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) for (const name of Object.keys(value)) words.add(name);
+  for (const inner of Object.values(value)) addWords(inner, words);
 }
 
-function begun(text: string): string[] {
-  const [first = '', second] = text.split('.');
-  return second === undefined ? [text] : [text, first, `${first}.${second}`];
+function addPath(text: string, words: Set<string>): void {
+  words.add(text);
+  const [first = '', second] = text.split('.', 2);
+  if (second !== undefined) words.add(first).add(`${first}.${second}`);
 }
 
 /** Reports pages that nothing leads to: no flow, part of the portal, e-mail, content or search engine. */
@@ -70,7 +75,11 @@ export const lostPages = lintRule({
   codes: ['FLOW_UNREACHED_STEP'],
   over: 'portal',
   run(portal) {
-    const lost = portal.flows.filter((page) => isPage(page.value as Flow) && !isNamed(nameOf(page), portal));
+    const named = filesOf(portal).map((file) => ({ file, texts: textsIn(file.value) }));
+    const lost = portal.flows.filter(
+      (page) =>
+        isPage(page.value as Flow) && !named.some(({ file, texts }) => file !== page && texts.has(nameOf(page))),
+    );
     const { prefixes = [''], mapped = {} } = (portal.catalogue.value as WrittenCatalogue).portal;
     const leads = (path: string, routes: readonly string[]) =>
       wrongPath(path, { prefixes, mapped, routes, elsewhere: [], files: [] }) === undefined;
@@ -93,21 +102,19 @@ function isPage({ as, route, listed, input = {}, unreached = {}, id }: Flow): bo
   return as === 'page' && route !== undefined && !listed && !isBrought && !Object.hasOwn(unreached, id);
 }
 
-function isNamed(id: string, { catalogue, flows, texts }: Portal): boolean {
-  const others = flows.filter((flow) => nameOf(flow) !== id);
-  return [catalogue, ...others, ...texts].some(({ value }) => textsIn(value).includes(id));
-}
+const filesOf = ({ catalogue, flows, texts }: Portal) => [catalogue, ...flows, ...texts];
 
-const addressesIn = ({ catalogue, flows, texts }: Portal): string[] => [
+const addressesIn = (portal: Portal): string[] => [
   ...new Set(
-    [catalogue, ...flows, ...texts]
-      .flatMap(({ value }) => textsIn({ ...(value as object), route: undefined }))
+    filesOf(portal)
+      .flatMap(({ value }) => [...textsIn({ ...(value as object), route: undefined })])
       .filter((text) => /^\/\S+$/.test(text))
       .map((text) => text.replaceAll(/\{\w+\}/g, '1')),
   ),
 ];
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+function textsIn(value: unknown, texts = new Set<string>()): ReadonlySet<string> {
+  if (typeof value === 'string') texts.add(value);
+  else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) textsIn(inner, texts);
+  return texts;
 }
