@@ -1,7 +1,8 @@
 // Builds the portal and the server. `--quick` leaves out the steps that only make downloads smaller.
-import { cpSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, mergeConfig, type UserConfig } from 'vite';
+import { BUILDER_FILE, builderOf } from '../app/server/platform/releases/releaseFolder.ts';
 import config from '../vite.config.ts';
 import { bundle, ROOT } from './bundle.ts';
 import { studioConfig } from './studio.ts';
@@ -29,6 +30,7 @@ try {
   ]);
   rmSync(product, { recursive: true, force: true });
   for (const folder of ['flows', 'schemas']) cpSync(join(ROOT, folder), join(product, folder), { recursive: true });
+  writeFileSync(join(product, BUILDER_FILE), builderOf(ROOT));
   // Only now: the first of them empties dist/web.
   renameSync(drawn, join(web, 'drawn'));
   renameSync(join(workshop, 'studio'), join(web, 'studio'));

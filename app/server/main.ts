@@ -50,7 +50,7 @@ async function createOwn(): Promise<FastifyInstance> {
   );
   if (settings.demo) await seedDemo(database, systemClock.now());
   const context = { database, clock: systemClock, settings };
-  const releases = releaseOfProcess() === undefined ? openReleases(database, settings.webRoot) : undefined;
+  const releases = releaseOfProcess() === undefined ? openReleases(database) : undefined;
   const server = await createServer(context, undefined, releases && { releases, runCommand: commandsOf(CODE) });
   if (releases) {
     await orStop(() => releases.start(server.log));

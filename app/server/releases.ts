@@ -8,22 +8,22 @@ import { builderOf } from './platform/releases/releaseFolder.ts';
 import { Releases } from './platform/releases/releases.ts';
 import { ReleaseStore } from './platform/releases/store.ts';
 import { systemClock } from './platform/settings/clock.ts';
-import { isBuiltProduct, productRoot } from './platform/values/productFiles.ts';
+import { productRoot } from './platform/values/productFiles.ts';
 
 /** Root of the code. */
 export const CODE = fileURLToPath(new URL('../../', import.meta.url));
 
 const execute = promisify(execFile);
 
-/** @param web folder of the portal that was built */
-export const openReleases = (database: Database, web: string): Releases =>
+/** Opens the releases; the definitions of the build are served until another one is published. */
+export const openReleases = (database: Database): Releases =>
   new Releases({
     store: new ReleaseStore(database),
     clock: systemClock,
     code: CODE,
     builder: builderOf(CODE),
     build: (project, folder) => buildPortal(CODE, project, folder),
-    own: { definitions: productRoot(), ...(isBuiltProduct() && { web }) },
+    product: productRoot(),
   });
 
 export class NotBuilt extends Error {}

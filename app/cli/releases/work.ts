@@ -9,7 +9,13 @@ import { Project, toKey } from '../../build/project.ts';
 import { EXIT_CODES } from '../../server/platform/releases/exitCodes.ts';
 import { mergeFiles } from '../../server/platform/releases/mergeFiles.ts';
 import { PREVIEW_PATH, toPreviewToken } from '../../server/platform/releases/previewLinks.ts';
-import { builderOf, readDefinitions, readFolder } from '../../server/platform/releases/releaseFolder.ts';
+import {
+  areEqual,
+  builderOf,
+  readBuiltPortal,
+  readDefinitions,
+  readFolder,
+} from '../../server/platform/releases/releaseFolder.ts';
 import { BrokenRelease, BUILD, type Files, LIVE, textsOf } from '../../server/platform/releases/store.ts';
 import { STAGES } from '../../server/platform/studio/stages.ts';
 import { buildPortal, CODE } from '../../server/releases.ts';
@@ -155,8 +161,7 @@ export function rollback(args: Args, { root }: Folder, build: Build = buildPorta
 
 /** Returns true if the folder has the files of a release: it may have been stored from here. */
 async function isHere({ store, root }: Connection, id: string): Promise<boolean> {
-  const [one, other] = [await store.files(id), readDefinitions(root)];
-  return one.size === other.size && [...one].every(([path, content]) => other.get(path)?.equals(content));
+  return areEqual(await store.files(id), readDefinitions(root));
 }
 
 async function push(connection: Connection, note: string, base: string | undefined): Promise<string> {
@@ -305,10 +310,14 @@ async function ensureBuilt({ store }: Connection, id: string, build: Build): Pro
   const builder = builderOf(CODE);
   const alike = await store.builtAlike(id, builder);
   if (alike !== undefined) return store.shareBuild(alike, id, builder);
+  const files = await store.files(id);
+  // The served portal, for a roll back to it.
+  const built = readBuiltPortal(CODE, files, builder);
+  if (built) return store.addBuild(id, builder, built);
   console.log(STAGES.build);
   const web = mkdtempSync(join(tmpdir(), 'fahrplan-web-'));
   try {
-    await asProject(await store.files(id), CODE, (project) => build(CODE, project, web));
+    await asProject(files, CODE, (project) => build(CODE, project, web));
     await store.addBuild(id, builder, readFolder(web));
   } finally {
     rmSync(web, { recursive: true, force: true });

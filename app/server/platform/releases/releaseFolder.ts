@@ -25,9 +25,24 @@ export function readDefinitions(root: string): Files {
 export const readFolder = (folder: string): Files =>
   new Map(filesIn(folder).map((file) => [pathFrom(folder, file), readFileSync(file)]));
 
-/** Reads a built portal, without the studio, which every release shares. */
-export const readPortal = (web: string): Files =>
-  new Map([...readFolder(web)].filter(([path]) => !path.startsWith('studio/')));
+/** File of a built product with the version of the code that has built it. */
+export const BUILDER_FILE = 'builder.txt';
+
+/**
+ * Reads the portal in `dist` of the code, without the studio, which all releases share.
+ *
+ * @returns undefined if it was built from other definitions, or by another version of the code
+ */
+export function readBuiltPortal(code: string, definitions: Files, builder: string): Files | undefined {
+  const product = join(code, 'dist/product');
+  const builtBy = join(product, BUILDER_FILE);
+  if (!existsSync(builtBy) || readFileSync(builtBy, 'utf8') !== builder) return undefined;
+  if (!areEqual(readDefinitions(product), definitions)) return undefined;
+  return new Map([...readFolder(join(code, 'dist/web'))].filter(([path]) => !path.startsWith('studio/')));
+}
+
+export const areEqual = (one: Files, other: Files): boolean =>
+  one.size === other.size && [...one].every(([path, content]) => other.get(path)?.equals(content));
 
 /** Writes files below a folder. Throws for a path that leads out of it. */
 export function writeFiles(folder: string, files: Files): void {

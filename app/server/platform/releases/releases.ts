@@ -8,7 +8,7 @@ import type { Clock } from '../settings/clock.ts';
 import { forward } from './forward.ts';
 import { Previews } from './previews.ts';
 import { ProcessPool } from './processPool.ts';
-import { readDefinitions, readPortal } from './releaseFolder.ts';
+import { readDefinitions } from './releaseFolder.ts';
 import { ReleaseProcess } from './releaseProcess.ts';
 import { BUILD, LIVE } from './store.ts';
 import { Unpacked, type UnpackedParts } from './unpacked.ts';
@@ -48,8 +48,8 @@ export interface ReleaseLog {
 
 export interface ReleasesParts extends UnpackedParts {
   readonly clock: Clock;
-  /** Folders of this build: its definitions, and its portal if that was built from them. */
-  readonly own: { readonly definitions: string; readonly web?: string };
+  /** Root of the definitions of this build. */
+  readonly product: string;
   readonly program?: string;
   /** Pause between two looks at the channel, and before a failed release is tried again. */
   readonly pauses?: { readonly lookMs: number; readonly retryMs: number };
@@ -94,11 +94,8 @@ export class Releases {
    */
   async start(log: ReleaseLog): Promise<void> {
     this.#log = log;
-    const { store, own, builder, clock } = this.parts;
-    this.#own = await store.addBuilt(readDefinitions(own.definitions), BUILD, clock.now());
-    // A roll back to this build needs its portal at once.
-    if (own.web && !(await store.isBuilt(this.#own, builder)))
-      await store.addBuild(this.#own, builder, readPortal(own.web));
+    const { store, product, clock } = this.parts;
+    this.#own = await store.addBuilt(readDefinitions(product), BUILD, clock.now());
     await this.#follow();
     if (this.#failure !== undefined)
       throw new Error(

@@ -2,10 +2,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const given = process.env['PRODUCT_ROOT'];
-const SOURCES = new URL('../../../../', import.meta.url);
 
 /** Root folder of the product: that of the release this process serves, or this repository. */
-let root = given ? pathToFileURL(`${resolve(given)}/`) : SOURCES;
+let root = given ? pathToFileURL(`${resolve(given)}/`) : new URL('../../../../', import.meta.url);
 
 /**
  * Sets the folder that contains `flows/` and `schemas/` of the product, unless this process serves a release.
@@ -20,6 +19,3 @@ export const productFile = (path: string): URL => new URL(path, root);
 
 /** Returns the path of the product's folder. */
 export const productRoot = (): string => fileURLToPath(root);
-
-/** True if the product was copied by a build, so that its definitions belong to the built portal. */
-export const isBuiltProduct = (): boolean => root.href !== SOURCES.href;
