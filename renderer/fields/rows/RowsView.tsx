@@ -55,7 +55,15 @@ function Rows({ field, part }: { readonly field: FieldNode; readonly part: RowsP
     form.focus(firstFieldOf(row));
   };
   const entries = rows.map((row) => (
-    <Row key={row.key} row={row} name={name} part={part} acts={acts} {...(opened && { opened })} />
+    <Row
+      key={row.key}
+      row={row}
+      name={name}
+      part={part}
+      movable={part.movable && rows.length > 1}
+      acts={acts}
+      {...(opened && { opened })}
+    />
   ));
   if (removed) {
     const gone = <Gone key={`${removed.name} gone`} removed={removed} name={name} focusNext={focusNext} />;
@@ -92,6 +100,8 @@ interface RowProps {
   readonly row: RowNode;
   readonly name: string;
   readonly part: RowsPart;
+  /** False for an only row. */
+  readonly movable: boolean;
   readonly acts: {
     readonly focusNext: FocusNext;
     readonly say: (text: string) => void;
@@ -102,7 +112,7 @@ interface RowProps {
 }
 
 /** Memoized: a change of one row renders no other. */
-const Row = memo(function Row({ row, name, part, acts, opened }: RowProps) {
+const Row = memo(function Row({ row, name, part, movable, acts, opened }: RowProps) {
   const session = useSession();
   const id = useId();
   const position = useSignal(row.position);
@@ -142,7 +152,7 @@ const Row = memo(function Row({ row, name, part, acts, opened }: RowProps) {
             </Button>
           )}
           {opened && opened.key !== row.key && <Change row={row} named={named} opened={opened} />}
-          {part.movable && (
+          {movable && (
             <Button
               look="icon"
               data-press={pressOf(row.name, 'up')}
@@ -152,7 +162,7 @@ const Row = memo(function Row({ row, name, part, acts, opened }: RowProps) {
               <ArrowUp size="1.25rem" aria-hidden />
             </Button>
           )}
-          {part.movable && (
+          {movable && (
             <Button
               look="icon"
               data-press={pressOf(row.name, 'down')}

@@ -89,6 +89,15 @@ test('removing a row focuses the button that puts it back, and that focuses the 
   expect([1, 2].map((at) => row(at).getByLabelText<HTMLInputElement>('Name').value)).toEqual(['Ada', 'Bob']);
 });
 
+test('an only row has no buttons that move it', async () => {
+  const { user } = await shown();
+  const arrows = () => screen.queryAllByRole('button', { name: /nach (?:oben|unten)/ }).length;
+  await user.click(await add());
+  expect(arrows()).toBe(0);
+  await user.click(await add());
+  expect(arrows()).toBe(4);
+});
+
 test('a moved row keeps the focus, and its new position is announced', async () => {
   const { user } = await shown();
   for (const name of ['Ada', 'Bob', 'Cleo']) {
