@@ -13,8 +13,9 @@ export const missingTexts = lintRule({
   run: (context) =>
     missingIn(context)
       .filter((missing) => !isOfNewFile(missing, context))
-      .map(({ locale, key, hint, at, further }) => {
-        const message = `${locale} has no text "${key}".${hint || ` Add it to flows/copy/${locale}/.`}`;
+      .map(({ locale, key, fragment, hint, at, further }) => {
+        const file = `flows/copy/${locale}/${fragment ?? context.flow.id}.json`;
+        const message = `${locale} has no text "${key}".${hint || ` Add it to ${file}.`}`;
         return context.problem(at, 'FLOW_MISSING_TEXT', message, further);
       }),
 });
