@@ -26,12 +26,12 @@ function check({ subjects }: Scopes['variants']) {
   const used = new Set(subjects.flatMap((context) => [...usedBy(context)]));
   const lists = new Set(subjects.flatMap((context) => [...calledBy(context, 'effects')]));
   const definition = document.value ?? {};
-  const unused = (part: string, isUsed: (name: string) => boolean, what: string) =>
+  const unused = (part: string, isUsed: (name: string) => boolean, what: string, advice = 'Remove it.') =>
     Object.keys(follow(definition, [part]) ?? {})
       .filter((name) => !isUsed(name))
       .map((name) => {
         const pointer = toPointer([part, name]);
-        return document.problem('FLOW_UNUSED_NAME', pointer, `${what} "${name}" is unused. Remove it.`);
+        return document.problem('FLOW_UNUSED_NAME', pointer, `${what} "${name}" is unused. ${advice}`);
       });
   const isSent = (name: string) =>
     flows.some(
@@ -43,7 +43,12 @@ function check({ subjects }: Scopes['variants']) {
     ...unused('input', (name) => used.has(`input.${name}`), 'the input'),
     ...unused('values', (name) => used.has(`values.${name}`), 'the value'),
     ...unused('sources', (name) => used.has(name), 'the source'),
-    ...unused('fields', (name) => used.has(`form.${name}`) || isSent(name), 'the answer of'),
+    ...unused(
+      'fields',
+      (name) => used.has(`form.${name}`) || isSent(name),
+      'the answer of',
+      'Send it or read it in an expression, or remove the field.',
+    ),
     ...idleTimeout(subjects, definition),
     ...unused('effects', (name) => lists.has(name), 'the list of effects'),
   ];
