@@ -7,6 +7,7 @@ import type {
   LocationEntry,
   LocationTable,
   SourceLocation,
+  VariantLocations,
   WrittenChange,
 } from '../explain/locationTable.ts';
 import { type Position, parseDocument, positionsIn } from './document.ts';
@@ -58,11 +59,11 @@ export function locationsOfFlow(own: FileText, shared: FileText): FlowLocations 
   const catalogue = catalogueOf(sharedFile.value as WrittenCatalogue);
   const files = [own.file, shared.file];
   const tableOf = (prepared: PreparedFlow) => tableFrom(prepared, [flowFile, sharedFile], files);
-  const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => [
+  const variants = Object.entries(flow.variants ?? {}).map(([name, variant]): [string, VariantLocations] => [
     name,
     {
       places: tableOf(prepareFlow(applyVariant(flow, variant.changes).flow, catalogue)),
-      place: placeIn(own.file, flowFile.positions.get(toPointer(['variants', name]))),
+      location: placeIn(own.file, flowFile.positions.get(toPointer(['variants', name]))),
       changes: variant.changes.map((change, index): WrittenChange => {
         const position = flowFile.positions.get(toPointer(['variants', name, 'changes', index]));
         return { at: change.at, does: changeOf(change), location: placeIn(own.file, position) };

@@ -151,6 +151,12 @@ test('a block that a variant removed names the change', async () => {
   expect(deciding(why)).toEqual(['removed', 'variant', 'b2b', lineOf(RETURN, '"at": "steps.contact.attorney"')]);
 });
 
+test('the explanation of a flow with a variant gives the line where the variant is declared', async () => {
+  const flow = await open({}, { variant: 'b2b', app: { audience: 'b2b' } });
+  const why = explain(flow.session, { flow: true }, knowledgeOf('edit-return', 'b2b'));
+  expect(at(why.layers.find(({ of }) => of === 'variant')?.location)).toBe(lineOf(RETURN, '"b2b": {'));
+});
+
 test('what stands nowhere is not known', async () => {
   const flow = await open();
   expect(explain(flow.session, { block: 'contact.nobody' }, known).outcome).toBe('unknown');
