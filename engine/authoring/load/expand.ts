@@ -30,8 +30,8 @@ export function expandFlow(flow: Flow, catalogue: Catalogue): PlainFlow {
   const blocksOf: WithBlocks = (use) => {
     uses += 1;
     const fragment = fragments[use.use];
-    if (!fragment) throw new Error(`no fragment "${use.use}"`);
-    if (uses > MOST_USES) throw new Error(`there is no end of "${use.use}"`);
+    if (!fragment) throw new Error(`unknown fragment "${use.use}"`);
+    if (uses > MOST_USES) throw new Error(`fragment "${use.use}" uses itself`);
     const { blocks = [] } = expandFragment(fragment, use.use, `${use.use}_${uses}`, use.with, values);
     return (blocks as readonly (Block | UseBlocks)[])
       .map((block) => conditional(block, use.when))
@@ -41,7 +41,7 @@ export function expandFlow(flow: Flow, catalogue: Catalogue): PlainFlow {
   return withGivenNames({ ...definition, values }, catalogue);
 }
 
-/** Stops circular fragments, which the checker reports. Flows have a few dozen uses. */
+/** Stops circular fragments, which the checker reports (FLOW_NESTED_FRAGMENT). Flows have a few dozen uses. */
 const MOST_USES = 500;
 
 const catalogues = new WeakMap<WrittenCatalogue, Catalogue>();

@@ -7,7 +7,7 @@ import type { Fragment, Shape } from '../../../../../engine/flow.ts';
 const expand = (fragment: object, given: Record<string, Shape> = {}, values: Record<string, Shape> = {}) =>
   expandFragment(fragment as Fragment, 'address', 'pickup', given, values) as Record<string, unknown>;
 
-test('every text is looked up in the copy of the fragment, also in rows, columns and effects', () => {
+test('keys of texts get the name of the fragment as prefix, also in rows, columns and effects', () => {
   const steps = [
     {
       id: 'place',
@@ -44,7 +44,7 @@ test('every text is looked up in the copy of the fragment, also in rows, columns
   });
 });
 
-test('what is data stays as it is, whatever its properties are called', () => {
+test('data is unchanged, even if its properties have names of texts', () => {
   const part = {
     options: [{ value: 'label', label: 'a' }],
     on: [{ do: [{ track: 'x', with: { label: 'plain', text: 'plain' } }] }],
@@ -55,7 +55,7 @@ test('what is data stays as it is, whatever its properties are called', () => {
   });
 });
 
-test('an argument is put in as a path, as what it is, or as a value of the flow', () => {
+test('an argument is inserted as a path, as a literal, or as a value of the flow', () => {
   const values: Record<string, Shape> = {};
   const given = { start: { var: 'deal.address' }, locked: true, whole: { or: [{ var: 'a.b' }, 'none'] } };
   const read = (path: unknown) => expand({ default: { var: path } }, given, values)['default'];
@@ -66,13 +66,13 @@ test('an argument is put in as a path, as what it is, or as a value of the flow'
   expect(read('with.absent.x')).toEqual({ literal: null });
 });
 
-test('what stands in for an absent argument stands in for it', () => {
+test('a fallback applies when an argument is absent', () => {
   const read = (path: unknown) => expand({ default: { var: path } }, { start: { var: 'deal.address' } })['default'];
   expect(read(['with.start.zip', '80331'])).toEqual({ var: ['deal.address.zip', '80331'] });
   expect(read(['with.absent', { var: 'with.start.city' }])).toEqual({ var: 'deal.address.city' });
 });
 
-test('the blocks of a fragment may be those of another, which is given what the first was given', () => {
+test('a fragment may use the blocks of another one, and passes its arguments on', () => {
   const fragments = {
     call: {
       with: { to: 'string' },
@@ -99,8 +99,8 @@ test('the blocks of a fragment may be those of another, which is given what the 
   });
 });
 
-test('fragments that use each other in a circle end in an error, and not never', () => {
+test('a fragment that uses itself is an error, not an endless loop', () => {
   const fragments = { one: { blocks: [{ kind: 'group', blocks: [{ use: 'one' }] }] } };
   const flow = { id: 'a', version: 1, as: 'page', steps: [{ id: 'only', title: 't', blocks: [{ use: 'one' }] }] };
-  expect(() => expandFlow(flow as never, { fragments } as never)).toThrow('there is no end of "one"');
+  expect(() => expandFlow(flow as never, { fragments } as never)).toThrow('fragment "one" uses itself');
 });
