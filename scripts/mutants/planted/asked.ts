@@ -48,9 +48,9 @@ export async function askWarm(
     while (own.length > 0) {
       rmSync(now, { force: true });
       const hangs = await runUntilItHangs(own, settings, now);
-      const [slip = '-1', suite = ''] = existsSync(now) ? readFileSync(now, 'utf8').trim().split(' ') : [];
-      const isNoticed = hangs && Number(slip) >= 0;
-      const noticed: Line = { is: 'red', slip: Number(slip), suite, test: 'does not end' };
+      const [mutation = '-1', suite = ''] = existsSync(now) ? readFileSync(now, 'utf8').trim().split(' ') : [];
+      const isNoticed = hangs && Number(mutation) >= 0;
+      const noticed: Line = { is: 'red', mutation: Number(mutation), suite, test: 'does not end' };
       if (isNoticed) appendFileSync(found, `${JSON.stringify(noticed)}\n`);
       const lines = linesOf(found);
       const done = new Set(lines.flatMap((line) => (line.is === 'done' ? [line.suite] : [])));
@@ -105,12 +105,12 @@ function answersOf(lines: readonly Line[]): Answers {
   const reached = new Map<number, string[]>();
   const outside = new Set<number>();
   for (const line of lines) {
-    if (line.is === 'red') red.set(line.slip, `${line.suite}: ${line.test}`);
+    if (line.is === 'red') red.set(line.mutation, `${line.suite}: ${line.test}`);
     if (line.is !== 'reached') continue;
-    for (const slip of line.slips) {
-      if (line.outside) outside.add(slip);
-      const suites = reached.get(slip) ?? [];
-      if (!line.outside && !suites.includes(line.suite)) reached.set(slip, [...suites, line.suite]);
+    for (const mutation of line.mutations) {
+      if (line.outside) outside.add(mutation);
+      const suites = reached.get(mutation) ?? [];
+      if (!line.outside && !suites.includes(line.suite)) reached.set(mutation, [...suites, line.suite]);
     }
   }
   return { red, reached, outside };

@@ -1,4 +1,4 @@
-// Creates mutations of a file from its syntax tree: small slips of a programmer.
+// Creates mutations of a file from its syntax tree: small mistakes of a programmer.
 import ts from 'typescript';
 
 export interface Planted {
@@ -107,8 +107,8 @@ function ofNumber(node: ts.NumericLiteral, over: Over): Change[] {
   const value = Number(node.text);
   const isName = ts.isPropertyAssignment(node.parent) && node.parent.name === node;
   if (isName || !Number.isInteger(value)) return [];
-  const slips = value < MUCH ? [value + 1, value - 1] : [value * 10, Math.floor(value / 10)];
-  return slips.map((slip) => over(node, slip < 0 ? `(${slip})` : String(slip)));
+  const mutations = value < MUCH ? [value + 1, value - 1] : [value * 10, Math.floor(value / 10)];
+  return mutations.map((mutation) => over(node, mutation < 0 ? `(${mutation})` : String(mutation)));
 }
 
 function ofCall({ expression, arguments: given }: ts.CallExpression, over: Over): Change[] {

@@ -51,23 +51,23 @@ for (const [place, files] of FILES)
   }
 
 const seed = Number(values.seed ?? 1);
-const possible = all.flatMap(({ place, planted, same }, slip) =>
-  [place, planted.file].some(isAsked) && !same ? [slip] : [],
+const possible = all.flatMap(({ place, planted, same }, mutation) =>
+  [place, planted.file].some(isAsked) && !same ? [mutation] : [],
 );
 const chosen = shuffled(possible, seed).slice(0, Number(values.sample ?? possible.length));
 console.log(`${chosen.length} of ${possible.length} mistakes, with the seed ${seed}.`);
 const { red, reached, outside } = await askWarm(suites, first, chosen, Math.min(WORKERS, availableParallelism()));
 const survivors: number[] = [];
-for (const slip of chosen) {
-  if (red.has(slip)) continue;
-  if (outside.has(slip) && (await isNoticedFromTheStart(slip))) continue;
-  survivors.push(slip);
-  console.log(told(slip));
+for (const mutation of chosen) {
+  if (red.has(mutation)) continue;
+  if (outside.has(mutation) && (await isNoticedFromTheStart(mutation))) continue;
+  survivors.push(mutation);
+  console.log(told(mutation));
 }
 console.log('');
 const tooMany: string[] = [];
 for (const place of places) {
-  const isOfPlace = (slip: number) => all[slip]?.place === place;
+  const isOfPlace = (mutation: number) => all[mutation]?.place === place;
   tell(place, survivors.filter(isOfPlace).length, chosen.filter(isOfPlace).length, SURVIVE_IN_FOLDER);
 }
 tell(
@@ -85,17 +85,18 @@ function tell(name: string, some: number, of: number, limit: number): void {
 }
 
 /** Applies a mutation reached only during loading from the start, and runs all suites of its file. */
-async function isNoticedFromTheStart(slip: number): Promise<boolean> {
-  const { planted } = all[slip] as (typeof all)[number];
+async function isNoticedFromTheStart(mutation: number): Promise<boolean> {
+  const { planted } = all[mutation] as (typeof all)[number];
   const ofFile = all.flatMap((other, number) => (other.planted.file === planted.file ? [number] : []));
   const asked = new Set(ofFile.flatMap((number) => reached.get(number) ?? []));
   return asked.size > 0 && !(await runSuites([...asked], { PLANTED: JSON.stringify(planted) }, LIMIT)).green;
 }
 
-function told(slip: number): string {
-  const { planted, line } = all[slip] as (typeof all)[number];
-  const by = reached.get(slip) ?? [];
-  const who = by.length > 0 ? by.slice(0, 3).join(' ') : outside.has(slip) ? 'as it is loaded' : 'nothing reaches it';
+function told(mutation: number): string {
+  const { planted, line } = all[mutation] as (typeof all)[number];
+  const by = reached.get(mutation) ?? [];
+  const who =
+    by.length > 0 ? by.slice(0, 3).join(' ') : outside.has(mutation) ? 'as it is loaded' : 'nothing reaches it';
   return `${planted.file}:${planted.line}  ${changeOf(planted)}  ${line}  (${who})`;
 }
 

@@ -1,35 +1,41 @@
-// Compiles all mutations of a file into one text, activated by number, for fast warm runs.
+// Compiles all mutations of a file into one text (mutant schemata). Each is activated by its number.
 import ts from 'typescript';
 import { type Planted, plantedIn } from './plant.ts';
 
 /** Global hooks of the text: whether a mutation is active, and a counter of loop iterations. */
-export const AWAKE = '$awake';
-export const ROUND = '$round';
+export const IS_ACTIVE = '$isActive';
+export const LOOP = '$loop';
 
-const PRELUDE = `const ${AWAKE} = globalThis.${AWAKE}, ${ROUND} = globalThis.${ROUND};`;
+const PRELUDE = `const ${IS_ACTIVE} = globalThis.${IS_ACTIVE}, ${LOOP} = globalThis.${LOOP};`;
 
 const { SyntaxKind: Kind } = ts;
 
 /** Returns the text in which mutation `first + n` takes effect while active. */
-export function withAll(file: string, text: string, first: number): string {
+export function withMutations(file: string, text: string, first: number): string {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const slips = new Map<ts.Node, { number: number; planted: Planted }[]>();
+  const mutations = new Map<ts.Node, { number: number; planted: Planted }[]>();
   plantedIn(file, text).forEach((planted, at) => {
-    const place = placeOf(source, planted);
-    slips.set(place, [...(slips.get(place) ?? []), { number: first + at, planted }]);
+    const node = enclosingNode(source, planted);
+    mutations.set(node, [...(mutations.get(node) ?? []), { number: first + at, planted }]);
   });
   const constants = constantsOf(source);
 
   const write = (node: ts.Node): string => {
     const inner = writeParts(node);
-    const own = slips.get(node) ?? [];
+    const own = mutations.get(node) ?? [];
     if (own.length === 0) return inner;
     const from = node.getStart(source);
-    const slipped = ({ planted }: { planted: Planted }): string =>
+    const mutated = ({ planted }: { planted: Planted }): string =>
       text.slice(from, planted.start) + planted.to + text.slice(planted.end, node.getEnd());
     if (ts.isExpression(node))
-      return own.reduce((rest, slip) => `(${AWAKE}(${slip.number})?(${slipped(slip)}):${rest})`, `(${inner})`);
-    return own.reduce((rest, slip) => `{if(${AWAKE}(${slip.number})){${slipped(slip)}}else{${rest}}}`, inner);
+      return own.reduce(
+        (rest, mutation) => `(${IS_ACTIVE}(${mutation.number})?(${mutated(mutation)}):${rest})`,
+        `(${inner})`,
+      );
+    return own.reduce(
+      (rest, mutation) => `{if(${IS_ACTIVE}(${mutation.number})){${mutated(mutation)}}else{${rest}}}`,
+      inner,
+    );
   };
 
   const writeParts = (node: ts.Node): string => {
@@ -40,7 +46,7 @@ export function withAll(file: string, text: string, first: number): string {
     ts.forEachChild(node, (child) => {
       const start = child.getStart(source);
       const isBody = ts.isIterationStatement(node, false) && node.statement === child;
-      written += text.slice(at, start) + (isBody ? `{${ROUND}();${write(child)}}` : write(child));
+      written += text.slice(at, start) + (isBody ? `{${LOOP}();${write(child)}}` : write(child));
       at = child.getEnd();
     });
     return written + text.slice(at, node.getEnd());
@@ -50,18 +56,18 @@ export function withAll(file: string, text: string, first: number): string {
 }
 
 /** Smallest node that can be duplicated: an expression or statement. */
-function placeOf(source: ts.SourceFile, { start, end }: Planted): ts.Node {
+function enclosingNode(source: ts.SourceFile, { start, end }: Planted): ts.Node {
   let found: ts.Node = source;
   const visit = (node: ts.Node): void => {
     if (node.getStart(source) > start || node.getEnd() < end) return;
-    if (canBeWrittenTwice(node)) found = node;
+    if (isDuplicable(node)) found = node;
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
 }
 
-function canBeWrittenTwice(node: ts.Node): boolean {
+function isDuplicable(node: ts.Node): boolean {
   if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) return true;
   if (!ts.isExpression(node) || ts.isSpreadElement(node) || ts.isOmittedExpression(node)) return false;
   return !isName(node) && !isHead(node) && !isTarget(node);
@@ -76,13 +82,13 @@ function isName(node: ts.Expression): boolean {
 function isHead(node: ts.Expression): boolean {
   const { parent } = node;
   if (ts.isTaggedTemplateExpression(parent)) return parent.tag === node;
-  const goesOn =
+  const isChain =
     ts.isPropertyAccessExpression(parent) ||
     ts.isElementAccessExpression(parent) ||
     ts.isCallExpression(parent) ||
     ts.isNewExpression(parent) ||
     ts.isNonNullExpression(parent);
-  return goesOn && parent.expression === node;
+  return isChain && parent.expression === node;
 }
 
 /** Targets of assignment, increment and delete must stay references. */

@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import base from '../../../vitest.config.ts';
 import { root } from './places.ts';
 import { type Planted, withPlanted } from './plant.ts';
-import { withAll } from './schemata.ts';
+import { withMutations } from './schemata.ts';
 
 const planted = JSON.parse(process.env['PLANTED'] ?? 'null') as Planted | null;
 /** Number of the first mutation of each file. */
@@ -21,7 +21,7 @@ const planting: Plugin = {
     const file = nameOf(id.split('?')[0] ?? '');
     if (planted?.file === file) return withPlanted(planted, text);
     const first = asleep.get(file);
-    return first === undefined ? undefined : withAll(file, text, first);
+    return first === undefined ? undefined : withMutations(file, text, first);
   },
 };
 

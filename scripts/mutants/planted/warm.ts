@@ -1,7 +1,7 @@
 // Vitest runner: repeats each test with every mutation that it reaches, until one test fails.
 import { appendFileSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { type RunnerTestFile as File, type RunnerTask as Task, type RunnerTestCase as Test, TestRunner } from 'vitest';
-import { AWAKE, ROUND } from './schemata.ts';
+import { IS_ACTIVE, LOOP } from './schemata.ts';
 
 /** Most tests per mutation and worker. */
 const MOST_ASKED = 100;
@@ -11,12 +11,12 @@ const SELDOM = 2;
 /** Milliseconds; slower tests are not repeated. */
 const LONGEST = 2_500;
 /** Limit of loop iterations: `times` those of the original, plus `more`. */
-const ROUNDS = { times: 10, more: 100_000 };
+const LOOPS = { times: 10, more: 100_000 };
 
 export type Line =
-  | { readonly is: 'red'; readonly slip: number; readonly suite: string; readonly test: string }
+  | { readonly is: 'red'; readonly mutation: number; readonly suite: string; readonly test: string }
   /** No mutation is active outside tests. */
-  | { readonly is: 'reached'; readonly slips: readonly number[]; readonly suite: string; readonly outside: boolean }
+  | { readonly is: 'reached'; readonly mutations: readonly number[]; readonly suite: string; readonly outside: boolean }
   /** Failed without a mutation, so it proves nothing. */
   | { readonly is: 'broken'; readonly suite: string; readonly test: string }
   | { readonly is: 'spoilt' | 'done'; readonly suite: string };
@@ -24,7 +24,7 @@ export type Line =
 /** State of a worker across suites. */
 interface Memory {
   /** Active mutation; -1 for none, which records reached ones. */
-  awake: number;
+  active: number;
   readonly reached: Set<number>;
   rounds: number;
   mostRounds: number;
@@ -33,16 +33,16 @@ interface Memory {
 }
 
 const global = globalThis as unknown as { planted?: Memory } & Record<string, unknown>;
-global.planted ??= { awake: -1, reached: new Set(), rounds: 0, mostRounds: Infinity, asked: new Map() };
+global.planted ??= { active: -1, reached: new Set(), rounds: 0, mostRounds: Infinity, asked: new Map() };
 const memory = global.planted;
 
-global[AWAKE] ??= (slip: number): boolean => {
-  if (memory.awake < 0) memory.reached.add(slip);
-  return memory.awake === slip;
+global[IS_ACTIVE] ??= (mutation: number): boolean => {
+  if (memory.active < 0) memory.reached.add(mutation);
+  return memory.active === mutation;
 };
-global[ROUND] ??= (): void => {
+global[LOOP] ??= (): void => {
   memory.rounds += 1;
-  if (memory.rounds > memory.mostRounds) throw new Error('goes round and round');
+  if (memory.rounds > memory.mostRounds) throw new Error('A loop of the mutation does not end.');
 };
 
 const FOLDER = String(process.env['PLANTED_FOLDER']);
@@ -55,9 +55,9 @@ const say = (line: Line): void => appendFileSync(FOUND, `${JSON.stringify(line)}
 
 /** Current mutation, for the parent process that kills hanging runs. */
 const now = openSync(String(process.env['PLANTED_NOW']), 'w');
-const sayNow = (slip: number, suite: string): void => void writeSync(now, `${slip} ${suite}`.padEnd(200), 0);
+const sayNow = (mutation: number, suite: string): void => void writeSync(now, `${mutation} ${suite}`.padEnd(200), 0);
 
-const countOf = (slip: number): number => memory.asked.get(slip) ?? 0;
+const countOf = (mutation: number): number => memory.asked.get(mutation) ?? 0;
 
 interface Asked {
   readonly waiting: number[];
@@ -74,9 +74,10 @@ export default class Warm extends TestRunner {
 
   onBeforeRunFiles(): void {
     const lines = readFileSync(FOUND, 'utf8').split('\n').filter(Boolean);
-    for (const line of lines.map((text) => JSON.parse(text) as Line)) if (line.is === 'red') this.red.add(line.slip);
+    for (const line of lines.map((text) => JSON.parse(text) as Line))
+      if (line.is === 'red') this.red.add(line.mutation);
     this.lastRed = clock();
-    memory.awake = -1;
+    memory.active = -1;
     memory.mostRounds = Infinity;
   }
 
@@ -93,8 +94,8 @@ export default class Warm extends TestRunner {
     const asked = this.asked.get(test as Test);
     if (!asked) return;
     memory.rounds = 0;
-    memory.awake = options?.repeats === 0 || asked.isChecking ? -1 : (asked.waiting[0] ?? -1);
-    sayNow(memory.awake, test.file.name);
+    memory.active = options?.repeats === 0 || asked.isChecking ? -1 : (asked.waiting[0] ?? -1);
+    sayNow(memory.active, test.file.name);
     asked.started = clock();
   }
 
@@ -104,21 +105,21 @@ export default class Warm extends TestRunner {
     if (!asked || !result) return;
     const isGreen = result.state === 'pass';
     const took = clock() - asked.started;
-    const slip = memory.awake;
-    memory.awake = -1;
+    const mutation = memory.active;
+    memory.active = -1;
     if (repeats === 0) {
-      memory.mostRounds = memory.rounds * ROUNDS.times + ROUNDS.more;
-      const slips = this.takeReached(test.file, false);
+      memory.mostRounds = memory.rounds * LOOPS.times + LOOPS.more;
+      const mutations = this.takeReached(test.file, false);
       if (!isGreen) say({ is: 'broken', suite: test.file.name, test: test.name });
       if (isGreen && took <= LONGEST)
-        asked.waiting.push(...slips.toSorted((one, other) => countOf(one) - countOf(other)));
+        asked.waiting.push(...mutations.toSorted((one, other) => countOf(one) - countOf(other)));
     } else if (asked.isChecking) {
       asked.isChecking = false;
       if (!isGreen) this.giveUp(test.file);
     } else {
       asked.waiting.shift();
-      memory.asked.set(slip, countOf(slip) + 1);
-      if (!isGreen) this.tellRed(slip, test);
+      memory.asked.set(mutation, countOf(mutation) + 1);
+      if (!isGreen) this.tellRed(mutation, test);
       asked.isChecking = !isGreen;
     }
     memory.reached.clear();
@@ -137,16 +138,16 @@ export default class Warm extends TestRunner {
   }
 
   private takeReached(file: File, outside: boolean): number[] {
-    const slips = [...memory.reached];
-    if (slips.length > 0) say({ is: 'reached', slips, suite: file.name, outside });
+    const mutations = [...memory.reached];
+    if (mutations.length > 0) say({ is: 'reached', mutations, suite: file.name, outside });
     memory.reached.clear();
-    return slips.filter((slip) => CHOSEN.has(slip));
+    return mutations.filter((mutation) => CHOSEN.has(mutation));
   }
 
-  private tellRed(slip: number, test: Test): void {
-    this.red.add(slip);
+  private tellRed(mutation: number, test: Test): void {
+    this.red.add(mutation);
     this.lastRed = clock();
-    say({ is: 'red', slip, suite: test.file.name, test: test.name });
+    say({ is: 'red', mutation, suite: test.file.name, test: test.name });
   }
 
   private giveUp({ name }: File): void {
@@ -154,8 +155,8 @@ export default class Warm extends TestRunner {
     process.kill(process.pid, 'SIGKILL');
   }
 
-  private isOpen(slip: number): boolean {
+  private isOpen(mutation: number): boolean {
     const most = clock() - this.lastRed > FRUITLESS ? SELDOM : MOST_ASKED;
-    return !this.red.has(slip) && countOf(slip) < most;
+    return !this.red.has(mutation) && countOf(mutation) < most;
   }
 }

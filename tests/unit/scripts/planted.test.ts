@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FILES, read } from '../../../scripts/mutants/planted/places.ts';
 import { type Planted, plantedIn, withPlanted } from '../../../scripts/mutants/planted/plant.ts';
 import { REASONS, reasonFor } from '../../../scripts/mutants/planted/reasons.ts';
-import { withAll } from '../../../scripts/mutants/planted/schemata.ts';
+import { withMutations } from '../../../scripts/mutants/planted/schemata.ts';
 import { sampled } from '../../support/tier.ts';
 
 const EXAMPLE = `
@@ -32,13 +32,13 @@ function run(days) {
 }
 `;
 
-function resultOf(text: string, days: readonly number[], awake = -1): string {
-  const isAwake = (slip: number) => slip === awake;
-  const round = () => {};
-  const program = text.replaceAll(/globalThis\.\$(awake|round)/g, '$1');
+function resultOf(text: string, days: readonly number[], active = -1): string {
+  const isActive = (mutation: number) => mutation === active;
+  const loop = () => {};
+  const program = text.replaceAll(/globalThis\.\$(isActive|loop)/g, '$1');
   try {
     return JSON.stringify(
-      new Function('awake', 'round', `${program}; return run(${JSON.stringify(days)});`)(isAwake, round),
+      new Function('isActive', 'loop', `${program}; return run(${JSON.stringify(days)});`)(isActive, loop),
     );
   } catch (error) {
     return String(error);
@@ -50,7 +50,7 @@ const isProgram = (text: string): boolean =>
 
 const changes = (text: string): string[] => plantedIn('a.ts', text).map(({ from, to }) => `${from} → ${to}`);
 
-test('a slip is a boundary, a connective, a number, a condition, a call or a statement, and never a type', () => {
+test('mutates comparisons, connectives, numbers, conditions, calls and statements, but no types', () => {
   expect(changes(EXAMPLE).sort()).toEqual(
     [
       '!== → ===',
@@ -70,26 +70,26 @@ test('a slip is a boundary, a connective, a number, a condition, a call or a sta
   );
 });
 
-test('comparisons that are handed on as texts slip too, and text that is put together does not', () => {
+test('mutates comparison operators in strings, but not string concatenation', () => {
   expect(changes(`query.where('day', '>=', from + 'T');`)).toEqual([
     "query.where('day', '>=', from + 'T'); → ;",
     "'>=' → '>'",
   ]);
 });
 
-test('what a class above makes is no slip to leave out', () => {
+test('does not remove a call of super()', () => {
   expect(changes('class Some extends Other { constructor() { super(); this.begin(); } }')).toEqual([
     'this.begin(); → ;',
   ]);
 });
 
-test('asleep, slips change nothing; awake, each of them does what it does when it is planted', () => {
+test('inactive mutations change nothing; an active one has the effect of its planted text', () => {
   const days = [3, 7, 9, -1];
   const planted = plantedIn('a.ts', RUN);
-  const planting = planted.map((slip) => resultOf(withPlanted(slip, RUN), days));
-  const waking = planted.map((_, slip) => resultOf(withAll('a.ts', RUN, 0), days, slip));
+  const planting = planted.map((mutation) => resultOf(withPlanted(mutation, RUN), days));
+  const waking = planted.map((_, mutation) => resultOf(withMutations('a.ts', RUN, 0), days, mutation));
   expect(waking).toEqual(planting);
-  expect(resultOf(withAll('a.ts', RUN, 0), days)).toBe(resultOf(RUN, days));
+  expect(resultOf(withMutations('a.ts', RUN, 0), days)).toBe(resultOf(RUN, days));
   expect(new Set(planting).size).toBeGreaterThan(15);
 });
 
@@ -98,16 +98,16 @@ const every = [...FILES.values()].flat().map((file) => [file] as const);
 /** Reading a file is slow and mutations of a kind are alike, so a sample is enough. */
 const ONE_OF = 40;
 
-test.each(sampled(every))('%s is a program with each slip, and with all of them asleep', (file) => {
+test.each(sampled(every))('%s compiles with each mutation, and with all of them inactive', (file) => {
   const text = read(file);
-  expect(isProgram(withAll(file, text, 0))).toBe(true);
+  expect(isProgram(withMutations(file, text, 0))).toBe(true);
   const some = plantedIn(file, text).filter((_, at) => at % ONE_OF === 0);
   const broken = some.filter((planted) => !isProgram(withPlanted(planted, text)));
   expect(broken).toEqual([]);
 });
 
 test.each(sampled(REASONS).map((reason) => [`${reason.file}: ${reason.line}`, reason] as const))(
-  'the slip that changes nothing can still be made: %s',
+  'the equivalent mutation still exists: %s',
   (_, reason) => {
     const text = read(reason.file);
     const excused = (planted: Planted) => reasonFor(planted, text)?.reason === reason.reason;
