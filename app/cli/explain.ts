@@ -5,7 +5,7 @@ import { errorCodes, levelsOf } from '@fahrplan/engine';
 import { didYouMean } from '@fahrplan/engine/authoring';
 import { Unreadable } from '../build/project.ts';
 import { CannotRun, type Command, read } from './command.ts';
-import { explainPlace } from './explainPlace.ts';
+import { explainLocation } from './explainLocation.ts';
 
 export const explainCommand: Command = {
   usage: 'explain CODE|FILE:LINE',
@@ -15,7 +15,7 @@ export const explainCommand: Command = {
     const [code = ''] = positionals;
     const [, file, line] = /^(.+\.json):(\d+)(?::\d+)?$/.exec(code) ?? [];
     if (file !== undefined) {
-      console.log(placeIn(root, file, Number(line)));
+      console.log(explainLine(root, file, Number(line)));
       return 0;
     }
     const page = join(root, 'docs/errors', `${code}.md`);
@@ -29,9 +29,9 @@ export const explainCommand: Command = {
   },
 };
 
-function placeIn(root: string, file: string, line: number): string {
+function explainLine(root: string, file: string, line: number): string {
   try {
-    return explainPlace(root, file, line);
+    return explainLocation(root, file, line);
   } catch (error) {
     if (error instanceof Unreadable) throw new CannotRun(error.message);
     throw error;

@@ -1,4 +1,4 @@
-// Editors of the studio. The command needs the database, not a role.
+// npm run flows -- editors: manages editors of the studio. Needs access to the database, not a role.
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { createToken } from '../../server/platform/auth/tokens.ts';
 import { BUILD } from '../../server/platform/releases/store.ts';
@@ -59,6 +59,6 @@ function rolesOf(text = ''): readonly Role[] {
   const named = text.split(',').filter(Boolean);
   const wrong = named.find((role) => !ROLES.some((one) => one === role));
   if (wrong !== undefined || named.length === 0)
-    throw new CannotRun(`--roles takes one or more of ${ROLES.join(', ')}${wrong ? `; "${wrong}" is none` : ''}.`);
+    throw new CannotRun(`--roles takes one or more of ${ROLES.join(', ')}${wrong ? `, not "${wrong}"` : ''}.`);
   return ROLES.filter((role) => named.includes(role));
 }

@@ -1,4 +1,4 @@
-// Further tools: explanation of codes, new flows, and drawings of flows.
+// Commands explain, new and graph.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodes } from '@fahrplan/engine';
@@ -21,7 +21,7 @@ test('explains every code, with a wrong and a right example', async () => {
   expect((await project.run(explainCommand, '../errors')).code).toBe(2);
 });
 
-test('suggests codes that are meant', async () => {
+test('suggests similar codes for an unknown one', async () => {
   const project = copyProject();
   const said = async (code: string) => (await project.run(explainCommand, code)).said;
   expect(await said('FLOW_UNKOWN_FIELD')).toBe(
@@ -31,7 +31,7 @@ test('suggests codes that are meant', async () => {
   expect(await said('example')).toContain('Did you mean FLOW_BAD_EXAMPLE?');
 });
 
-test('explains a line of a flow: its place, its condition, its meaning and its problems', async () => {
+test('explains a line of a flow: its path, condition, description and problems', async () => {
   const project = copyProject();
   const flow = 'flows/deposit-refund-details.json';
   const line = lineOf(project.read(flow), '"look": "lead"');
@@ -46,7 +46,7 @@ test('explains a line of a flow: its place, its condition, its meaning and its p
   expect(await project.run(explainCommand, 'flows/none.json:1')).toMatchObject({ code: 2 });
 });
 
-test('a new flow is right in every language, and never written over another', async () => {
+test('a new flow passes the check in every language, and never overwrites another', async () => {
   const project = copyProject();
   expect((await project.run(newCommand, 'tell-us')).code).toBe(0);
   expect(existsSync(join(project.root, 'flows/copy/en-US/tell-us.json'))).toBe(true);
@@ -59,7 +59,7 @@ test('a new flow is right in every language, and never written over another', as
   expect((await project.run(newCommand, '../escape')).code).toBe(2);
 });
 
-test('draws steps, ways and their conditions', async () => {
+test('draws steps, the edges between them, and their conditions', async () => {
   const project = copyProject();
   expect((await project.run(graphCommand, 'mileage-report')).code).toBe(0);
   const mermaid = project.read('dist/graphs/mileage-report.mmd');
@@ -78,6 +78,6 @@ test.each([
   [{ and: [{ has: { var: 'form.day' } }, { or: [{ var: 'a.b' }, { var: 'c.d' }] }] }, 'day is there and (a.b or c.d)'],
   [{ '<=': [1, { var: 'deal.days' }, 90] }, '1 ≤ deal.days ≤ 90'],
   [{ '!': { has: { var: 'form.day' } } }, 'day is not there'],
-])('says a condition in words: %j', (condition, words) => {
+])('writes a condition in words: %j', (condition, words) => {
   expect(inWords([condition as never])).toBe(words);
 });

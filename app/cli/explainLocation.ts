@@ -14,7 +14,7 @@ type Part = Readonly<Record<string, unknown>>;
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null;
 
 /** @throws Unreadable when the file does not exist */
-export function explainPlace(root: string, file: string, line: number): string {
+export function explainLocation(root: string, file: string, line: number): string {
   const project = new Project(onDisk(root));
   const document = parseDocument(file, project.text(file));
   const wrong = project.checkFiles([file]).problems.filter((problem) => problem.line === line);
