@@ -16,13 +16,13 @@ export {
 export { knowledgeFor } from './explain/knowledge.ts';
 export type { Layer, LayerKind, Outcome } from './explain/layers.ts';
 export type {
+  ActiveVariant,
   FlowLocations,
   Knowledge,
   LocationEntry,
   LocationTable,
   SourceLocation,
-  WalkedVariant,
-  WrittenChange,
+  VariantChange,
 } from './explain/locationTable.ts';
 export type { Origin, OriginKind, SourceState } from './explain/origins.ts';
 export { outline, type Twig } from './explain/outline.ts';

@@ -2,12 +2,12 @@
 
 import type { FlowSession } from '@fahrplan/engine';
 import {
+  type ActiveVariant,
   type ExplainTarget,
   explain,
   jump,
   outline,
   type Twig,
-  type WalkedVariant,
 } from '@fahrplan/engine/authoring/explain';
 import { focusedElement, useSignal } from '@fahrplan/renderer';
 import { type KeyboardEvent, useId } from 'react';
@@ -69,7 +69,7 @@ export function Steps({ inspector, session, known, files }: StepsProps) {
 }
 
 /** Parts that the variant removes, which are on no step but can be explained. */
-function Removed({ variant, ask }: { readonly variant: WalkedVariant; readonly ask: TwigsProps['ask'] }) {
+function Removed({ variant, ask }: { readonly variant: ActiveVariant; readonly ask: TwigsProps['ask'] }) {
   const removed = variant.changes.filter(({ does }) => does === 'remove');
   return (
     <ul className={styles.issues} aria-label={`Taken out by the variant ${variant.name}`}>

@@ -44,12 +44,11 @@ interface Split {
 
 const NONE: Split = { parts: [], of: 0 };
 /** Further entries of a list are counted, but not shown. */
-const MOST_ENTRIES = 12;
+const MAX_ENTRIES = 12;
 
 /**
  * Returns the outcome of an expression with its deciding parts, in the order of evaluation.
- * For `and` these are the parts that fail, for `or` those that hold; if there is none, all parts.
- * Turning all deciding parts around turns the whole around.
+ * For `and` these are the parts that fail, for `or` those that hold; without any, all parts.
  */
 export function decide(expression: Expression | undefined, scope: Scope, use: Use = 'condition'): Decision {
   const value = catchNotReady(() => evaluate(expression, scope));
@@ -136,7 +135,7 @@ function splitEntries([list, inner]: readonly Expression[], scope: Scope): Split
   const whole = part('operand', list, scope, 'value');
   const entries = entriesIn(whole.decision.value);
   const shown = entries
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .map((entry) => part('entry', inner, entryScope(list, entry, scope), 'condition'));
   return { parts: [whole, ...shown], of: entries.length };
 }

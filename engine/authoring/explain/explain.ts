@@ -145,8 +145,8 @@ function explainRemoved(layers: Layers, key: string): Explanation {
   });
   if (!variant || !change) return { subject: key, outcome: 'unknown', layers: layers.flow(), decides: null };
   const finder = new LocationFinder(variant.base, layers.inside.state.catalogue, {
-    flow: variant.basePlaces,
-    catalogue: layers.knowledge?.catalogue ?? variant.basePlaces,
+    flow: variant.baseLocations,
+    catalogue: layers.knowledge?.catalogue ?? variant.baseLocations,
   });
   const steps = variant.base.steps.find(({ id }) => key === id || key.startsWith(`${id}.`));
   const layer: Layer = {

@@ -7,13 +7,13 @@ import type { FlowLocations, Knowledge, LocationTable } from './locationTable.ts
 export function knowledgeFor(
   session: FlowSession,
   { flow: base, variants }: LoadedFlow,
-  places: FlowLocations,
+  locations: FlowLocations,
   catalogue: LocationTable,
 ): Knowledge {
-  const walked = insideOf(session)?.state.flow;
-  const name = Object.keys(variants).find((variant) => variants[variant]?.flow === walked);
-  const own = name === undefined ? undefined : places.variants[name];
-  if (name === undefined || !own) return { flow: places.base, catalogue, variant: null };
+  const active = insideOf(session)?.state.flow;
+  const name = Object.keys(variants).find((variant) => variants[variant]?.flow === active);
+  const own = name === undefined ? undefined : locations.variants[name];
+  if (name === undefined || !own) return { flow: locations.base, catalogue, variant: null };
   const { changes, location } = own;
-  return { flow: own.places, catalogue, variant: { name, base, basePlaces: places.base, changes, location } };
+  return { flow: own.table, catalogue, variant: { name, base, baseLocations: locations.base, changes, location } };
 }

@@ -7,11 +7,11 @@ export interface SourceLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** Argument that a fragment inserted here: `start.zip`. */
+  /** Argument of a fragment that was inserted here, such as `start.zip`. */
   readonly argument: string | null;
 }
 
-/** File (index in `files`), line, column, and the argument that a fragment inserted. */
+/** Source location in a table; `file` is an index in `files`. */
 export type LocationEntry = readonly [file: number, line: number, column: number, argument?: string];
 
 /** Locations by JSON pointer into a prepared flow, or into the catalogue. */
@@ -21,19 +21,19 @@ export interface LocationTable {
 }
 
 /** Change that a variant makes to the source of a flow. */
-export interface WrittenChange {
-  /** Address of the change: `steps.contact.attorney`. */
+export interface VariantChange {
+  /** Changed part, such as `steps.contact.attorney`. */
   readonly at: string;
   readonly does: 'remove' | 'replace' | 'set' | 'append' | 'before' | 'after';
   readonly location: SourceLocation | null;
 }
 
-/** Active variant and its changes. */
-export interface WalkedVariant {
+/** Variant of an open flow, with the unchanged flow and the changes. */
+export interface ActiveVariant {
   readonly name: string;
   readonly base: PreparedFlow;
-  readonly basePlaces: LocationTable;
-  readonly changes: readonly WrittenChange[];
+  readonly baseLocations: LocationTable;
+  readonly changes: readonly VariantChange[];
   readonly location: SourceLocation | null;
 }
 
@@ -44,17 +44,17 @@ export interface FlowLocations {
 }
 
 export interface VariantLocations {
-  readonly places: LocationTable;
+  readonly table: LocationTable;
   /** Declaration of the variant. */
   readonly location: SourceLocation | null;
-  readonly changes: readonly WrittenChange[];
+  readonly changes: readonly VariantChange[];
 }
 
 /** Source locations and variant of an open flow. */
 export interface Knowledge {
   readonly flow: LocationTable;
   readonly catalogue: LocationTable;
-  readonly variant: WalkedVariant | null;
+  readonly variant: ActiveVariant | null;
 }
 
 export class LocationFinder {
@@ -66,7 +66,7 @@ export class LocationFinder {
 
   of(part: unknown): SourceLocation | null {
     if (!this.known || typeof part !== 'object' || part === null) return null;
-    return placeIn(this.flow, part, this.known.flow) ?? placeIn(this.catalogue, part, this.known.catalogue);
+    return locationIn(this.flow, part, this.known.flow) ?? locationIn(this.catalogue, part, this.known.catalogue);
   }
 
   /** Returns the first known location: a part without one uses that of the part around it. */
@@ -79,12 +79,12 @@ export class LocationFinder {
   }
 }
 
-function placeIn(whole: object, part: object, table: LocationTable): SourceLocation | null {
+function locationIn(whole: object, part: object, table: LocationTable): SourceLocation | null {
   const pointer = pointersIn(whole).get(part);
-  return pointer === undefined ? null : placeAt(table, pointer);
+  return pointer === undefined ? null : locationAt(table, pointer);
 }
 
-export function placeAt({ files, at }: LocationTable, pointer: string): SourceLocation | null {
+function locationAt({ files, at }: LocationTable, pointer: string): SourceLocation | null {
   const entry = Object.hasOwn(at, pointer) ? at[pointer] : undefined;
   if (!entry) return null;
   const [file, line, column, argument = null] = entry;

@@ -7,8 +7,8 @@ import type {
   LocationEntry,
   LocationTable,
   SourceLocation,
+  VariantChange,
   VariantLocations,
-  WrittenChange,
 } from '../explain/locationTable.ts';
 import { type Position, parseDocument, positionsIn } from './document.ts';
 import { catalogueOf } from './expand.ts';
@@ -62,11 +62,11 @@ export function locationsOfFlow(own: FileText, shared: FileText): FlowLocations 
   const variants = Object.entries(flow.variants ?? {}).map(([name, variant]): [string, VariantLocations] => [
     name,
     {
-      places: tableOf(prepareFlow(applyVariant(flow, variant.changes).flow, catalogue)),
-      location: placeIn(own.file, flowFile.positions.get(toPointer(['variants', name]))),
-      changes: variant.changes.map((change, index): WrittenChange => {
+      table: tableOf(prepareFlow(applyVariant(flow, variant.changes).flow, catalogue)),
+      location: locationIn(own.file, flowFile.positions.get(toPointer(['variants', name]))),
+      changes: variant.changes.map((change, index): VariantChange => {
         const position = flowFile.positions.get(toPointer(['variants', name, 'changes', index]));
-        return { at: change.at, does: changeOf(change), location: placeIn(own.file, position) };
+        return { at: change.at, does: changeOf(change), location: locationIn(own.file, position) };
       }),
     },
   ]);
@@ -78,12 +78,12 @@ export function locationsOfCatalogue(shared: FileText): LocationTable {
   return tableFrom(catalogueOf(file.value as WrittenCatalogue), [file], [shared.file]);
 }
 
-const placeIn = (file: string, position: Position | undefined): SourceLocation | null =>
+const locationIn = (file: string, position: Position | undefined): SourceLocation | null =>
   position ? { file, ...position, argument: null } : null;
 
 const CHANGES = ['remove', 'replace', 'set', 'append', 'before', 'after'] as const;
 
-const changeOf = (change: object): WrittenChange['does'] => CHANGES.find((name) => name in change) ?? 'set';
+const changeOf = (change: object): VariantChange['does'] => CHANGES.find((name) => name in change) ?? 'set';
 
 function tableFrom(whole: object, sources: readonly Traced[], files: readonly string[]): LocationTable {
   const at: Record<string, LocationEntry> = {};

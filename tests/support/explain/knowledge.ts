@@ -9,27 +9,27 @@ const catalogue = locationsOfCatalogue(catalogueFile);
 /** Cache, because flows do not change during tests. */
 const known = new Map<string, ReturnType<typeof locationsOfFlow>>();
 
-function placesOf(id: string): ReturnType<typeof locationsOfFlow> {
+function locationsOf(id: string): ReturnType<typeof locationsOfFlow> {
   const file = flowFiles[id] ?? id;
-  const places =
+  const locations =
     known.get(id) ?? locationsOfFlow({ file, text: readFileSync(join(root, file), 'utf8') }, catalogueFile);
-  known.set(id, places);
-  return places;
+  known.set(id, locations);
+  return locations;
 }
 
 export function knowledgeOf(id: string, variant?: string): Knowledge {
-  const places = placesOf(id);
-  const walked = variant === undefined ? undefined : places.variants[variant];
+  const locations = locationsOf(id);
+  const own = variant === undefined ? undefined : locations.variants[variant];
   return {
-    flow: walked?.places ?? places.base,
+    flow: own?.table ?? locations.base,
     catalogue,
-    variant: walked
+    variant: own
       ? {
           name: variant ?? '',
           base: definition(id).flow,
-          basePlaces: places.base,
-          changes: walked.changes,
-          location: walked.location,
+          baseLocations: locations.base,
+          changes: own.changes,
+          location: own.location,
         }
       : null,
   };
