@@ -27,8 +27,8 @@ export function spend(given: readonly unknown[]): void {
     if (Array.isArray(value)) spent.entries += value.length;
     else if (typeof value === 'string') spent.read += value.length;
   }
-  refuseMore(spent.entries, MOST_ENTRIES, 'goes through', 'entries');
-  refuseMore(spent.read, MOST_READ, 'looks at', 'characters');
+  refuseMore(spent.entries, MOST_ENTRIES, 'visits', 'list entries');
+  refuseMore(spent.read, MOST_READ, 'reads', 'characters');
 }
 
 /** Counts the worst case of a substring search: repeated letters match everywhere. */
@@ -41,7 +41,7 @@ export function spendSearch(text: string, part: string): void {
 export function join<T>(parts: readonly T[], between: string, write: (part: T) => string = String): string {
   const texts = parts.map(write);
   for (const text of texts) spent.characters += text.length + between.length;
-  refuseMore(spent.characters, MOST_CHARACTERS, 'puts together', 'characters');
+  refuseMore(spent.characters, MOST_CHARACTERS, 'builds', 'characters');
   return texts.join(between);
 }
 
