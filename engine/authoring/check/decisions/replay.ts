@@ -19,14 +19,14 @@ export const isComputed = (document: Document, problems: readonly Problem[]): bo
 export function changesSince({ record, document, problems }: Scopes['record']): Problem<'FLOW_DECIDES_ANEW'>[] {
   const { of, decisions } = record.value as { readonly of: string; readonly decisions: Decisions };
   const found = expressionsIn(document.value);
-  const replay = new Replay(decisions, new Namesakes(decisions, everyPart(found)), document, of);
+  const replay = new Replay(decisions, new Renumbering(decisions, everyPart(found)), document, of);
   return found
     .flatMap((one) => replay.changedIn(one))
     .filter(({ file, line }) => !problems.some((other) => other.file === file && other.line === line));
 }
 
-/** Detects renumbered locations: without an id, an insertion shifts the numbers behind it. */
-class Namesakes {
+/** Detects renumbered names: an insertion shifts the numbers of later parts without an id. */
+class Renumbering {
   readonly #recorded = new Map<string, Decision[]>();
   readonly #found = new Map<string, Found[]>();
 
@@ -35,27 +35,28 @@ class Namesakes {
     for (const one of found) add(this.#found, stem(one.name), one);
   }
 
-  /** Returns true if the expression or its record matches one of a neighbour. */
-  moved(one: Found, own: Decision): boolean {
+  /** Returns true if the expression fits the record of a neighbour, or its record a neighbour. */
+  affects(one: Found, own: Decision): boolean {
     const recorded = this.#recorded.get(stem(one.name)) ?? [];
     const found = this.#found.get(stem(one.name)) ?? [];
     if (recorded.length === found.length) return false;
-    return recorded.some((decision) => does(one, decision)) || found.some((other) => does(other, own));
+    return recorded.some((decision) => matches(one, decision)) || found.some((other) => matches(other, own));
   }
 }
 
 const add = <T>(map: Map<string, T[]>, name: string, value: T): void =>
   void map.set(name, [...(map.get(name) ?? []), value]);
 
-const does = (found: Found, decision: Decision): boolean =>
-  reads(found, decision) && changeOf(found, decision) === undefined;
+const matches = (found: Found, decision: Decision): boolean =>
+  readsRecorded(found, decision) && changeOf(found, decision) === undefined;
 
+/** Removes the numbers of a name. */
 const stem = (name: string): string => name.replaceAll(/#\d+(?=[./]|$)/g, '').replaceAll(/([./])\d+(?=[./]|$)/g, '$1');
 
 class Replay {
   constructor(
     readonly decisions: Decisions,
-    readonly namesakes: Namesakes,
+    readonly renumbering: Renumbering,
     readonly document: Document,
     readonly of: string,
   ) {}
@@ -66,53 +67,55 @@ class Replay {
     const own = Object.hasOwn(this.decisions, found.name) ? this.decisions[found.name] : undefined;
     if (parts.length > 0 || !own) return parts;
     const change = changeOf(found, own);
-    if (!change || this.namesakes.moved(found, own)) return [];
+    if (!change || this.renumbering.affects(found, own)) return [];
     const message = `${change} Undo the change, or accept it with: npm run flows -- accept ${this.of}`;
-    return [this.document.problem('FLOW_DECIDES_ANEW', found.pointer + changedPlace(found, own), message)];
+    return [this.document.problem('FLOW_DECIDES_ANEW', found.pointer + changedPart(found, own), message)];
   }
 }
 
-const reads = ({ expression }: Found, decision: Decision): boolean =>
+/** True if the expression reads only paths that its record knows. */
+const readsRecorded = ({ expression }: Found, decision: Decision): boolean =>
   [...usageOf(expression).reads].every((path) => decision.reads.includes(path));
 
 function changeOf(found: Found, decision: Decision): string | undefined {
-  if (!reads(found, decision)) return undefined;
+  if (!readsRecorded(found, decision)) return undefined;
   for (const one of decision.cases) {
     const values = decision.reads.map((path, at) => [path, one[at] ?? undefined] as const);
     const was = one.at(-1) ?? null;
     const now = outcomeOf(found, new Map(values));
     if (JSON.stringify(now) !== JSON.stringify(was))
-      return `${situation(values)}, this was ${say(was)} and is now ${say(now)}.`;
+      return `${situation(values)}, this was ${format(was)} and is now ${format(now)}.`;
   }
   return undefined;
 }
 
 /** Points at the only literal that no case has, or else at the operator. */
-function changedPlace({ expression }: Found, { cases }: Decision): string {
-  const known = new Set(cases.flatMap(plainIn));
+function changedPart({ expression }: Found, { cases }: Decision): string {
+  const known = new Set(cases.flatMap(leavesOf));
   const { texts, numbers } = usageOf(expression);
   const [fresh, ...further] = [...texts, ...numbers].filter((word) => !known.has(word));
-  const way = fresh !== undefined && further.length === 0 ? wayTo(expression, fresh) : undefined;
-  return way ?? toPointer([Object.keys(expression)[0] ?? '']);
+  const pointer = fresh !== undefined && further.length === 0 ? pointerTo(expression, fresh) : undefined;
+  return pointer ?? toPointer([Object.keys(expression)[0] ?? '']);
 }
 
-const plainIn = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(plainIn) : [value];
+const leavesOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
 
-function wayTo(part: unknown, word: unknown): string | undefined {
+function pointerTo(part: unknown, word: unknown): string | undefined {
   if (part === word) return '';
   if (typeof part !== 'object' || part === null) return undefined;
   for (const [key, inner] of Object.entries(part)) {
-    const way = key === 'var' && typeof inner === 'string' ? undefined : wayTo(inner, word);
-    if (way !== undefined) return toPointer([key]) + way;
+    const pointer = key === 'var' && typeof inner === 'string' ? undefined : pointerTo(inner, word);
+    if (pointer !== undefined) return toPointer([key]) + pointer;
   }
   return undefined;
 }
 
-const LONGEST = 60;
+/** Maximum length of a value in a message, in characters. */
+const MAX_LENGTH = 60;
 
 function situation(values: readonly (readonly [string, unknown])[]): string {
-  const given = values.filter(([, value]) => value !== undefined).map(([path, value]) => `${path} = ${say(value)}`);
+  const given = values.filter(([, value]) => value !== undefined).map(([path, value]) => `${path} = ${format(value)}`);
   const absent = values.filter(([, value]) => value === undefined).map(([path]) => path);
   const parts = [
     ...(given.length > 0 ? [`with ${given.join(' and ')}`] : []),
@@ -121,8 +124,8 @@ function situation(values: readonly (readonly [string, unknown])[]): string {
   return parts.length > 0 ? parts.join(', ') : 'always';
 }
 
-function say(value: unknown): string {
+function format(value: unknown): string {
   if (value === null) return 'nothing';
   const text = JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

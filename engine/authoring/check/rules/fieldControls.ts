@@ -64,6 +64,6 @@ const strayScores = (name: string, { type, options = [] }: Field): Wrong[] =>
 
 const strayProperties = (name: string, field: Field): Wrong[] =>
   OF_FEW.filter(([property, , has]) => field[property] !== undefined && !has(field)).map(([property, of]) => [
-    `only ${of} has "${property}", and "${name}" is none. Remove it.`,
+    `only ${of} may have "${property}", and "${name}" is another field. Remove the property.`,
     `/${property}`,
   ]);

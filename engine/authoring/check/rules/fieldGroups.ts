@@ -3,7 +3,7 @@ import type { Block, Field, Group } from '../../../flow.ts';
 import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
-/** Reports groups whose look needs fields, and that have others or too few. */
+/** Reports groups with the look `joined` or `grid` whose blocks do not suit it. */
 export const fieldGroups = lintRule({
   codes: ['FLOW_CONTRADICTION'],
   over: 'flow',
@@ -11,8 +11,8 @@ export const fieldGroups = lintRule({
     context.flow.steps
       .flatMap(({ blocks }) => groupsIn(blocks))
       .flatMap((group) => {
-        const wrong = WRONG[group.look ?? '']?.(group, context);
-        return wrong === undefined ? [] : [context.problem(group, 'FLOW_CONTRADICTION', wrong, '/blocks')];
+        const message = PROBLEM_BY_LOOK[group.look ?? '']?.(group, context);
+        return message === undefined ? [] : [context.problem(group, 'FLOW_CONTRADICTION', message, '/blocks')];
       }),
 });
 
@@ -25,11 +25,11 @@ const groupsIn = (blocks: readonly Block[]): Group[] =>
 const columnsOf = (field: Field | undefined) =>
   [field?.options ?? []].flat().map(({ value, label, each, as }) => ({ value, label, each, as }));
 
-const WRONG: Readonly<Record<string, (group: Group, context: LintContext) => string | undefined>> = {
+const PROBLEM_BY_LOOK: Readonly<Record<string, (group: Group, context: LintContext) => string | undefined>> = {
   joined: ({ blocks, each }) =>
     each === undefined && blocks.length > 1 && blocks.every((block) => 'field' in block)
       ? undefined
-      : 'a group of the look joined has two or more fields and nothing else. Correct its blocks.',
+      : 'a group with the look "joined" needs two or more fields, and nothing else. Correct its blocks.',
   grid: ({ blocks, each }, { flow }) => {
     const fields = blocks.map((block) => ('field' in block ? flow.fields[block.field] : undefined));
     const [first] = fields;
@@ -39,6 +39,6 @@ const WRONG: Readonly<Record<string, (group: Group, context: LintContext) => str
       JSON.stringify(columnsOf(field)) === JSON.stringify(columnsOf(first));
     return each === undefined && fields.every(isAlike)
       ? undefined
-      : 'a group of the look grid has choices whose options have the same values and labels, and nothing else. Correct its blocks.';
+      : 'a group with the look "grid" needs choices with the same options, and nothing else. Correct its blocks.';
   },
 };
