@@ -2,7 +2,7 @@ import type { Field, OptionDefinition } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 
 /** Returns the values of all options in order; undefined when one of them is computed. */
-export function writtenValues(options: NonNullable<Field['options']>): readonly Json[] | undefined {
+export function literalValues(options: NonNullable<Field['options']>): readonly Json[] | undefined {
   const values = [options].flat().flatMap(valuesOf);
   return values.every((value) => value !== undefined) ? values : undefined;
 }

@@ -1,7 +1,7 @@
 // Answers in the query, such as list filters: links share them, and Back undoes the latest one.
 import { evaluate, holds } from '../expressions/expressions.ts';
 import { type AddressForm, addressForms } from '../fields/addressForms.ts';
-import { writtenValues } from '../fields/expandOptions.ts';
+import { literalValues } from '../fields/expandOptions.ts';
 import type { Rule } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 import { catchNotReady, orUndefined } from '../notReady.ts';
@@ -32,9 +32,9 @@ export class AddressStore extends AnswerStore {
   readonly #read = new Map<string, Kept>();
   readonly #typed = new Set<string>();
   /** Token of the latest keystroke. */
-  #turn: symbol | undefined;
+  #keystroke: symbol | undefined;
   /** True when the pending write pushes a history entry; null when no write is pending. */
-  #anew: boolean | null = null;
+  #pushesEntry: boolean | null = null;
   /** Fields whose typing created the current history entry. */
   #typedIn = '';
   #stop: (() => void) | undefined;
@@ -54,7 +54,7 @@ export class AddressStore extends AnswerStore {
     this.#stop ??= this.state.host.address.turns.subscribe(() => this.#take());
     if (this.#read.size === 0) return;
     await whenReady(ruleLibrary);
-    this.#judge();
+    this.#clearInvalid();
     this.#dropLapsed();
   }
 
@@ -66,9 +66,9 @@ export class AddressStore extends AnswerStore {
     if (kept.field.typed && !set) return this.#type(name);
     // Typed answers before this one belong to the previous entry.
     this.#settle();
-    if (!this.#note(name, kept)) return;
-    const waits = this.#anew !== null;
-    this.#anew ||= this.#pushes && (!set || !this.#walker.reactions()?.running);
+    if (!this.#updateText(name, kept)) return;
+    const waits = this.#pushesEntry !== null;
+    this.#pushesEntry ||= this.#pushes && (!set || !this.#walker.reactions()?.running);
     // Writes answers of one task together.
     if (!waits) void Promise.resolve().then(() => this.#write());
   }
@@ -94,7 +94,7 @@ export class AddressStore extends AnswerStore {
         this.#read.set(name, kept);
         put(kept, answer);
       }
-      this.#judge();
+      this.#clearInvalid();
     });
     this.#dropLapsed();
     this.#walker.reactions()?.noted();
@@ -107,14 +107,14 @@ export class AddressStore extends AnswerStore {
       if (!field.lapses || !isGiven(given, field.field)) continue;
       void whenReady(() => field.lacks(given)).then((isLacking) => {
         if (isLacking !== true || !this.#read.has(name) || field.given.peek() !== given) return;
-        this.#judge();
+        this.#clearInvalid();
         this.state.host.address.write({ ...this.#texts }, false);
       });
     }
   }
 
   /** Clears invalid answers until all are valid: each may invalidate others. */
-  #judge(): void {
+  #clearInvalid(): void {
     for (let again = true; again; ) {
       again = false;
       for (const kept of this.#read.values()) {
@@ -125,18 +125,18 @@ export class AddressStore extends AnswerStore {
         put(kept, fit);
       }
     }
-    for (const [name, kept] of this.#read) this.#note(name, kept);
+    for (const [name, kept] of this.#read) this.#updateText(name, kept);
   }
 
   #type(name: string): void {
     this.#typed.add(name);
-    const turn = Symbol();
-    this.#turn = turn;
-    this.state.host.after(TYPING_PAUSE, () => turn === this.#turn && this.#settle());
+    const keystroke = Symbol();
+    this.#keystroke = keystroke;
+    this.state.host.after(TYPING_PAUSE, () => keystroke === this.#keystroke && this.#settle());
   }
 
   #settle(): void {
-    const changed = [...this.#typed].filter((name) => this.#note(name, this.#kept.get(name) as Kept));
+    const changed = [...this.#typed].filter((name) => this.#updateText(name, this.#kept.get(name) as Kept));
     this.#typed.clear();
     if (changed.length === 0) return;
     // Typing in one field pushes a single entry, however often the customer pauses.
@@ -150,13 +150,14 @@ export class AddressStore extends AnswerStore {
   }
 
   #write(): void {
-    const anew = this.#anew === true;
-    this.#anew = null;
-    if (anew) this.#typedIn = '';
-    this.state.host.address.write({ ...this.#texts }, anew);
+    const pushes = this.#pushesEntry === true;
+    this.#pushesEntry = null;
+    if (pushes) this.#typedIn = '';
+    this.state.host.address.write({ ...this.#texts }, pushes);
   }
 
-  #note(name: string, kept: Kept): boolean {
+  /** Stores the query value of an answer; returns true if it differs from the one before. */
+  #updateText(name: string, kept: Kept): boolean {
     const text = this.#textOf(kept, fitting(kept, kept.field.given.peek()));
     const changes = this.#texts[name] !== text;
     this.#texts[name] = text;
@@ -165,13 +166,13 @@ export class AddressStore extends AnswerStore {
 
   /** Returns the query value of an answer; undefined for defaults and invalid answers. */
   #textOf(kept: Kept, answer: Json | undefined): string | undefined {
-    const { type, default: usual } = kept.field.field;
-    const preset = orUndefined(() => canonical(type, evaluate(usual, this.state.scope)));
+    const { type, default: definition } = kept.field.field;
+    const preset = orUndefined(() => canonical(type, evaluate(definition, this.state.scope)));
     if (answer === undefined || !(isGiven(answer, kept.field.field) || isGiven(preset, kept.field.field)))
       return undefined;
     const text = textIn(answer, kept);
-    const isUsual = isGiven(preset, kept.field.field) && text === textIn(preset, kept);
-    return isUsual || answerIn([text], kept) === undefined ? undefined : text;
+    const isPreset = isGiven(preset, kept.field.field) && text === textIn(preset, kept);
+    return isPreset || answerIn([text], kept) === undefined ? undefined : text;
   }
 }
 
@@ -182,12 +183,12 @@ const textIn = (answer: Json, { form }: Kept): string => (answer === null ? '' :
 
 function answerIn(values: readonly string[] | undefined, kept: Kept): Json | undefined {
   const isRead = values?.length && values.every(({ length }) => length <= LONGEST);
-  return isRead ? amongWritten(kept.form.read(values), kept) : undefined;
+  return isRead ? amongLiteralOptions(kept.form.read(values), kept) : undefined;
 }
 
 /** Keeps the part of an answer among literal options, which are known before any source loads. */
-function amongWritten(answer: Json | undefined, { field: { field } }: Kept): Json | undefined {
-  const values = field.options && writtenValues(field.options)?.map(String);
+function amongLiteralOptions(answer: Json | undefined, { field: { field } }: Kept): Json | undefined {
+  const values = field.options && literalValues(field.options)?.map(String);
   if (!values || field.free || !isGiven(answer, field)) return answer;
   if (!Array.isArray(answer)) return values.includes(String(answer)) ? answer : undefined;
   const own = answer.filter((value) => values.includes(String(value)));
@@ -207,9 +208,9 @@ function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
   if (rules.some((rule) => isRefused(() => breaks(rule, answer, field)))) return undefined;
   if (isRefused(() => field.lacks(answer))) return undefined;
   // Options from a source may have changed: such an answer stays, and the field shows its error.
-  const isForeign = (value: Json) => isRefused(() => field.choices?.refusalOf(value) !== undefined);
-  if (options === undefined || writtenValues(options) === undefined) return answer;
-  if (!Array.isArray(answer)) return isForeign(answer) ? undefined : answer;
-  const own = answer.filter((value) => !isForeign(value));
+  const isUnavailable = (value: Json) => isRefused(() => field.choices?.refusalOf(value) !== undefined);
+  if (options === undefined || literalValues(options) === undefined) return answer;
+  if (!Array.isArray(answer)) return isUnavailable(answer) ? undefined : answer;
+  const own = answer.filter((value) => !isUnavailable(value));
   return own.length === answer.length ? answer : own.length > 0 ? own : undefined;
 }

@@ -1,5 +1,5 @@
 import { addressForms } from '../../fields/addressForms.ts';
-import { plain, writtenValues } from '../../fields/expandOptions.ts';
+import { literalValues, plain } from '../../fields/expandOptions.ts';
 import type { Field, Flow } from '../../flow.ts';
 import type { KeptAnswer } from '../../host.ts';
 
@@ -20,7 +20,7 @@ const isField = (field: unknown): field is Field => typeof field === 'object' &&
 function answerOf(field: Field): KeptAnswer | undefined {
   const form = addressForms[field.type];
   if (!form) return undefined;
-  const definition = field.options && !field.free ? writtenValues(field.options) : undefined;
+  const definition = field.options && !field.free ? literalValues(field.options) : undefined;
   const values = form.values ?? definition?.map((value) => form.write(value));
   const usual = plain(field.default);
   return {
