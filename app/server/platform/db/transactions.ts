@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { collectWrites, writeWaiting } from './deferWrite.ts';
+import { collectWrites, runDeferredWrites } from './deferWrite.ts';
 import { ISOLATION_LEVEL } from './isolation.ts';
 import type { Database } from './open.ts';
 import { noteChange, OutcomeUnknown } from './outcomes.ts';
@@ -26,7 +26,7 @@ export async function inTransaction<Result>(
       const result = await begun.execute(async (transaction) => {
         collectWrites(transaction);
         const done = await work(transaction);
-        await writeWaiting(transaction);
+        await runDeferredWrites(transaction);
         isCommitting = true;
         return done;
       });

@@ -31,20 +31,20 @@ export function placeholdersOf(text: string): string[] {
 /**
  * Renders an e-mail. Values are escaped in HTML, and the subject stays one line.
  *
- * @param language locale of the text, such as de-DE
- * @param values values of the placeholders, and `link`, the address of the button
+ * @param locale locale of the text, such as de-DE
+ * @param values values of the placeholders; `link` is the URL of the button
  */
-export function renderMail(words: MailText, language: string, values: MailValues): RenderedMail {
+export function renderMail(mail: MailText, locale: string, values: MailValues): RenderedMail {
   const fill = (text: string) => Mustache.render(text, values, {}, { escape: String });
   const filled = {
-    language: language.slice(0, 2),
-    subject: fill(words.subject).replaceAll(/\p{Cc}+/gu, ' '),
-    title: fill(words.title),
+    language: locale.slice(0, 2),
+    subject: fill(mail.subject).replaceAll(/\p{Cc}+/gu, ' '),
+    title: fill(mail.title),
     // Leaves out paragraphs whose placeholders are empty.
-    before: words.before.filter((paragraph) => paragraph === '' || fill(paragraph) !== '').map(fill),
-    button: fill(words.button),
+    before: mail.before.filter((paragraph) => paragraph === '' || fill(paragraph) !== '').map(fill),
+    button: fill(mail.button),
     link: values.link,
-    after: words.after.map(fill),
+    after: mail.after.map(fill),
   };
   const text = [filled.title, ...filled.before, `${filled.button}:\n${filled.link}`, ...filled.after, 'Fahrplan'];
   return { subject: filled.subject, text: `${text.join('\n\n')}\n`, html: Mustache.render(LAYOUT, filled) };

@@ -12,7 +12,7 @@ export interface RemovalOrder {
 }
 
 /**
- * Marks a driver as deleted, and releases the pictures of the licence.
+ * Marks a driver as deleted, and marks the pictures of the licence as unused, so that they are deleted.
  * The name stays for later claims (docs/data.md).
  *
  * @throws not_found after an earlier removal, driver_primary or driver_pending; nothing is written then
