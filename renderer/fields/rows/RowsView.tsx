@@ -14,7 +14,7 @@ import fieldStyles from '../Field.module.css';
 import { LabelWords, useNotes } from '../FieldFrame.tsx';
 import styles from './RowsView.module.css';
 
-/** Rows in place. Each is a group with its fields, and buttons that move and remove it. */
+/** List of rows. Each row is a group of fields with buttons that move and remove it. */
 export function RowsView({ field }: FieldProps) {
   return field.rows && <Rows field={field} part={field.rows} />;
 }
@@ -66,8 +66,10 @@ function Rows({ field, part }: { readonly field: FieldNode; readonly part: RowsP
     />
   ));
   if (removed) {
-    const gone = <Gone key={`${removed.name} gone`} removed={removed} name={name} focusNext={focusNext} />;
-    entries.splice(removed.position - 1, 0, gone);
+    const removedItem = (
+      <RemovedRowItem key={`${removed.name} gone`} removed={removed} name={name} focusNext={focusNext} />
+    );
+    entries.splice(removed.position - 1, 0, removedItem);
   }
   return (
     <fieldset
@@ -181,7 +183,7 @@ const Row = memo(function Row({ row, name, part, movable, acts, opened }: RowPro
   );
 });
 
-/** Answers of a closed row, and what is wrong in it. */
+/** Answers and errors of a closed row. */
 function Answers({ row }: { readonly row: RowNode }) {
   return (
     <dl className={styles.answers}>
@@ -215,7 +217,7 @@ interface ChangeProps {
   readonly opened: OpenRow;
 }
 
-/** Opens a row. It takes the focus for errors of the fields in it. */
+/** Button that opens a row. Errors of its fields focus this button while the row is closed. */
 function Change({ row, named, opened }: ChangeProps) {
   const session = useSession();
   const form = useFields();
@@ -251,7 +253,7 @@ function firstFieldOf({ fields }: RowNode): string {
   return first?.name ?? '';
 }
 
-/** Returns the row that is open, for rows that are shown one at a time. */
+/** Returns the open row; undefined when all rows are open. */
 function useOpenRow(field: FieldNode, rows: readonly RowNode[], focusNext: FocusNext): OpenRow | undefined {
   const session = useSession();
   const form = useFields();
@@ -261,7 +263,7 @@ function useOpenRow(field: FieldNode, rows: readonly RowNode[], focusNext: Focus
   const [seen, see] = useState(refusals);
   const current = rows.find((row) => row.key === key);
   const faulty = rows.find(({ name }) => issues.some((issue) => issue.field?.startsWith(`${name}.`)));
-  // Continue was refused because of a row: its errors are shown where they can be mended.
+  // After a refused Continue, opens the first row with errors.
   if (seen !== refusals) {
     see(refusals);
     if (faulty) open(faulty.key);
@@ -285,14 +287,14 @@ function useOpenRow(field: FieldNode, rows: readonly RowNode[], focusNext: Focus
 
 const isEmpty = ({ fields }: RowNode): boolean => fields.every(({ answer }) => answer.peek() === undefined);
 
-interface GoneProps {
+interface RemovedRowProps {
   readonly removed: RemovedRow;
   readonly name: string;
   readonly focusNext: FocusNext;
 }
 
-/** Stands where a row was, and puts it back. */
-function Gone({ removed, name, focusNext }: GoneProps) {
+/** Message in place of a removed row, with a button that restores it. */
+function RemovedRowItem({ removed, name, focusNext }: RemovedRowProps) {
   const session = useSession();
   const said = session.word('rows.removed', { row: session.word('rows.row', { name, position: removed.position }) });
   const undo = session.word('rows.undo');
@@ -318,15 +320,15 @@ const pressOf = (row: string, button: RowButton): string => `${row} ${button}`;
 
 /** Returns a function that focuses a button of a row once it is rendered. */
 function useFocusNext(box: RefObject<HTMLElement | null>): FocusNext {
-  const wish = useRef<string | null>(null);
+  const selector = useRef<string | null>(null);
   useEffect(() => {
-    if (wish.current === null) return;
-    box.current?.querySelector<HTMLElement>(wish.current)?.focus();
-    wish.current = null;
+    if (selector.current === null) return;
+    box.current?.querySelector<HTMLElement>(selector.current)?.focus();
+    selector.current = null;
   });
   return useMemo(
     () => (row, button) => {
-      wish.current = `[data-press="${CSS.escape(pressOf(row, button))}"]`;
+      selector.current = `[data-press="${CSS.escape(pressOf(row, button))}"]`;
     },
     [],
   );
