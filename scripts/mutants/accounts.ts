@@ -7,7 +7,7 @@ const SIGN_IN = 'tests/api/signIn.test.ts';
 const LINKS = 'tests/api/magicLinks.test.ts';
 const ENUMERATION = 'tests/api/enumeration.test.ts';
 const PATHS = 'tests/api/portalPaths.test.ts';
-const STAYS = 'whatever is let through stays on this origin and is the same text, however often it is decoded';
+const STAYS = 'accepted paths stay on this origin, and are the same text however often they are decoded';
 const EXTRA = 'tests/api/unknownKeys.test.ts';
 const SOCIAL = 'tests/api/social.test.ts';
 const CONFIRM = 'tests/api/confirmAddress.test.ts';
@@ -103,7 +103,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'SEC-C7',
     file: 'app/server/platform/auth/proveAddress.ts',
     replace: ['if (proved !== undefined) await', 'if (proved === undefined) await'],
-    test: [LINKS, 'prove the address, and put out whoever had registered with it before'],
+    test: [LINKS, 'prove the address, and revoke the access of an earlier registration with it'],
   },
   {
     name: 'who registered with the address of somebody else keeps the password',
@@ -120,7 +120,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'SEC-C7',
     file: 'app/server/platform/auth/confirmAddress.ts',
     replace: ['here?.id === customer.id', 'here !== undefined'],
-    test: [CONFIRM, 'while signed in as somebody else asks as well'],
+    test: [CONFIRM, 'while signed in as another customer asks as well'],
   },
   {
     name: 'any password is that of the registration',
@@ -191,7 +191,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'SEC-C11',
     file: 'app/server/platform/http/proxies.ts',
     replace: ['hop < proxies', 'proxies > 0'],
-    test: [SIGN_IN, 'whoever makes up addresses in front of what the proxy adds has one address all the same'],
+    test: [SIGN_IN, 'addresses forged in front of those that the proxy adds have no effect'],
   },
   {
     name: 'another site in disguise is a path',

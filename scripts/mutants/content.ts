@@ -135,7 +135,7 @@ export const CONTENT: readonly Mutant[] = [
       'return found?.isFile() ? `${found.ino} ${found.size} ${found.ctimeNs}` : undefined;',
       "return found?.isFile() ? 'there' : undefined;",
     ],
-    test: [SERVER, 'what is changed is there at once, without a restart'],
+    test: [SERVER, 'changes apply at once, without a restart'],
   },
   {
     name: 'wrong content is told to everybody who asks for it',
@@ -145,7 +145,7 @@ export const CONTENT: readonly Mutant[] = [
       "if (wrong === '' || (before?.version === version && before.wrong === wrong)) return;",
       "if (wrong === '') return;",
     ],
-    test: [SERVER, 'what breaks stays as it was, and the log says once where it is wrong'],
+    test: [SERVER, 'an invalid change is not applied, and the log names its error once'],
   },
   {
     name: 'a picture is reached by any way through its folder',

@@ -33,7 +33,7 @@ export const JOURNEYS: readonly Mutant[] = [
       "    .where('deals.id', '=', dealId)\n    .where('deals.customer_id', '=', customerId)\n    .executeTakeFirst();\n  if (deal === undefined)\n    throw new Problem('not_found', 'The deal does not exist or belongs to another customer. Check the id.');",
       "    .where('deals.id', '=', dealId)\n    .executeTakeFirst();\n  if (deal === undefined)\n    throw new Problem('not_found', 'The deal does not exist or belongs to another customer. Check the id.');",
     ],
-    test: ['tests/api/deals.test.ts', 'the deal of somebody else looks like one that does not exist, on every call'],
+    test: ['tests/api/deals.test.ts', 'the deal of another customer looks like a missing one, on every call'],
   },
   {
     name: 'the deals of everybody are listed',

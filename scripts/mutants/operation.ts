@@ -160,7 +160,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C3',
     file: 'app/server/subscription/newsletter/confirm.ts',
     replace: ['  if (added === undefined) return;\n', ''],
-    test: ['tests/api/newsletter.test.ts', 'is confirmed once, however often the link is used and whoever has asked'],
+    test: ['tests/api/newsletter.test.ts', 'is confirmed once, however often the link is requested and used'],
   },
   {
     name: 'a lost answer is lost before the effect',
@@ -363,7 +363,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C8',
     file: 'app/server/platform/ssr/siteMap.ts',
     replace: ['publicOrigin ?? originOf(request)', '(publicOrigin && undefined) ?? originOf(request)'],
-    test: ['tests/api/siteMap.test.ts', 'names its origin as it is configured, whoever asks, or as it was asked'],
+    test: ['tests/api/siteMap.test.ts', 'names its origin as configured, or else as requested'],
   },
   {
     name: 'cars of a closed group are listed for everybody',

@@ -150,7 +150,7 @@ export const SESSIONS: readonly Mutant[] = [
     threat: 'SEC-C9',
     file: 'app/server/platform/auth/openSessions.ts',
     replace: ["    .where('customer_id', '=', customerId)\n    .where('id', '=', id)\n", "    .where('id', '=', id)\n"],
-    test: [OPEN, 'ends one that is the own, once, and none of somebody else'],
+    test: [OPEN, 'ends an own session once, and none of another customer'],
   },
   {
     name: 'all others are everybody',
@@ -160,7 +160,7 @@ export const SESSIONS: readonly Mutant[] = [
       ".where('customer_id', '=', customerId).where('token_hash', '!=', kept)",
       ".where('token_hash', '!=', kept)",
     ],
-    test: [OPEN, 'ends all others of the customer, and nobody else'],
+    test: [OPEN, 'ends all others of this customer only'],
   },
   {
     name: 'the app has just signed in, however old the session is that it goes on with',

@@ -217,7 +217,7 @@ describeOnEachDatabase('limits', (databases) => {
     expect(await one.database.selectFrom('mails').selectAll().execute()).toHaveLength(3);
   });
 
-  test('keep nobody out: whoever is refused another link has one that works, and the password goes on working', async () => {
+  test('do not lock the customer out: after a refused link, the earlier one and the password still work', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const [owner, stranger] = [await portal.newVisitor(), await portal.newVisitor()];
     const token = await askForLink(portal, owner, KATHARINA);
@@ -255,7 +255,7 @@ describeOnEachDatabase('limits', (databases) => {
     expect(status).toBe(isOne ? 429 : 200);
   });
 
-  test('nobody can use up the registration of somebody else', async () => {
+  test('cannot be used to block the registration of another customer', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = await portal.newVisitor();
     for (let count = 0; count < 8; count += 1)

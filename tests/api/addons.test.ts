@@ -99,7 +99,7 @@ describeOnEachDatabase('addons', (databases) => {
     expect(kinds).toEqual([{ kind: 'addon-cancelled' }]);
   });
 
-  test('whatever is booked and taken back in whatever order, the contract has what is left', async () => {
+  test('after any order of bookings and cancellations, the contract has the remaining add-ons', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(CREATED);
     expect(await coverOf(portal, CREATED)).toEqual([100_000, 0, 0, null]);
@@ -190,7 +190,7 @@ describeOnEachDatabase('addons', (databases) => {
     ['return-booked', '2026-12-19', false],
     ['return-booked', '2027-06-19', false],
     [DEAL, '2028-09-30', false],
-  ])('what is sold for the car of %s on %s is offered and booked, or neither: %s', async (id, day, isSold) => {
+  ])('an add-on for the car of %s on %s is offered and bookable, or neither: %s', async (id, day, isSold) => {
     const portal = await startPortal(databases);
     portal.clock.moveTo(`${day}T11:00:00.000Z`);
     const visitor = await portal.customer(id);

@@ -33,7 +33,7 @@ describeOnEachDatabase('the token for the app', (databases) => {
     expect((await openApp(portal, body.authToken)).answer).toMatchObject(EXPIRED);
   });
 
-  test('is for nobody but customers', async () => {
+  test('is only issued to customers', async () => {
     const portal = await startPortal(databases);
     expect(await (await portal.newVisitor()).post(TOKEN, {})).toMatchObject({ status: 401 });
   });

@@ -161,7 +161,7 @@ describeOnFiles('session management', (databases) => {
     expect([await looks(), await isIn(visitor)]).toEqual([false, false]);
   });
 
-  test('7.4.1 a session that has ended is of no use, whoever has its token', async () => {
+  test('7.4.1 a token of an ended session is useless', async () => {
     const portal = await startPortal(databases);
     const [left, late] = [await portal.customer(CUSTOMER), await portal.customer(CUSTOMER)];
     const token = tokenOf(left);

@@ -99,7 +99,7 @@ describeOnEachDatabase('a power of attorney', (databases) => {
     expect(storedFiles(portal).sort()).toEqual([body['document_key'], body['identity_key']].sort());
   });
 
-  test('is of an adult, and of somebody with a name', async () => {
+  test('requires an adult with a name', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(RETURN);
     const body = await bodyFor(visitor);

@@ -46,7 +46,7 @@ const CALLS: readonly (readonly [method: string, url: string, body: object])[] =
   ['POST', '/api/auth/signout-everywhere', {}],
 ];
 
-describeOnEachDatabase('what customers type', (databases) => {
+describeOnEachDatabase('input of customers', (databases) => {
   test('is in no line of the log and in no refusal, also when an e-mail cannot be sent', async () => {
     const server = await startProcess(databases, await databases.create(), {
       LOG_LEVEL: 'debug',

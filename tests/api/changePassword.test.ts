@@ -44,7 +44,7 @@ describeOnEachDatabase('changing the password', (databases) => {
     expect((await portal.visitor().signIn('jonas.petersen@example.de', DEMO_PASSWORD)).body).toEqual({ ok: true });
   });
 
-  test('ends every session of the customer, and nobody else’s; the browser that asked goes on with a new one', async () => {
+  test('ends all sessions of this customer only; the current browser continues with a new one', async () => {
     const portal = await startPortal(databases);
     const [here, elsewhere] = [
       await portal.customer('return-window-open'),
@@ -59,7 +59,7 @@ describeOnEachDatabase('changing the password', (databases) => {
     expect(alive).toEqual([true, false, true, false]);
   });
 
-  test('whose answer was lost is told it again, once signed in with the new one', async () => {
+  test('returns a lost response again, after a sign-in with the new password', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const before = new Map(visitor.cookies);

@@ -11,7 +11,7 @@ const SECRET = 'a-secret-of-more-than-32-characters';
 const chat = { script: 'https://chat.example/widget.js', bot: 'fahrplan', secrets: { decagon: SECRET } };
 
 describeOnEachDatabase('the chat of a vendor', (databases) => {
-  test('is none as long as nobody sets it up', async () => {
+  test('does not exist until it is configured', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer(DEAL);
     const { body, headers } = await customer.get('/api/getChatSetup');

@@ -19,7 +19,7 @@ const send = (visitor: Visitor, id: string, body: object, key: string = crypto.r
   visitor.send('PATCH', `/api/checkout/company/${id}`, body, { 'idempotency-key': key });
 
 describeOnEachDatabase('a company', (databases) => {
-  test('is named by the profile of its customer, and read by nobody else', async () => {
+  test('is named by the profile of its customer, and cannot be read by others', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('business-customer');
     expect((await visitor.get('/portal/api/bff/profile')).body.company_id).toBe(KRUEGER);

@@ -26,7 +26,7 @@ describeOnFiles(
       ['identity', undefined, asItIs],
       ['', undefined, asItIs],
       ['*;q=0', undefined, asItIs],
-    ])('to whoever takes "%s" is the same, in %s', async (encodings, encoding, open) => {
+    ])('for Accept-Encoding "%s" has the same content, in %s', async (encodings, encoding, open) => {
       const plain = await ask(LONG, 'identity');
       const answer = await ask(LONG, encodings);
       expect(answer.headers['content-encoding']).toBe(encoding);

@@ -76,7 +76,7 @@ describeOnEachDatabase('confirming an address', (databases) => {
     expect(await mailsOf(portal, owner)).toEqual([]);
   });
 
-  test('while signed in as somebody else asks as well', async () => {
+  test('while signed in as another customer asks as well', async () => {
     const { portal, token } = await registered(databases);
     const somebody = await portal.customer('no-deal');
     expect((await somebody.post(VERIFY, { token })).body.code).toBe('password_required');
@@ -102,7 +102,7 @@ describeOnEachDatabase('confirming an address', (databases) => {
   });
 });
 
-describeOnEachDatabase('whose link it is', (databases) => {
+describeOnEachDatabase('owner of a link', (databases) => {
   test('is told to who holds it and chooses a password by it, as often as they ask', async () => {
     const { portal, owner, token } = await registered(databases);
     const reset = await askForLink(portal, owner, NEW_EMAIL, { withResetLink: true });

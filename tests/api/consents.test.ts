@@ -56,7 +56,7 @@ describeOnEachDatabase('consents', (databases) => {
     expect(await kept()).toEqual([]);
   });
 
-  test('of a visitor are kept by the browser for half a year, and say nothing for whoever signs in', async () => {
+  test('of a visitor are kept by the browser for half a year, and do not apply to a customer who signs in', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const { headers } = await visitor.post('/api/saveConsents', choose(true, true));

@@ -46,7 +46,7 @@ describeOnEachDatabase('completing a registration', (databases) => {
     expect(await rowOf(portal)).toMatchObject({ date_of_birth: '1988-03-24', email_subscription: 1 });
   });
 
-  test('is nothing that somebody who only knows the e-mail address can do', async () => {
+  test('is impossible with only the e-mail address', async () => {
     const portal = await startPortal(databases);
     await incomplete(portal);
     const stranger = await portal.newVisitor();

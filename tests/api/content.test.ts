@@ -99,14 +99,14 @@ describeOnFiles('content', (databases) => {
     expect((await again(etag)).status).toBe(200);
   });
 
-  test('what is changed is there at once, without a restart', async () => {
+  test('changes apply at once, without a restart', async () => {
     const { ask, change } = await serve();
     expect(await titleOf(ask())).toBe('Fahrplan, zur Startseite');
     change('de-DE/header.json', 'zur Startseite', 'nach Hause');
     expect(await titleOf(ask())).toBe('Fahrplan, nach Hause');
   });
 
-  test('what breaks stays as it was, and the log says once where it is wrong', async () => {
+  test('an invalid change is not applied, and the log names its error once', async () => {
     const { ask, read, write, change, told, contentRoot } = await serve();
     const before = (await ask()).body;
     const right = read('de-DE/header.json');
@@ -164,7 +164,7 @@ describeOnFiles('content', (databases) => {
     }
   });
 
-  test('what is not there, was taken away, or was never right is not found', async () => {
+  test('missing, removed and never valid content is not found', async () => {
     const { ask, contentRoot, write, told } = await serve();
     const codeOf = async (name: string) => {
       const { status, body, headers } = await ask(`/portal/content/${name}`);

@@ -301,7 +301,7 @@ describeOnEachDatabase('a damage', (databases) => {
     expect((await send(visitor, FLEET, fleet({ city: 'Berlin' }), FLEET)).body.code).toBe('key_reused');
   });
 
-  test('what the body has too much is never stored', async () => {
+  test('unknown properties of the body are never stored', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const extra = {

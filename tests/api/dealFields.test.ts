@@ -20,7 +20,7 @@ describeOnEachDatabase('a deal', (databases) => {
     return { body, handover, named: Object.fromEntries(NAMES.map((name) => [name, body[name]])) };
   };
 
-  test('whose car is to come tells the day that is wished and the day that is planned', async () => {
+  test('whose car is not delivered yet has the wished and the planned day', async () => {
     const { named, handover } = await fieldsOf('handover-late-change');
     expect(handover.planned_delivery_date).toEqual(expect.any(String));
     expect(named).toEqual({

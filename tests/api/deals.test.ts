@@ -27,7 +27,7 @@ describeOnEachDatabase('my deals', (databases) => {
     expect(await ids('no-deal')).toEqual([]);
   });
 
-  test('the deal of somebody else looks like one that does not exist, on every call', async () => {
+  test('the deal of another customer looks like a missing one, on every call', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     expect(READS.length).toBeGreaterThan(10);

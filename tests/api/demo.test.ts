@@ -68,7 +68,7 @@ describeOnEachDatabase('the demo', (databases) => {
     expect(await portal.database.selectFrom('demo_failures').selectAll().execute()).toEqual([]);
   });
 
-  test('what a visitor has told to fail fails for whomever they sign in as', async () => {
+  test('failures that a visitor has chosen apply to every customer they sign in as', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-gold');
     const failures = [{ path: '/api/getLoyaltyBenefits', answer: 'given', body: '[{"type":"voucher","options":[]}]' }];
@@ -178,7 +178,7 @@ describeOnEachDatabase('the demo', (databases) => {
     ).toBe(200);
   });
 
-  test('a reset takes back what visitors did and signs nobody out', async () => {
+  test('a reset reverts changes of visitors and signs no customer out', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     await visitor.put(dealUrl('return-window-open', '/return'), pickup());

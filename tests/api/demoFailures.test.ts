@@ -155,7 +155,7 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
     expect((await bookOverHttp(portal, visitor)).status).toBe(200);
   });
 
-  test('a server that is asked to stop keeps nobody waiting', async () => {
+  test('a server that is asked to stop does not keep clients waiting', async () => {
     const portal = await startPortal(databases);
     const visitor = await customerWith(portal, { path: ANY_RETURN, answer: 'silence' });
     const silent = bookOverHttp(portal, visitor).catch(() => 'over');

@@ -159,7 +159,7 @@ describeOnEachDatabase('drafts', (databases) => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
   });
 
-  test('whatever is written in whatever order, a revision is written once and only grows', async () => {
+  test('in any order of writes, a revision is written once and only grows', async () => {
     const portal = await startPortal(databases);
     const katharina = await portal.customer('return-window-open');
     let flows = 0;

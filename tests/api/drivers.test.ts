@@ -202,7 +202,7 @@ describeOnEachDatabase('a driver who is taken off', (databases) => {
     ['is active', 1],
     ['was rejected', 3],
     ['is inactive', 4],
-  ])('and %s is listed no more, and a second time is nobody', async (_, place) => {
+  ])('and %s is listed no more, and a second removal finds no driver', async (_, place) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(SEEDED);
     const { id } = (await visitor.get(DRIVERS)).body[place];

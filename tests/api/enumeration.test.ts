@@ -40,7 +40,7 @@ function visible({ status, body, headers }: Answer): object {
   return { status, body, headers: rest };
 }
 
-describeOnEachDatabase('whether there is an account', (databases) => {
+describeOnEachDatabase('existence of an account', (databases) => {
   test.each([
     ['a link to sign in', {}],
     ['a link to a new password', { withResetLink: true }],

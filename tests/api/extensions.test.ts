@@ -70,7 +70,7 @@ describeOnEachDatabase('going on with a car', (databases) => {
     expect(deals.map(({ addon_mileage }: Record<string, number>) => addon_mileage)).toEqual([500, undefined]);
   });
 
-  test('a term that is not on offer is refused, and so is the deal of somebody else', async () => {
+  test('a term that is not on offer is refused, and so is the deal of another customer', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const refused = await send(visitor, CREATE, { dealId: DEAL, term: 36 });

@@ -303,14 +303,14 @@ describeOnEachDatabase('a delivery', (databases) => {
     expect(status).toBe(200);
   });
 
-  test('a business customer may name somebody else', async () => {
+  test('a business customer may name another person', async () => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('customers').set({ audience: 'b2b' }).where('id', '=', '501016').execute();
     const { body } = await (await portal.customer(FREE)).put(url(), delivery({ handover_firstname: 'Erika' }));
     expect(body.address.first_name).toBe('Erika');
   });
 
-  test('that names nobody yet is for the customer of the account, and for nobody else', async () => {
+  test('without a named person is for the customer of the account only', async () => {
     const portal = await startPortal(databases);
     const nobody = { handover_firstname: null, handover_lastname: null };
     await portal.database.updateTable('deals').set(nobody).where('id', '=', FREE).execute();
@@ -350,7 +350,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     expect(await changesOf(portal)).toEqual([]);
   });
 
-  test('what the body has too much is never stored', async () => {
+  test('unknown properties of the body are never stored', async () => {
     const visitor = await (await startPortal(databases)).customer(LATE);
     const extra = {
       change_fee: 0,

@@ -128,7 +128,7 @@ describeOnEachDatabase('the inbox', (databases) => {
       'the driver does not exist',
     ],
     ['no request', news('deletion.done', { contact_id: '501001' }), 'deletion.done', 'no deletion was requested'],
-  ])('notes what nobody understands, without its data: %s', async (_, content, kind, reason) => {
+  ])('records unknown events without their data: %s', async (_, content, kind, reason) => {
     const portal = await start(databases);
     const answer = await tell(portal, content);
     expect([answer.status, answer.body.outcome]).toEqual([200, 'not_understood']);
@@ -301,7 +301,7 @@ describeOnEachDatabase('the other systems of the demo', (databases) => {
     expect((await visitor.get('/demo/news')).body).toHaveLength(4);
   });
 
-  test('and about nobody else', async () => {
+  test('and of no other customer', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     for (const [kind, id] of [['driver.rejected', PENDING], ['booking.completed', 'lead'], ['driver.activated']])

@@ -52,7 +52,7 @@ describeOnEachDatabase('where a customer stands in the loyalty programme', (data
     expect(await infoOf(await portal.customer(scenario), contact)).toEqual(info);
   });
 
-  test('is nobody else’s business', async () => {
+  test('is visible to this customer only', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-gold');
     for (const contactId of [BLACK, '000000', ' '])

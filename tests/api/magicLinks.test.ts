@@ -150,7 +150,7 @@ describeOnEachDatabase('magic links', (databases) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('prove the address, and put out whoever had registered with it before', async () => {
+  test('prove the address, and revoke the access of an earlier registration with it', async () => {
     const portal = await startPortal(databases);
     const [stranger, owner] = [await portal.newVisitor(), await portal.newVisitor()];
     await register(stranger);
@@ -212,7 +212,7 @@ describeOnEachDatabase('a forgotten password', (databases) => {
     expect((await visitor.post(RESET, { token, password })).status).toBe(200);
   });
 
-  test('is replaced once, whoever is faster', async () => {
+  test('is replaced once by concurrent requests', async () => {
     const portal = await startPortal(databases, { accounts: OPEN });
     const visitor = await portal.newVisitor();
     const token = await askForLink(portal, visitor, KATHARINA, { withResetLink: true });
@@ -233,7 +233,7 @@ describeOnEachDatabase('a forgotten password', (databases) => {
     expect((await visitor.session()).user.email_verified).toBe(true);
   });
 
-  test('of somebody who signs in through Google is none: the link signs in', async () => {
+  test('does not exist for a customer with Google: the link signs in', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await visitor.post(SEND, { email: 'nele.baumann@example.de', withResetLink: true });

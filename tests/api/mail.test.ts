@@ -23,7 +23,7 @@ const words = {
   after: ['Ende'],
 };
 
-test('whatever stands for a placeholder is text: escaped in the page, plain in the text, one line in the subject', () => {
+test('values of placeholders are text: escaped in the page, plain in the text, one line in the subject', () => {
   const evil = '<img src=x onerror=alert(1)>"\'&{{title}}';
   const mail = renderMail(words, 'de-DE', {
     link: `https://a.test/?x="><script>\r\nBcc: a@b.c`,
@@ -161,7 +161,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     expect(WAITS_MS.reduce((sum, wait) => sum + wait)).toBeLessThan(portal.settings.linkMs.magic_link);
   });
 
-  test('what was given up is sent when somebody says so, or dropped, and nothing else is', async () => {
+  test('abandoned mails are sent again, or dropped, only on request', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     let refuses = true;
@@ -226,7 +226,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     }
   });
 
-  test('names nothing that somebody has typed', async () => {
+  test('contains no text typed by a customer', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor, {}, { firstname: 'Gewonnen auf evil.example', lastname: 'Klick' });
@@ -285,7 +285,7 @@ describeOnEachDatabase('the mailbox of the demo', (databases) => {
     expect((await visitor.get(`/demo/mails/${mails[1].id}`)).body).toEqual(mails[1]);
   });
 
-  test('shows nobody those of others', async () => {
+  test('shows no mails of other visitors', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);

@@ -29,7 +29,7 @@ const deal = (changes: Partial<DrivenDeal> = {}): DrivenDeal => ({
 });
 const HALF = '2026-07-02';
 
-test('what is driven so far is carried on to the end', () => {
+test('the mileage so far is extrapolated to the end of the contract', () => {
   expect(mileageUsage(deal(), 100 + 9000, HALF)).toEqual({
     monthly_mileage_usage: 1505,
     monthly_mileage_excess: 505,

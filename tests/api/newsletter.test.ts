@@ -51,7 +51,7 @@ test.each([
 });
 
 describeOnEachDatabase('ordering the newsletter', (databases) => {
-  test('asks the address, and puts nobody on the list before the answer', async () => {
+  test('asks the address for confirmation, and adds it to the list only after the answer', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const { status, body } = await visitor.post(URL, newsletterOrder({ firstname: ' Katharina ' }));
@@ -99,7 +99,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
     expect([await requests(portal), await waiting(portal)]).toEqual([[], []]);
   });
 
-  test('tells nobody whether an address is on the list, in answers, in rows or by e-mail', async () => {
+  test('does not reveal whether an address is on the list, in answers, in rows or by e-mail', async () => {
     const portal = await startPortal(databases);
     await subscribe(portal);
     await portal.database.deleteFrom('newsletter_requests').execute();
@@ -178,7 +178,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
 });
 
 describeOnEachDatabase('the newsletter that was ordered', (databases) => {
-  test('is confirmed once, however often the link is used and whoever has asked', async () => {
+  test('is confirmed once, however often the link is requested and used', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const token = await orderNewsletter(portal, visitor);
@@ -215,7 +215,7 @@ describeOnEachDatabase('the newsletter that was ordered', (databases) => {
       expect((await confirm(visitor, wrong)).body.code).toBe('link_expired');
   });
 
-  test('leaves the proof of the consent: its words, when, and from where as far as nobody is named', async () => {
+  test('keeps the proof of the consent: its text, its time, and its origin without personal data', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = await portal.newVisitor();
     await visitor.post(URL, newsletterOrder(), { 'x-forwarded-for': '203.0.113.9' });

@@ -101,7 +101,7 @@ describeOnEachDatabase('a database of the version before', (databases) => {
     expect(cars).toEqual([{ young_drivers: 1 }]);
   });
 
-  test('makes a driver of each customer with a contract who is none, and of nobody who was erased', async () => {
+  test('adds each customer with a contract as a driver, unless already one or erased', async () => {
     const portal = await startPortal(databases);
     const { database } = portal;
     const times = { closed_at: '2026-11-23T09:00:00.000Z', kept_until: '2034-12-31' };

@@ -99,7 +99,7 @@ describeOnEachDatabase('the list of sessions', (databases) => {
     expect([await signedIn(here), await signedIn(there)]).toEqual([true, false]);
   });
 
-  test('ends one that is the own, once, and none of somebody else', async () => {
+  test('ends an own session once, and none of another customer', async () => {
     const portal = await startPortal(databases);
     const [here, there] = [await portal.customer(CUSTOMER), await portal.customer(CUSTOMER)];
     const somebody = await portal.customer('no-deal');
@@ -113,7 +113,7 @@ describeOnEachDatabase('the list of sessions', (databases) => {
     expect([await signedIn(here), await signedIn(there)]).toEqual([true, false]);
   });
 
-  test('ends all others of the customer, and nobody else', async () => {
+  test('ends all others of this customer only', async () => {
     const portal = await startPortal(databases);
     const [here, there] = [await portal.customer(CUSTOMER), await portal.customer(CUSTOMER)];
     const somebody = await portal.customer('no-deal');

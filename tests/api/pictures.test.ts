@@ -164,7 +164,7 @@ describeOnEachDatabase('files from before files were cleaned', (databases) => {
     expect(storedFiles(one).filter((path) => path.endsWith('.part'))).toEqual([]);
   });
 
-  test('that somebody left in the middle are taken over, and not before that is sure', async () => {
+  test('that an earlier run left unfinished are taken over once that is safe', async () => {
     const portal = await startPortal(databases);
     const [teller] = await tellers();
     const place = await storeUncleaned(portal, 'damages/1.jpg', teller?.content ?? JPG);
@@ -197,7 +197,7 @@ describeOnEachDatabase('files from before files were cleaned', (databases) => {
     expect(statSync(clean).mode & 0o777).toBe(0o400);
   });
 
-  test('whose row has gone meanwhile go as well', async () => {
+  test('whose row was deleted meanwhile are deleted as well', async () => {
     const portal = await startPortal(databases);
     await storeUncleaned(portal, 'damages/1.png', PNG);
     await portal.database.updateTable('uploads').set({ used_at: null, created_at: '2026-11-01' }).execute();

@@ -293,7 +293,7 @@ describeOnEachDatabase('planning a return', (databases) => {
     expect([answer.status, answer.body.code]).toEqual([409, 'self_return_unavailable']);
   });
 
-  test('a business customer may name somebody else', async () => {
+  test('a business customer may name another person', async () => {
     const visitor = await (await startPortal(databases)).customer('business-customer');
     const { status, body } = await visitor.put(
       dealUrl('business-customer', '/return'),
@@ -312,7 +312,7 @@ describeOnEachDatabase('planning a return', (databases) => {
     expect([answer.status, answer.body.code]).toEqual([409, 'return_under_way']);
   });
 
-  test('what the body has too much is never stored', async () => {
+  test('unknown properties of the body are never stored', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const extra = {

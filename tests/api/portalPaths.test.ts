@@ -136,7 +136,7 @@ const tricky = fc
   )
   .map((parts) => parts.join(''));
 
-test('whatever is let through stays on this origin and is the same text, however often it is decoded', () => {
+test('accepted paths stay on this origin, and are the same text however often they are decoded', () => {
   let letThrough = 0;
   fc.assert(
     fc.property(

@@ -176,7 +176,7 @@ describeOnEachDatabase('a customer who wants to be forgotten', (databases) => {
     expect(await kindsTold(portal, '501001')).toEqual(['deletion.done', 'deletion.requested']);
   });
 
-  test('can register again with the same address, as somebody new', async () => {
+  test('can register again with the same address, as a new customer', async () => {
     const portal = await startPortal(databases);
     const visitor = await livedHere(portal);
     await ask(visitor);
@@ -209,7 +209,7 @@ describeOnEachDatabase('a customer who wants to be forgotten', (databases) => {
     expect(await kindsTold(portal, OLE)).toEqual(['deletion.done', 'deletion.requested']);
   });
 
-  test('takes nobody off a list whose address was never confirmed', async () => {
+  test('does not remove an address from a list on which it was never confirmed', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('unverified');
     const token = await orderNewsletter(portal, visitor, { email: 'emil.hartung@example.de' });

@@ -101,7 +101,7 @@ describeOnEachDatabase('the profile', (databases) => {
     expect((await send(visitor, update({ phone: '0431 5566003' }))).body.phone).toBe('04315566003');
   });
 
-  test('changes the way to reach somebody only shortly after a sign-in', async () => {
+  test('changes contact data only shortly after a sign-in', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     portal.clock.moveBy(16 * 60_000);

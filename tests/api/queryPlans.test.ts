@@ -59,7 +59,7 @@ const scanned = new Set<string>();
 const fileOf = (place: string) => place.replace(/:\d+$/, '');
 
 describeOnFiles('the statements of the server', (databases) => {
-  test('are all known: whoever adds one has it made in everyStatement.ts', async () => {
+  test('are all known: a new one needs a call in everyStatement.ts', async () => {
     const portal = await startPortal(databases, { plugin: statements.plugin, place: await databases.create() });
     await makeEveryStatement(portal);
     const made = new Set([...statements.all.values()].map(({ place }) => place));
@@ -83,7 +83,7 @@ describeOnLarge('with 100,000 customers', (databases: TestDatabases) => {
     expect(named.filter(Boolean)).toEqual([]);
   });
 
-  test('what refers to another table has an index: who deletes there finds it', async () => {
+  test('columns that refer to another table have an index, for deletions there', async () => {
     const database = await openDatabase(await databases.create());
     databases.whenOver(() => database.destroy());
     expect(await findUnindexed(database, databases.kind)).toEqual([]);

@@ -114,7 +114,7 @@ describeOnEachDatabase('a receipt', (databases) => {
     expect((await visitor.get(dealUrl('handover-late-change', '/receipts'))).body).toHaveLength(1);
   });
 
-  test('is shown to nobody else', async () => {
+  test('is shown to no other customer', async () => {
     const { portal } = await book('handover-late-change', '/handover', late());
     const other = await portal.customer('return-booked');
     expect((await other.get(dealUrl('handover-late-change', '/receipts'))).status).toBe(404);

@@ -66,7 +66,7 @@ async function newFriend(
   return { visitor, deal };
 }
 
-test('codes are ten signs that nobody mistakes, and are read as they are typed', () => {
+test('codes have ten unambiguous characters, and are read as they are typed', () => {
   const codes = Array.from({ length: 100 }, createReferralCode);
   expect(new Set(codes).size).toBe(100);
   for (const code of codes) expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{10}$/);
@@ -127,7 +127,7 @@ describeOnEachDatabase('an invitation', (databases) => {
     expect(text).not.toMatch(/invited-friend|501064/);
   });
 
-  test('of nobody, of oneself, of a second friend, or for who has booked is refused; the same again is not', async () => {
+  test('without an inviter, of oneself, of a second friend, or after a booking is refused; a repeated one is not', async () => {
     const portal = await startPortal(databases);
     const black = await codeOf(await portal.customer('loyalty-black'));
     const lead = await portal.customer('lead');
@@ -147,7 +147,7 @@ describeOnEachDatabase('an invitation', (databases) => {
     ]);
   });
 
-  test('is taken by somebody who registers with it', async () => {
+  test('is accepted by a customer who registers with it', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);
@@ -156,7 +156,7 @@ describeOnEachDatabase('an invitation', (databases) => {
     expect((await accept(visitor, CODE)).body).toEqual({ ok: true });
   });
 
-  test('that came after the booking, or before a second one, brought nobody', async () => {
+  test('that came after the booking, or before a second one, does not count', async () => {
     const portal = await startPortal(databases);
     await complete(portal, 'invited-friend', new Date('2026-11-10T09:00:00.000Z'));
     expect(await told(portal)).toEqual([]);
@@ -168,7 +168,7 @@ describeOnEachDatabase('an invitation', (databases) => {
     expect(await referralEntries(portal)).toHaveLength(1);
   });
 
-  test('counts five friends, however many book at once; then nobody may come any more', async () => {
+  test('counts five friends, even if they book concurrently; further ones are refused', async () => {
     const portal = await startPortal(databases);
     const other = await startPortal(databases, { place: portal.place });
     const friends = await Promise.all(Array.from({ length: 10 }, (_, number) => newFriend(portal, number)));

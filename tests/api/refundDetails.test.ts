@@ -31,7 +31,7 @@ test.each([
 });
 
 describeOnEachDatabase('bank details for a refund', (databases) => {
-  test('are kept as banks write them, and not sent back', async () => {
+  test('are stored in the electronic format, and not in the response', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('deposit-refund-open');
     const { status, body } = await send(visitor, details({ account_holder: ' Helga Schmidt ' }));
@@ -50,14 +50,14 @@ describeOnEachDatabase('bank details for a refund', (databases) => {
     ['no holder', { account_holder: undefined }, 400, [{ name: 'account_holder', code: 'required' }]],
     ['a holder of spaces', { account_holder: '  ' }, 422, [{ name: 'account_holder', code: 'required' }]],
     ['a long holder', { account_holder: 'x'.repeat(202) }, 400, [{ name: 'account_holder', code: 'too_long' }]],
-  ])('with %s nothing is kept, and the field is named', async (_, changes, status, fields) => {
+  ])('with %s are refused with the name of the field, and not stored', async (_, changes, status, fields) => {
     const portal = await startPortal(databases);
     const answer = await send(await portal.customer('deposit-refund-open'), details(changes));
     expect([answer.status, answer.body.fields]).toEqual([status, fields]);
     expect(await stored(portal)).toEqual([]);
   });
 
-  test('are one account a deal, however often and at once they are sent; the latest counts', async () => {
+  test('are stored once per deal, even if sent concurrently; the latest request wins', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('deposit-refund-open');
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(visitor, details())));
@@ -67,7 +67,7 @@ describeOnEachDatabase('bank details for a refund', (databases) => {
     expect(await stored(portal)).toMatchObject([{ iban: 'GB29NWBK60161331926819' }]);
   });
 
-  test('a late copy of the first request does not bring the first account back', async () => {
+  test('a repeated first request does not restore its account', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('deposit-refund-open');
     await send(visitor, details(), 'first');
@@ -78,7 +78,7 @@ describeOnEachDatabase('bank details for a refund', (databases) => {
     expect((await send(visitor, details(), '')).body.fields[0].name).toBe('Idempotency-Key');
   });
 
-  test('belong to the customer of the deal alone, and a lead has none', async () => {
+  test('can only be sent by the customer of the deal, and not for a lead', async () => {
     const portal = await startPortal(databases);
     const other = await portal.customer('lead');
     const theirs = await send(other, details());

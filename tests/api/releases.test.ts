@@ -236,7 +236,7 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(await ask('/api/x', { 'x-release': broken })).toMatchObject({ status: 503, code: 'unavailable' });
   });
 
-  test('a preview is open to whoever has its address, until it expires or is replaced', async () => {
+  test('a preview is open to every holder of its address, until it expires or is replaced', async () => {
     const store = await storeIn(databases);
     const { start, ask, visit } = await serverOn(store);
     await start();

@@ -86,7 +86,7 @@ describeOnFiles(
       expect([statusCode, body]).toEqual([200, '']);
     });
 
-    test.each(['*/*', 'TEXT/HTML'])('who accepts "%s" is shown a page', async (accept) => {
+    test.each(['*/*', 'TEXT/HTML'])('a request that accepts "%s" gets a page', async (accept) => {
       expect((await ask('/privacy', { accept })).body.text).toContain('<title>Datenschutz – Fahrplan</title>');
     });
 
@@ -208,7 +208,7 @@ describeOnFiles(
       });
     });
 
-    test('who must sign in first is sent there, and led back', async () => {
+    test('a visitor who must sign in first is redirected there, and back', async () => {
       const answer = await ask(`/mycars/${CUSTOMER}`);
       expect(answer.status).toBe(302);
       const place = new URL(String(answer.headers.location), 'http://portal.test');

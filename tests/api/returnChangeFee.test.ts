@@ -149,7 +149,7 @@ describeOnEachDatabase('the fee of a change', (databases) => {
     expect(await price('2026-12-04T10:00:00+01:00')).toBe(39700);
   });
 
-  test('what a change says again with spaces around it is no change', async () => {
+  test('repeated values with surrounding spaces are no change', async () => {
     const visitor = await (await startPortal(databases)).customer('return-booked');
     const spaced = mehmet({
       ...{ return_street: ' Venloer Straße ', return_housenumber: ' 310 ', return_city: ' Köln ' },

@@ -19,7 +19,7 @@ async function daysFor(
   return (await visitor.get(dealUrl(deal, `/return-metadata${query}`), headers)).body.availabilities;
 }
 
-describeOnEachDatabase('what can be chosen for a return', (databases) => {
+describeOnEachDatabase('choices for a return', (databases) => {
   test('days run from the third working day to the end of the contract, without weekends and holidays', async () => {
     const visitor = await (await startPortal(databases)).customer('return-window-open');
     const dates = (await daysFor(visitor, 'return-window-open')).map(({ date }) => date);

@@ -105,7 +105,7 @@ describeOnEachDatabase('sessions', (databases) => {
     expect((await visitor.session()).user).toMatchObject({ email: NEW_EMAIL, email_verified: true });
   });
 
-  test('and links of somebody whom the demo has forgotten are worth nothing', async () => {
+  test('and links of a customer whom the demo has deleted are invalid', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);

@@ -85,7 +85,7 @@ describeOnFiles('pages for all visitors', (databases) => {
     expect((await counted(portal))['rendered']).toBe(rendered);
   });
 
-  test.each(['br', 'gzip', 'identity'])('are sent as %s to whoever takes that', async (encoding) => {
+  test.each(['br', 'gzip', 'identity'])('are sent as %s to clients that accept it', async (encoding) => {
     const { headers } = await ask(portal, '/privacy', { 'accept-encoding': encoding });
     expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
     expect(headers.vary).toContain('accept-encoding');

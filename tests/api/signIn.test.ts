@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const NETWORKS = fewOrMany(60, 240);
 
 describeOnEachDatabase('signing in', (databases) => {
-  test('a visitor is nobody until signed in', async () => {
+  test('a visitor is anonymous until signed in', async () => {
     const visitor = (await startPortal(databases)).visitor();
     expect(await visitor.session()).toMatchObject({
       signed_in: false,
@@ -61,7 +61,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect((await visitor.get('/portal/api/bff/profile')).body.firstname).toBe('Jonas');
   });
 
-  test('a session that somebody planted is not taken over', async () => {
+  test('a planted session is not taken over', async () => {
     const visitor = (await startPortal(databases)).visitor();
     visitor.cookies.set('fahrplan_session', 'planted');
     await visitor.signIn(EMAIL, DEMO_PASSWORD);
@@ -146,7 +146,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect((await from('192.0.2.1', DEMO_PASSWORD)).body).toEqual({ ok: true });
   });
 
-  test('whoever makes up addresses in front of what the proxy adds has one address all the same', async () => {
+  test('addresses forged in front of those that the proxy adds have no effect', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = portal.visitor();
     await visitor.session();
@@ -177,7 +177,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
-  test('a right password counts against nobody, however often somebody signs in', async () => {
+  test('a correct password counts against no limit, however often it is used', async () => {
     // A slowed sign-in would run into the timeout of the test.
     const signIn = { ...defaultSettings.signIn, perAccountAndAddress: 2, perAddress: 2, perAccount: 2 };
     const portal = await startPortal(databases, { settings: { signIn: { ...signIn, slowedByMs: 10 * 60_000 } } });

@@ -109,7 +109,7 @@ const drawn = async (portal: Portal, url: string): Promise<string> =>
   (await portal.visitor().get(url, AS_PAGE)).body.text;
 
 describeOnFiles('a portal with pages', (databases) => {
-  test('names its origin as it is configured, whoever asks, or as it was asked', async () => {
+  test('names its origin as configured, or else as requested', async () => {
     const configured = await open(databases, { publicOrigin: ORIGIN });
     const xml = await read(configured, '/sitemap.xml');
     expect(new Set(locsIn(xml).map((loc) => new URL(loc).origin))).toEqual(new Set([ORIGIN]));

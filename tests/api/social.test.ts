@@ -68,7 +68,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     expect((await portal.visitor().get('/api/auth/callback/somebody')).status).toBe(404);
   });
 
-  test('makes an incomplete account for somebody new, and asks for the rest on the way to where they wanted', async () => {
+  test('creates an incomplete account for a new customer, and asks for the rest on the way to the requested page', async () => {
     const portal = await portalWithGoogle(databases);
     const visitor = portal.visitor();
     const answer = await signInWithGoogle(visitor, person(), '/mycars/d1');
@@ -127,7 +127,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     },
   );
 
-  test('puts out whoever had registered with the address of somebody else', async () => {
+  test('revokes the access of an earlier registration with an address of another person', async () => {
     const portal = await portalWithGoogle(databases);
     const stranger = await portal.newVisitor();
     await register(stranger);
@@ -161,7 +161,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     expect((await thief.session()).signed_in).toBe(false);
   });
 
-  test('sends state, nonce and a challenge that nobody can read in the answer, and the verifier to the provider only', async () => {
+  test('sends state, nonce and a challenge that hides its verifier, and the verifier to the provider only', async () => {
     const portal = await portalWithGoogle(databases);
     const visitor = portal.visitor();
     const start = await visitor.get('/api/auth/signin/google');
@@ -268,7 +268,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     },
   );
 
-  test('a cookie that somebody has changed leads nowhere else', async () => {
+  test('a modified cookie does not redirect elsewhere', async () => {
     const portal = await portalWithGoogle(databases);
     const visitor = portal.visitor();
     claims = person({ email: KATHARINA });

@@ -71,7 +71,7 @@ describeOnFiles('the built web app', (databases) => {
     expect(await toldOf('/assets/gone.js')).toEqual(ofDocuments);
   });
 
-  test('a file that was compressed is sent so to whoever takes it', async () => {
+  test('a compressed file is sent to clients that accept it', async () => {
     const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
     const asked = async (url: string, encodings: string) => {
       const { status, headers, body } = await visitor.get(url, { 'accept-encoding': encodings });

@@ -37,7 +37,7 @@ const CALLS: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, read
 ];
 
 describeOnEachDatabase('editors of the studio', (databases) => {
-  test('each call needs its role, and nobody is let in without a session', async () => {
+  test('each call needs its role, and no call works without a session', async () => {
     const { portal, editor } = await studioOf(databases);
     const stranger = await portal.newVisitor();
     const all = ['read', 'copy', 'edit', 'publish'] as const;
@@ -77,7 +77,7 @@ describeOnEachDatabase('editors of the studio', (databases) => {
     expect(events.map(({ action }) => action).sort()).toEqual(['signed in', 'signed in', 'signed in', 'signed out']);
   });
 
-  test('a provider lets in whoever was added by their verified address, and no stranger with it later', async () => {
+  test('a provider lets in editors who were added by their verified address, and no stranger with it later', async () => {
     const provider = new OAuth2Server();
     await provider.issuer.keys.generate('RS256');
     await provider.start(0, '127.0.0.1');

@@ -90,7 +90,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     }
   });
 
-  test('under a key that came with other words is refused, whoever writes', async () => {
+  test('under a key of another text is refused, for every sender', async () => {
     const portal = await startPortal(databases);
     for (const [index, visitor] of [await portal.customer(DEAL), await portal.newVisitor()].entries()) {
       const send = (words: string) => visitor.post(URL, message({ ...FROM_VISITOR, message: words }), key('a-key'));
@@ -118,7 +118,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     );
   });
 
-  test('in the name of somebody else is refused, and nothing is told of whether there is one', async () => {
+  test('in the name of another customer is refused, without telling whether that customer exists', async () => {
     const portal = await startPortal(databases);
     for (const [visitor, status] of [
       [await portal.customer(DEAL), 404],
@@ -169,7 +169,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     expect(server.mails[0]?.data).toMatch(/^Reply-To: mia\.kern@example\.de$/im);
   });
 
-  test('is taken only where somebody reads it', async () => {
+  test('is accepted only where it is read', async () => {
     const portal = await startPortal(databases, {
       settings: { demo: false, smtpUrl: 'smtp://localhost:1', supportEmail: undefined },
     });

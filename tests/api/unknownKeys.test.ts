@@ -138,7 +138,7 @@ describeOnEachDatabase('a body with too much in it', (databases) => {
     });
   });
 
-  test('sends a link to nobody else, and uses it for nothing else', async () => {
+  test('sends a link to no other address, and uses it for nothing else', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await visitor.send('POST', SEND, withExtras({ email: KATHARINA }));

@@ -105,7 +105,7 @@ const LICENCES: readonly (readonly [filename: string, filetype: string, content:
 const rows = ({ database }: Portal) => database.selectFrom('uploads').selectAll().execute();
 
 describeOnEachDatabase('a picture of a damage', (databases) => {
-  test('is kept under a name that nobody can guess, whatever it was called', async () => {
+  test('is stored under an unguessable name, whatever its original name', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     for (const [filename, content, kind] of NAMES) {
@@ -401,7 +401,7 @@ describeOnEachDatabase('files', (databases) => {
     expect(storedFiles(portal)).toEqual(['damages']);
   });
 
-  test('whose sender goes away in the middle leave nothing', async () => {
+  test('whose sender disconnects midway leave nothing behind', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     await portal.app.listen({ port: 0, host: '127.0.0.1' });

@@ -182,7 +182,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
     expect(body.colors).toEqual([]);
   });
 
-  test('one of each model, the cheapest; and closed groups for whoever names them', async () => {
+  test('one of each model, the cheapest; and closed groups for customers who name them', async () => {
     const visitor = await open();
     const { cars } = await listed(visitor, '?group_by=model&limit=100');
     const models = cars.map(({ brand, model }) => `${brand.id} ${model}`);
