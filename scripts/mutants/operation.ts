@@ -181,7 +181,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C2',
     file: 'app/server/platform/db/postgres.ts',
     replace: ['client.release(broken ?? ', 'client.release('],
-    test: [OUTAGE, 'what was silent is not used again'],
+    test: [OUTAGE, 'the silent connection is not used again'],
   },
   {
     name: 'a database that cannot be written is a mistake of the server',
@@ -307,7 +307,7 @@ export const OPERATION: readonly Mutant[] = [
     replace: ['if (isCommitting && isAnswerLost(error)) {', 'if (isCommitting && attempt === 0) {'],
     test: [
       OUTAGE,
-      'is lost while it commits, and stays lost: nobody claims that nothing has happened, and the same key tells',
+      'is lost during a commit, and stays lost: no response claims that nothing has happened, and the same key tells',
     ],
   },
   {

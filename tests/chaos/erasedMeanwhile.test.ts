@@ -98,7 +98,7 @@ async function traces({ database }: Portal, customer: string): Promise<object> {
   return left;
 }
 
-describeOnEachDatabase('somebody who is erased in the same moment', (databases) => {
+describeOnEachDatabase('a customer who is erased concurrently', (databases) => {
   test.each(
     Object.entries(REQUESTS).flatMap(([who, request]) => [
       [who, DEAL, KATHARINA, request] as const,

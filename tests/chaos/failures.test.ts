@@ -27,7 +27,7 @@ interface Cell {
 const named = (journeys: readonly Journey[]) => journeys.map((journey) => [journey.name, journey] as const);
 
 describeOnFiles(
-  'whatever fails is said, and lost is nothing',
+  'every failure is reported, and nothing is lost',
   (databases) => {
     const lanes = new Lanes(databases);
     beforeAll(() => lanes.start());

@@ -41,7 +41,7 @@ async function signIn(base: string): Promise<{ readonly status: number; readonly
   };
 }
 
-describeOnFiles('a lock that somebody else has', (databases) => {
+describeOnFiles('a lock that is held elsewhere', (databases) => {
   test('for four seconds is waited for; for longer it is said, readiness tells so, and reading goes on', async () => {
     const place = (await databases.create()) as { file: string };
     const server = await startProcess(databases, place);

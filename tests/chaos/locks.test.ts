@@ -210,7 +210,7 @@ describeOnFiles('while another process takes the lock again and again, customers
   );
 });
 
-describeOnFiles('while somebody else has the lock', (databases) => {
+describeOnFiles('while the lock is held elsewhere', (databases) => {
   test('a booking waits for it, reading goes on, and the server is not called ready', async () => {
     const portal = await startPortal(databases);
     const { cookies, csrfToken } = await portal.customer(DEAL);
@@ -231,7 +231,7 @@ describeOnFiles('while somebody else has the lock', (databases) => {
   });
 });
 
-describeOnPostgres('while somebody else has the rows of a customer', (databases) => {
+describeOnPostgres('while the rows of a customer are locked elsewhere', (databases) => {
   test('more changes wait for them than there are connections, and reading goes on', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
@@ -248,7 +248,7 @@ describeOnPostgres('while somebody else has the rows of a customer', (databases)
   }, 60_000);
 });
 
-describeOnPostgres('a statement that holds a row which somebody else has', (databases) => {
+describeOnPostgres('a statement for a row that is locked elsewhere', (databases) => {
   test('gives up after the limit of a transaction, also when it is alone', async () => {
     const { place, database } = await startPortal(databases);
     const other = new pg.Client({ connectionString: 'url' in place ? place.url : '' });

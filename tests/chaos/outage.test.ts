@@ -159,7 +159,7 @@ describeOnPostgres(
       return { network, portal, visitor: await portal.customer('return-window-open') };
     }
 
-    test.concurrent('is cut: nobody waits, and it is found again', async () => {
+    test.concurrent('is cut: no request waits, and it is restored', async () => {
       const { network, portal, visitor } = await start();
       network.cut();
       expectUnavailable([...(await book(visitor)), await visitor.get('/health')]);
@@ -167,7 +167,7 @@ describeOnPostgres(
       await expectBack(portal, visitor);
     }, 60_000);
 
-    test.concurrent('is silent: nobody waits for long, and what was silent is not used again', async () => {
+    test.concurrent('is silent: no request waits for long, and the silent connection is not used again', async () => {
       const { network, portal, visitor } = await start();
       network.silence();
       expectUnavailable(await book(visitor));
@@ -175,7 +175,7 @@ describeOnPostgres(
       await expectBack(portal, visitor);
     }, 60_000);
 
-    test.concurrent('ends while nobody uses it: those who come next do not notice', async () => {
+    test.concurrent('ends while idle: later requests do not notice', async () => {
       const place = await databases.create();
       const portal = await startPortal(databases, { place });
       const url = 'url' in place ? place.url : '';
@@ -200,7 +200,7 @@ describeOnPostgres(
       }
     }, 60_000);
 
-    test.concurrent('is lost while it commits, and stays lost: nobody claims that nothing has happened, and the same key tells', async () => {
+    test.concurrent('is lost during a commit, and stays lost: no response claims that nothing has happened, and the same key tells', async () => {
       const { network, portal, visitor } = await start();
       const key = { 'idempotency-key': 'one' };
       network.loseAnswerAndCut(COMMIT);

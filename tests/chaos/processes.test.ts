@@ -69,7 +69,7 @@ describeOnEachDatabase('the server as a process', (databases) => {
     expect(await database.selectFrom('return_changes').selectAll().execute()).toHaveLength(3);
   }, 60_000);
 
-  test('asked to stop, it answers what is open, then leaves with 0, whoever is connected without asking anything', async () => {
+  test('asked to stop, it finishes open requests and exits with 0, despite idle connections', async () => {
     const server = await startProcess(databases, await databases.create(), { SLOW_ANSWER_MS: '600' });
     await once(connect(Number(new URL(server.base).port), '127.0.0.1'), 'connect');
     const headers = await signIn(server.base);

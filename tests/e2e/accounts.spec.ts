@@ -154,11 +154,7 @@ test('a link is sent three times at most, and Enter sends no fourth', async ({ p
   await expect(page.getByText('Mehr als 3 Links')).toBeVisible();
 });
 
-test('what a password manager needs stands on each screen, and pasting works in each field', async ({
-  portal,
-  page,
-  context,
-}) => {
+test('each screen supports password managers, and pasting works in each field', async ({ portal, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const signIn = new SignIn(portal);
   const paste = async (label: string, text: string) => {

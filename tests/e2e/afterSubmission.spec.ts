@@ -113,7 +113,7 @@ for (const sending of inTurn(1))
     expect(sent.times).toBe(1);
   });
 
-test('who opens a flow again on purpose makes another request', async ({ portal, page }) => {
+test('a flow that is opened again on purpose makes another request', async ({ portal, page }) => {
   const service = SENDINGS.find(({ flow }) => flow === 'schedule-service') as Sending;
   const first = await send(service, portal, page);
   await page.goBack();

@@ -53,7 +53,7 @@ for (const [which, files] of Object.entries(DELAYED))
       ]);
     });
 
-    test('who types on while the page comes alive loses no letter', async ({ portal, page }) => {
+    test('typing during hydration loses no letter', async ({ portal, page }) => {
       await delayScripts(page, files);
       await page.goto('/login', { waitUntil: 'commit' });
       const field = page.getByLabel('E-Mail-Adresse');
@@ -84,10 +84,7 @@ for (const [which, files] of Object.entries(DELAYED))
     });
   });
 
-test('what is typed into a dialog that came with the page is what it goes on with', { tag: '@fast' }, async ({
-  portal,
-  page,
-}) => {
+test('text typed into a server-rendered dialog stays after hydration', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   const sent = sentTo(page, '/portal/api/bff/deals/return-window-open/mileage-report');
   await delayScripts(page);
@@ -100,7 +97,7 @@ test('what is typed into a dialog that came with the page is what it goes on wit
   expect(sent[0]).toContain('12345');
 });
 
-test('what an input method composes while the page comes alive is in the box once', async ({ portal, page }) => {
+test('text composed by an input method during hydration is in the box once', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await delayScripts(page, DELAYED['all scripts but the first']);
   await page.goto('/myaccount/drivers/add', { waitUntil: 'commit' });
@@ -140,10 +137,7 @@ test('Escape and Back in a dialog that came with the page are done once it is al
   await expect(page).toHaveURL(pageAt('/mycars/return-window-open'));
 });
 
-test('what was ticked and unticked again, or chosen otherwise in the end, is as it was left', async ({
-  portal,
-  page,
-}) => {
+test('boxes and choices that were changed before hydration keep their last state', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await delayScripts(page, DELAYED['all scripts but the first']);
   await page.goto('/mycars/return-window-open?modalName=schedule-service', { waitUntil: 'commit' });

@@ -55,7 +55,7 @@ for (const width of widths(1)) {
   });
 }
 
-test('who signs in through Google reads why there is nothing to change', async ({ portal, page }) => {
+test('a customer who signs in through Google reads why there is nothing to change', async ({ portal, page }) => {
   await portal.signInAs('social-login');
   await portal.open('/myaccount');
   await page.getByRole('link', { name: /^Passwort ändern/ }).click();

@@ -81,7 +81,7 @@ test('on its day a return is not offered to be changed: the page says what is tr
   await expect(page.getByRole('main').getByText('Rückgabe läuft', { exact: true })).toBeVisible();
 });
 
-test('who had the form open when the day began is told that the return is under way, and whom to call', async ({
+test('a customer who had the form open when the day began reads that the return is under way, and whom to call', async ({
   portal,
   page,
   visitor,

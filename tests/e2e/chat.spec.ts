@@ -270,7 +270,7 @@ test.describe('a vendor', () => {
     expect(await known(page)).toBeUndefined();
   });
 
-  test('whose window is never done opening keeps nobody waiting', async ({ portal, page }) => {
+  test('whose window never finishes opening does not keep the customer waiting', async ({ portal, page }) => {
     await vendor(
       page,
       script(`${WIDGET} window.portalChat.open = () => (window.told.push(1), new Promise(() => {}));`),

@@ -108,10 +108,7 @@ test('home leads to filters, to days, to cities and to the questions', async ({ 
   await expect(page).toHaveURL(pageAt('/faq'));
 });
 
-test('who goes back before a page has come stands on the one before, however late the other is', async ({
-  page,
-  portal,
-}) => {
+test('Back before a page has loaded stays on the page before, however late the other is', async ({ page, portal }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -135,7 +132,7 @@ test('who goes back before a page has come stands on the one before, however lat
 });
 
 for (const path of ['/auto-abo/city/atlantis', '/pdp/no-such-car'])
-  test(`what is not at ${path} is not found, whoever leads there`, async ({ page, portal }) => {
+  test(`a missing page at ${path} is not found from any link`, async ({ page, portal }) => {
     portal.faults.provoke(404);
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
@@ -183,7 +180,7 @@ test('companies see prices without tax, and their own address of a car', async (
   await expect(main.getByText('im Monat, netto').first()).toBeVisible();
 });
 
-test('who is signed in comes home to their cars', async ({ page, portal }) => {
+test('home of a signed-in customer is the list of cars', async ({ page, portal }) => {
   await portal.signInAs('return-window-open');
   await page.goto('/');
   await expect(page).toHaveURL(pageAt('/mycars'));

@@ -188,7 +188,7 @@ test('the secret may stand in the address, and does not stay there', async ({ pa
   await expectAccessible(page, 'an explanation over a page');
 });
 
-test('who does not know the secret loads neither the panel nor a line of a file', async ({ page, portal }) => {
+test('without the secret, neither the panel nor a line of a file loads', async ({ page, portal }) => {
   const texts: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) texts.push(await response.text().catch(() => ''));

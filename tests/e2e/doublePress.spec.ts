@@ -98,7 +98,7 @@ test.describe('with a finger', () => {
       });
 });
 
-test('with the keyboard nobody waits', async ({ portal }) => {
+test('with the keyboard there is no delay', async ({ portal }) => {
   await portal.signInAs('mileage-highest-package');
   await portal.open('/mycars/mileage-highest-package?modalName=one_time_mileage');
   await portal.dialog.getByRole('radio').first().check();

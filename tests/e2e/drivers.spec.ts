@@ -15,7 +15,7 @@ for (const [locale, width] of crossed(['de-DE', 'en-US'] as const, [1280, 390]))
   test.describe(`${locale}, ${width} wide`, () => {
     test.use({ locale, viewport: { width, height: 844 } });
 
-    test('adds somebody, sees the request under review, and takes off others', {
+    test('adds a driver, sees the request under review, and removes others', {
       tag: locale === 'de-DE' ? '@fast' : [],
     }, async ({ portal, page }) => {
       test.slow();

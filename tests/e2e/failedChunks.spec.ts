@@ -118,7 +118,7 @@ test('a press whose effects cannot be fetched says so and keeps everything; the 
   await expect(portal.pageHeading).toHaveText('Danke!');
 });
 
-test('what was lost with the connection, answers and parts alike, is there once the browser is online again', async ({
+test('answers and chunks lost with the connection load once the browser is online again', async ({
   portal,
   page,
   faults,

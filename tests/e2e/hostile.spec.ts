@@ -53,7 +53,7 @@ async function expectHarmless(page: Page, cases: readonly HostileCase[]): Promis
   return all;
 }
 
-test('what words, the server, answers and file names say is text on every step', async ({ page }) => {
+test('texts, server data, answers and file names are rendered as text on every step', async ({ page }) => {
   if (isSoak) test.setTimeout(3_600_000);
   await openOwnPage(page, 'hostile', files, 'drawAll');
   const payloads = isSoak ? plain : [plain.join(' '), 'javascript:window.__x=1'];
@@ -63,7 +63,7 @@ test('what words, the server, answers and file names say is text on every step',
   expect(said).toBeGreaterThan(cases.length * 0.8);
 });
 
-test('what a definition says is text in every place of it', async ({ page }) => {
+test('every string of a definition is rendered as text', async ({ page }) => {
   if (isSoak) test.setTimeout(36_000_000);
   await openOwnPage(page, 'hostile', files, 'drawAll');
   const cases = casesInside(plain, 90, isSoak);
@@ -72,7 +72,7 @@ test('what a definition says is text in every place of it', async ({ page }) => 
   expect(drawn).toBeGreaterThan(cases.length * 0.5);
 });
 
-test('what the portal says around its flows is text', async ({ page, portal }) => {
+test('strings of the portal around its flows are rendered as text', async ({ page, portal }) => {
   const text = plain.join(' ');
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {

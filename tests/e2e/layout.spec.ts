@@ -36,7 +36,7 @@ test.describe('with the needs of readers', () => {
   );
 
   for (const path of ['/', '/b2b', '/auto-abo/city/muenchen', '/subscribe', '/pdp/norden-fjell-kombi'])
-    test(`what everybody may see at ${path} fits`, async ({ portal, page }) => {
+    test(`the public page at ${path} fits`, async ({ portal, page }) => {
       await portal.open(path);
       await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
       await inEachNeed(page, path);
@@ -152,7 +152,7 @@ test.describe('reduced motion', () => {
 test.describe('forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('what is chosen and where the focus is can be told apart', { tag: '@fast' }, async ({ portal, page }) => {
+  test('the selection and the focus are distinguishable', { tag: '@fast' }, async ({ portal, page }) => {
     await portal.signInAs('return-window-open');
     await portal.planReturn('return-window-open');
     const looks = await portal.dialog.getByRole('radio').evaluateAll((radios) =>

@@ -40,7 +40,7 @@ for (const [what, answer, status, changes] of [
 }
 
 // A test of its own, because another language requests the price again, which is zero once booked.
-test('who does not know what came of a booking can read what to do', async ({ portal, page }) => {
+test('a customer who does not know the outcome of a booking can read what to do', async ({ portal, page }) => {
   await orderInDoubt(portal, 502, { answer: 'html', after_effect: true });
   await expectAccessible(page, 'outcome-unknown');
 });

@@ -36,7 +36,7 @@ for (const width of widths(4)) {
   });
 }
 
-test('what was bought in another tab meanwhile moves the amounts, and they are shown before anything is charged', {
+test('a purchase in another tab changes the amounts, which are shown before anything is charged', {
   tag: '@fast',
 }, async ({ portal, page, visitor }) => {
   await portal.signInAs(DEAL);

@@ -8,7 +8,7 @@ async function follow(page: Page, name: string, place = 'footer'): Promise<void>
   await page.locator(place).getByRole('link', { name, exact: true }).click();
 }
 
-test('who is sent to the sign-in goes back to the page before', async ({ portal, page, faults }) => {
+test('a visitor who is redirected to the sign-in can go back to the page before', async ({ portal, page, faults }) => {
   faults.provoke(404);
   await portal.open('/rental-terms');
   const terms = await portal.pageHeading.textContent();
@@ -21,7 +21,7 @@ test('who is sent to the sign-in goes back to the page before', async ({ portal,
   await expect(portal.pageHeading).toHaveText(terms ?? '');
 });
 
-test('who has signed in finds no way back that leads there again', async ({ portal, page }) => {
+test('after a sign-in, Back does not lead to the sign-in again', async ({ portal, page }) => {
   await portal.open('/faq');
   await portal.signInAs('return-window-open');
   await portal.open('/login');
@@ -48,7 +48,7 @@ test('Back and Forward come back to the place on the page', { tag: '@fast' }, as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('what is dismissed by a key hands its focus on', async ({ portal, page }) => {
+test('dismissing by a key moves the focus on', async ({ portal, page }) => {
   const dismiss = page.getByRole('button', { name: 'Hinweis ausblenden' });
   await portal.openWith('/faq', dismiss);
   await dismiss.press('Enter');
@@ -98,7 +98,7 @@ test('a link to the page on screen says so', async ({ portal, page }) => {
   );
 });
 
-test('who is sent round between two pages is told, and may try again', async ({ portal, page, faults }) => {
+test('a redirect loop between two pages is reported, and can be retried', async ({ portal, page, faults }) => {
   faults.provoke(401);
   let isRefused = true;
   let asked = 0;

@@ -43,7 +43,7 @@ test('an invitation that was kept is taken on the next page after signing in', a
   await expect(page.getByText(portal.words('kept-invitation', 'accepted'))).toBeVisible();
 });
 
-test('shares where the system can, and whoever changes their mind is told nothing', async ({ portal, page }) => {
+test('shares where the system can, and reports nothing when sharing is cancelled', async ({ portal, page }) => {
   await page.addInitScript(() => {
     const shared: object[] = [];
     Object.assign(window, { shared });
@@ -87,7 +87,7 @@ test('leads a visitor to sign in, and says why', { tag: '@fast' }, async ({ port
   await expect(page.getByRole('status').getByText('Melde dich an, um deinen Einladungslink zu sehen')).toBeVisible();
 });
 
-test('a link that does not come is said, and whoever has not booked is told what it takes', async ({
+test('a link that does not load is reported, and a customer without a booking reads the conditions', async ({
   portal,
   page,
 }) => {

@@ -102,7 +102,7 @@ test('by the address of the form of a deal it opens at once', async ({ portal, p
   await portal.isOn('Was ist passiert?');
 });
 
-test('whoever has no car is told so, and led to the list', async ({ portal, page }) => {
+test('a customer without a car is told so, and led to the list', async ({ portal, page }) => {
   await portal.signInAs('no-deal');
   await page.goto('/mycars/no-deal/report-damage');
   await expect(portal.heading).toHaveText('Kein Abo gefunden');

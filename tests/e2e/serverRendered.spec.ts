@@ -72,7 +72,7 @@ test.describe('without scripts', () => {
     await expect(portal.pageHeading).toHaveText('Häufige Fragen');
   });
 
-  test('who must sign in first is sent there', async ({ page, portal }) => {
+  test('a visitor who must sign in first is redirected there', async ({ page, portal }) => {
     const response = await page.goto('/mycars');
     expect(response?.request().redirectedFrom()).not.toBeNull();
     await expect(portal.pageHeading).toHaveText('Willkommen');

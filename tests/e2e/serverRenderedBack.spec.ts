@@ -99,10 +99,7 @@ for (const soon of [true, false])
     await expectNothingOf(marks, page);
   });
 
-test('a page that holds no token asks for one once somebody does something, and only then', async ({
-  page,
-  portal,
-}) => {
+test('a page without a token requests one on the first action, and not before', async ({ page, portal }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

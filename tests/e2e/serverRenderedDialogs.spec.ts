@@ -73,7 +73,7 @@ for (const width of [390, 1280])
       await portal.isOn('locationSelection');
     });
 
-test('what the account has begun is drawn where it was left', { tag: '@fast' }, async ({ portal, context }) => {
+test('a draft of the account is rendered where it was left', { tag: '@fast' }, async ({ portal, context }) => {
   await portal.signInAs(CUSTOMER);
   await portal.planReturn(CUSTOMER);
   await portal.continue();
@@ -104,7 +104,7 @@ test('no step is guessed: where the account knows of none, the browser lays the 
   await portal.isOn('locationSelection');
 });
 
-test('what only this tab has typed is gone on with, whatever was drawn', async ({ page, portal, faults }) => {
+test('a draft of this tab alone is continued, whatever the server rendered', async ({ page, portal, faults }) => {
   await portal.signInAs(CUSTOMER);
   await portal.planReturn(CUSTOMER);
   await portal.continue();

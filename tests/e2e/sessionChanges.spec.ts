@@ -12,7 +12,7 @@ const SESSION = '**/portal/api/session';
 /** Answer without a session, as from a proxy. */
 const PROXY = '<!doctype html><title>Bitte warten</title>';
 
-test('what says nothing of who is here is no answer: it can be asked for again', async ({ portal, page }) => {
+test('a response that does not tell who is signed in can be requested again', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await portal.drawsNothing();
   await page.route(SESSION, (route) => route.fulfill({ status: 200, body: PROXY }));
@@ -25,7 +25,7 @@ test('what says nothing of who is here is no answer: it can be asked for again',
   await expect(page.locator('header').getByRole('navigation')).toContainText('Konto');
 });
 
-test('what fails once, when the portal starts, throws nobody out', async ({ portal, page }) => {
+test('a single failure at startup signs no customer out', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   portal.faults.provoke(502);
   for (const answer of [{ status: 502 }, { status: 200, body: '' }, { status: 200, body: PROXY }])
@@ -63,7 +63,7 @@ async function signInOn(place: Page | Locator, email = 'katharina.brandl@example
   await place.getByLabel('Passwort', { exact: true }).press('Enter');
 }
 
-test('who opens a car after their session has ended signs in once, and gets there', async ({
+test('a customer who opens a car after the session has ended signs in once, and gets there', async ({
   portal,
   page,
   server,
@@ -228,7 +228,7 @@ test.describe('a session that ends before the booking', () => {
   });
 });
 
-test('what one customer has typed is not sent for another who signed in elsewhere', { tag: '@fast' }, async ({
+test('answers of one customer are not sent for another who signed in elsewhere', { tag: '@fast' }, async ({
   portal,
   page,
   server,
@@ -250,7 +250,7 @@ test('what one customer has typed is not sent for another who signed in elsewher
   expect(storedBooking(server, DEAL).changes).toBe(0);
 });
 
-test('what is on its way when another call learns that somebody else is here is not sent again for them', async ({
+test('a request under way is not repeated for another customer who signed in meanwhile', async ({
   portal,
   page,
   server,

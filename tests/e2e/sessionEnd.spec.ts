@@ -76,7 +76,7 @@ test('a page that comes out of the back-forward cache is not shown to who has si
   await page.waitForEvent('load');
 });
 
-test('what was typed stays for a session that is renewed on the spot, and nothing of the page shows meanwhile', async ({
+test('answers stay when a session is renewed on the spot, and nothing of the page shows meanwhile', async ({
   portal,
   page,
 }) => {

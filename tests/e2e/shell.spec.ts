@@ -151,7 +151,7 @@ test('a menu that is slow to come is not called open, and takes no focus back fr
   await expect(second).toBeFocused();
 });
 
-test('menus are fetched when somebody is about to open one', async ({ portal, page }) => {
+test('menus load shortly before they are opened', async ({ portal, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await portal.open('/privacy');

@@ -75,7 +75,7 @@ test('a page of sign-in that leads to itself afterwards is left, and not blank',
   await expect(page).toHaveURL(pageAt('/mycars'));
 });
 
-test('what is typed while signing in is in no address and in no store of the browser', async ({ portal, page }) => {
+test('text typed while signing in is in no URL and in no store of the browser', async ({ portal, page }) => {
   const signIn = new SignIn(portal);
   const told: string[] = [];
   page.on('request', (request) => told.push(request.url(), request.headers()['referer'] ?? ''));

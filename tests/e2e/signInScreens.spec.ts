@@ -104,7 +104,7 @@ for (const { locale, viewport } of oneOf(SIZES, 0)) {
       await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
     });
 
-    test('whoever has an incomplete profile completes it once signed in', async ({ portal, page }) => {
+    test('a customer with an incomplete profile completes it after the sign-in', async ({ portal, page }) => {
       const signIn = new SignIn(portal);
       await signIn.enter('ida.lorenz@example.de');
       await signIn.press('check.next');

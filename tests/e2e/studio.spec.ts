@@ -104,7 +104,7 @@ test('texts are compared and changed in all languages, also on a small screen', 
   await expect.poll(() => saved(context, COPY)).toContain('Wohin mit der Kaution von {{amount}}?');
 });
 
-test('who may only change texts reads a flow, and cannot type into it', async ({ page }) => {
+test('an editor of texts only can read a flow, and cannot type into it', async ({ page }) => {
   await signIn(page, 'Carl', `#/text/${FLOW}`);
   await expect(page.getByText('You may read this file, but not change it.')).toBeVisible();
   for (const name of ['Save', 'Format', 'Rename'])
@@ -147,7 +147,7 @@ test('a file that a colleague has removed is created again', async ({ page, cont
   expect(await saved(context, path)).toMatch(/^\{\n {2}\n/);
 });
 
-test('what is typed survives a lost connection and a reload', async ({ page, context }) => {
+test('typed text survives a lost connection and a reload', async ({ page, context }) => {
   await signIn(page, 'Erika', `#/text/${COPY}`);
   await context.setOffline(true);
   await replace(page, '"$schema"', '\n  "$schema"');
@@ -158,7 +158,7 @@ test('what is typed survives a lost connection and a reload', async ({ page, con
   expect(await saved(context, COPY)).toMatch(/^\{\n {2}\n/);
 });
 
-test('what is typed after the session has ended is saved after a new sign-in', async ({ page, context }) => {
+test('text typed after the session has ended is saved after a new sign-in', async ({ page, context }) => {
   await signIn(page, 'Erika', `#/text/pages/faq.json`);
   await context.clearCookies({ name: 'fahrplan_editor' });
   await replace(page, '"$schema"', '\n  "$schema"');

@@ -46,7 +46,7 @@ test('a new flow begins as a working one, by keyboard', async ({ page, context }
   await expect.poll(() => savedText(context, 'copy/en-US/lost-key.json')).toContain('Which car is it about?');
 });
 
-test('who may not add files is told why', async ({ page }) => {
+test('an editor who may not add files is told why', async ({ page }) => {
   await signInToStudio(page, 'Carl', '#/new');
   await expect(page.getByText('You do not have the role edit.')).toBeVisible();
   await page.getByRole('button', { name: 'Text', exact: true }).click();

@@ -31,7 +31,7 @@ async function check(page: Page): Promise<void> {
   await press(page, 'Check what would be published');
 }
 
-test('what changes is checked and published by keyboard, after a confirmation', async ({ page, studio }) => {
+test('changes are checked and published by keyboard, after a confirmation', async ({ page, studio }) => {
   await openPublish(page);
   await expectAccessible(page, 'the page to publish');
   await page.getByLabel('What changes, in a sentence').focus();
@@ -168,7 +168,7 @@ test('screens that look different are gone through by keyboard, old and new side
   await expect(page.getByText('Screen 1 of 1: newsletter, sign-up, for Nobody is signed in')).toBeVisible();
 });
 
-test('who may not publish is told why, and sees the report', async ({ page, browser, studio }) => {
+test('an editor who may not publish is told why, and sees the report', async ({ page, browser, studio }) => {
   await openPublish(page);
   await check(page);
   const other = await browser.newContext({ baseURL: studio.url });
@@ -229,7 +229,7 @@ test('an older release is looked at, and rolled back to with a reason', async ({
   await expect(page.getByRole('region', { name: 'Audit trail', exact: true })).toContainText('Paula');
 });
 
-test('what others have published is brought in: other places are merged, the same place is decided', async ({
+test('changes published by others are merged; conflicts are decided by the editor', async ({
   page,
   context,
   studio,

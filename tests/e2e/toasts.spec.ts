@@ -69,7 +69,7 @@ test('a message stays as long as it has the focus', async ({ portal, page }) => 
   await expect(portal.dialog.getByText(LOST)).toHaveCount(0);
 });
 
-test('what a dialog says when it closes is spoken by the page, whose region was there before', async ({
+test('a message of a closing dialog is announced by the page, in a region that was there before', async ({
   portal,
   page,
 }) => {

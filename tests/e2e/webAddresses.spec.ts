@@ -98,7 +98,7 @@ test('a choice is an entry of the history: Back undoes it and comes back to the 
   expect(asked.at(-1)).toBe('fuel=petrol&brand=norden&sort=newest&page=1');
 });
 
-test('what is typed is one entry, and the focus stays', async ({ page, portal, asked }) => {
+test('typing is one history entry, and keeps the focus', async ({ page, portal, asked }) => {
   await portal.open('/finder');
   await found(page, 60);
   const entries = () => page.evaluate(() => history.length);

@@ -48,7 +48,7 @@ test('a fixed term with a follow-up can change its return', async ({ portal, pag
   await portal.planReturn('fixed-term-with-follow-up', 'Rückgabe ändern');
 });
 
-test('who swaps cars on the same day can only have the old one collected', async ({ portal, page }) => {
+test('a customer who swaps cars on the same day can only have the old one collected', async ({ portal, page }) => {
   await portal.signInAs('same-day-swap');
   await portal.open('/mycars/same-day-swap-new');
   await expect(page.getByText('Du wechselst am selben Tag ins neue Auto.')).toBeVisible();

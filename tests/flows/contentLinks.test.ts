@@ -54,8 +54,8 @@ test.each([...paths])('%s, in %s, is all that its page takes', (href) => {
   }
 });
 
-describeOnFiles('what content names', (databases) => {
-  test('is there: cars, pages and cities', async () => {
+describeOnFiles('a name in content', (databases) => {
+  test('exists: cars, pages and cities', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const statusOf = async (path: string) => (await visitor.get(path)).status;

@@ -30,7 +30,7 @@ afterAll(() => visits.endAll());
 const scenarios = visits.scenes.fitting[PAGE] ?? [];
 
 describe.concurrent.each(sampled(scenarios))('%s', (scenario) => {
-  test('what is offered today, and around each day of the contract, is not refused', {
+  test('actions offered today, and around each day of the contract, are not refused', {
     timeout: 36_000_000,
   }, async () => {
     for (const day of await daysOf(scenario)) expect(await refusedOn(scenario, day), day).toEqual([]);

@@ -53,7 +53,7 @@ const LED_TO = [
   'flows/pages/loyalty.json',
 ];
 
-test('whatever file is no JSON is the only one of which anything is said', () => {
+test('a file that is no JSON is the only one with problems', () => {
   fc.assert(
     fc.property(fc.constantFrom(...files), (file) => {
       expect(accused(file, good.text(file).replace('{', '{,'))).toEqual([file]);
