@@ -65,7 +65,7 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'app/cli/walk.ts',
     replace: ['coverage.reasonFor(name) === undefined', 'name === undefined'],
-    test: [WALK, 'a step that nobody reaches needs a reason, which stands for its ways as well'],
+    test: [WALK, 'an unreachable step needs a reason, which covers its edges as well'],
   },
   {
     name: 'questions that are sent as one may be asked twice',
@@ -114,7 +114,7 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'engine/authoring/check/decisions/replay.ts',
     replace: ['if (JSON.stringify(now) !== JSON.stringify(was))', 'if (false)'],
-    test: [DECISIONS, 'what comes out otherwise is said at its line, with a case, until it is accepted'],
+    test: [DECISIONS, 'a changed outcome is reported at its line, with a case, until it is accepted'],
   },
   {
     name: 'a day is not told from those beside it',
@@ -128,7 +128,7 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'app/cli/accept.ts',
     replace: ['if (nameless !== undefined)', 'if (nameless === id)'],
-    test: [DECISIONS, 'what has no name of its own is not accepted'],
+    test: [DECISIONS, 'an expression without a name of its own is not accepted'],
   },
   {
     name: 'a place is taken for its neighbour',
@@ -145,7 +145,7 @@ export const CHECKER: readonly Mutant[] = [
       '[...usageOf(expression).reads].every((path) => decision.reads.includes(path))',
       'Boolean(expression && decision)',
     ],
-    test: [DECISIONS, 'what reads something else by now, and a flow without a record, are not judged'],
+    test: [DECISIONS, 'an expression that reads other paths, and a flow without a record, are not checked'],
   },
   {
     name: 'a version needs no migration',

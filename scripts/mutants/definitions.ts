@@ -363,7 +363,7 @@ export const DEFINITIONS: readonly Mutant[] = [
     threat: 'SEC-C8',
     file: 'engine/state/memory.ts',
     replace: ["definition.type === 'path' && !isPortalPath(value) ? undefined : value", 'value'],
-    test: [STORES, 'what somebody else has put there is no path of the portal: javascript:alert(1)'],
+    test: [STORES, 'a manipulated value is no path of the portal: javascript:alert(1)'],
   },
   {
     name: 'a parameter of a link is written as it is',

@@ -15,7 +15,7 @@ const RUNNING = [
 ] as const;
 const HISTORY = [
   'tests/unit/app/portal/host/history.test.ts',
-  'each order is sent once, by a press, with right answers to everything',
+  'sends each order once, by a press, with complete answers',
 ] as const;
 const MATRIX = 'tests/chaos/failures.test.ts';
 const RESTORE = [
@@ -366,7 +366,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B8',
     file: 'app/portal/host/transport.ts',
     replace: ['sender === who()', 'who() !== undefined'],
-    test: ['tests/unit/app/portal/host/transport.test.ts', 'never for somebody else'],
+    test: ['tests/unit/app/portal/host/transport.test.ts', 'never for another customer'],
   },
   {
     name: 'the answer to one customer is told to the next',
@@ -465,7 +465,7 @@ export const JOURNEYS: readonly Mutant[] = [
       '    return true;\n  } catch {\n    return false;\n  }',
       '    return true;\n  } catch (full) {\n    throw full;\n  }',
     ],
-    test: ['tests/unit/app/portal/host/drafts.test.ts', 'is on the page alone when the storage is full, and says so'],
+    test: ['tests/unit/app/portal/host/drafts.test.ts', 'is only in memory when the storage is full, and says so'],
   },
   {
     name: 'an effect is there without its answer',
@@ -521,10 +521,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B7',
     file: 'app/portal/host/pageAddress.ts',
     replace: ['    this.turns.value += 1;\n', ''],
-    test: [
-      WEB_ADDRESSES,
-      'whatever is pressed in the browser, the page shows what its address says, and nothing is lost',
-    ],
+    test: [WEB_ADDRESSES, 'any navigation in the browser shows the page of its URL, and loses nothing'],
   },
   {
     name: 'answers are written into the address of another page',
@@ -538,7 +535,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B8',
     file: 'app/portal/host/pageAddress.ts',
     replace: ['    await this.historySync.say((present) => withAnswers(this.routes, present, none), false);\n', ''],
-    test: [WEB_ADDRESSES, 'whoever signs out leaves no answers in the address'],
+    test: [WEB_ADDRESSES, 'a sign-out leaves no answers in the URL'],
   },
   {
     name: 'an address that is encoded wrongly ends the page',
@@ -552,7 +549,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-A1',
     file: 'app/portal/host/routes.ts',
     replace: ['routes?.find(leadsBack) ?? routes?.[0]', 'leadsBack && routes?.[0]'],
-    test: ['tests/unit/app/portal/host/links.test.ts', 'what a link is given never leads to another page'],
+    test: ['tests/unit/app/portal/host/links.test.ts', 'arguments of a link never lead to another page'],
   },
   {
     name: 'a path that has moved leads up',

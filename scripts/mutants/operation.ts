@@ -270,7 +270,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C2',
     file: 'app/server/platform/db/file.ts',
     replace: ['      this.rollback();', ''],
-    test: [TRANSACTIONS, 'a transaction that is begun by hand and left keeps nobody from the file'],
+    test: [TRANSACTIONS, 'an abandoned manual transaction does not block the file'],
   },
   {
     name: 'a lock is not waited for',

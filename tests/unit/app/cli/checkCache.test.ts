@@ -43,7 +43,7 @@ test('a flow is not checked again when a part of the project changes that it doe
   expect(flowIn(definitions.with(new Map([['flows/copy/de-DE/common.json', '{}']])))).not.toBe(loaded);
 });
 
-test('what is made of the same texts is made once; what was asked for longest ago is made anew', () => {
+test('results for the same texts are computed once; the least recently used is computed anew', () => {
   const memo = new Memo<object>(2);
   const made: string[] = [];
   const ask = (...texts: string[]) => memo.of(texts, () => ({ made: made.push(texts.join('+')) }));

@@ -96,7 +96,7 @@ test('changes the files that are named, and no other', async () => {
   expect(project.read(flow)).toBe(broken);
 });
 
-test('what has two right spellings is left to the author', async () => {
+test('a misspelling with two candidates is left to the author', async () => {
   const project = copyProject();
   project.change(flow, '"type": "phone"', '"type": "photo"');
   const { code, said } = await project.run(checkCommand, flow, '--fix');

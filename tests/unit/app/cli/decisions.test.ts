@@ -88,7 +88,7 @@ test('a limit that is moved by one, or turned round, is found wherever one is co
   expect(unseen).toEqual([]);
 });
 
-test('what has no name of its own is not accepted', async () => {
+test('an expression without a name of its own is not accepted', async () => {
   const project = copyProject();
   project.change('flows/insurance-upgrade.json', '"id": "extras",', '');
   project.change('flows/insurance-upgrade.json', '"id": "packages",', '');
@@ -98,7 +98,7 @@ test('what has no name of its own is not accepted', async () => {
   });
 });
 
-test('what comes out otherwise is said at its line, with a case, until it is accepted', async () => {
+test('a changed outcome is reported at its line, with a case, until it is accepted', async () => {
   const project = copyProject();
   project.change(flow, COMPARED, COMPARED.replace('>', '>='));
   const line = project.read(flow).slice(0, project.read(flow).indexOf('">="')).split('\n').length;
@@ -135,7 +135,7 @@ test.each([
   expect(said).toContain('FLOW_DECIDES_ANEW');
 });
 
-test('what means the same is left alone', async () => {
+test('an equivalent change is not reported', async () => {
   const project = copyProject();
   project.change(
     flow,
@@ -157,7 +157,7 @@ test('something put in before places without an id is no change of these', async
   expect((await project.run(checkCommand, flow)).said).not.toContain('FLOW_DECIDES_ANEW');
 });
 
-test('what reads something else by now, and a flow without a record, are not judged', async () => {
+test('an expression that reads other paths, and a flow without a record, are not checked', async () => {
   const project = copyProject();
   project.change(flow, COMPARED, '{ "<": [{ "var": "return_metadata.return_fee" }, 0] }');
   expect((await project.run(checkCommand, flow)).code).toBe(0);

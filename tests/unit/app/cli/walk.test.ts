@@ -8,7 +8,7 @@ import { TIER } from '../../../support/tier.ts';
 
 const page = 'flows/pages/confirm-email.json';
 
-test('a step that nobody reaches needs a reason, which stands for its ways as well', { timeout: 60_000 }, async () => {
+test('an unreachable step needs a reason, which covers its edges as well', { timeout: 60_000 }, async () => {
   const project = copyProject();
   const { code, said } = await project.run(walkCommand, 'confirm-email');
   expect(said).toMatch(/^confirm-email: 2 of 4 steps, 50\.0 % of the branches$/);

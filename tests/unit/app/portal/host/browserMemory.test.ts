@@ -19,7 +19,7 @@ const memory = () =>
   new MemoryRoot(catalogue.memory, store(), 'flow', () => ({ read: () => undefined, origin: String }));
 const back = () => memory().read(['back_from_pdp']);
 
-test('what has a name of its own lies there as plain text', () => {
+test('a value with a name of its own is stored as plain text', () => {
   memory().write('back_from_pdp', '/de-DE/subscribe?fuel=electric');
   expect(localStorage.getItem('back-from-pdp')).toBe('/de-DE/subscribe?fuel=electric');
   expect(back()).toBe('/de-DE/subscribe?fuel=electric');
@@ -34,7 +34,7 @@ test.each([
   '',
   'subscribe',
   '{"value":"/subscribe"}',
-])('what somebody else has put there is no path of the portal: %s', (text) => {
+])('a manipulated value is no path of the portal: %s', (text) => {
   localStorage.setItem('back-from-pdp', text);
   expect(back()).toBeUndefined();
 });
@@ -44,7 +44,7 @@ test('a path that somebody else has put there is one', () => {
   expect(back()).toBe('/subscribe');
 });
 
-test('what lives for days is gone when they are over, and what has no end stays', () => {
+test('values with a lifetime in days expire, and those without an end stay', () => {
   const DAY = 86_400_000;
   let now = 0;
   const remembered = () => createMemory(() => now);
@@ -56,7 +56,7 @@ test('what lives for days is gone when they are over, and what has no end stays'
   expect([remembered().read('seen'), remembered().read('kept')]).toEqual([undefined, 4]);
 });
 
-test('what the server draws with lies in a cookie as long as it lives', () => {
+test('values that the server renders with are in a cookie during their lifetime', () => {
   memory().write('ribbon_dismissed', true);
   expect(document.cookie).toContain('memory-ribbon_dismissed=');
   expect(localStorage.length).toBe(0);

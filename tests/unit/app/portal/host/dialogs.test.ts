@@ -74,7 +74,7 @@ test('another flow, another input, and the same one after it was closed are othe
   expect(shown()).toEqual(['trip-2', 'help-3', 'trip-4']);
 });
 
-test('what is dropped while it loads does not open, and its failure is not told', async () => {
+test('a dialog dropped while it loads does not open, and its failure is not reported', async () => {
   const { dialogs, ready, lay, shown } = stack();
   const one = lay(ready('trip'), moment());
   const other = dialogs.lay(

@@ -20,7 +20,7 @@ class Account {
   revision = 0;
   draft: Draft | undefined;
   /** Outcomes of the next calls. Without any, calls arrive and are answered. */
-  readonly moods: (
+  readonly outcomes: (
     | 'up'
     | 'down'
     | 'slow'
@@ -39,15 +39,15 @@ class Account {
     await Promise.resolve();
     this.calls += 1;
     if (last) this.outlived += 1;
-    const mood = this.moods.shift();
-    if (mood === 'down') return NO_RESPONSE;
-    if (mood === 'signed out') return { status: 401, body: undefined };
-    if (mood === 'overtaken') return { status: 409, body: { code: 'draft_changed' } };
-    if (mood === 'refused') return { status: 422, body: undefined };
+    const outcome = this.outcomes.shift();
+    if (outcome === 'down') return NO_RESPONSE;
+    if (outcome === 'signed out') return { status: 401, body: undefined };
+    if (outcome === 'overtaken') return { status: 409, body: { code: 'draft_changed' } };
+    if (outcome === 'refused') return { status: 422, body: undefined };
     const reply = this.#answer(method, body as never);
-    if (mood === 'no answer yet') return new Promise(() => {});
-    if (mood === 'slow') await new Promise((resume) => setTimeout(resume, 2_000));
-    return mood === 'answer lost' ? NO_RESPONSE : reply;
+    if (outcome === 'no answer yet') return new Promise(() => {});
+    if (outcome === 'slow') await new Promise((resume) => setTimeout(resume, 2_000));
+    return outcome === 'answer lost' ? NO_RESPONSE : reply;
   };
 
   #answer(method: Call['method'], body: { revision: number; draft: Draft }): Reply {
@@ -65,7 +65,7 @@ class Account {
   }
 }
 
-/** The tabs of one browser: what one tells, the others hear at once. */
+/** Tabs of one browser: a message of one reaches the others at once. */
 function browser() {
   const tabs: { hear?: (message: string) => void }[] = [];
   return () => {
@@ -95,7 +95,7 @@ function opened(
   account: Account,
   { owner = 'anna', signedIn = true, now = () => '2026-11-21T13:01:00.000Z', ...rest }: Open = {},
 ) {
-  const around = {
+  const context = {
     owner: () => owner,
     signedIn: () => signedIn,
     send: account.send,
@@ -105,7 +105,7 @@ function opened(
     channel: browser()(),
     ...rest,
   };
-  return new PortalDrafts(around);
+  return new PortalDrafts(context);
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -130,10 +130,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what has come with the page', () => {
+describe('a draft that came with the page', () => {
   const known = (copy: Copy) => new Map([[nameOf(NAME), copy]]);
 
-  test('is not asked of the account again', async () => {
+  test('is not requested from the account again', async () => {
     const account = new Account();
     const drafts = opened(account, { taken: known({ revision: 3, draft: draft('a') }) });
     expect(noteIn(await drafts.load(NAME))).toBe('a');
@@ -141,7 +141,7 @@ describe('what has come with the page', () => {
     expect(drafts.differs).toBe(false);
   });
 
-  test('is not what this window goes on with, when that has more', async () => {
+  test('does not replace newer text of this window', async () => {
     const account = new Account();
     const before = opened(account);
     await before.load(NAME);
@@ -152,7 +152,7 @@ describe('what has come with the page', () => {
     expect(drafts.differs).toBe(true);
   });
 
-  test('is not gone on with when this window has been told of something newer', async () => {
+  test('is not used when another window has reported a newer one', async () => {
     const account = new Account();
     const before = opened(account);
     await before.load(NAME);
@@ -166,7 +166,7 @@ describe('what has come with the page', () => {
     expect(account.draft?.answers).toEqual({ note: 'typed' });
   });
 
-  test('is nothing for a visitor, whose window has what was typed', async () => {
+  test('is not used for a visitor, who keeps the text of the window', async () => {
     const account = new Account();
     const nobody = opened(account, { signedIn: false });
     expect(await nobody.load(NAME)).toBeUndefined();
@@ -179,7 +179,7 @@ describe('what has come with the page', () => {
   });
 });
 
-describe('a draft of who is signed in', () => {
+describe('a draft of a signed-in customer', () => {
   test('is in the account within a second after the last key, and says so', async () => {
     const account = new Account();
     const drafts = opened(account);
@@ -193,7 +193,7 @@ describe('a draft of who is signed in', () => {
     expect(drafts.state(NAME).value).toEqual({ saved: { at: '2026-11-21T13:02:00.000Z', where: 'account' } });
   });
 
-  test('is written down 0.4 s after the first key, and sent 0.8 s after it', async () => {
+  test('is stored 0.4 s after the first key, and sent 0.8 s after it', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
@@ -209,7 +209,7 @@ describe('a draft of who is signed in', () => {
     expect([account.calls, noteIn(account.draft)]).toEqual([2, 'ab']);
   });
 
-  test('that is there already is not sent again, and each change of it is told once', async () => {
+  test('that the account has already is not sent again, and each change is reported once', async () => {
     const account = new Account();
     const changed = vi.fn();
     const drafts = opened(account, { changed });
@@ -230,7 +230,7 @@ describe('a draft of who is signed in', () => {
     expect([changed.mock.calls.length, account.revision]).toEqual([2, 2]);
   });
 
-  test('is out of the window once it has come to its end, and a flow in which nothing was typed leaves none', async () => {
+  test('is removed from the window when its flow ends, and a flow without input leaves none', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
@@ -245,11 +245,11 @@ describe('a draft of who is signed in', () => {
     expect([account.draft, sessionStorage.length]).toEqual([undefined, 0]);
   });
 
-  test('that is just being sent is asked for only when that was answered', async () => {
+  test('that is being sent is requested only after the response', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
-    account.moods.push('slow');
+    account.outcomes.push('slow');
     drafts.save(NAME, draft('mine'));
     await pass(1_000);
     const loaded = drafts.load(NAME);
@@ -263,7 +263,7 @@ describe('a draft of who is signed in', () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
-    account.moods.push('no answer yet');
+    account.outcomes.push('no answer yet');
     drafts.save(NAME, draft('gone'));
     await pass(1_000);
     expect(account.draft?.answers).toEqual({ note: 'gone' });
@@ -273,7 +273,7 @@ describe('a draft of who is signed in', () => {
     expect(account.draft).toBeUndefined();
   });
 
-  test('is there on another device', async () => {
+  test('is available on another device', async () => {
     const account = new Account();
     const here = opened(account);
     await here.load(NAME);
@@ -284,13 +284,13 @@ describe('a draft of who is signed in', () => {
     expect(await there.load(NAME)).toEqual(draft('far'));
     expect(there.state(NAME).value.saved).toEqual({ at: '2026-11-21T13:02:00.000Z', where: 'account' });
     await pass(1_000);
-    account.moods.push('down');
+    account.outcomes.push('down');
     expect(await opened(account).load(NAME)).toEqual(draft('far'));
   });
 
-  test('is the one of what its flow was opened with, in whatever order that is named', async () => {
+  test('belongs to the input of its flow, in any order of its properties', async () => {
     const account = new Account();
-    account.moods.push(...Array<'down'>(8).fill('down'));
+    account.outcomes.push(...Array<'down'>(8).fill('down'));
     const input = { car: 'c1', deal: 'd1', model: 'm1' };
     const named = (...names: (keyof typeof input)[]) => ({
       flow: 'trip',
@@ -308,13 +308,13 @@ describe('a draft of who is signed in', () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
-    account.moods.push('down');
+    account.outcomes.push('down');
     drafts.save(NAME, draft('late'));
     await pass(1_000);
     expect(drafts.state(NAME).value.saved).toEqual({ at: '2026-11-21T13:01:00.000Z', where: 'window' });
     await pass(5_000);
     expect(account.draft).toEqual(draft('late'));
-    account.moods.push('down', 'down');
+    account.outcomes.push('down', 'down');
     drafts.save(NAME, draft('later'));
     await pass(1_000);
     reload();
@@ -328,7 +328,7 @@ describe('a draft of who is signed in', () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
-    account.moods.push('down', 'down', 'down');
+    account.outcomes.push('down', 'down', 'down');
     drafts.save(NAME, draft('late'));
     await pass(800);
     expect(account.calls).toBe(2);
@@ -344,11 +344,11 @@ describe('a draft of who is signed in', () => {
     expect(account.draft).toEqual(draft('late'));
   });
 
-  test('whose answer was lost is no rival of itself', async () => {
+  test('whose response was lost does not conflict with itself', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
-    account.moods.push('answer lost');
+    account.outcomes.push('answer lost');
     drafts.save(NAME, draft('mine'));
     await pass(7_000);
     drafts.save(NAME, draft('mine too'));
@@ -357,12 +357,12 @@ describe('a draft of who is signed in', () => {
     expect(drafts.state(NAME).value.theirs).toBeUndefined();
   });
 
-  test('whose answer was lost is no rival of itself either when the customer types on at once', async () => {
+  test('whose response was lost does not conflict with itself when the customer types on at once', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
     for (const note of ['mine', 'mine too']) {
-      account.moods.push('answer lost');
+      account.outcomes.push('answer lost');
       drafts.save(NAME, draft(note));
       await pass(1_000);
     }
@@ -372,11 +372,11 @@ describe('a draft of who is signed in', () => {
     expect(account.draft).toEqual(draft('still mine'));
   });
 
-  test('goes on at once from what has arrived without an answer', async () => {
+  test('continues from the stored revision after a lost response', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
-    account.moods.push('answer lost');
+    account.outcomes.push('answer lost');
     drafts.save(NAME, draft('mine'));
     await pass(1_000);
     drafts.save(NAME, draft('mine too'));
@@ -384,11 +384,11 @@ describe('a draft of who is signed in', () => {
     expect(account.draft).toEqual(draft('mine too'));
   });
 
-  test('that is overtaken by nobody is sent again only after a while', async () => {
+  test('with a conflict but no newer revision is sent again only after a while', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
-    account.moods.push('overtaken');
+    account.outcomes.push('overtaken');
     drafts.save(NAME, draft('mine'));
     await pass(1_000);
     expect([account.calls, account.draft]).toEqual([3, undefined]);
@@ -397,13 +397,13 @@ describe('a draft of who is signed in', () => {
     expect(account.draft).toEqual(draft('mine'));
   });
 
-  test('that ended with an answer that was lost can be begun again at once', async () => {
+  test('whose final response was lost can be started again at once', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
     drafts.save(NAME, draft('first'));
     await pass(1_000);
-    account.moods.push('answer lost');
+    account.outcomes.push('answer lost');
     drafts.save(NAME, undefined);
     await pass(0);
     drafts.save(NAME, draft('anew'));
@@ -412,9 +412,9 @@ describe('a draft of who is signed in', () => {
     expect(account.draft).toEqual(draft('anew'));
   });
 
-  test('goes to the account of its owner alone, whoever else has left some in this tab', async () => {
+  test('goes only to the account of its owner, even if drafts of others are in this tab', async () => {
     const [annas, bertas] = [new Account(), new Account()];
-    annas.moods.push('down');
+    annas.outcomes.push('down');
     const berta = opened(bertas, { owner: 'berta' });
     await berta.load(NAME);
     berta.save(NAME, draft('hers'));
@@ -433,11 +433,11 @@ describe('a draft of who is signed in', () => {
     expect([annas, bertas].map((account) => noteIn(account.draft))).toEqual(['mine', 'hers']);
   });
 
-  test('that the account refuses stays in the window, and is not sent again by itself', async () => {
+  test('that the account refuses stays in the window, and is not sent again automatically', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
-    account.moods.push('refused');
+    account.outcomes.push('refused');
     drafts.save(NAME, draft('odd'));
     await pass(60_000);
     expect(account.calls).toBe(2);
@@ -448,7 +448,7 @@ describe('a draft of who is signed in', () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
-    account.moods.push('signed out');
+    account.outcomes.push('signed out');
     drafts.save(NAME, draft('kept'));
     await pass(1_000);
     expect(account.draft).toBeUndefined();
@@ -456,7 +456,7 @@ describe('a draft of who is signed in', () => {
     expect(account.draft).toEqual(draft('kept'));
   });
 
-  test('is on its way when the page goes', async () => {
+  test('is sent when the page is left', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
@@ -475,13 +475,13 @@ describe('a draft of who is signed in', () => {
     drafts.save(NAME, draft('there'));
     await pass(1_000);
     reload();
-    account.moods.push('no answer yet');
+    account.outcomes.push('no answer yet');
     drafts.save(NAME, draft('coming'));
     await pass(1_000);
     reload();
     leave();
     sessionStorage.clear();
-    account.moods.push('down');
+    account.outcomes.push('down');
     const unknown = opened(account);
     await unknown.load(NAME);
     unknown.save(NAME, draft('whatever'));
@@ -497,7 +497,7 @@ describe('a draft of who is signed in', () => {
     await drafts.load(NAME);
     drafts.save(NAME, draft('done'));
     await pass(1_000);
-    account.moods.push('down', 'down');
+    account.outcomes.push('down', 'down');
     drafts.save(NAME, undefined);
     expect(drafts.state(NAME).value).toEqual({});
     await pass(1_000);
@@ -509,7 +509,7 @@ describe('a draft of who is signed in', () => {
     expect(account.draft).toBeUndefined();
   });
 
-  test('is made safe before something is sent, but nobody waits for long', async () => {
+  test('is stored before a call is sent, without a long wait', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
@@ -535,7 +535,7 @@ describe('a draft of who is signed in', () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
-    account.moods.push('down', 'down');
+    account.outcomes.push('down', 'down');
     drafts.save(NAME, draft('last'));
     reload();
     await pass(0);
@@ -560,7 +560,7 @@ describe('two windows', () => {
     return { account, one, other };
   }
 
-  test('who writes second is told, and overwrites nothing', async () => {
+  test('the second writer is told, and overwrites nothing', async () => {
     const { account, one } = await rivals();
     expect(one.state(NAME).value.theirs).toEqual(draft('other'));
     expect(account.draft).toEqual(draft('other'));
@@ -572,7 +572,7 @@ describe('two windows', () => {
     expect(account.draft).toEqual(draft('other'));
   });
 
-  test('ours is written once it was chosen', async () => {
+  test('our draft is saved once it was chosen', async () => {
     const { account, one } = await rivals();
     one.settle(NAME);
     one.save(NAME, draft('one more'));
@@ -581,23 +581,23 @@ describe('two windows', () => {
     expect(one.state(NAME).value.theirs).toBeUndefined();
   });
 
-  test('what was chosen is there at once, and in the window a moment later', async () => {
+  test('the chosen draft applies at once, and is in the window a moment later', async () => {
     const { account, one } = await rivals();
     await pass(10_000);
     one.settle(NAME);
     expect(one.state(NAME).value.theirs).toBeUndefined();
     expect(one.state(NAME).value.saved?.where).toBe('account');
     await pass(400);
-    account.moods.push('down');
+    account.outcomes.push('down');
     expect(await opened(account).load(NAME)).toEqual(draft('other'));
   });
 
   test('the choice stands while the account is asked once more, and whether it can be asked or not', async () => {
     const { account, one } = await rivals();
-    account.moods.push('down');
+    account.outcomes.push('down');
     await one.flush(NAME);
     expect(one.state(NAME).value.theirs).toEqual(draft('other'));
-    account.moods.push('slow');
+    account.outcomes.push('slow');
     const flushed = one.flush(NAME);
     one.settle(NAME);
     await pass(2_000);
@@ -627,7 +627,7 @@ describe('two windows', () => {
     expect(account.draft).toEqual(draft('first'));
   });
 
-  test('theirs is gone on with once it was chosen', async () => {
+  test('their draft is continued once it was chosen', async () => {
     const { account, one } = await rivals();
     one.settle(NAME);
     one.save(NAME, draft('other, and on'));
@@ -635,12 +635,12 @@ describe('two windows', () => {
     expect(account.draft).toEqual(draft('other, and on'));
   });
 
-  test('what was chosen is what a page finds that is loaded anew, whether it can ask the account or not', async () => {
-    for (const moods of [[], ['down']] as const) {
+  test('a reloaded page finds the chosen draft, whether it can ask the account or not', async () => {
+    for (const outcomes of [[], ['down']] as const) {
       const { account, one } = await rivals();
       one.settle(NAME);
       await pass(1_000);
-      account.moods.push(...moods);
+      account.outcomes.push(...outcomes);
       const again = opened(account);
       expect(await again.load(NAME)).toEqual(draft('other'));
       expect(again.state(NAME).value.theirs).toBeUndefined();
@@ -774,12 +774,12 @@ class Windows {
   }
 }
 
-test('what is typed after a finish that did not arrive overwrites no draft of another window', async () => {
+test('typing after a finish that did not arrive overwrites no draft of another window', async () => {
   separateTabs();
   const windows = new Windows();
   await windows.load(0);
   await windows.load(1);
-  windows.account.moods.push('down', 'down');
+  windows.account.outcomes.push('down', 'down');
   for (const act of ['type', 'finish'] as const) await windows.act([0, act]);
   await windows.act([1, 'type']);
   for (const act of ['wait', 'reload', 'type'] as const) await windows.act([0, act]);
@@ -787,20 +787,20 @@ test('what is typed after a finish that did not arrive overwrites no draft of an
   expect(windows.unseen).toEqual([]);
 });
 
-test('whatever two windows do, in whatever order and whatever is lost: nothing is overwritten that its writer has not read', async () => {
+test('in any order of actions and losses, two windows overwrite nothing that its writer has not read', async () => {
   const act: fc.Arbitrary<Act> = fc.tuple(
     fc.constantFrom<0 | 1>(0, 1),
     fc.constantFrom('type', 'type', 'finish', 'wait', 'wait', 'reload', 'ours', 'theirs'),
   );
-  const mood = fc.constantFrom('up', 'up', 'down', 'answer lost');
+  const outcome = fc.constantFrom('up', 'up', 'down', 'answer lost');
   separateTabs();
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { maxLength: 12 }), fc.array(mood, { maxLength: 8 }), async (acts, moods) => {
+    fc.asyncProperty(fc.array(act, { maxLength: 12 }), fc.array(outcome, { maxLength: 8 }), async (acts, outcomes) => {
       leave();
       const windows = new Windows();
       await windows.load(0);
       await windows.load(1);
-      windows.account.moods.push(...(moods as Account['moods']));
+      windows.account.outcomes.push(...(outcomes as Account['outcomes']));
       for (const each of acts) await windows.act(each);
       await pass(20_000);
       expect(windows.unseen).toEqual([]);
@@ -823,7 +823,7 @@ function separateTabs(): void {
 }
 
 describe('a draft of a visitor', () => {
-  test('is in this tab only, over a reload, and nobody else finds it', async () => {
+  test('is in this tab only, also after a reload', async () => {
     const account = new Account();
     const drafts = opened(account, { owner: 'visitor', signedIn: false });
     drafts.save(NAME, draft('mine'));
@@ -856,7 +856,7 @@ describe('a draft of a visitor', () => {
     ]);
   });
 
-  test('is forgotten with all others when the customer signs out, wherever it was kept', async () => {
+  test('is deleted with all others when the customer signs out', async () => {
     const drafts = opened(new Account(), { signedIn: false });
     drafts.save(NAME, draft('mine'));
     await pass(1_000);
@@ -867,17 +867,17 @@ describe('a draft of a visitor', () => {
     expect(await opened(new Account(), { signedIn: false }).load(NAME)).toBeUndefined();
   });
 
-  test('is all that is forgotten of the storage of the tab', async () => {
-    sessionStorage.setItem('outcome:1', 'kept');
+  test('is the only deleted part of the storage of the tab', async () => {
+    sessionStorage.setItem('other:1', 'kept');
     const drafts = opened(new Account(), { signedIn: false });
     for (const flow of ['trip', 'help']) drafts.save({ ...NAME, flow }, draft('mine'));
     await pass(1_000);
     expect(sessionStorage.length).toBe(3);
     drafts.forget();
-    expect(Object.entries(sessionStorage)).toEqual([['outcome:1', 'kept']]);
+    expect(Object.entries(sessionStorage)).toEqual([['other:1', 'kept']]);
   });
 
-  test.each(['full', 'forbidden'])('is on the page alone when the storage is %s, and says so', async (why) => {
+  test.each(['full', 'forbidden'])('is only in memory when the storage is %s, and says so', async (why) => {
     const fail = () => {
       throw new DOMException('no', why === 'full' ? 'QuotaExceededError' : 'SecurityError');
     };

@@ -219,7 +219,7 @@ async function act(customer: Customer, what: Deed): Promise<void> {
   else await customer[what as 'back' | 'reload' | 'open' | 'close']();
 }
 
-test('whatever is pressed in the browser, each order is sent once, by a press, with right answers to everything', async () => {
+test('any navigation in the browser sends each order once, by a press, with complete answers', async () => {
   let ended = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
@@ -247,7 +247,7 @@ test('whatever is pressed in the browser, each order is sent once, by a press, w
   expect(ended).toBeGreaterThan(WALKS / 3);
 }, 1_800_000);
 
-test('what an address says by the route of its dialog stays as long as that is open, and goes with it', async () => {
+test('parameters of the route of a dialog stay as long as it is open, and go with it', async () => {
   const customer = new Customer();
   const said = `${PAGE}?from=mail&modalName=${NAME}&modal.thing=a%2Fb&modal.*=c`;
   await customer.reload(said);

@@ -46,7 +46,7 @@ describe.each([
     return { tab, travel, others };
   }
 
-  test('a way leads as many entries on as it says, and nobody takes it for a press of the customer', async () => {
+  test('a programmatic move is as long as requested, and is not taken for one of the customer', async () => {
     const { tab, travel, others } = await standing(4);
     await travel.by(-2);
     expect(tab.address).toBe('/1');
@@ -101,7 +101,7 @@ describe.each([
     expect(crossed.isBack()).toBe(false);
   });
 
-  test('nobody waits for a browser that goes nowhere, and what comes later is a press of the customer', async () => {
+  test('a browser that does not move blocks nothing, and a later move counts as one of the customer', async () => {
     const { tab, travel, others } = await standing(3);
     tab.isStuck = true;
     let isThrough = false;

@@ -90,7 +90,7 @@ test.each([
   ['/list?modal.place=here', '/list'],
   ['/list?modalName=NONE&modal.place=here', '/list'],
   ['/nowhere?page=2&modalName=TRIP', '/nowhere?modalName=TRIP'],
-])('who signs in first is led back to what %s shows: %s', (address, back) => {
+])('after a sign-in, the customer is led back to what %s shows: %s', (address, back) => {
   const flows = [
     { id: 'place', routes: ['/places/:place/*'] },
     { id: 'list', routes: ['/list'], keeps: { page: {}, sort: {} } },
@@ -214,7 +214,7 @@ test('a page knows the way to it from the top, by addresses that have what their
   expect(portal.trail('/nowhere')).toEqual([]);
 });
 
-test('what a link is given never leads to another page', () => {
+test('arguments of a link never lead to another page', () => {
   const flows = [
     { id: 'list', routes: ['/list/:name', '/list'] },
     { id: 'form', routes: ['/list/new'] },

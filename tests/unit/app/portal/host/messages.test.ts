@@ -32,7 +32,7 @@ test('good news gives way to the dialog that says more, once that is on screen, 
   expect(texts()).toEqual([]);
 });
 
-test('what went wrong, and what is to be known, stays over a dialog', () => {
+test('errors and notices stay over a dialog', () => {
   const { messages, texts, show } = said();
   messages.say('Nicht geladen', 'error');
   messages.say('Schon verlängert', 'info');
@@ -40,13 +40,13 @@ test('what went wrong, and what is to be known, stays over a dialog', () => {
   expect(texts()).toEqual(['Nicht geladen', 'Schon verlängert']);
 });
 
-test('what is said again stands there once, as the latest', () => {
+test('a repeated message is shown once, as the latest', () => {
   const { messages, texts } = said();
   for (const text of ['Noch einmal geschickt', 'Abgemeldet', 'Noch einmal geschickt']) messages.say(text, 'success');
   expect(texts()).toEqual(['Abgemeldet', 'Noch einmal geschickt']);
 });
 
-test('what came of one press is over with the next; what else was said stays', () => {
+test('the outcome of one press goes with the next press; other messages stay', () => {
   const { messages, texts } = said();
   messages.say('Das hat nicht geklappt', 'error');
   messages.say('Noch einmal geschickt (2 von 3)', 'success');

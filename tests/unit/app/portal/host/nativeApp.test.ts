@@ -11,7 +11,7 @@ test('a browser is not the app, and neither is a portal that has none', () => {
   expect(nativeFlags(undefined, inside('1.48.0'))).toBeUndefined();
 });
 
-test('what the app can do follows from its version, compared by its numbers', () => {
+test('abilities of the app follow from its version, compared by its numbers', () => {
   const flags = (version: string) => nativeFlags(app, inside(version));
   expect(flags('1.46.9')).toEqual({ native_redirect: false, native_message: false });
   expect(flags('1.47.0')).toEqual({ native_redirect: true, native_message: false });

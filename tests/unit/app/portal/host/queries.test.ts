@@ -115,7 +115,7 @@ test('equal questions are asked once, and both places hear the answer', async ()
   expect(heard.filter(({ status }) => status === 'ready')).toHaveLength(2);
 });
 
-test('who comes after an answer was outdated hears the new one only, or that there is none', async () => {
+test('a subscriber after an invalidation gets the new response only, or that there is none', async () => {
   const { questions, show, heard, answer, waiting } = open();
   show();
   await answer('car');
@@ -155,7 +155,7 @@ test('a fresh answer is not asked again, an old one is shown until the new one i
   expect(last()).toEqual({ status: 'ready', body: 'car', refreshing: true });
 });
 
-test('what nobody has shown for so long is forgotten', async () => {
+test('a response without subscribers expires', async () => {
   const { questions, show, answer } = open(1_000);
   const stop = show();
   await answer('car');
@@ -186,7 +186,7 @@ test('after a change the answer that was on its way before it is not taken, but 
   expect(waiting).toHaveLength(0);
 });
 
-test('what was changed while nobody showed it is asked again by whoever does', async () => {
+test('a response that was invalidated without subscribers is requested again by the next one', async () => {
   const { questions, show, answer, waiting } = open();
   show()();
   await answer('car');
@@ -207,7 +207,7 @@ test('a refresh that fails leaves the answer that was there', async () => {
   expect(last()).toEqual({ status: 'ready', body: 'car', refreshing: false });
 });
 
-test('somebody else is shown nothing of who was here before, and their late answer to nobody', async () => {
+test('another customer gets no data of the one before, whose late response is dropped', async () => {
   const { questions, show, answer, waiting, heard, last } = open();
   show();
   await answer('car');
@@ -225,7 +225,7 @@ test('somebody else is shown nothing of who was here before, and their late answ
   expect(last()).toEqual({ status: 'ready', body: 'car', refreshing: false });
 });
 
-test('who signs out keeps what stands on screen, and nothing else', async () => {
+test('a sign-out keeps the data on screen, and nothing else', async () => {
   const { questions, show, answer, waiting, last } = open();
   show();
   await answer('car');
@@ -236,7 +236,7 @@ test('who signs out keeps what stands on screen, and nothing else', async () => 
   expect(questions.answered()).toEqual([['getCar', 'one', 'car']]);
 });
 
-test('what came with the page is fresh until the page has settled', async () => {
+test('data that came with the page is fresh until the page has settled', async () => {
   const { questions, show, waiting } = open();
   questions.take([['getCar', 'one', 'car']]);
   await vi.advanceTimersByTimeAsync(1.5 * question.freshFor);
@@ -248,7 +248,7 @@ test('what came with the page is fresh until the page has settled', async () => 
   expect(waiting).toHaveLength(1);
 });
 
-test('nobody hears anything once it is over', async () => {
+test('no subscriber is called after the end', async () => {
   const { questions, show, answer, heard } = open();
   show();
   questions.end();

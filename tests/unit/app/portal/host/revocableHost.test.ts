@@ -129,7 +129,7 @@ describe('what a customer has begun, when another is here', () => {
   });
 });
 
-test('a flow that was left lays nothing over the page that comes in its place, and sends nobody elsewhere', async () => {
+test('a closed flow opens nothing over the page that comes in its place, and redirects nowhere', async () => {
   const asks = {
     ...flow,
     submit: [{ open: 'sign-in' }, { host: 'showMissing' }, { host: 'reload' }, { redirect: { page: 'home' } }],

@@ -92,7 +92,7 @@ test('only a call that the page does not live to see answered outlives it', asyn
   expect(outlives).toEqual([false, true]);
 });
 
-test('what an operation asks to have attached is attached, and nothing else', async () => {
+test('an operation gets the attachments that it asks for, and nothing else', async () => {
   expect((await headersOf({ attach: ['web-source'] })).get('x-request-source')).toBe('web');
   expect((await headersOf({})).get('x-request-source')).toBeNull();
   const proveHuman = async (action: string) => `human-${action}`;
@@ -192,7 +192,7 @@ describe('who is here is asked for', () => {
     expect(await made([reply(401, 'signed_out')])).toEqual({ last: 401, order: ['sent', 'asked'] });
   });
 
-  test('when a token is refused; the call is made again, but never for somebody else', async () => {
+  test('when a token is refused; the call is made again, but never for another customer', async () => {
     const refused = reply(403, 'forged_request');
     expect(await made([refused])).toEqual({ last: 200, order: ['sent', 'asked', 'sent'] });
     expect(await made([refused], [undefined, undefined, 'mia'])).toEqual({

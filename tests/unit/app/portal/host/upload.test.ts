@@ -62,7 +62,7 @@ test('a form has its parts before its file, and none that is absent', async () =
   expect(await reply).toEqual({ status: 200, body: { path: 'a' } });
 });
 
-test('a file for an address of its own goes there as it is, and nobody else is told who sends it', async () => {
+test('a file for an address of its own is sent as it is, without telling who sends it', async () => {
   const { reply, request } = begun({ put: 'https://files.test/1' });
   expect([request.opened, request.sent]).toEqual([['PUT', 'https://files.test/1'], file]);
   expect(Object.fromEntries(request.headers)).toEqual({ 'content-type': 'image/jpeg' });
@@ -70,7 +70,7 @@ test('a file for an address of its own goes there as it is, and nobody else is t
   expect(await reply).toEqual({ status: 204, body: undefined });
 });
 
-test('what has gone is told in whole percent, as far as the whole is known', () => {
+test('progress is reported in whole percent, if the total is known', () => {
   const { progress, request } = begun({ call, parts: {} });
   for (const event of [
     { loaded: 1, total: 3 },

@@ -87,7 +87,7 @@ test('one that cannot be loaded gives way at once, and is tried again', async ()
   expect(openChat).toHaveBeenCalledOnce();
 });
 
-test('what lies over the page leaves the screen before the window opens, and only for a window', async () => {
+test('overlays close before the window opens, and only for a window', async () => {
   const script = fresh();
   const asked = vendorChat({ script }, hands);
   says('load');
@@ -105,7 +105,7 @@ test('what lies over the page leaves the screen before the window opens, and onl
   expect(done).toEqual(['clear', 'open']);
 });
 
-test('a way to open it that is never done keeps nobody waiting', async () => {
+test('an opening that never finishes does not keep the customer waiting', async () => {
   const asked = vendorChat({ script: fresh() }, hands);
   Object.assign(window.portalChat ?? {}, { open: () => new Promise(() => {}) });
   says('load');

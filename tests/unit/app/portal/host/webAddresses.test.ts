@@ -148,7 +148,7 @@ const deed = fc.oneof(
   },
 );
 
-test('whatever is pressed in the browser, the page shows what its address says, and nothing is lost', async () => {
+test('any navigation in the browser shows the page of its URL, and loses nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 12 }), async (deeds) => {
       const customer = await Customer.at('/finder');
@@ -253,7 +253,7 @@ test('a write that comes too late is not written into the address of another pag
   expect(customer.tab.address).toBe('/finder/news');
 });
 
-test('whoever signs out leaves no answers in the address', async () => {
+test('a sign-out leaves no answers in the URL', async () => {
   const tab = new Tab('/finder/electric/in?words=combi&topic=cars&pin=1');
   const historySync = new HistorySync(
     tab,

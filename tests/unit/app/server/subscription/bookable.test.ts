@@ -84,7 +84,7 @@ test.each([
   ['2026-11-10', true],
   ['2026-11-09', true],
   ['2026-11-08', false],
-])('what was booked on %s can be cancelled: %s', (attached, can) => {
+])('a booking of %s can be cancelled: %s', (attached, can) => {
   expect(isCancellable(attached, TODAY)).toBe(can);
 });
 
@@ -405,7 +405,7 @@ test.each([
   );
 });
 
-test('a reference has eight signs that nobody mistakes for one another', () => {
+test('a reference has eight unambiguous characters', () => {
   const references = Array.from({ length: 200 }, () => createReference('RG'));
   for (const reference of references) expect(reference).toMatch(/^RG-[2-9A-HJ-NP-TV-Z]{8}$/);
   expect(new Set(references).size).toBe(200);

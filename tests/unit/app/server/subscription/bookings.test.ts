@@ -112,7 +112,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     expect(said).toBe(code);
   });
 
-  test('that names nobody is for whom the account knows', async () => {
+  test('without a named person is for the customer of the account', async () => {
     const { database, plan } = await handover();
     const nobody = { handover_firstname: null, handover_lastname: null };
     await database.updateTable('deals').set(nobody).where('id', '=', FREE).execute();
@@ -235,7 +235,7 @@ describeOnEachDatabase('what is written once', (databases) => {
     expect(lead.position).toBe(1);
   });
 
-  test('a password is compared with that of its customer, and with nobody else’s', async () => {
+  test('a password is only compared with that of its customer', async () => {
     const { database, write, order } = await stage(databases, FREE);
     const others = database.updateTable('customers').where('id', '!=', order.customer.id);
     await others.set({ password_hash: 'none' }).execute();

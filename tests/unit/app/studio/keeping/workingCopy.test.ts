@@ -221,7 +221,7 @@ test('texts that other editors have saved arrive, unless they are being edited',
   expect(textIn(work)).not.toContain('theirs');
 });
 
-test('what is typed while the text of another editor is on its way stays', async () => {
+test('text typed while the change of another editor arrives is kept', async () => {
   const server = new StandIn({ [PATH]: TEXT });
   const [work, other] = [await tabOf(server), await tabOf(server)];
   change(other, '"about"', '"theirs"');

@@ -226,7 +226,7 @@ describeOnEachDatabase('guesses', (databases) => {
     },
   );
 
-  test('that were right slow nobody down', async () => {
+  test('that were right do not slow down', async () => {
     const { guess, waits } = await guessing({ perAccount: 1 });
     for (let times = 0; times < 3; times += 1) await (await guess('a', HERE))();
     expect(waits).toEqual([]);

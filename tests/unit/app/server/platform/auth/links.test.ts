@@ -83,7 +83,7 @@ describeOnEachDatabase('a link', (databases) => {
     expect(used).toEqual(works ? { owner: ID, next: null } : undefined);
   });
 
-  test('is used once, and is then nobody’s', async () => {
+  test('can be used once only', async () => {
     const { database, write, link } = await stage(databases);
     const token = await link();
     const use = () => write((transaction) => redeemLink(transaction, 'reset', token, NOW));

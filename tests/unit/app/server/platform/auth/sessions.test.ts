@@ -234,7 +234,7 @@ describeOnEachDatabase('sessions', (databases) => {
     ).toHaveLength(1);
   });
 
-  test('end all together, or all but one, and those of nobody else', async () => {
+  test('end all together, or all but one, and never those of another customer', async () => {
     const { portal, make, rows } = await stage();
     const kept = await make();
     for (const customer of [ID, ID, OTHER]) await make(customer);

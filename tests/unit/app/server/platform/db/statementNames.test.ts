@@ -11,14 +11,14 @@ test('a statement has a name from the second time on, and keeps it', () => {
   expect([a === b, again]).toEqual([false, a]);
 });
 
-test('a text has the same name on every server, and a text with another name has another text', () => {
+test('a statement has the same name on every server', () => {
   const [one, other] = [new StatementNames(), new StatementNames()];
   for (const text of ['a', 'b', 'c']) one.of(text);
   other.of('b');
   expect(one.of('b')).toBe(other.of('b'));
 });
 
-test('no statement has a name once a pooler has refused one', () => {
+test('no statement has a name after a pooler has refused one', () => {
   const names = new StatementNames();
   expect(['a', 'a'].map((text) => names.of(text))[1]).toBeDefined();
   names.stop();
@@ -26,20 +26,20 @@ test('no statement has a name once a pooler has refused one', () => {
 });
 
 test.each(['select * from deals', 'select "deals".* from deals', 'insert into cars (id) values ($1) returning *'])(
-  '%s has none: its columns change with those of the table',
+  '%s has no name: its columns change with those of the table',
   (text) => {
     const names = new StatementNames();
     expect([text, text, text].map((one) => names.of(one))).toEqual([undefined, undefined, undefined]);
   },
 );
 
-test('what is counted or computed is no star', () => {
+test('count(*) and multiplication do not count as a star', () => {
   const names = new StatementNames();
   const texts = ['select count(*) from deals', 'select count(*) from deals', 'select a * 2', 'select a * 2'];
   expect(texts.map((text) => names.of(text))).toEqual([undefined, expect.any(String), undefined, undefined]);
 });
 
-test('there are so many names at most, whatever comes', () => {
+test('the number of names is limited', () => {
   const names = new StatementNames();
   const texts = Array.from({ length: 1000 }, (_, number) => [`in ${number}`, `in ${number}`]).flat();
   expect(new Set(texts.map((text) => names.of(text)).filter(Boolean)).size).toBe(200);
@@ -47,7 +47,7 @@ test('there are so many names at most, whatever comes', () => {
 });
 
 describeOnPostgres('statements of PostgreSQL', (databases) => {
-  test('are prepared once they come again, those with a star never', async () => {
+  test('are prepared from the second time on, except with a star', async () => {
     const database = await openDatabase(await databases.create());
     databases.whenOver(() => database.destroy());
     await database.connection().execute(async (connection) => {

@@ -49,7 +49,7 @@ test('a file whose tables are up to date is opened while another process writes'
   rmSync(folder, { recursive: true });
 });
 
-test('who reads from the file waits for no transaction, and sees what is committed', async () => {
+test('a reader of the file waits for no transaction, and sees committed data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
   const database = await openDatabase({ file: join(folder, 'test.db') });
   const read = async () => (await database.selectFrom('attempts').select('key').execute()).length;
@@ -62,7 +62,7 @@ test('who reads from the file waits for no transaction, and sees what is committ
   rmSync(folder, { recursive: true });
 });
 
-test('a transaction that is begun by hand and left keeps nobody from the file', async () => {
+test('an abandoned manual transaction does not block the file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
   const file = join(folder, 'test.db');
   const database = await openDatabase({ file });
@@ -76,7 +76,7 @@ test('a transaction that is begun by hand and left keeps nobody from the file', 
   rmSync(folder, { recursive: true });
 });
 
-test('what SQLite has no place for is refused, and not stored as nothing', async () => {
+test('types that SQLite lacks are refused, and not stored as null', async () => {
   const database = await openDatabase({ file: ':memory:' });
   const row = { key: 'one', window_start: new Date(0) as unknown as string, count: 1 };
   await expect(database.insertInto('attempts').values(row).execute()).rejects.toThrow('cannot be stored');

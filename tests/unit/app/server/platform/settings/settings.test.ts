@@ -13,7 +13,7 @@ const LONG_SECRET = '12345678901234567890123456789012';
 
 const CHAT = { CHAT_SCRIPT: 'http://localhost:1/widget.js', CHAT_BOT: 'bot-7' };
 
-test('what nobody sets is as documented', () => {
+test('defaults of settings are as documented', () => {
   expect(readSettings({})).toEqual(defaultSettings);
 });
 
@@ -112,7 +112,7 @@ test.each([
   expect(() => readSettings(environment)).toThrow(sentence);
 });
 
-test('who sets nothing of the chat has none of a vendor; an empty variable counts as none', () => {
+test('without settings there is no chat of a vendor; an empty variable counts as unset', () => {
   expect(readSettings({ CHAT_SCRIPT: '', CHAT_BOT: '', DECAGON_SECRET: '', SUPPORT_EMAIL: '' })).toEqual(
     defaultSettings,
   );

@@ -63,7 +63,7 @@ test.each<[object, Customer, Wrong]>([
   [{ return_lastname: ' Lovelace ' }, ADA, []],
   [{ return_firstname: 'Eva', return_lastname: 'Byron' }, BUSINESS, []],
   [{ return_phone_number: '12' }, ADA, [['return_phone_number', 'phone_invalid']]],
-])('who brings the car with %o is judged', async (changes, customer, problems) => {
+])('a self-return with %o is validated', async (changes, customer, problems) => {
   const update = { return_type: 'SELF_RETURN' as const, preferred_return_date: '2026-12-01T09:00', ...changes };
   expect((await validateReturn(update, customer, NOW)).fields).toEqual(named(problems));
 });
@@ -237,7 +237,7 @@ test.each<[object, string | null, Wrong]>([
   expect((await validateCompany({ ...COMPANY, ...changes }, stored, NOW)).fields).toEqual(named(problems));
 });
 
-test('what is kept is what was judged: nothing invisible, and one way to write each', async () => {
+test('stored values are the validated ones: without invisible characters, and normalized', async () => {
   const stored = { name: null, phone: null, address: null, zip: null, city: null } as unknown as CompanyRow;
   const written = {
     name: '\u200b',

@@ -172,7 +172,7 @@ test.each([
   ['2005-11-24', []],
   ['2007-11-22', ['too_young']],
   ['2007-11-23', ['too_young']],
-])('whoever was born on %s is 20, or too young', (birthday, codes) => {
+])('a person born on %s is 20, or too young', (birthday, codes) => {
   const person = { firstname: 'Ada', lastname: 'Lovelace', phone: '+4915123456789', birthday };
   expect(checkPerson(person, TODAY).map(({ code }) => code)).toEqual(codes);
 });
@@ -232,7 +232,7 @@ const driven = (changes: Partial<DrivenDeal> = {}): DrivenDeal => ({
 
 // 365 days are 11.99 months, so 14,042 km are 1,170.97 a month.
 // 700 days have 26,929.86 km, 3,931.92 of them in excess.
-test('what is driven is carried on to the end of the contract', () => {
+test('the mileage is extrapolated to the end of the contract', () => {
   expect(mileageUsage(driven(), 14_042, TODAY)).toEqual({
     monthly_mileage_usage: 1171,
     monthly_mileage_excess: 171,

@@ -102,7 +102,7 @@ test.each([
   expect(toPortalPath(wanted)).toBe(isPath ? wanted : undefined);
 });
 
-test('what stands behind the 512th character of a browser says nothing', () => {
+test('characters after the 512th of a user agent are ignored', () => {
   const agent = (before: number) => `${'x'.repeat(before)} Firefox/1`;
   expect(deviceOf(agent(512 - ' Firefox/'.length)).browser).toBe('Firefox');
   expect(deviceOf(agent(513 - ' Firefox/'.length)).browser).toBeNull();

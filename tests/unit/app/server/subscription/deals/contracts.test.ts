@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each([{ auto_renewal_end_date: '2027-05-01' }, { minimum_commitment_end_date: '2026-11-22' }, {}])(
-  'what does not renew is neither before nor after a renewal: %o',
+  'a contract that does not renew is neither before nor after a renewal: %o',
   (changes) => {
     expect([isPreAutoRenewal(dates(changes), TODAY), isPostAutoRenewal(dates(changes), TODAY)]).toEqual([false, false]);
   },
@@ -294,7 +294,7 @@ test.each([
   expect(mileageUsage(driven(), reading, TODAY).recommended_mileage_package?.mileage_package).toBe(kilometres);
 });
 
-test('whoever drives what was agreed is recommended nothing', () => {
+test('a customer who drives the agreed distance gets no recommendation', () => {
   expect(mileageUsage(driven(), 11_980, TODAY)).toMatchObject({ monthly_mileage_excess: -1 });
   expect(mileageUsage(driven(), 11_992, TODAY)).not.toHaveProperty('recommended_mileage_package');
 });

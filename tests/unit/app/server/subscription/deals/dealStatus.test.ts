@@ -45,7 +45,7 @@ test.each([
   ['planned', { planned_date: null }, active, 1],
   ['on its way', { planned_date: TODAY }, active, 3],
   ['of a contract that is closed', { planned_date: TODAY }, { ...active, state: 'INACTIVE' }, 5],
-])('what is behind a return that is %s is completed, and what is ahead is disabled', (_, planned, deal, completed) => {
+])('steps before a return that is %s are completed, and later ones are disabled', (_, planned, deal, completed) => {
   expect(returnProgress(deal, planned, TODAY)).toEqual(
     [
       'return_booked',
