@@ -325,7 +325,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     replace: ['field.field.private ? null : addressForms', 'addressForms'],
     test: [
       'tests/unit/engine/session/answersInUrl.test.ts',
-      'what is taken back leaves the address, and what is private neither enters nor leaves it',
+      'a withdrawn answer leaves the URL, and a private one neither enters nor leaves it',
     ],
   },
   {

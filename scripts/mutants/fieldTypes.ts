@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const HIDDEN = [
   'tests/unit/engine/authoring/metadata/hidden.test.ts',
-  'what is hidden is not sent, not judged and not reviewed, and comes back',
+  'hidden fields are not sent, validated or reviewed, until they are shown again',
 ] as const;
 const STEPS = [
   'tests/unit/engine/authoring/metadata/steps.test.ts',

@@ -137,7 +137,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B2',
     file: 'engine/effects/callKeys.ts',
     replace: ['if (before?.reply && before.print === print) return before.reply;', ''],
-    test: [EFFECTS, 'what has succeeded is not sent again when a later send of the list is tried again'],
+    test: [EFFECTS, 'a successful send is not repeated when a later send of the list is retried'],
   },
   {
     name: 'a good status is an answer',
@@ -486,7 +486,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B8',
     file: 'engine/fields/addressForms.ts',
     replace: ['  postcode: text,', '  postcode: text,\n  password: text,'],
-    test: ['tests/unit/engine/state/fieldTypes.test.ts', 'what is secret stands in no address'],
+    test: ['tests/unit/engine/state/fieldTypes.test.ts', 'secret answers are in no URL'],
   },
   {
     name: 'a boolean is read however it is written',
@@ -514,7 +514,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B7',
     file: 'engine/session/addressStore.ts',
     replace: ['to the previous entry.\n    this.#settle();', 'to the previous entry.'],
-    test: [ADDRESSED, 'what was typed just before a choice belongs to the entry before it'],
+    test: [ADDRESSED, 'text typed just before a choice belongs to the entry before it'],
   },
   {
     name: 'Back is not read',

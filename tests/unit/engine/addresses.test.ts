@@ -186,7 +186,7 @@ describe('an input', () => {
     expect([given('return'), given('retrun')]).toEqual([{ about: 'return' }, undefined]);
   });
 
-  test('that is a path must lead somewhere, where somebody knows', () => {
+  test('that is a path must lead somewhere, where routes are known', () => {
     const leads = (path: string) => path === '/faq';
     const read = (next: string) => readInput(flow, { route: { deal_id: 'a' }, query: { next }, leads });
     expect([read('/faq'), read('/nowhere')]).toEqual([{ deal_id: 'a', next: '/faq' }, { deal_id: 'a' }]);

@@ -98,7 +98,7 @@ test.each<[string, Record<string, Json>, Json, string[]]>([
   expect(verdicts.map(({ field, code }) => `${field} ${code}`)).toEqual(wrong);
 });
 
-test('an answer that nobody gave has its default, and a fixed one is not asked for', async () => {
+test('a missing answer has its default, and a fixed one is not asked for', async () => {
   const { fixed: _, ...others } = RIGHT;
   const world = { catalogue: prepared, now: NOW, sources: { stock: { most: 2, owner: 'Ada' } } };
   expect(await validateAnswers(FLOW, others, world)).toEqual([]);
@@ -107,7 +107,7 @@ test('an answer that nobody gave has its default, and a fixed one is not asked f
   ]);
 });
 
-test('what is no field is nobody’s answer', async () => {
+test('a property that is no field is no answer', async () => {
   const answers = { ...RIGHT, nobody: 'x', constructor: 'x' };
   expect(await validateAnswers(FLOW, answers, { catalogue: prepared, now: NOW, sources: { stock } })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Groups that open: content loads on demand, but belongs to its step from the start.
+// Disclosures: content loads on demand, but belongs to its step from the start.
 
 import { effect, type FlowSession, type PreparedCatalogue, type QuestionState, signal } from '@fahrplan/engine';
 import { explain } from '@fahrplan/engine/authoring/explain';
@@ -56,8 +56,8 @@ const closed = (blocks: readonly Block[], changes: Partial<Disclosure> = {}): Di
   ...changes,
 });
 
-describe('what stands in it', () => {
-  test('is not asked for before somebody wants it, whoever reads the rest of the step', async () => {
+describe('the content of a disclosure', () => {
+  test('is requested only when wanted, even if the rest of the step is read', async () => {
     const { session, asked } = await openedWith([closed([words])]);
     const stop = effect(() => readAll(session));
     await settled();
@@ -68,7 +68,7 @@ describe('what stands in it', () => {
     stop();
   });
 
-  test('is made once, and stays when it is closed', async () => {
+  test('is created once, and kept while it is closed', async () => {
     const { session } = await openedWith([closed([words])]);
     const node = disclosureOn(session);
     node.show(true);
@@ -79,7 +79,7 @@ describe('what stands in it', () => {
     expect(node.blocks.peek()).toBe(made);
   });
 
-  test('keeps nobody from going on while it is closed, and while it loads', async () => {
+  test('does not block Continue while it is closed or loading', async () => {
     const { session, asked } = await openedWith([closed([words])]);
     disclosureOn(session).show(true);
     disclosureOn(session)
@@ -91,7 +91,7 @@ describe('what stands in it', () => {
     expect(session.step.peek()?.id).toBe('on');
   });
 
-  test('is asked as any field is, and stands in the review', async () => {
+  test('has fields that are validated and reviewed like any other', async () => {
     const fields = { name: { type: 'text', label: 'name', rules: [{ rule: 'required', text: 'missing' }] } };
     const { session } = await openedWith([closed([{ field: 'name' }])], fields);
     await session.next();
@@ -103,8 +103,8 @@ describe('what stands in it', () => {
   });
 });
 
-describe('what closes it', () => {
-  test('is a press in it that goes on, and none that is refused', async () => {
+describe('a disclosure closes', () => {
+  test('on a press in it that is not refused', async () => {
     const toasts: unknown[] = [];
     const press: Block = { kind: 'action', label: 'go', do: [{ toast: 'done' }] };
     const refused: Block = { ...press, rules: [{ that: false, text: 'no' }] } as Block;
@@ -122,7 +122,7 @@ describe('what closes it', () => {
     expect([node.presses.peek(), inner.presses.peek(), toasts.length]).toEqual([1, 1, 1]);
   });
 
-  test('is another page on screen, and not another address of the same', async () => {
+  test('when another page is shown, but not at another address of the same page', async () => {
     const app = signal({ page: 'one', path: '/de/one' });
     const { session } = await openedWith([closed([words])], {}, { app });
     const seen: unknown[] = [];
@@ -133,8 +133,8 @@ describe('what closes it', () => {
   });
 });
 
-describe('its title', () => {
-  test('leads somewhere itself when it says what it does', async () => {
+describe('the title of a disclosure', () => {
+  test('is a button of its own when it has effects', async () => {
     const toasts: unknown[] = [];
     const leading = closed([words], { do: [{ toast: 'done' }], icon: 'car', current: true });
     const { session } = await openedWith([leading], {}, { toast: (...toast) => void toasts.push(toast) });
@@ -144,12 +144,12 @@ describe('its title', () => {
     expect([toasts.length, presses.peek()]).toEqual([1, 0]);
   });
 
-  test('has a general word where its own is empty: nobody can open what has no name', async () => {
+  test('has a default text where its own is empty, so that it can be opened by name', async () => {
     const { session } = await openedWith([closed([words], { title: { show: { literal: null } } })]);
     expect(disclosureOn(session).title.value).toBe('open');
   });
 
-  test('may be one for each entry of a list', async () => {
+  test('may repeat for each entry of a list', async () => {
     const each = ['Norden', 'Selva'];
     const many = closed([words], { each, as: 'brand', title: { show: { var: 'brand' } } });
     const { session } = await openedWith([many]);
@@ -160,7 +160,7 @@ describe('its title', () => {
   });
 });
 
-test('an explanation tells that something stands in what is closed', async () => {
+test('an explanation says that a block is in a closed disclosure', async () => {
   const { session } = await openedWith([closed([{ id: 'inner', kind: 'text', text: 'inner' }], { id: 'outer' })]);
   const told = () => explain(session, { block: 'menu.outer.inner' }).layers.find(({ of }) => of === 'disclosure')?.says;
   expect(told()).toContain('it is closed');

@@ -88,7 +88,7 @@ test('says words, values as they are, lists, and nothing of what is absent', asy
   expect(node.presence.peek()).toBe('shown');
 });
 
-test('nobody waits for it: it is hidden until all of it is known', async () => {
+test('has no loading state: it is hidden until all of it is known', async () => {
   const { node, session, answer } = await tellsOf(LIST);
   expect([node.data.peek(), node.presence.peek()]).toEqual([null, 'hidden']);
   await session.next();

@@ -37,7 +37,7 @@ describe('a call that fails says so in general words unless something in its lis
   });
 });
 
-test('what is asked again is what the named sources ask, and nothing for what is no source', async () => {
+test('a refresh requests the named sources, and nothing for other names', async () => {
   const asked: unknown[] = [];
   let sessions = 0;
   const flow = await open(
@@ -63,7 +63,7 @@ test('a message has the tone that it is given, else none of its own', async () =
   expect(tones).toEqual(['info', 'error', 'success']);
 });
 
-test('what is remembered or set as nothing is nothing, and not left as it was', async () => {
+test('null that is remembered or set replaces the value before', async () => {
   const written: unknown[] = [];
   const flow = await open(
     { submit: [{ remember: { seen: { var: 'results.price' } } }, { set: { note: { var: 'results.price' } } }] },

@@ -234,7 +234,7 @@ describe('the key of a call', () => {
     expect(third).not.toBe(first);
   });
 
-  test('stays the same for another call as long as nobody knows what became of the first', async () => {
+  test('stays the same for another call while the outcome of the first is unknown', async () => {
     const flow = await open(flowOf({ submit: [order] }), [lost, { status: 422, body: {} }, receipt, receipt]);
     for (const note of ['one', 'other', 'third', 'fourth']) {
       flow.session.answer('note', note);
@@ -399,7 +399,7 @@ describe('the key of a call', () => {
     },
   );
 
-  test('what has succeeded is not sent again when a later send of the list is tried again', async () => {
+  test('a successful send is not repeated when a later send of the list is retried', async () => {
     const flow = await open(flowOf({ submit: [order, { send: 'pay' }, { close: 'done' }] }), [receipt, lost]);
     await flow.session.next();
     await flow.session.next();
@@ -611,7 +611,7 @@ test('a press that commits waits for a question that is still loading: it holds 
   expect(flow.calls.map(({ operation }) => operation)).toEqual(['pay']);
 });
 
-test('what the server said of a step that is gone meanwhile is said where the customer stands now', async () => {
+test('server errors of a step that is gone meanwhile are shown on the current step', async () => {
   const flags = signal<Record<string, boolean>>({ on: true });
   const flow = flowOf({
     steps: [

@@ -96,7 +96,7 @@ const bare: PreparedFlow = {
   keep: 'none',
 };
 
-test('what a case of the catalogue sends itself is answered by its own cases alone', () => {
+test('a send in a case of the catalogue is answered by its own cases alone', () => {
   const inner: Case = { status: 404, do: named('gone') as never };
   const cases: Case[] = [{ status: 401, do: [{ send: 'signOut', failed: { cases: [inner], else: [] } }] as never }];
   const written = catalogueOf({ ...catalogue, cases } as unknown as WrittenCatalogue);

@@ -81,7 +81,7 @@ test.each<[FieldType, Json, Json]>([
   ['choices', ['a'], ['a', 'b']],
   ['boolean', true, false],
   ['date', '2026-12-01', '2026-12-02'],
-])('what is picked has settled with it: %s', async (type, first, second) => {
+])('a picked answer settles at once: %s', async (type, first, second) => {
   const field = await open(type);
   expect(await field.gives(first)).toBe(1);
   expect(await field.leaves()).toBe(0);
@@ -95,7 +95,7 @@ test.each<[FieldType, Json, Json]>([
   ['password', 'a', 'ab'],
   ['integer', 1, 12],
   ['money', 100, 1_200],
-])('what is typed settles when it is left: %s', async (type, first, second) => {
+])('a typed answer settles when its field is left: %s', async (type, first, second) => {
   const field = await open(type);
   expect(await field.gives(first)).toBe(0);
   expect(await field.gives(second)).toBe(0);

@@ -123,7 +123,7 @@ describe('a condition', () => {
     expect(others.map((condition) => holds(condition as Expression, scopeOf({})))).toEqual(others.map(() => false));
   });
 
-  test('is told to whoever watches, with how it comes out, until they have seen enough', () => {
+  test('is reported to observers with its outcome, until they stop', () => {
     const told: unknown[] = [];
     const isThere: Expression = { has: { var: 'a' } };
     const stop = watchConditions((condition, held) => void told.push([condition, held]));

@@ -118,7 +118,7 @@ async function rest(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
-test('what is chosen is written, and read again', async () => {
+test('a chosen answer is written, and read again', async () => {
   const { bar, session } = await Visitor.at();
   session.answer('state', ['open', 'paid']);
   session.answer('mine', true);
@@ -129,7 +129,7 @@ test('what is chosen is written, and read again', async () => {
   expect(answers).toMatchObject({ state: ['open', 'paid'], mine: true, from: '2026-12-01' });
 });
 
-test('what is taken back leaves the address, and what is private neither enters nor leaves it', async () => {
+test('a withdrawn answer leaves the URL, and a private one neither enters nor leaves it', async () => {
   const visitor = await Visitor.at('state=open&code=secret');
   expect(visitor.answers['code']).toBeUndefined();
   await visitor.gives('state', []);
@@ -179,7 +179,7 @@ describe('a default is left out', () => {
   });
 });
 
-describe('what a field would refuse reads as absent', () => {
+describe('an answer that its field would refuse reads as absent', () => {
   test.each([
     ['fuel=coal', 'fuel'],
     ['fuel=electric,petrol', 'fuel'],
@@ -215,7 +215,7 @@ describe('what a field would refuse reads as absent', () => {
     expect(answers).toMatchObject({ state: ['open', 'paid'], range: 'far', fuel: 'electric' });
   });
 
-  test('and nobody writes it', async () => {
+  test('and is never written', async () => {
     const visitor = await Visitor.at();
     await visitor.gives('max_price', 999_999);
     await visitor.gives('words', 'abcdefghijklmnopqrstuvwxyz');
@@ -238,7 +238,7 @@ describe('the history', () => {
     expect(visitor.answers['fuel']).toBe('petrol');
   });
 
-  test('what is typed in one field is one entry, after a pause, however often', async () => {
+  test('typing in one field is one entry, after a pause, however often', async () => {
     const visitor = await Visitor.at();
     await visitor.gives('words', 'com');
     await visitor.gives('words', 'combi');
@@ -271,7 +271,7 @@ describe('the history', () => {
     expect(visitor.bar.query).toBe('mine=true&words=b');
   });
 
-  test('what was typed just before a choice belongs to the entry before it', async () => {
+  test('text typed just before a choice belongs to the entry before it', async () => {
     const visitor = await Visitor.at();
     await visitor.gives('words', 'combi');
     await visitor.gives('mine', true);
@@ -294,7 +294,7 @@ describe('the history', () => {
     expect(visitor.answers).toMatchObject({ words: 'combi', fuel: 'petrol' });
   });
 
-  test('what follows from a choice by itself belongs to its entry', async () => {
+  test('effects of a choice belong to its entry', async () => {
     const visitor = await Visitor.at('page=3');
     await visitor.gives('fuel', 'petrol');
     expect([visitor.bar.query, visitor.bar.depth]).toEqual(['fuel=petrol', 2]);
@@ -397,7 +397,7 @@ test('of several options those that are offered are read, and none if none is', 
   expect((await Visitor.at('state=lost,gone')).answers['state']).toBeUndefined();
 });
 
-test('what the customer has given in place of what was read is theirs: Back does not take it', async () => {
+test('an answer of the customer that replaces one from the URL is not undone by Back', async () => {
   const visitor = await Visitor.at('words=combi');
   const long = 'abcdefghijklmnopqrstuvwxyz';
   await visitor.gives('words', long);
@@ -421,7 +421,7 @@ test('what follows by itself belongs to its entry each time', async () => {
   }
 });
 
-test('what was typed stands in the address once its step is left', async () => {
+test('typed text is in the URL once its step is left', async () => {
   const flow: PreparedFlow = {
     ...list,
     as: 'modal',
@@ -452,7 +452,7 @@ test('a press that does nothing but set answers is a link to the page that has t
   expect(linkOf(visitor, 'reset')).toEqual({ page: 'list', with: { state: ['open', 'paid'] } });
 });
 
-test('what never stands in an address stands in no link', async () => {
+test('answers that are never in a URL are in no link', async () => {
   const visitor = await Visitor.at('fuel=petrol');
   await visitor.gives('code', 'secret');
   expect(visitor.answers['code']).toBe('secret');

@@ -380,7 +380,7 @@ describe('a draft that is gone on with', () => {
   });
 });
 
-test('what only says how a flow was come to is not in the name of its draft', async () => {
+test('parameters that only tell how a flow was opened are not in the name of its draft', async () => {
   const names: DraftName[] = [];
   const input = { deal_id: { type: 'string' }, topic: { type: 'string', optional: true, sameDraft: true } } as const;
   const host = silentHost({
@@ -396,7 +396,7 @@ test('what only says how a flow was come to is not in the name of its draft', as
   for (const other of others) expect(other).toEqual(first);
 });
 
-describe('what is kept', () => {
+describe('a saved draft', () => {
   const unknown = { show: { var: 'stock.left' } };
 
   async function opened(changes: Changes) {
@@ -416,7 +416,7 @@ describe('what is kept', () => {
     expect(saved.at(-1)?.labels).toEqual({ name: 'name' });
   });
 
-  test('has no title whose words are not there, and no number while nobody knows how many steps there are', async () => {
+  test('has no title without its texts, and no number while the number of steps is unknown', async () => {
     const [person, contact] = form().steps as [never, never];
     const steps = [person, contact, { ...(contact as object), id: 'last', when: { '>': [{ var: 'stock.left' }, 0] } }];
     const { session, saved } = await opened({ title: unknown, steps: steps as never });

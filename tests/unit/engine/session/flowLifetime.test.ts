@@ -70,7 +70,7 @@ describe('a flow that has closed asks for nothing any more', () => {
     expect(flow.reports.size).toBe(0);
   });
 
-  test('once the customer has been told that nobody knows what came of its call', async () => {
+  test('once the customer has been told that the outcome of a call is unknown', async () => {
     const over = dialog();
     const once = { ...shop.operations, order: { ...shop.operations['order'], once: true } };
     const known = { ...shop, operations: once, portal: { ...shop.portal, unknown: 'unknown' } } as typeof shop;
@@ -158,7 +158,7 @@ describe('while a press waits', () => {
   });
 });
 
-describe('what a button has sent', () => {
+describe('a call that a button has sent', () => {
   const buttons = (...list: object[]) => ({
     fields: { note: { type: 'boolean', label: 'note' } },
     steps: [
@@ -206,7 +206,7 @@ test('a call that was taken back and has succeeded since is made again by the ne
   expect(new Set(flow.keys).size).toBe(2);
 });
 
-describe('what nobody knows the outcome of', () => {
+describe('a call with an unknown outcome', () => {
   const page = '<html>';
   const once = { ...shop.operations, order: { ...shop.operations['order'], once: true } };
   const known = { ...shop, operations: once, portal: { ...shop.portal, unknown: 'unknown' } } as typeof shop;

@@ -80,7 +80,7 @@ test('a move whose chart is lost leads nowhere, and the next one is made', async
   expect(places.at(-1)).toEqual({ at: 'step', step: 'b' });
 });
 
-test('what is closed while a move waits is closed', async () => {
+test('a flow closed during a pending move is closed', async () => {
   const { journey, places, come } = begin();
   journey.send(open('a'));
   journey.send({ type: 'NEXT' });

@@ -290,7 +290,7 @@ test('a step that stays on screen after its call is walked from and back to as b
   expect(session.step.value?.id).toBe('s1');
 });
 
-test('what came of a flow is shown again where it ended, with what was said there', async () => {
+test('the result of a flow is shown again where it ended, with its messages', async () => {
   let kept: Omit<Outcome, 'step'> | undefined;
   const { keep: _, ...keeping } = ordering([{ goTo: 'thanks' }]);
   const before = await opened(keeping, {

@@ -133,7 +133,7 @@ describe('the number of a step', () => {
     expect(progress(flow)).toBeNull();
   });
 
-  test('is one of nobody knows how many while a condition is not known', async () => {
+  test('has no total while a condition is not known', async () => {
     const [a, b, c, d] = walk.steps;
     const steps = [a, b, c, { ...d, when: { '>': [{ var: 'stock.left' }, 0] } }];
     const flow = await walked(1, { steps });
@@ -163,7 +163,7 @@ test('a press at the end returns to the first step that is wrong, and says what 
   expect(flow.step).toBe('c');
 });
 
-test('what an effect says of a field leads to the first step that has it', async () => {
+test('an issue from an effect leads to the first step with its field', async () => {
   const fields = { name: { type: 'text', label: 'name' } };
   const block = { field: 'name' };
   const steps = [

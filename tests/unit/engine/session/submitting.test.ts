@@ -364,7 +364,7 @@ describe('a step that is left while its press waits for an answer', () => {
   });
 });
 
-describe('what was said of a try', () => {
+describe('the message of an attempt', () => {
   const twoCodes: Partial<PreparedFlow> = {
     submit: [
       {

@@ -145,7 +145,7 @@ async function choosing(field: object) {
 
 const never = [{ that: { literal: false }, text: 'not_now' }];
 
-test('what cannot be chosen says why, the first of several, and what can be says nothing', async () => {
+test('an unavailable option gives the first of its reasons, an available one none', async () => {
   const options = [
     { value: 'a' },
     { value: 'b', rules: never },
@@ -169,7 +169,7 @@ test('what cannot be chosen says why, the first of several, and what can be says
   expect(await several.saidOf(['b', 'z'])).toEqual(['unavailable: option_gone']);
 });
 
-test('what is on offer twice is the first of it', async () => {
+test('the first of two equal options counts', async () => {
   const options = [{ value: 'a' }, { value: 'a', rules: never }, { value: 'b', rules: never }, { value: 'b' }];
   const { saidOf } = await choosing({ options });
   expect([await saidOf('a'), await saidOf('b')]).toEqual([[], ['unavailable: not_now']]);

@@ -82,7 +82,7 @@ test('a rule counts only when it does', async () => {
   expect(await said({ why: 'y' })).not.toContain('it required: needed');
 });
 
-test('what is only read is not judged', async () => {
+test('a read-only field is not validated', async () => {
   const { said } = await asking({ it: { readonly: true, rules: [required] }, other: { rules: [required] } });
   expect(await said()).toEqual(['other required: needed']);
 });
@@ -96,7 +96,7 @@ test.each<[string, Partial<Field>['rules'], string]>([
   expect(await said({ it: '2026-12-03' })).toEqual(['other required: needed']);
 });
 
-test('what a server has said of an answer goes with that', async () => {
+test('an issue from the server goes with its answer', async () => {
   const { session, node, said } = await asking({ it: {} }, {}, { send: async () => ({ status: 422, body: null }) });
   expect(await said({ it: 'a' })).toEqual(['it server: taken']);
   expect(node().issue.value).toBe('taken');

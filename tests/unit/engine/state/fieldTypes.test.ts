@@ -134,7 +134,7 @@ test.each(typed)(
   },
 );
 
-test('what is secret stands in no address', () => {
+test('secret answers are in no URL', () => {
   const secret = types.filter((type) => fieldTypes[type].secret);
   expect(secret.length).toBeGreaterThan(1);
   expect(secret.filter((type) => addressForms[type] !== undefined)).toEqual([]);

@@ -200,7 +200,7 @@ describe('files', () => {
     expect([flow.states(), flow.faults]).toEqual([['a.jpg failed'], ['Error: no upload "nowhere"']]);
   });
 
-  test('stay on the page where nobody sends them', async () => {
+  test('stay on the page where they are not sent', async () => {
     const flow = await open(photos({ upload: undefined }));
     await flow.choose(file('a.jpg'));
     expect([flow.states(), flow.sendings]).toEqual([['a.jpg kept'], []]);
@@ -402,7 +402,7 @@ describe('files', () => {
     expect(flow.sent).toHaveLength(1);
   });
 
-  test('show progress in steps up to 80 while nobody knows better', async () => {
+  test('show progress in steps up to 80 while the real progress is unknown', async () => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'));
     const shown: (number | undefined)[] = [];

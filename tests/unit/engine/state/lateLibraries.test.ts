@@ -60,7 +60,7 @@ async function anew() {
 const note = { type: 'text', label: 'note', rules: [{ rule: 'maxLength', value: 3, text: 'long' }] };
 const asking = { fields: { note }, steps: [{ id: 'only', title: 't', blocks: [{ field: 'note' }] }] };
 
-test('what runs effects and what judges answers is fetched ahead of a press, once, when the host says so', async () => {
+test('libraries for effects and validation are fetched ahead of a press, once, when the host says so', async () => {
   const { engine, fetches, open } = await anew();
   const { session } = open(asking);
   await moment();

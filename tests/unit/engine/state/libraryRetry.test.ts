@@ -6,7 +6,7 @@ import { dialog, opened } from '../../../support/meanings/stage.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('a library that cannot be fetched is asked for once, and again only when somebody asks', async () => {
+test('a library that cannot be fetched is requested once, and again only on demand', async () => {
   let asked = 0;
   let down = true;
   const read = lazy('library', async () => {
@@ -68,7 +68,7 @@ test('a lost library is fetched again when the browser is back online', async ()
   expect(read().answer).toBe(42);
 });
 
-test('a library that is not there yet is read by nobody, and is loaded once for all who read it', async () => {
+test('a library is not read before it has loaded, and is loaded once for all readers', async () => {
   let asked = 0;
   const read = lazy('library', async () => {
     asked += 1;

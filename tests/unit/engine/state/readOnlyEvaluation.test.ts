@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { effect, signal } from '../../../../engine/signals.ts';
 import { isReadOnly, readOnly } from '../../../../engine/state/readOnly.ts';
 
-test('whoever looks is known to as long as they do, however deep, and whatever comes of it', () => {
+test('read-only evaluation is known as such at any depth, until it ends or throws', () => {
   const seen: boolean[] = [isReadOnly.peek()];
   const given = readOnly(() => {
     seen.push(isReadOnly.peek());
@@ -21,7 +21,7 @@ test('whoever looks is known to as long as they do, however deep, and whatever c
   expect([given, seen]).toEqual(['found', [false, true, true, true, false, false]]);
 });
 
-test('what is looked at is not listened to', () => {
+test('read-only evaluation subscribes to nothing', () => {
   const word = signal('one');
   const heard: string[] = [];
   const stop = effect(() => void heard.push(readOnly(() => word.value)));

@@ -27,7 +27,7 @@ class Browser implements MemoryStore {
 const opened = (store: MemoryStore, { instance = 'one', deal = 'd1' as Json } = {}): MemoryRoot =>
   new MemoryRoot(definitions, store, instance, () => new Roots({ deal: () => deal }));
 
-test('what nobody has written is what it is at first, or absent', () => {
+test('a value that was never written has its initial value, or is absent', () => {
   const memory = opened(new Browser());
   expect(Object.keys(definitions).map((name) => memory.read([name]))).toEqual([
     0,
@@ -39,7 +39,7 @@ test('what nobody has written is what it is at first, or absent', () => {
   ]);
 });
 
-test('what is written is kept as long as it lives, for whom it is', () => {
+test('a written value is kept during its lifetime, for its owner', () => {
   const store = new Browser();
   const memory = opened(store);
   const written = { seen: 3, said: 'hello', back: '/cars', asked: true, step: 2, round: 4 };
@@ -55,7 +55,7 @@ test('what is written is kept as long as it lives, for whom it is', () => {
   ]);
 });
 
-test('what was kept before is there, each for itself', () => {
+test('stored values are restored, each for itself', () => {
   const store = new Browser();
   for (const [key, value] of [
     ['seen', 7],
@@ -82,7 +82,7 @@ test('every flow on the page sees what one has written, and no other page does',
   stop();
 });
 
-test('what is kept is read once: another page writes no answer of this one', () => {
+test('a stored value is read once: another page does not change it', () => {
   const store = new Browser();
   const memory = opened(store);
   memory.read(['seen']);
@@ -100,7 +100,7 @@ test.each([['https://a.test/'], ['//a.test'], [7], [null]])(
   },
 );
 
-test('what the host cannot know yet is pending, and nothing else is', () => {
+test('a value that the host cannot know yet is pending, and no other is', () => {
   const asked: unknown[] = [];
   const store = Object.assign(new Browser(), {
     knows: (...given: [string, string]) => {

@@ -140,7 +140,7 @@ test('nothing of the old question is shown while the new one waits', async () =>
   expect(shown()).toBeNull();
 });
 
-test('what is typed in a burst is one question, asked a moment after the last key', async () => {
+test('typing in a burst causes one request, shortly after the last key', async () => {
   const clock = new HandClock();
   const { server, session, shown } = await opened(clock.after);
   session.answer('of', 'ab');

@@ -66,7 +66,7 @@ test('says what is missing or wrong in the words of the rule of that name, else 
   expect(session.phase.value).toBe('closed');
 });
 
-test('what is wrong with the answers together is said of the step', async () => {
+test('an issue of several answers together is shown for the step', async () => {
   const session = await open();
   session.answer('first', 'Eva');
   session.answer('mail', 'eva@example.de');

@@ -98,7 +98,7 @@ describe('a group that folds', () => {
     expect(rest?.open.value).toBe(false);
   });
 
-  test('what is not decided yet keeps its place, and no number is said', async () => {
+  test('an undecided entry keeps its place, and no number is shown', async () => {
     const late: Block = { kind: 'text', text: 'late', when: { '===': [{ var: 'brands.name' }, 'Norden'] } };
     const { session, tell } = await openedWith([late, asked(1), asked(2)]);
     session.answer('f1', true);

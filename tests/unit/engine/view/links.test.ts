@@ -103,7 +103,7 @@ test('it becomes a button when it does something else, and a link again', async 
   expect(link()).toBeDefined();
 });
 
-test('what it leads to may read who is here', async () => {
+test('its target may depend on the signed-in customer', async () => {
   const { link, here } = await drawn({
     action: { do: [{ redirect: { page: 'deal', with: { deal_id: { var: 'session.name' } } } }] },
   });

@@ -70,7 +70,7 @@ const read = (given: Readonly<Record<string, unknown>>) => ({
   origin: (path: string) => path,
 });
 
-test('whatever is answered, what always holds does, and what never holds does not', () => {
+test('for all answers, conditions reported as always true hold, and those reported as never true do not', () => {
   fc.assert(
     fc.property(condition, tried, (one, all) => {
       const verdict = verdicts.of(one, [], new Map());

@@ -406,7 +406,7 @@ describe('a source', () => {
       return { session, server, app, later, settle };
     }
 
-    test('is asked at once while nobody types', async () => {
+    test('is asked at once, unless the customer is typing', async () => {
       const { session, server, app, later } = await reading();
       app.value = { of: 'b' };
       await settle();
@@ -415,7 +415,7 @@ describe('a source', () => {
       expect([server.paths, later]).toEqual([['/list/a', '/list/b', '/list/bx'], []]);
     });
 
-    test('waits for more while somebody types', async () => {
+    test('waits while the customer is typing', async () => {
       const { session, server, later } = await reading();
       session.answer('typed', 'x');
       await settle();

@@ -80,7 +80,7 @@ function turned(expression: unknown, parts: ReadonlySet<unknown>, scope: Scope):
 }
 
 test(
-  'what is explained is what the engine says, also while something is pending',
+  'explanations match the outcome in the engine, also while a source is pending',
   () => {
     fc.assert(
       fc.property(condition, partly, (expression, names) => {

@@ -139,7 +139,7 @@ test('an answer that is no longer on offer is an issue of the list', async () =>
   expect([why.outcome, why.decides?.of]).toEqual(['hidden', 'option']);
 });
 
-test('what the server said of an answer is told as that', async () => {
+test('an issue from the server is explained as such', async () => {
   const flow = await open();
   const why = explainIssue(flow.session, { field: 'return_type', code: 'server', text: 'Nein' }, known);
   expect(why.decides?.says).toBe('the server, or an effect of the flow, says: “Nein”');
@@ -157,7 +157,7 @@ test('the explanation of a flow with a variant gives the line where the variant 
   expect(at(why.layers.find(({ of }) => of === 'variant')?.location)).toBe(lineOf(RETURN, '"b2b": {'));
 });
 
-test('what stands nowhere is not known', async () => {
+test('unknown blocks and fields are reported as unknown', async () => {
   const flow = await open();
   expect(explain(flow.session, { block: 'contact.nobody' }, known).outcome).toBe('unknown');
   expect(explain(flow.session, { field: 'nobody' }, known).outcome).toBe('unknown');

@@ -8,7 +8,7 @@ import { open } from '../../../../support/journeys/returnWalk.ts';
 import { shown } from '../../../../support/journeys/screen.ts';
 import { walk } from '../../../../support/journeys/walk.ts';
 
-test('a source has its call, the status of the answer and its age; what nobody has read is unasked', async () => {
+test('a source has its call, the status of the response and its age; an unread one is unasked', async () => {
   let time = 1_000;
   const { log, wrap } = recordHost(() => time);
   const flow = await open({}, { wrap });
@@ -48,7 +48,7 @@ test('passwords and what they are compared with are masked', async () => {
   expect(JSON.stringify(held)).not.toMatch(/Probefahrt|Strecke/);
 });
 
-test('whoever watches is told of an answer, and asks nothing', async () => {
+test('an observer is told of answers, and causes no request', async () => {
   const flow = await open();
   const before = flow.calls.length;
   let told = 0;

@@ -99,7 +99,7 @@ test('a list says how many of how many it shows, and why', async () => {
   ).toHaveLength(4);
 });
 
-test('what stands inside an entry is told by the values of that entry', async () => {
+test('parts of an entry are explained with the values of that entry', async () => {
   const { session } = await open();
   expect(explain(session, { block: 'first.found.4.name' }).outcome).toBe('shown');
   const why = explain(session, { block: 'first.found.0.name' });
@@ -160,7 +160,7 @@ test('calls are written down with their status and how long they took; the lates
   expect(log.requests.value).toHaveLength(200);
 });
 
-test('a jump leads to a step that nobody has walked to, and not to one that is no part of the way', async () => {
+test('a jump leads to a step that was not visited before, and to none outside the sequence', async () => {
   const { session } = await open();
   session.goTo('second');
   expect(session.step.value?.id).toBe('first');

@@ -37,7 +37,7 @@ const explained = (flow: Walk, known: ReturnType<typeof knowledgeOf>) =>
     explain(flow.session, { block: key }, known).outcome,
   ]);
 
-test('nothing is asked because of it, and what was only looked at is asked once somebody reads it', async () => {
+test('read-only evaluation causes no request; the first real read does', async () => {
   const flow = await open();
   const before = flow.calls.length;
   for (let times = 0; times < 3; times += 1) {
@@ -53,7 +53,7 @@ test('nothing is asked because of it, and what was only looked at is asked once 
   expect(flow.sent('updateReturn')).toHaveLength(1);
 });
 
-test('nobody who watches is told of something because of it', async () => {
+test('read-only evaluation notifies no observer', async () => {
   const flow = await open();
   await shown(flow);
   let told = 0;

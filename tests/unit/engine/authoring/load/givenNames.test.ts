@@ -95,7 +95,7 @@ test('a name of the catalogue is misspelt like any other, and hidden by none', (
   );
 });
 
-test('what a call leaves out of its address is filled from the deal, and what it names itself stays', () => {
+test('missing parameters of a call are filled from the deal, and named ones stay', () => {
   const body = { iban: 'DE', account_holder: 'Mia' };
   const sends = [
     { send: 'saveRefundDetails', with: { body } },
@@ -110,7 +110,7 @@ test('what a call leaves out of its address is filled from the deal, and what it
   ]);
 });
 
-test('a parameter that nobody fills is an error', () => {
+test('a parameter without a value is an error', () => {
   expect(() => load({ submit: [{ send: 'updateReturn', with: { body: {} } }, { close: true }] }, 'x')).toThrow(
     'deal_id',
   );

@@ -234,7 +234,7 @@ async function walkOn(session: FlowSession, model: Model, middle: Act[]): Promis
   }
 }
 
-test('what is hidden is not sent, not judged and not reviewed, and comes back', async () => {
+test('hidden fields are not sent, validated or reviewed, until they are shown again', async () => {
   let sends = 0;
   await fc.assert(
     fc.asyncProperty(form, acts, acts, async (form, first, middle) => {
