@@ -293,7 +293,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B5',
     file: 'renderer/Underway.tsx',
     replace: ['button?.focus();', ''],
-    test: ['tests/unit/renderer/underway.test.tsx', 'the button that waits gets the focus'],
+    test: ['tests/unit/renderer/underway.test.tsx', 'the waiting button gets the focus'],
   },
   {
     name: 'a slot has one place more',

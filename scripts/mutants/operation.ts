@@ -346,7 +346,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-B2',
     file: 'engine/effects/send.ts',
     replace: [' || (inDoubt && reply.status >= 500)', ''],
-    test: ['tests/unit/journeys/failures.test.ts', 'what is not known stays so until the server says what came of it'],
+    test: ['tests/unit/journeys/failures.test.ts', 'an unknown outcome stays so until the server reports it'],
   },
   {
     name: 'the page of a proxy is a refusal',

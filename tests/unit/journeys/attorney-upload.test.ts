@@ -74,7 +74,7 @@ test.each([
   expect([titleOf(flow), wordsOn(flow)]).toEqual([title, expect.stringContaining(lead)]);
 });
 
-test('a car that was delivered is taken over by nobody else', async () => {
+test('no other person can take over a delivered car', async () => {
   const flow = await open('handover');
   await flow.until(() => flow.opened.length > 0);
   expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'no-delivery' } }]);

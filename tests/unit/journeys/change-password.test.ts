@@ -88,7 +88,7 @@ test('the fields tell the browser which password they ask for, and keep none of 
 test.each([
   ['google', 'in deinem Google-Konto'],
   ['apple', 'in deinem Apple-Konto'],
-])('who signs in through %s reads why, before any field', async (provider, words) => {
+])('a customer who signs in through %s reads why, before any field', async (provider, words) => {
   const flow = await open({}, through(provider));
   expect(flow.step).toBe('kept-elsewhere');
   expect(wordsOn(flow)).toContain(words);
@@ -108,7 +108,7 @@ test.each([
   ['newPassword', 'same_password', 'Nimm ein anderes Passwort als bisher'],
   ['newPassword', 'weak_password', 'mindestens 8 Zeichen'],
   ['confirmedNewPassword', 'passwords_not_matching', 'nicht dasselbe'],
-])('what the server finds wrong with %s is said there: %s', async (name, code, message) => {
+])('a server error of %s is shown there: %s', async (name, code, message) => {
   const flow = await open({ changePassword: refusal(422, 'invalid_fields', [{ name, code }]) });
   await flow.answer(right).next();
   expect(flow.issueOf(name)).toContain(message);

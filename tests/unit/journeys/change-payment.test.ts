@@ -80,7 +80,7 @@ test.each([
   'http://localhost.evil.example/session',
   'javascript:alert(1)',
   '//evil.example',
-])('nobody is sent to %j', async (session_url) => {
+])('does not redirect to %j', async (session_url) => {
   const flow = await agreed({ changePaymentMethod: begun(session_url) });
   expect(flow.opened).toEqual([{ flow: 'payment-error-modal', input: {} }]);
   expect(flow.redirects).toEqual([]);

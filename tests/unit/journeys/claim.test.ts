@@ -99,7 +99,7 @@ test.each(locales)('in %s, a customer enters the sections in any order and sends
   ]);
 });
 
-test('nobody is named twice', async () => {
+test('no person is named twice', async () => {
   const { session } = await open('de-DE');
   await enter(session, 'people');
   addRow(session, { name: 'Ada', role: 'driver', hurt: false }, true);

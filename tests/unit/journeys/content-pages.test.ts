@@ -105,7 +105,7 @@ test('a city shows the cars that its content names, and leads to the others', as
   expect(chips).not.toContain('Berlin');
 });
 
-test('without a list of cities nobody is told that a city is not there', async () => {
+test('without a list of cities, no city is reported as missing', async () => {
   const flow = await open('city', { city: 'berlin' }, {}, { 'content/cities': () => ({ status: 500, body: null }) });
   expect([flow.session.phase.value, flow.performed]).toEqual(['failed', []]);
 });
@@ -132,7 +132,7 @@ test('home sends customers to their cars, and on to where a sign-in was to lead'
   expect(await on({}, { home_for_customers: true })).toEqual([]);
 });
 
-test('home opens the sign-in for a visitor who was sent there, and for nobody else', async () => {
+test('home opens the sign-in only for a visitor who was sent there', async () => {
   const sent = await open('home', { login: true, next: '/myaccount' });
   await sent.until(() => sent.opened.length > 0);
   expect(sent.opened).toEqual([{ flow: 'sign-in', input: { next: '/myaccount' } }]);

@@ -140,7 +140,7 @@ test.each([
   ['four days before', { type: 'PICKUP', planned_date: '2026-11-25' }, 'kostet jetzt eine Gebühr'],
   ['before the day is confirmed', { type: 'PICKUP', preferred_date: '2026-11-25' }, 'kostet jetzt eine Gebühr'],
   ['whoever brings the car', { type: 'SELF_RETURN', planned_date: '2026-11-25' }, 'Deine Rückgabe ist geplant.'],
-])('what changing the return costs is said as it is today: %s', async (_, getReturn, words) => {
+])('the fee for changing the return is that of today: %s', async (_, getReturn, words) => {
   const flow = await open(planned, { getReturn });
   const texts = flow.blocks().flatMap((block) => (block.kind === 'text' ? [block.text.value ?? ''] : []));
   expect(texts.find((text) => text.startsWith('Deine Rückgabe'))).toContain(words);
@@ -541,7 +541,7 @@ test.each<[string, Record<string, Json>, Answers, string, string | undefined]>([
   expect(primary.map(({ label }) => label.value)).toEqual(next === undefined ? [] : [next]);
 });
 
-test('a prolongation that was begun leads to its checkout, and nobody is reminded of the return', async () => {
+test('a started prolongation leads to its checkout, without a reminder of the return', async () => {
   const flow = await open(everything, { getDeals: [begun] });
   await press(flow, 'Verlängerung ansehen');
   expect(flow.redirects).toEqual([{ page: 'checkout', with: { deal_id: 'lead-1', contact_id: '501001' } }]);
@@ -612,7 +612,7 @@ test('the day of a delivery that may still move is not said to be fixed', async 
 test.each([
   ['goes into another car on the same day', { subscribed_to: 'SWAP_SAME_DAY' }],
   ['came out of another car on the same day', { subscribed_as: 'SWAP_SAME_DAY' }],
-])('who %s is offered no other way of returning than there is', async (_, changes) => {
+])('a customer who %s is offered only the available ways of returning', async (_, changes) => {
   const words = /bring(st|en) (du )?es|selbst bringen/;
   expect(cardsOn(await open(changes))['Rückgabe planen']).toBe('Wir holen das Auto bei dir ab');
   for (const id of ['edit-return', 'return-reminder', 'extend-subscription-selector']) {
@@ -643,7 +643,7 @@ test('details of the car are there while it runs and no return is planned; a doc
     expect(labelsOn(await open(changes))).not.toContain('Selbstbeteiligung Vollkasko');
 });
 
-test('what there is to know about the car stands on its own page', async () => {
+test('facts about the car are on its own page', async () => {
   const car = bodyOf('Car', { external_product_id: 'kombi' });
   const flow = await open({ car });
   await press(flow, 'Über dieses Auto');
@@ -686,7 +686,7 @@ test('a planned return goes into the calendar by a plain link, in the language o
   expect(flow.redirects).toEqual([{ url: '/api/calendar?deal_id=d1&appointment=return&locale=en-US', tab: false }]);
 });
 
-test('somebody else may take over the handover or the return; a collection from a business names who is there', async () => {
+test('another person may take over the handover or the return; a collection from a business names a contact', async () => {
   const attorney = 'Jemand anderes gibt das Auto zurück';
   const returned = await open(planned);
   await press(returned, attorney);
@@ -725,7 +725,7 @@ test.each<[string, Json, string]>([
   expect(Object.keys(cardsOn(flow))).toContain(label);
 });
 
-test('what was begun is gone on with while it is possible, and else says so', async () => {
+test('an unfinished flow is continued while it is possible, and else says so', async () => {
   const begun = (flow: string, deal_id = 'd1') => ({
     flow,
     input: { deal_id },

@@ -35,7 +35,7 @@ test('asks first, sends nothing else, and says that it was requested', async () 
   expect(flow.opened).toEqual([{ flow: 'account-deletion-requested-successfully', input: {} }]);
 });
 
-test('who keeps the account sends nothing', async () => {
+test('keeping the account sends nothing', async () => {
   const flow = await open();
   await shown(flow);
   await press(flow, 'Konto behalten');
@@ -45,13 +45,13 @@ test('who keeps the account sends nothing', async () => {
   ]);
 });
 
-test('who has asked before reads so in place of the question', async () => {
+test('an earlier request is shown in place of the question', async () => {
   const flow = await open({ getDeletionRequest: times });
   await flow.until(() => flow.opened.length > 0);
   expect(flow.opened).toEqual([{ flow: 'account-deletion-requested', input: {} }]);
 });
 
-test('who has asked meanwhile elsewhere reads so, too', async () => {
+test('a request made elsewhere meanwhile is shown, too', async () => {
   const flow = await confirmed({ requestDeletion: asked('already_requested') });
   expect(flow.opened).toEqual([{ flow: 'account-deletion-requested', input: {} }]);
 });
@@ -102,14 +102,14 @@ test.each([
 test.each([
   [times, 'Wir löschen dein Konto bis 23.11.2026'],
   [{}, 'Wir löschen dein Konto innerhalb von 48 Stunden.'],
-])('who asks again reads by when: %#', async (getDeletionRequest, words) => {
+])('a repeated request shows its deadline: %#', async (getDeletionRequest, words) => {
   const flow = await walk('account-deletion-requested', { answers: { getDeletionRequest } });
   await shown(flow);
   expect(titleOf(flow)).toBe('Deine Löschung ist schon angefragt');
   expect(plain(wordsOn(flow))).toContain(words);
 });
 
-test('who has asked reads what comes now', async () => {
+test('after the request, the next steps are shown', async () => {
   const flow = await walk('account-deletion-requested-successfully');
   await shown(flow);
   expect(titleOf(flow)).toBe('Deine Löschung ist angefragt');

@@ -81,7 +81,7 @@ test('a deal that turns out to be a lead is told so', async () => {
   expect(remarksOn(flow).join()).toContain('noch nicht abgeschlossen');
 });
 
-test('what the server finds wrong is said at the fields', async () => {
+test('server errors are shown at the fields', async () => {
   const flow = await open({
     saveRefundDetails: refusal(422, 'invalid_fields', [
       { name: 'account_holder', code: 'required' },

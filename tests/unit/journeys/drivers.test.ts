@@ -27,7 +27,7 @@ describe('the list of drivers', () => {
       .blocks()
       .flatMap((block) => (block.kind === 'action' && block.presence.value === 'shown' ? [block.label.value] : []));
 
-  test('says how each stands, and offers to take off whoever is neither the customer nor under review', async () => {
+  test('shows the status of each, and offers to remove drivers who are neither the customer nor under review', async () => {
     const flow = await open([own, ...all]);
     for (const words of ['Hauptfahrer', 'Darf fahren', 'Wird geprüft', 'Abgelehnt', 'Darf nicht mehr fahren'])
       expect(wordsOn(flow)).toContain(words);
@@ -40,7 +40,7 @@ describe('the list of drivers', () => {
     expect(wordsOn(flow)).not.toContain('noch niemand');
   });
 
-  test('says that nobody else may drive yet', async () => {
+  test('says that no other person may drive yet', async () => {
     const flow = await open([own]);
     expect(wordsOn(flow)).toContain('Außer dir darf noch niemand fahren.');
   });
@@ -79,7 +79,7 @@ describe('the list of drivers', () => {
   });
 });
 
-describe('taking somebody off', () => {
+describe('removing a driver', () => {
   const open = (status = 200) =>
     walk('delete-driver', {
       input: { driver_id: 'd2', firstname: 'Jan', lastname: 'Brandl' },
@@ -171,7 +171,7 @@ describe('adding a driver', () => {
   test.each([
     ['2009-11-22', '2026-01-01', 'birth.min'],
     ['2009-11-21', '2020-01-01', null],
-  ])('somebody born on %s', async (date_of_birth, driver_license_issue_date, refused) => {
+  ])('a person born on %s', async (date_of_birth, driver_license_issue_date, refused) => {
     const flow = await open();
     await fill(flow, { date_of_birth, driver_license_issue_date });
     const said = flow.session.issues.value.map(({ field }) => field);
@@ -184,7 +184,7 @@ describe('adding a driver', () => {
     ['1961-11-21', '2000-01-01', false],
     ['1960-11-21', '2000-01-01', true],
     ['1990-01-01', '2024-11-22', true],
-  ])('the fee of somebody born on %s with a licence of %s is said: %s', async (birth, issued, isSaid) => {
+  ])('the fee of a person born on %s with a licence of %s is shown: %s', async (birth, issued, isSaid) => {
     const flow = await open();
     flow.answer({ date_of_birth: birth, driver_license_issue_date: issued });
     await shown(flow);

@@ -39,7 +39,7 @@ test('changes phone and address, and leads back to the account with a word', asy
   expect(flow.redirects).toEqual([{ page: 'my-account', with: {} }]);
 });
 
-test('who has a name and a birthday reads them, and sends neither', async () => {
+test('a known name and birthday are shown, and not sent', async () => {
   const flow = await open();
   for (const name of ['firstname', 'lastname', 'birthday']) expect(flow.field(name).readonly.value).toBe(true);
   expect(flow.field('birthday').answer.value).toBe('1988-04-17');
@@ -48,7 +48,7 @@ test('who has a name and a birthday reads them, and sends neither', async () => 
   expect(Object.keys(flow.sent('updateProfile')[0]?.body as object)).not.toContain('firstname');
 });
 
-test('who has none gives them once, the birthday as a day', async () => {
+test('a missing name and birthday are entered once, the birthday as a day', async () => {
   const flow = await open({ getProfile: nobody });
   const person = { firstname: 'Aylin', lastname: 'Demir', birthday: '1990-03-27' };
   const rest = { phone: '0170 1112233', street: 'Am Wall', housenumber: '7', postcode: '28195', city: 'Bremen' };
@@ -126,7 +126,7 @@ test.each([
   ['lastname', 'lastname', 'letters_only', 'nur Buchstaben'],
   ['date_of_birth', 'birthday', 'too_young', 'mindestens 20 Jahre'],
   ['date_of_birth', 'birthday', 'date_invalid', 'So lange ist kein Geburtstag her'],
-])('what the server finds wrong with %s is said at its field: %s %s', async (name, field, code, message) => {
+])('a server error of %s is shown at its field: %s %s', async (name, field, code, message) => {
   const flow = await open({
     getProfile: { ...nobody, phone: '+49 171 1234567', ...address },
     updateProfile: refusal(422, 'invalid_fields', [{ name, code }]),
@@ -149,7 +149,7 @@ test('a name that was stored meanwhile is read, and the rest is saved with the n
   stored = true;
 });
 
-test('who signed in too long ago does so on the spot, and the number is saved', async () => {
+test('a customer who signed in too long ago does so on the spot, and the number is saved', async () => {
   let recent = false;
   const flow = await open({
     updateProfile: () => (recent ? { status: 200, body: known } : refusal(403, 'sign_in_again')()),

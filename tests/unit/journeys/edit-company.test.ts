@@ -88,7 +88,7 @@ test.each([
   ['phone', 'phone', 'phone_invalid', 'mindestens 4 Ziffern'],
   ['zip', 'postcode', 'format', 'genau 5 Zeichen'],
   ['address', 'housenumber', 'format', 'Gib die Hausnummer ein'],
-])('what the server finds wrong with %s is said at %s', async (name, field, code, message) => {
+])('a server error of %s is shown at %s', async (name, field, code, message) => {
   const flow = await open({ updateCompany: refusal(422, 'invalid_fields', [{ name, code }]) });
   await flow.next();
   expect(flow.issueOf(field)).toContain(message);
@@ -115,7 +115,7 @@ test.each([
   ]);
 });
 
-test('nobody is led away because the contracts could not be asked for', async () => {
+test('a failed request for the contracts does not redirect', async () => {
   const flow = await walk('edit-company', {
     answers: { ...business, getCompany: company, getDeals: refusal(500, 'internal_error') },
   });
@@ -126,7 +126,7 @@ test('nobody is led away because the contracts could not be asked for', async ()
 test.each([
   ['has a private contract only', { getDeals: [bodyOf('Deal', { type: 'B2C' })] }],
   ['has no company', { getProfile: bodyOf('Profile') }],
-])('who %s is led to the account', async (_, answers) => {
+])('a customer who %s is led to the account', async (_, answers) => {
   const flow = await walk('edit-company', { answers: { ...business, getCompany: company, ...answers } as Answers });
   await flow.until(() => flow.redirects.length > 0);
   expect(flow.redirects).toEqual([{ page: 'my-account', with: {} }]);

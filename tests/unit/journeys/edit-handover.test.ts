@@ -144,7 +144,7 @@ test('a changed delivery is confirmed by a dialog, as a return is', async () => 
   ]);
 });
 
-test('what is sent is what was chosen, with the fee that was seen', async () => {
+test('the request contains the choice, with the fee that was shown', async () => {
   const flow = await open({ fee: 9900 });
   await toOverview(flow);
   await book(flow);
@@ -273,7 +273,7 @@ describe('a refusal', () => {
   });
 });
 
-test('who drives for a business names who is there', async () => {
+test('a business customer names the contact on site', async () => {
   const flow = await open({}, { variant: 'b2b', app: { audience: 'b2b' } });
   await flow.to('appointment');
   await flow.to('contact', { appointment_preference: '2027-01-20', slot: '08:00' });

@@ -72,7 +72,7 @@ test.each([
   expect(flow.sent('getDeal').length).toBeGreaterThan(1);
 });
 
-test('what is not known stays so until the server says what came of it', async () => {
+test('an unknown outcome stays so until the server reports it', async () => {
   const unavailable = { status: 503, body: { code: 'unavailable', outcome: 'not_done' } };
   const answers = [{ status: 502, body: undefined }, unavailable, { status: 401, body: null }, unavailable];
   const flow = await openReturn({ updateReturn: () => answers.shift() ?? { status: 200, body: {} } });
@@ -136,7 +136,7 @@ test('once the browser is online again, nothing says that it is not, and a press
   expect(flow.closedWith).toBe(undefined);
 });
 
-test('what could not be loaded offline loads by itself once the browser is online again', async () => {
+test('requests that failed offline are repeated once the browser is online again', async () => {
   let reply: Reply = offline;
   const flow = await walk('edit-return', {
     input: { deal_id: 'd1' },

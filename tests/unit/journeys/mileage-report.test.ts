@@ -65,7 +65,7 @@ test.each([
   ['the larger package', 56000, 'Günstiger ist das größere Paket: 13,44 € weniger.', '1.120,00 €'],
   ['the package that there is', 64000, 'Günstiger ist dein jetziges Paket: 66,56 € weniger.', '1.200,00 €'],
   ['neither', 57344, 'Beides kostet gleich viel.', '1.133,44 €'],
-])('what both ways cost stands side by side before the choice: %s is cheaper', async (_, once, advice, total) => {
+])('the costs of both options are shown before the choice: %s is cheaper', async (_, once, advice, total) => {
   const flow = await report(await open(priced(once)));
   await shown(flow);
   expect(plain(wordsOn(flow))).toContain(advice);
@@ -86,7 +86,7 @@ test.each([
   expect(kinds).toEqual(['group', 'text', 'text', 'group', 'action', 'facts']);
 });
 
-test('kilometres above the largest package are counted in what it costs', async () => {
+test('the cost includes kilometres above the largest package', async () => {
   const usage = { ...withExcess, monthly_mileage_usage: 2500, estimated_total_mileage_usage: 35000 };
   const beyond = { ...usage, estimated_total_excess: 21000, estimated_total_excess_mileage_cost: 294000 };
   const reportMileage = { ...beyond, recommended_mileage_package: recommended };
@@ -99,7 +99,7 @@ test('kilometres above the largest package are counted in what it costs', async 
   });
 });
 
-test('more than the package: says how much, and offers the package that is enough, also while its price is not known', async () => {
+test('more than the package: says how much, and offers a sufficient package, even without its price', async () => {
   const flow = await report(await open());
   await shown(flow);
   expect(flow.sent('reportMileage')[0]).toMatchObject({
@@ -129,7 +129,7 @@ test('more than the package: the customer may keep it', async () => {
   expect(flow.closedWith).toBeUndefined();
 });
 
-test('less than the package: says what is left, and offers nothing', async () => {
+test('less than the package: says how much is left, and offers nothing', async () => {
   const flow = await report(
     await open({ reportMileage: { monthly_mileage_usage: 839, monthly_mileage_excess: -161 } }),
     8000,
@@ -175,7 +175,7 @@ test.each([
 });
 
 test.each([[{ mileage: 6100 }], [{ maximum_mileage: 0 }]])(
-  'without a limit of the car 100,000 km count',
+  'without a limit of the car, 100,000 km is the maximum',
   async (car) => {
     const flow = await report(await open({ getLatestMileage: car }), 100001);
     expect(plain(flow.issueOf('current_mileage') ?? '')).toContain('Höchstwert von 100.000 km');
@@ -183,14 +183,14 @@ test.each([[{ mileage: 6100 }], [{ maximum_mileage: 0 }]])(
   },
 );
 
-test('a car without a record of its mileage can be reported', async () => {
+test('the mileage of a car without an earlier reading can be reported', async () => {
   const flow = await open({ getLatestMileage: () => ({ status: 404, body: { code: 'not_found' } }) });
   await shown(flow);
   expect(flow.field('current_mileage').hint.value).toBe('Nur ganze Kilometer, ohne Punkt und Komma');
   await flow.to('usage', { current_mileage: 100 });
 });
 
-test('a reading below the last one is taken once it was confirmed', async () => {
+test('a reading below the last one is accepted after a confirmation', async () => {
   const flow = await open();
   await shown(flow);
   expect(plain(flow.field('current_mileage').hint.value ?? '')).toContain(
@@ -224,7 +224,7 @@ test.each(['CREATED', 'SIGNED', 'INACTIVE', 'ENDED', 'STOPPED', 'CANCELED'])(
   },
 );
 
-test('a contract that has just ended is told so, in place of the question', async () => {
+test('a contract that ends meanwhile shows so in place of the question', async () => {
   let state = 'ACTIVE';
   const flow = await open({
     getDeal: () => ({ status: 200, body: { ...running, state } }),
@@ -237,7 +237,7 @@ test('a contract that has just ended is told so, in place of the question', asyn
   await flow.until(() => flow.step === 'not-running');
 });
 
-test('what the server finds too high is said at the field', async () => {
+test('a reading that the server finds too high is reported at the field', async () => {
   const flow = await report(
     await open({ reportMileage: refusal(422, 'invalid_fields', [{ name: 'current_mileage', code: 'above_maximum' }]) }),
   );
@@ -245,7 +245,7 @@ test('what the server finds too high is said at the field', async () => {
   expect(flow.issueOf('current_mileage')).toContain('Höchstwert');
 });
 
-test('a higher reading that was reported elsewhere meanwhile is said at the field', async () => {
+test('a higher reading that was reported elsewhere meanwhile is shown at the field', async () => {
   const flow = await report(
     await open({ reportMileage: refusal(422, 'invalid_fields', [{ name: 'current_mileage', code: 'below_latest' }]) }),
   );
@@ -253,7 +253,7 @@ test('a higher reading that was reported elsewhere meanwhile is said at the fiel
   expect(flow.issueOf('current_mileage')).toContain('Inzwischen wurde ein höherer Kilometerstand gemeldet');
 });
 
-test('a server that fails is said in a dialog, and the reading is sent again with the next press', async () => {
+test('a failure of the server is shown in a dialog, and the next press sends the reading again', async () => {
   let down = true;
   const flow = await open({
     reportMileage: () => (down ? refusal(503, 'unavailable')() : { status: 200, body: {} }),
@@ -269,7 +269,7 @@ test('a server that fails is said in a dialog, and the reading is sent again wit
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a session that ended is renewed on the spot, and the reading is sent', async () => {
+test('an ended session is renewed on the spot, and the reading is sent', async () => {
   let signedOut = true;
   const flow = await open({
     reportMileage: () => (signedOut ? refusal(401, 'signed_out')() : { status: 200, body: {} }),

@@ -141,7 +141,7 @@ const asked = (pricing_type: string, term = '12', extra_km = '0') => [
   { page: 'contact', with: { topic: 'order', car: 'norden-fjell', term, extra_km, pricing_type } },
 ];
 
-test('who asks for a car asks for it as it was chosen', async () => {
+test('a request for a car contains the chosen options', async () => {
   const flow = await carPage();
   await flow.press('Auto anfragen');
   expect(flow.redirects).toEqual(asked('downpayment'));
@@ -161,7 +161,7 @@ test('where no down payment is offered none can be chosen, whatever the address 
   expect(flow.redirects).toEqual(asked('normal'));
 });
 
-test('what it costs is told to who chooses, and to search engines with what it is', async () => {
+test('the price is shown with the choice, and given to search engines', async () => {
   const flow = await carPage();
   const live = () =>
     standing(flow).flatMap((block) => (block.kind === 'text' && block.look === 'live' ? [block.text.value] : []));

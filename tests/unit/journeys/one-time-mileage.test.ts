@@ -117,7 +117,7 @@ test('a booking that another tab has made is told as what it is, not as an error
   expect(flow.toasts).toEqual(['Das war schon gebucht. Wir haben nichts noch einmal gebucht.']);
 });
 
-test('who has bought some reads so, chooses nothing, and can take it back while that is possible', async () => {
+test('a customer who has bought kilometres sees them, chooses nothing, and can cancel while that is possible', async () => {
   const has = { appliedAddonIds: ['mileage-1000'], canAddAdditionalMileage: false };
   const flow = await open({ getAddons: addons({ ...has, cancellableAddonIds: ['mileage-1000'] }) });
   await shown(flow);

@@ -87,7 +87,7 @@ describe('the page of invitations', () => {
     expect(without.toasts).toEqual([]);
   });
 
-  test('whoever has not booked is told what it takes, and nothing is asked for', async () => {
+  test('a customer without a booking reads the conditions, and nothing is requested', async () => {
     const flow = await open({ getDeals: [bodyOf('Deal', { id: 'd1', variant: 'LEAD' })] });
     expect(wordsOn(flow)).toContain('Stell sicher, dass du schon eine Buchung hast.');
     expect(flow.sent('getReferralLink')).toEqual([]);
@@ -202,7 +202,7 @@ describe('an invitation that was kept', () => {
       memory,
     }));
 
-  test('is taken once somebody has signed in elsewhere', async () => {
+  test('is accepted after a sign-in elsewhere', async () => {
     const { flow, memory } = await open({ acceptReferral: { ok: true } });
     await flow.until(() => flow.toasts.length > 0);
     expect(flow.sent('acceptReferral').map(({ body }) => body)).toEqual([{ code: 'CODE' }]);
@@ -220,7 +220,7 @@ describe('an invitation that was kept', () => {
     },
   );
 
-  test('stays for another time when the server fails, and nobody is told', async () => {
+  test('stays for another time when the server fails, without a message', async () => {
     const { flow, memory } = await open({ acceptReferral: refusal(503, 'unavailable') });
     await flow.until(() => flow.sent('acceptReferral').length === 1);
     await flow.until(() => true);

@@ -96,7 +96,7 @@ describe('the call', () => {
     expect(flow.sent('reportFleetDamage')).toEqual([]);
   });
 
-  test('leaves out a day that nobody knows, and takes another address', async () => {
+  test('leaves out an unknown day, and takes another address', async () => {
     const flow = await open();
     await flow.to('location', { ...details('door'), unknownDate: true });
     await flow.to('photos', {
@@ -206,7 +206,7 @@ describe('without a deal', () => {
     expect(flow.sent('reportDamage')[0]?.path).toContain('/d2/');
   });
 
-  test('whoever has no car is told, and led to the list', async () => {
+  test('a customer without a car is told so, and led to the list', async () => {
     const flow = await open({ deals: [], input: {} });
     await flow.until(() => flow.opened.length > 0);
     expect(openedBy(flow)).toEqual(['no-deal-error']);

@@ -43,7 +43,7 @@ async function toOverview(flow: Walk, place: Record<string, Json> = {}): Promise
 
 const openedBy = (flow: Walk) => flow.opened.map(({ flow: id }) => id);
 
-test('what was chosen is asked for, and its number is said with what comes next', async () => {
+test('the chosen services are requested, and the reference is shown with the next steps', async () => {
   const flow = await open();
   await flow.next();
   expect(flow.session.issues.value.map(({ text }) => text)).toEqual(['Wähle mindestens eine Leistung']);
@@ -137,7 +137,7 @@ test('a calendar of the workshop takes the place of the form, before a deal is c
   expect(flow.redirects).toEqual(there);
 });
 
-test('when nobody knows whether there is a calendar, the error leads to the car', async () => {
+test('when it is unknown whether there is a calendar, the error leads to the car', async () => {
   const flow = await open({ schedule: () => ({ status: 404, body: null }) });
   await flow.until(() => flow.opened.length > 0);
   expect([flow.step, flow.opened]).toEqual([undefined, [{ flow: 'schedule-service-error', input: { deal_id: 'd1' } }]]);
@@ -146,7 +146,7 @@ test('when nobody knows whether there is a calendar, the error leads to the car'
   expect(error.redirects).toEqual([{ page: 'deal', with: { deal_id: 'd1' } }]);
 });
 
-test('without a deal the car is chosen first; whoever has none is told', async () => {
+test('without a deal the car is chosen first; a customer without one is told so', async () => {
   const flow = await open({ deals: [deal(), deal({ id: 'd2', car_id: 'c2' })], input: {} });
   expect(flow.step).toBe('car-selection');
   await flow.to('service-choice', { chosen_car: 'd2' });

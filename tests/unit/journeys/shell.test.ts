@@ -217,7 +217,7 @@ describe('the header', () => {
       ['on a desktop', () => on('car-details', '/subscribe', false)],
       ['to another site', () => on('car-details', 'https://a.test')],
       ['to what runs something', () => on('car-details', 'javascript:alert(1)')],
-    ])('leads nobody back %s', async (_, open) => {
+    ])('does not lead back %s', async (_, open) => {
       expect(pressable(await open())).not.toContain(BACK);
     });
   });
@@ -575,7 +575,7 @@ test.each([
   expect(redirects).toEqual([{ page: 'home', with: { login: true, next: address } }]);
 });
 
-describe('who has not verified an address', () => {
+describe('a customer with an unverified address', () => {
   test('is asked to when they come to their cars, and once when the address asks as well', async () => {
     const deals = { getDeals: [] };
     const by = await walk('my-cars', { session: unverified, answers: deals });
@@ -597,7 +597,7 @@ describe('who has not verified an address', () => {
   });
 });
 
-describe('who is here is compared with who was here last', () => {
+describe('the signed-in customer is compared with the one before', () => {
   const as = (id: string) => ({ ...signedIn, user: { ...signedIn.user, hs_contact_id: id } });
 
   /** Returns the tracked events for successive sessions on one page. */
@@ -616,7 +616,7 @@ describe('who is here is compared with who was here last', () => {
 
   const SWITCHED = { event: 'account-switched', previous_id: 'c1', new_id: 'c2' };
 
-  test('somebody else is told of once, with both ids, and is the one from then on', async () => {
+  test('another customer is reported once, with both ids, and is the current one from then on', async () => {
     const memory = new Map<string, Json>();
     expect(await told(memory, as('c1'))).toEqual([]);
     expect([...memory]).toEqual([['last_contact_id', 'c1']]);

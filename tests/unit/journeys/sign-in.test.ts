@@ -37,7 +37,7 @@ test('signs a known customer in and goes to the path that asked for it', async (
   expect(flow.closedWith).toBe('signed-in');
 });
 
-test('whoever is asked in the middle of something is told that the session has ended, and what is kept', async () => {
+test('in the middle of a flow, the customer reads that the session has ended, and what is kept', async () => {
   const flow = await open({}, { input: { ended: true } });
   expect(wordsOn(flow)).toContain('Deine Anmeldung ist abgelaufen. Was du eingegeben hast, ist noch da');
   const english = await open({}, { input: { ended: true }, locale: 'en-US' });
@@ -86,7 +86,7 @@ test('leads back to where a session had ended, also by a link and by way of a pr
   expect(flow.sent('sendMagicLink')[0]?.body).toMatchObject({ nextUrl: app.address });
 });
 
-test('opened by its name, it leaves whoever is signed in where they are', async () => {
+test('opened by its name, it leaves a signed-in customer where they are', async () => {
   const flow = await open({}, { session: signedIn, input: { by_name: 'LOGIN_MODAL' } });
   await flow.until(() => flow.closedWith === 'signed-in');
   expect(flow.redirects).toEqual([]);
@@ -102,7 +102,7 @@ describe('signing in once more', () => {
     return open(answers, { session, input: { again: true } });
   };
 
-  test('asks for the password of whoever is signed in, and ends with it alone', async () => {
+  test('asks for the password of the signed-in customer, and ends with it alone', async () => {
     const flow = await again();
     await flow.until(() => flow.step === 'loginForm');
     expect(flow.field('email').answer.value).toBe('katharina.brandl@example.de');
@@ -438,7 +438,7 @@ test('asks for 20 years when the car is not strong', async () => {
   expect(flow.sent('register')).toHaveLength(1);
 });
 
-test('tells young and old drivers what it costs, but nobody who is too young, and no holder of the voucher', async () => {
+test('tells young and old drivers the fee, but none who is too young, and no holder of the voucher', async () => {
   const notice = async (birthday: string, voucher?: string, power_kw = 150) => {
     const flow = await open({ checkEmail: { success: false } }, { input: { power_kw, ...(voucher && { voucher }) } });
     await flow.to('registrationForm', email);

@@ -112,14 +112,14 @@ test('does nothing when the customer does not want to sign in again', async () =
   expect([flow.sent('endSession').length, flow.toasts]).toEqual([1, []]);
 });
 
-test('what has ended meanwhile is said, and the list is read anew', async () => {
+test('a session that has ended meanwhile is reported, and the list is loaded anew', async () => {
   const flow = await open({ endSession: refusal(404, 'not_found') });
   await press(flow, SAFARI);
   expect([flow.toasts, remarksOn(flow).join()]).toEqual([[], expect.stringContaining('nicht mehr in der Liste')]);
   await flow.until(() => flow.sent('getOpenSessions').length === 2);
 });
 
-test('says that nobody knows when there is no answer, and that it did not work when it is refused', async () => {
+test('reports an unknown outcome without a response, and a failure when refused', async () => {
   const lost = await open({ endSession: () => ({ status: 500, body: null }) });
   await press(lost, SAFARI);
   expect(remarksOn(lost).join()).toContain('keine Antwort bekommen');
@@ -128,7 +128,7 @@ test('says that nobody knows when there is no answer, and that it did not work w
   expect(remarksOn(refused)).toEqual(['Signing out did not work. Try again.']);
 });
 
-test('whose own session has ended signs in, and sees the list', async () => {
+test('a customer whose own session has ended signs in, and sees the list', async () => {
   const flow = await open({ endSession: refusal(401, 'signed_out') });
   await press(flow, SAFARI);
   expect(flow.opened).toEqual([{ flow: 'sign-in', input: {} }]);

@@ -69,7 +69,7 @@ test.each([
   expect(flow.step).toBe('message-form');
 });
 
-test('whose session ends while they write signs in again, and stays a customer with the same words', async () => {
+test('a customer whose session ends while writing signs in again, and keeps the text', async () => {
   const host: Host[] = [];
   const wrap = (given: Host) => {
     host.push(given);
@@ -89,7 +89,7 @@ test('whose session ends while they write signs in again, and stays a customer w
 test.each([
   ['from the page of a car', { topic: 'order', car: 'fjell', term: 12, extra_km: 500, pricing_type: 'downpayment' }],
   ['from nowhere', { topic: 'order' }],
-])('what is asked for %s goes along from the page of contact into the message', async (_, input) => {
+])('a question about %s goes along from the page of contact into the message', async (_, input) => {
   const page = await walk('contact', { answers: { getProduct: CAR }, session: visitor, input });
   await shown(page);
   await page.press('Nachricht schreiben');
@@ -108,13 +108,13 @@ test.each([
   expect(flow.calls.filter(({ operation }) => operation === 'getProduct')).toHaveLength(requested ? 1 : 0);
 });
 
-test('where nobody takes messages there is the telephone', async () => {
+test('where messages are not accepted, there is the telephone', async () => {
   const flow = await open({ getChatSetup: { messages: false } });
   await shown(flow);
   expect(flow.step).toBe('call-only');
 });
 
-test('what was written is there again on whichever page one asks', async () => {
+test('a written message is there again on every page', async () => {
   const drafts = new Map();
   const flow = await open({}, { input: { topic: 'return' }, drafts });
   await shown(flow);
@@ -151,14 +151,14 @@ test('with a vendor it asks for consent first, and takes no for an answer', asyn
   expect(flow.handed).toEqual([{ topic: 'return', own: true }]);
 });
 
-test('who closes the question of consent unanswered writes in the portal’s own panel', async () => {
+test('a customer who closes the question of consent unanswered writes in the portal’s own panel', async () => {
   const flow = await open({ getChatSetup: { messages: true, vendor } }, { input: { topic: 'return' } });
   flow.closeOpened();
   await flow.until(() => flow.performed.length > 0);
   expect([flow.performed, flow.handed]).toEqual([['openChat'], [{ topic: 'return', own: true }]]);
 });
 
-test('where it cannot be learned what is allowed nobody is asked, and the own panel opens', async () => {
+test('when the consents cannot be loaded, none is asked for, and the own panel opens', async () => {
   const flow = await open({
     getChatSetup: { messages: true, vendor },
     getConsents: refusal(500, 'internal_error'),

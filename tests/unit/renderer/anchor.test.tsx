@@ -43,7 +43,7 @@ test('another site is the browser’s, too', () => {
   expect(press).not.toHaveBeenCalled();
 });
 
-test('what a press reports is reported by the flow, or where the browser follows the link', () => {
+test('the event of a press is reported by the flow, or where the browser follows the link', () => {
   const report = vi.fn();
   const { anchor } = draw({ report });
   follows(anchor);
@@ -52,7 +52,7 @@ test('what a press reports is reported by the flow, or where the browser follows
   expect(report).toHaveBeenCalledOnce();
 });
 
-test('what opens in a new tab says so, and tells the other site nothing', () => {
+test('a link to a new tab says so, and gives the other page no opener', () => {
   const { anchor } = draw({ href: 'https://a.test', within: false, tab: true });
   expect(anchor.textContent).toBe('Fragen (öffnet in einem neuen Tab)');
   expect(anchor.getAttribute('target')).toBe('_blank');

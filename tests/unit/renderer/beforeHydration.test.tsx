@@ -79,7 +79,7 @@ test.each(TYPED)('%s: what was typed stands there, and is the answer', async (ki
   expect(page.session.heard).toContain(`answer asked ${JSON.stringify(answer)}`);
 });
 
-test('what a password manager filled in without an event is the answer', async () => {
+test('a value that a password manager filled in without an event is the answer', async () => {
   const page = await draw({ type: 'email' });
   (page.find('input') as HTMLInputElement).value = 'mia@example.de';
   await page.live();

@@ -44,7 +44,7 @@ test('a missing kind is refused with the module to import', () => {
   expect(createFlow({ flow, catalogue, host: open(), kinds, input: {} }).id).toBe('hello');
 });
 
-test('what only the page can do is refused, unless the page does it', async () => {
+test('an effect of the page is refused, unless the page implements it', async () => {
   expect(() => open().redirect({ page: 'home', with: {} })).toThrow('pass `redirect` to browserHost');
   expect(() => open().open('other', {})).toThrow('pass `open` to browserHost');
   expect(await open({ open: async () => 'done' }).open('other', {})).toBe('done');

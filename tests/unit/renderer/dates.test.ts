@@ -18,7 +18,7 @@ describe('a date that is typed', () => {
     expect(keyed(typed)).toBe(shown);
   });
 
-  test('gets its dots when it is pasted, and leaves slashes to whoever types them', () => {
+  test('gets its dots when it is pasted, and keeps typed slashes', () => {
     expect(withDots('01122026')).toBe('01.12.2026');
     expect(keyed('12/01/2026')).toBe('12/01/2026');
     expect(keyed('12/01/20261')).toBe('12/01/2026');

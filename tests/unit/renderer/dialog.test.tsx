@@ -65,7 +65,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  test('lies over a page that nobody reaches until it is closed, neither by hand nor by what reads aloud', async () => {
+  test('makes the page below inert until it is closed, for the pointer and for screen readers', async () => {
     const behind = () => screen.queryByRole('button', { name: 'Rückgabe planen' });
     const { user, dialog } = await opened();
     expect(behind()).toBeNull();

@@ -202,7 +202,7 @@ describe('a pointer that rests', () => {
   });
 });
 
-describe('what lies over the page closes', () => {
+describe('an overlay closes', () => {
   test('on a press beside it, and not on one in it', async () => {
     const { user } = show([menu(), text('Daneben')]);
     await user.click(button());

@@ -155,7 +155,7 @@ describe('a dialog', () => {
     expect(await screen.findByRole('dialog', { name: 'Wo?' })).toBeTruthy();
   });
 
-  test('whose step cannot be drawn says so and can be closed', async () => {
+  test('whose step cannot be rendered says so and can be closed', async () => {
     const session = fakeSession([step('a', 'Erster', [])], { frame: 'modal' });
     const onClosed = vi.fn();
     const mend = broken(session.progress);

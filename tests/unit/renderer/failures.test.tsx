@@ -45,7 +45,7 @@ test('each section says what failed in it, once for each source; what is there s
   expect(session.heard).toEqual(['retry']);
 });
 
-test('what stands beside a step leaves it to the step to say what failed', () => {
+test('blocks beside a step leave it to the step to report failures', () => {
   show([group('about', 'Kosten', [withSource('prices')]), withSource('prices')]);
   const [alert, ...others] = screen.getAllByRole('alert');
   expect(others).toEqual([]);
@@ -70,7 +70,7 @@ test('a page whose title is lost too has the failure as its heading and in the t
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dein Auto' }));
 });
 
-test('what was entered is spoken of only where something can be', () => {
+test('entered data is mentioned only where there can be some', () => {
   show([failed(), failed()]);
   expect(screen.queryByText(KEPT)).toBeNull();
   show([failed(), failed(), field('city')]);

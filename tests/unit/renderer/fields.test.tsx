@@ -156,7 +156,7 @@ describe('a read-only field', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('that is a name to sign in with is there for password managers, and for nobody else', () => {
+  test('that is a user name is available to password managers only', () => {
     const box = () => document.querySelector<HTMLInputElement>('input[autocomplete="username"]');
     show([field('email', { label: 'E-Mail', readonly: true, autocomplete: 'username', spoken: 'ada@example.de' })]);
     expect([box()?.value, box()?.readOnly, box()?.hidden]).toEqual(['ada@example.de', true, true]);

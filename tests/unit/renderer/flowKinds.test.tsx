@@ -79,7 +79,7 @@ test('the module of each kind has it under its name', async () => {
   }
 });
 
-test('whoever only walks has what every kind adds to the engine', () => {
+test('a walk has the engine part of every kind', () => {
   const added = (list: readonly Extension[]) =>
     Object.fromEntries(list.map(({ name, part }) => [name, part] as const).toSorted());
   expect(added(walked)).toEqual(added(kinds));

@@ -138,7 +138,7 @@ test.each([
   expect([...view.container.querySelectorAll('h2')].map((title) => title.textContent)).toEqual(read);
 });
 
-test('what is saved, and that it is not, is said politely and once, into what was there before', () => {
+test('the state of saving is announced politely and once, in a region that was there before', () => {
   const { session } = walk([step('only', 'Eine Frage', [])], { progress: null });
   const live = [...document.querySelectorAll('[aria-live="polite"]')];
   const spoken = () => live.map(({ textContent }) => textContent).join('');

@@ -73,7 +73,7 @@ test('the browser takes over a car as the server drew it', async () => {
   place.remove();
 });
 
-test('what has happened to a car stands on it for the eye alone', async () => {
+test('damages marked on a car are hidden from screen readers', async () => {
   const happened = (icon?: IconName) =>
     media('artwork', { artwork: 'vehicle', shape: 'van', text: 'Dein Auto', ...(icon && { icon }) });
   show([happened('reported'), happened()]);

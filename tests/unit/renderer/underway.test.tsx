@@ -17,7 +17,7 @@ function waiting(underway: 'cancellable' | 'sent', locale: 'de-DE' | 'en-US' = '
   return stage;
 }
 
-test('who waits is told that nothing was sent, and may cancel; the button that waits gets the focus', async () => {
+test('a waiting customer is told that nothing was sent, and may cancel; the waiting button gets the focus', async () => {
   const { session, user } = waiting('cancellable');
   const cancel = await screen.findByRole('button', { name: 'Abbrechen' }, PATIENT);
   expect(screen.getByText('Einen Moment. Noch ist nichts abgeschickt.').getAttribute('role')).toBe('status');
@@ -37,7 +37,7 @@ test('once it is sent, that is said in the place of the way out', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Weiter' }));
 });
 
-test('what takes no time says nothing', async () => {
+test('a fast press shows nothing', async () => {
   waiting('sent');
   const said = (await screen.findAllByRole('status', undefined, PATIENT)).map(({ textContent }) => textContent);
   expect(said.join('')).toBe('');

@@ -70,7 +70,7 @@ test('a flow that is opened is given what it cannot take from its address', () =
   expect(result.problems.map(({ message }) => message)).toEqual(['asked needs the input "day". Add it to "with".']);
 });
 
-test('what content may have opened is the public name of a dialog', () => {
+test('content opens dialogs by their public names only', () => {
   const about = {
     type: 'string',
     from: 'query.about',

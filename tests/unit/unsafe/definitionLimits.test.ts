@@ -51,7 +51,7 @@ test.each([
     [{ id: 'only', title: 'large', blocks: [{ kind: 'group', blocks: [group(101)] }] }],
     '/steps/0/blocks/0/blocks/0',
   ],
-])('what costs more than its size says is refused: %s', (_, steps, pointer) => {
+])('a definition that costs more than its size is refused: %s', (_, steps, pointer) => {
   const flow = loadFlow('large.json', flowOf(steps), world, catalogueFile);
   expect(flow.problems.map(({ code, pointer: at }) => [code, at])).toEqual([['FLOW_TOO_LARGE', pointer]]);
 });

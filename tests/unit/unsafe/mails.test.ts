@@ -104,7 +104,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('what a mail server gets says the same again, with the headers of every e-mail', async () => {
+test('a mail server gets the same content, with the headers of every e-mail', async () => {
   const send = createSmtpTransport(server.url, 'Portal <a@portal.example>');
   const wanted = ['from', 'to', 'subject', 'message-id', 'date', 'mime-version', 'auto-submitted', 'content-type'];
   for (const [at, value] of NAUGHTY.filter((text) => !text.includes('{{')).entries()) {

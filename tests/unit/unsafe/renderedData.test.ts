@@ -154,7 +154,7 @@ test('nothing of it becomes a property of everything', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-test('what is too deep to be written is written nowhere', () => {
+test('data that is too deep to be written is written nowhere', () => {
   let deep: unknown = 'end';
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
   expect(() => writeSsrState(drawnFrom(deep, 'x'))).toThrow(RangeError);
