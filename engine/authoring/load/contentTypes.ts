@@ -44,7 +44,7 @@ export class ContentTypes {
       const message = `there is no type ${typeOfContent(name)} in schemas/content.${didYouMean(name, this.names) || ' Add it, or correct the name of the file.'}`;
       return [document.problem('FLOW_UNKNOWN_TYPE', '', message)];
     }
-    const validate = this.#judgeOf(typeOfContent(name));
+    const validate = this.#validatorOf(typeOfContent(name));
     if (!validate) {
       const message = `the type ${typeOfContent(name)} in schemas/content is invalid. Correct the type first.`;
       return [document.problem('FLOW_UNKNOWN_TYPE', '', message)];
@@ -56,7 +56,7 @@ export class ContentTypes {
   }
 
   /** Returns undefined for an invalid schema, or one with a broken reference. */
-  #judgeOf(type: string): Validate | undefined {
+  #validatorOf(type: string): Validate | undefined {
     try {
       this.#ajv ??= this.#compiled();
       return this.#ajv.getSchema(`${type}.json`) as Validate | undefined;

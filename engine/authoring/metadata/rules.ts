@@ -18,7 +18,7 @@ export interface Compared {
 }
 
 export interface RuleMetadata {
-  readonly judges: readonly Type[] | 'any';
+  readonly appliesTo: readonly Type[] | 'any';
   /** Null if the rule takes no value. */
   readonly compares: Compared | null;
 }
@@ -33,11 +33,11 @@ const NUMBERS = checkedAs('number');
 const ROWS = checkedAs('rows');
 
 const nothing = (): undefined => undefined;
-const plain = (judges: RuleMetadata['judges']): RuleMetadata => ({ judges, compares: null });
+const plain = (appliesTo: RuleMetadata['appliesTo']): RuleMetadata => ({ appliesTo, compares: null });
 const wrongCount = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? undefined : `not ${JSON.stringify(value)}`;
-const counting = (judges: readonly Type[], what: string): RuleMetadata => ({
-  judges,
+const counting = (appliesTo: readonly Type[], what: string): RuleMetadata => ({
+  appliesTo,
   compares: { kind: 'number', words: `a whole number of ${what}`, wrong: wrongCount },
 });
 
@@ -49,7 +49,7 @@ function wrongDay(value: unknown, type: Type): string | undefined {
 }
 
 const ofDays: RuleMetadata = {
-  judges: [...DAYS, ...MOMENTS],
+  appliesTo: [...DAYS, ...MOMENTS],
   compares: { kind: 'text', words: 'a day, month or time', wrong: wrongDay },
 };
 
@@ -79,24 +79,24 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMetadata } = {
   email: plain(TEXTS),
   validDate: plain([...DAYS, ...typesThat((_, type) => isMomentType(type))]),
   name: plain(TEXTS),
-  pattern: { judges: TEXTS, compares: { kind: 'text', words: 'a pattern', wrong: nothing } },
-  noneOf: { judges: TEXTS, compares: { kind: 'list', words: 'a list of texts', wrong: nothing } },
+  pattern: { appliesTo: TEXTS, compares: { kind: 'text', words: 'a pattern', wrong: nothing } },
+  noneOf: { appliesTo: TEXTS, compares: { kind: 'list', words: 'a list of texts', wrong: nothing } },
   minAge: counting(DAYS, 'years'),
   maxAge: counting(DAYS, 'years'),
   maxSize: counting(FILES, 'bytes'),
-  extension: { judges: FILES, compares: { kind: 'list', words: 'a list of endings', wrong: wrongEnding } },
+  extension: { appliesTo: FILES, compares: { kind: 'list', words: 'a list of endings', wrong: wrongEnding } },
   validPhoneNumber: plain(TEXTS),
   validIBAN: plain(TEXTS),
   webAddress: plain(TEXTS),
-  checkDigit: { judges: TEXTS, compares: { kind: 'text', words: 'a scheme', wrong: wrongScheme } },
+  checkDigit: { appliesTo: TEXTS, compares: { kind: 'text', words: 'a scheme', wrong: wrongScheme } },
   validInteger: plain(NUMBERS),
   maxDecimals: counting(NUMBERS, 'decimals'),
-  minimumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
-  maximumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
+  minimumValue: { appliesTo: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
+  maximumValue: { appliesTo: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
   minimumDate: ofDays,
   maximumDate: ofDays,
   strength: plain(TEXTS),
   minRows: counting(ROWS, 'rows'),
   maxRows: counting(ROWS, 'rows'),
-  unique: { judges: ROWS, compares: { kind: 'list', words: 'a list of fields of a row', wrong: wrongNames } },
+  unique: { appliesTo: ROWS, compares: { kind: 'list', words: 'a list of fields of a row', wrong: wrongNames } },
 };

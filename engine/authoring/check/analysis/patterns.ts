@@ -3,12 +3,12 @@ import { isSafePattern } from 'redos-detector';
 
 /** Limit in steps rather than seconds, so that the result is the same on every machine. */
 const STEPS = 1_000;
-const judged = new Map<string, string | undefined>();
+const messages = new Map<string, string | undefined>();
 
 /** Returns the error message for an invalid or slow pattern, or undefined. */
 export function wrongPattern(pattern: string): string | undefined {
-  if (!judged.has(pattern)) judged.set(pattern, check(pattern));
-  return judged.get(pattern);
+  if (!messages.has(pattern)) messages.set(pattern, check(pattern));
+  return messages.get(pattern);
 }
 
 function check(pattern: string): string | undefined {

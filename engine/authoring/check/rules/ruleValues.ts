@@ -23,8 +23,8 @@ function check(context: LintContext): Problem<Code>[] {
   return allFields(flow).flatMap(({ name, field }) =>
     (field.rules ?? []).flatMap((rule) => {
       if (!('rule' in rule)) return [];
-      const { judges } = RULES[rule.rule];
-      if (judges !== 'any' && !judges.includes(field.type))
+      const { appliesTo } = RULES[rule.rule];
+      if (appliesTo !== 'any' && !appliesTo.includes(field.type))
         return say(
           'FLOW_WRONG_TYPE',
           rule,
