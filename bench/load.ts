@@ -76,7 +76,7 @@ class Client {
   }
 }
 
-/** CPU of pages that nobody asked for before, relative to the calls for their data. */
+/** CPU of pages that are not cached yet, relative to the calls for their data. */
 async function uncachedCost(client: Client): Promise<number> {
   const addresses = (from: number) =>
     Array.from({ length: UNCACHED }, (_, at) => `/de-DE/subscribe?min_power=${from + at}`);

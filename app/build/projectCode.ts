@@ -20,7 +20,7 @@ export function projectCode(root: string): Plugin {
           .filter((name) => name.endsWith('.json'))
           .map((name) => `${folder}/${name}`),
       );
-      // Without indentation, since nobody reads these copies.
+      // Without indentation, to save bytes: these copies are not for reading.
       const texts = Object.fromEntries(files.map((file) => [file, JSON.stringify(JSON.parse(disk.text(file)))]));
       return [
         `export const texts = ${JSON.stringify(texts)};`,

@@ -1,4 +1,4 @@
-// Binds the language service to a connection of the Language Server Protocol, over whatever transport.
+// Binds the language service to a connection of the Language Server Protocol, over any transport.
 import type { Connection, InitializeResult, Position, WorkspaceEdit } from 'vscode-languageserver';
 import { editJson } from '../../engine/authoring/index.ts';
 import type { Problem } from '../../engine/index.ts';

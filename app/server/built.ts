@@ -1,4 +1,4 @@
-// Entry of the built server: serves what was built, whatever becomes of the sources beside it.
+// Entry of the built server: serves the build, even if the sources beside it change.
 import { readProductFrom } from './platform/values/productFiles.ts';
 
 readProductFrom(new URL('../../dist/product/', import.meta.url));

@@ -1,4 +1,4 @@
-// No line of the log has a value that a customer has typed, whatever becomes of the request (SEC-C12).
+// No line of the log has a value that a customer has typed, for any outcome of the request (SEC-C12).
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -32,7 +32,7 @@ describeOnEachDatabase('published definitions', (databases) => {
       await until(async () => (await titleOn(base)) === 'Veröffentlicht', { what: 'the release is served' });
     const page = await fetch(`${one.base}/faq`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain(`<meta name="release" content="${id}">`);
-    // A process that does not belong to any server would go on with a release that nobody publishes.
+    // A process without its server would keep serving an unpublished release.
     const [, child] = [...one.log().matchAll(/listening at (http:\/\/[\d.:]+)/g)].map(([, address = '']) => address);
     expect((await fetch(`${child}/health`)).status).toBe(200);
     one.process.kill('SIGKILL');

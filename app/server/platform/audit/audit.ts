@@ -9,7 +9,7 @@ import { type AuditEntry, writeAudit } from './entries.ts';
 /** Names of ids in bodies, such as dealId. Other values are personal, or none of an audit's business. */
 const IDS = /(?:^id|_id|Id)$/;
 
-/** Ids of this server. A text that somebody has typed in place of one is left out. */
+/** Ids of this server. Typed text in place of an id is left out. */
 const ID = /^[\w-]{1,64}$/;
 
 /**

@@ -30,7 +30,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const BACKLOG_COUNTS_MS = 5_000;
 
 /**
- * GET /metrics for whoever sends the token as a bearer; without a token there are no metrics.
+ * GET /metrics for clients with the bearer token; without a configured token there are no metrics.
  *
  * docs/operations.md tables them; a test compares.
  *

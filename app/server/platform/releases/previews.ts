@@ -1,4 +1,4 @@
-// Previews of releases: processes with demo customers, for whoever has a signed address.
+// Previews of releases: processes with demo customers, for holders of a signed URL.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -45,7 +45,7 @@ export interface NewRelease {
   readonly now: Date;
 }
 
-/** A channel was moved by somebody else meanwhile. Nothing was changed. */
+/** Another editor or command has moved the channel meanwhile. Nothing was changed. */
 export class ChannelMoved extends Error {}
 
 /** Content of a release in the database does not have the hash that names it. */

@@ -62,7 +62,7 @@ export class ReleaseJobs {
     this.#last = this.#last.then(async () => {
       const said = (output: string) => this.#own.set(id, stageIn(output) ?? this.#own.get(id) ?? 'waiting');
       const result = await this.run(args, actor, said).catch(failed);
-      // The command has taken effect, whatever follows.
+      // The command has taken effect, even if the following part fails.
       const more = await afterwards?.().catch((error: unknown) => failed(error).output);
       await this.#keep(id, more ? { ...result, output: `${result.output}\n${more}` } : result);
       this.#own.delete(id);

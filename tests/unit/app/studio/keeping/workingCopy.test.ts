@@ -1,4 +1,4 @@
-// The working copy of a tab: nothing typed is lost, whatever happens to the save.
+// The working copy of a tab: nothing typed is lost, for any outcome of a save.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CallFailed } from '../../../../../app/studio/callFailed.ts';
