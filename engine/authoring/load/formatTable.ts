@@ -1,5 +1,5 @@
 import type { FormatTable, TypeSchema, Types, ValueFormat } from '../../flow.ts';
-import { together } from './mergeUnions.ts';
+import { mergeUnion } from './mergeUnions.ts';
 
 /** Builds the table of the formats in schemas/api, and of days as input, which loads with the catalogue. */
 export function toFormatTable(types: Types): FormatTable {
@@ -14,7 +14,7 @@ export function resolveType(schema: TypeSchema | undefined, types: Types): TypeS
   const type = schema?.$ref === undefined ? schema : referred(schema);
   if (!type?.oneOf) return type;
   const kinds = type.oneOf.flatMap((kind) => referred(kind) ?? []);
-  return together(type, kinds, types);
+  return mergeUnion(type, kinds, types);
 }
 
 /** Collects formats at any depth; stops at types that contain themselves. */

@@ -8,7 +8,7 @@ const known = new WeakMap<Types, WeakMap<TypeSchema, TypeSchema>>();
  * Constants become an enum.
  * @param kinds types that `oneOf` names
  */
-export function together(type: TypeSchema, kinds: readonly TypeSchema[], types: Types): TypeSchema {
+export function mergeUnion(type: TypeSchema, kinds: readonly TypeSchema[], types: Types): TypeSchema {
   const made = known.get(types) ?? new WeakMap<TypeSchema, TypeSchema>();
   known.set(types, made);
   const whole = made.get(type) ?? merged(kinds);
