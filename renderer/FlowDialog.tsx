@@ -30,10 +30,8 @@ export interface FlowDialogProps {
 const SHORT = 2;
 
 /**
- * Renders a session as a dialog: full screen on phones and for long flows; `alert` is smaller, and
- * a board is wider.
- * Traps the focus, closes on Escape, and returns the focus to its opener. A new session replaces
- * the one on screen.
+ * Renders a session as a dialog: full screen on phones and for long flows, smaller for an `alert`, wider for a board.
+ * Traps the focus, closes on Escape, and returns the focus to its opener. A new session replaces the one on screen.
  *
  * @see docs/requirements.md UX-39
  */

@@ -59,8 +59,7 @@ function queryOf(names: readonly string[], given: Arguments): string {
 }
 
 /**
- * Returns true when a reply has a success status (any 2xx by default; ENG-7) and a body
- * of the declared type.
+ * Returns true when a reply has a success status (any 2xx by default; ENG-7) and a body of the declared type.
  * An optional body may be absent, except with status 200: there it was lost in transit.
  */
 export function isSuccess(operation: Operation, reply: Reply, types: Types): boolean {

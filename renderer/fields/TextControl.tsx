@@ -87,8 +87,7 @@ export function TextBox({ field, spec, wiring, narrow, second, children }: TextB
 
 /**
  * Connects an input to its field in both directions.
- * The engine does not write into a focused input, to keep the caret and the typed text. Exception:
- * changes from elsewhere, such as Back.
+ * A focused input keeps its caret and typed text, except for changes from elsewhere, such as Back.
  */
 export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) {
   const session = useSession();

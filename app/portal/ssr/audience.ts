@@ -13,10 +13,10 @@ export type Audience = Pick<Asked, 'address' | 'language' | 'userAgent' | 'cooki
 const READ: ReadonlySet<string> = new Set(queryNames);
 
 /**
- * Returns what two requests must have in common to be sent the same public page.
+ * Returns the part of a request that selects a public page; it goes into the key of the page cache.
  *
- * Parameters that no flow reads (those of advertisements, for example) are left out, and the others are sorted. Of
- * cookies only the chosen language and what pages remember count.
+ * Omits query parameters that no flow reads, such as those of advertisements, and sorts the others.
+ * Of the cookies, it keeps the chosen language and remembered values.
  */
 export const audienceOf = ({ address, language, userAgent, cookies }: Audience, now: Date): Audience => ({
   address: readAddress(address),
