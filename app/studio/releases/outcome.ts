@@ -97,12 +97,22 @@ export const DRAFTS: Readonly<Record<DraftOutcome, string>> = {
   stops: 'cannot continue',
 };
 
+const ONLY_DRAFT: Readonly<Record<Exclude<DraftOutcome, 'unchanged'>, string>> = {
+  migrated: 'continues after a migration',
+  loses: 'loses answers, which its customer is told',
+  stops: 'cannot continue',
+};
+
 /** Number of drafts that a release affects, in a sentence. */
 export function sayDrafts(counts: Readonly<Record<DraftOutcome, number>>): string {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (all === 0) return 'There are no open drafts.';
   if (counts.unchanged === all)
     return `${all === 1 ? 'The open draft continues' : `All ${all} open drafts continue`} unchanged.`;
+  if (all === 1) {
+    const only = (['migrated', 'loses', 'stops'] as const).find((outcome) => counts[outcome] > 0);
+    return `The open draft ${ONLY_DRAFT[only ?? 'stops']}.`;
+  }
   const parts = (['unchanged', 'migrated', 'loses', 'stops'] as const)
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => `${counts[outcome]} ${DRAFTS[outcome]}`);
@@ -125,9 +135,17 @@ export function findingOf(text: string): Finding {
 const FAILED_TEST = /^failed (.+)$/;
 const FAILED_WALK = /^ {2}(?:unreached|stopped on .*?): .+$/;
 const WALKED = /^([\w-]+): \d+ of \d+ steps/;
+/** Line of the gate before the walks of the same flows in the live release. */
+const LIVE_WALKS = 'The same flows in the live release:';
 
-/** Failed tests and walks, which the output of a job lists between others. */
+/** Failed tests and walks, which the output of a job lists between others. Those of the live release are no fault. */
 export function failuresIn(output: string): Finding[] {
+  const [own = '', live = ''] = output.split(`${LIVE_WALKS}\n`);
+  const known = new Set(failedLines(live).map(({ text }) => text));
+  return failedLines(own).filter(({ text }) => !known.has(text));
+}
+
+function failedLines(output: string): Finding[] {
   const found: Finding[] = [];
   let flow = '';
   for (const line of output.split('\n')) {

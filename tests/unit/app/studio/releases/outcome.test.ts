@@ -46,6 +46,8 @@ test('every failure has words of its own, with what to do', () => {
 
 test('open drafts are told with their numbers', () => {
   expect(sayDrafts(NONE)).toBe('There are no open drafts.');
+  expect(sayDrafts({ ...NONE, loses: 1 })).toBe('The open draft loses answers, which its customer is told.');
+  expect(sayDrafts({ ...NONE, stops: 1 })).toBe('The open draft cannot continue.');
   expect(sayDrafts({ ...NONE, unchanged: 3 })).toBe('All 3 open drafts continue unchanged.');
   expect(sayDrafts({ unchanged: 3, migrated: 0, loses: 2, stops: 1 })).toBe(
     'Of 6 open drafts, 3 continue unchanged; 2 lose answers, which their customers are told; 1 cannot continue.',
@@ -71,4 +73,13 @@ test('problems, failed tests and walks lead to their places', () => {
   ]);
   expect(previewPathIn('Building the portal …\n/preview/abc.def\n')).toBe('/preview/abc.def');
   expect(previewPathIn('It cannot be tried')).toBeUndefined();
+});
+
+test('gaps that walks of the live release have too are no failures', () => {
+  const walk = ['home: 1 of 2 steps, 50.0 % of the branches', '  unreached: second'];
+  const output = ['failed flows/tests/a/two.json:7: no', ...walk, '  unreached: third'];
+  expect(failuresIn([...output, 'The same flows in the live release:', ...walk].join('\n'))).toEqual([
+    expect.objectContaining({ text: 'flows/tests/a/two.json:7: no' }),
+    { text: 'home, unreached: third' },
+  ]);
 });
