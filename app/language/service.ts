@@ -1,5 +1,6 @@
 // The language server without a transport or platform: files in, diagnostics, names and edits out.
 import type {
+  ASTNode,
   CodeAction,
   CompletionItem,
   Diagnostic,
@@ -30,7 +31,12 @@ import { aliasesAt, type Loaded, load, typeOf, wordsAfter } from './scope.ts';
 import { Search } from './search.ts';
 
 /** Icon of each kind in lists of completions: the numbers of the protocol. */
-const ICON = { path: 5, name: 18 } as const;
+const ICON = { path: 5, constant: 12, name: 18 } as const;
+
+function childAt(node: ASTNode, key: string | number): ASTNode | undefined {
+  if (node.type === 'object') return node.properties.find(({ keyNode }) => keyNode.value === key)?.valueNode;
+  return node.type === 'array' ? node.items[Number(key)] : undefined;
+}
 
 export class LanguageService {
   readonly documents: Documents;
@@ -135,7 +141,31 @@ export class LanguageService {
     const names = this.#namesAt(source, position);
     if (names) return names;
     const list = await this.#json.doComplete(source.document, position, source.json);
-    return list?.items ?? [];
+    const items = list?.items ?? [];
+    const labels = new Set(items.map(({ label }) => label));
+    return [...items, ...this.#constantsAt(source, position).filter(({ label }) => !labels.has(label))];
+  }
+
+  /** Constants that select an alternative, such as each kind of a block: the library knows only its best guess. */
+  #constantsAt(source: Source, position: Position): CompletionItem[] {
+    const node = nodeAt(source, source.document.offsetAt(position));
+    const start = SCHEMA_OF[kindOf(source.file)];
+    const property = node?.parent;
+    if (node?.type !== 'string' || property?.type !== 'property' || property.valueNode !== node) return [];
+    if (start === undefined || !source.root) return [];
+    let parts = this.#schemas.root(start);
+    let at: ASTNode | undefined = source.root;
+    for (const key of pathTo(node).slice(0, -1)) {
+      parts = this.#schemas.below(this.#schemas.applying(parts, at), key);
+      at = at && childAt(at, key);
+    }
+    const values = this.#schemas.below(this.#schemas.applying(parts, undefined), property.keyNode.value);
+    const range = rangeOf(source.document, node.offset, node.length);
+    const constants = values.flatMap(({ schema }) => (typeof schema.const === 'string' ? [schema.const] : []));
+    return [...new Set(constants)].map((constant) => {
+      const label = JSON.stringify(constant);
+      return { label, kind: ICON.constant, filterText: label, textEdit: { range, newText: label } };
+    });
   }
 
   /** Names that fit at a position; undefined where the schema alone knows. */
@@ -171,12 +201,7 @@ export class LanguageService {
       inherited =
         key === 'var' ? undefined : (inherited ?? applying.find(({ schema }) => schema.refersTo)?.schema.refersTo);
       parts = this.#schemas.below(applying, key);
-      const next =
-        at.type === 'object'
-          ? at.properties.find(({ keyNode }) => keyNode.value === key)?.valueNode
-          : at.type === 'array'
-            ? at.items[Number(key)]
-            : undefined;
+      const next = childAt(at, key);
       if (!next) return undefined;
       at = next;
     }

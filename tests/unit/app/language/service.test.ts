@@ -142,6 +142,13 @@ test.each([
   expect(items.map(({ label }) => label)).toEqual(expected);
 });
 
+test('completion offers every kind of a block while the kind is typed', async () => {
+  const service = smallProject();
+  change(service, FLOW, '"field": "guest"', '"kind": "ban"');
+  const items = await service.completion(FLOW, behind(service, FLOW, '"kind": "ban'));
+  expect(items.map(({ label }) => label)).toEqual(expect.arrayContaining(['"banner"', '"facts"', '"text"']));
+});
+
 test('completion offers properties with their descriptions, also in broken JSON', async () => {
   const service = smallProject();
   change(service, FLOW, '"as": "page",', '"as": "page",\n  "');
