@@ -26,7 +26,11 @@ export function FileList({ files, problems, language, open, onOpen, onNew }: Pro
   const wanted = useDeferredValue(query.trim().toLowerCase());
   const paths = useMemo(() => [...files.keys()].join('\n'), [files]);
   const groups = useMemo(
-    () => groupsOf(paths.split('\n').filter((path) => path.toLowerCase().includes(wanted))),
+    () =>
+      groupsOf(
+        paths.split('\n').filter((path) => path.toLowerCase().includes(wanted)),
+        wanted,
+      ),
     [paths, wanted],
   );
   const found = useFound(language, wanted);

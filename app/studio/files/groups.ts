@@ -17,12 +17,13 @@ const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Catalogue', /^catalogue\.json$/],
 ];
 
-/** Groups files by their folder, without empty groups. */
-export const groupsOf = (paths: Iterable<string>): Group[] => {
-  const all = [...paths].sort();
-  return GROUPS.map(([title, pattern]) => ({ title, paths: all.filter((path) => pattern.test(path)) })).filter(
-    (group) => group.paths.length > 0,
-  );
+/** Groups files by their folder, without empty groups. The file with the name that is searched comes first. */
+export const groupsOf = (paths: Iterable<string>, name = ''): Group[] => {
+  const others = (path: string) => (nameOf(path).toLowerCase() === name ? 0 : 1);
+  const all = [...paths].sort().sort((a, b) => others(a) - others(b));
+  return GROUPS.map(([title, pattern]) => ({ title, paths: all.filter((path) => pattern.test(path)) }))
+    .filter((group) => group.paths.length > 0)
+    .sort((a, b) => Math.min(...a.paths.map(others)) - Math.min(...b.paths.map(others)));
 };
 
 /** `pages/deal.json` is `deal`, `copy/de-DE/deal.json` is `de-DE/deal`. */
