@@ -22,7 +22,7 @@ export function DraftNotice() {
 function Rival({ rival }: { readonly rival: 'changed' | 'finished' }) {
   const { draft, word } = useSession();
   return (
-    <div className={`${styles.banner} ${toneClass('warning')}`} role="alert">
+    <div className={`${styles.banner} ${styles.box} ${toneClass('warning')}`} role="alert">
       <ToneMark tone="warning" />
       <div className={styles.words}>
         <p className={styles.text}>{word(`draft.${rival}`)}</p>
@@ -44,7 +44,7 @@ type Answers = ReturnType<typeof useSession>['draft']['unfit']['value'];
 function Unfit({ answers }: { readonly answers: Answers }) {
   const { draft, word } = useSession();
   return (
-    <div className={`${styles.banner} ${toneClass('info')}`} role="status">
+    <div className={`${styles.banner} ${styles.box} ${toneClass('info')}`} role="status">
       <ToneMark tone="info" />
       <div className={styles.words}>
         <p className={styles.text}>{word('draft.unfit')}</p>
