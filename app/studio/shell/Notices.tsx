@@ -92,3 +92,9 @@ export function saveState(file: WorkFileState | undefined, all: readonly WorkFil
     return isUnsaved(broken) ? 'Changed, not valid JSON' : 'Saved, but not valid JSON: it cannot be published';
   return isUnsaved(file) ? 'Changed' : 'Saved';
 }
+
+/** Result of formatting a text, in a sentence. */
+export function formatResult(text: string, edits: number): string {
+  if (!isJson(text)) return 'Not valid JSON: correct it first.';
+  return edits > 0 ? 'Formatted.' : 'Nothing to format.';
+}

@@ -17,7 +17,7 @@ import { Behind } from '../releases/Behind.tsx';
 import { type FileAddress, readAddress, type View } from './address.ts';
 import { Header } from './Header.tsx';
 import { useAddress, usePreviewState, useReleased, useWide } from './hooks.ts';
-import { Notices, saveState } from './Notices.tsx';
+import { formatResult, Notices, saveState } from './Notices.tsx';
 import { Pages } from './Pages.tsx';
 import { Rename } from './Rename.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -211,7 +211,7 @@ export function Studio({ api, session: first, work, language, nonce, onShow }: P
     if (path === undefined || !file || isReadOnly) return;
     const edits = await language.format(path);
     if (edits.length > 0) change(path, applied(file.text, edits));
-    setSaid(edits.length > 0 ? 'Formatted.' : 'Nothing to format.');
+    setSaid(formatResult(file.text, edits.length));
   };
 
   const create = (created: Readonly<Record<string, string>>, first: string) => {
