@@ -55,6 +55,9 @@ test('an editor who may not add files is told why', async ({ page }) => {
 
 test('the help is searched, and explains a problem of the text', async ({ page }) => {
   await signInToStudio(page, 'Rita', '#/help');
+  await page.getByRole('article').getByRole('link', { name: 'A new flow in six steps' }).click();
+  await expect(page.getByRole('heading', { name: 'A new flow in six steps' })).toBeFocused();
+  await page.goBack();
   const search = page.getByRole('searchbox', { name: 'Search the help' });
   await search.fill('migrations');
   await expect(page.getByText(/\d+ sections/)).toBeVisible();

@@ -2,7 +2,7 @@
 
 import { topics } from 'virtual:help';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { Address } from '../shell/address.ts';
+import { type Address, writeAddress } from '../shell/address.ts';
 import { SearchBox } from '../shell/SearchBox.tsx';
 import { DocumentText } from './DocumentText.tsx';
 import { findIn } from './find.ts';
@@ -16,6 +16,7 @@ interface Props {
 
 const ERRORS = 'errors/';
 const GUIDES = 'guides/';
+const TUTORIAL = 'tutorial.md';
 
 const GROUPS = [
   { title: 'Learn and look up', paths: topics.filter(({ path }) => !path.includes('/')), isOpen: true },
@@ -115,7 +116,13 @@ export function HelpPage({ topic = '', onGo }: Props) {
         ) : (
           <>
             <h1>Help</h1>
-            <p>Choose a topic, or search for a word. A new editor begins with the tutorial.</p>
+            <p>
+              Choose a topic, or search for a word. A new editor begins with{' '}
+              <a href={writeAddress({ page: 'help', topic: TUTORIAL })}>
+                {topics.find(({ path: one }) => one === TUTORIAL)?.title}
+              </a>
+              .
+            </p>
             <p>
               In the text, hover over a name for its meaning, and press Ctrl+Space for what fits. A problem in the
               outline has a button that explains it.
