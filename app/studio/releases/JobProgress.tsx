@@ -1,9 +1,11 @@
 // Progress of a job, by its stages.
 import { Check, Circle, LoaderCircle } from 'lucide-react';
+import { useRef } from 'react';
 import type { Job } from './api.ts';
 import { STAGES, STAGES_OF } from './outcome.ts';
 import styles from './pages.module.css';
 import { Time } from './Time.tsx';
+import { useFocusIfLost } from './useFocusIfLost.ts';
 
 interface Props {
   readonly job: Job;
@@ -12,11 +14,13 @@ interface Props {
 }
 
 export function JobProgress({ job: { kind, stage, actor, begun_at }, editor }: Props) {
+  const status = useRef<HTMLParagraphElement>(null);
+  useFocusIfLost(status);
   const stages = STAGES_OF[kind];
   const at = stage === undefined || stage === 'waiting' ? -1 : stages.indexOf(stage);
   return (
     <div className={styles['progress']}>
-      <p role="status">
+      <p role="status" ref={status} tabIndex={-1}>
         {stage === undefined ? 'Running' : STAGES[stage]} … You may leave this page: the job goes on, and is here when
         you come back.
       </p>

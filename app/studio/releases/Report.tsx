@@ -1,9 +1,11 @@
 // Report of a job: what it found, and what to do next.
+import { useRef } from 'react';
 import type { SourceLocation } from '../location.ts';
 import type { DraftOutcome, Job, JobKind, JobResult } from './api.ts';
 import { DRAFTS, failuresIn, outcomeOf, sayDrafts, wordsOf } from './outcome.ts';
 import styles from './pages.module.css';
 import { Sentences } from './Sentences.tsx';
+import { useFocusIfLost } from './useFocusIfLost.ts';
 
 interface Props {
   readonly job: Job & { readonly result: JobResult };
@@ -20,6 +22,8 @@ const LABELS: Readonly<Record<JobKind, string>> = {
 const GOOD: readonly string[] = ['passed', 'live', 'link'];
 
 export function Report({ job, onOpen }: Props) {
+  const status = useRef<HTMLDivElement>(null);
+  useFocusIfLost(status);
   const { output, report } = job.result;
   const outcome = outcomeOf(job);
   const { title, next } = wordsOf(job.kind, outcome);
@@ -27,7 +31,7 @@ export function Report({ job, onOpen }: Props) {
   const failures = failuresIn(output);
   return (
     <section aria-label={LABELS[job.kind]} className={styles['report']}>
-      <div role="status" className={isGood ? styles['good'] : styles['bad']}>
+      <div role="status" ref={status} tabIndex={-1} className={isGood ? styles['good'] : styles['bad']}>
         <h3>{title}</h3>
         <p>{next}</p>
       </div>

@@ -1,0 +1,12 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Focuses an element when it appears, if the pressed button is disabled or gone and took the focus with it.
+ * A page that was only loaded keeps its focus.
+ */
+export function useFocusIfLost(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && navigator.userActivation?.hasBeenActive !== false) element.current?.focus();
+  }, [element]);
+}
