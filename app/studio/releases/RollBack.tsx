@@ -69,7 +69,8 @@ export function RollBack({ api, session, release, onOpen, onSignIn, onClose, onD
       </h2>
       <p className={styles['hint']}>
         By {release.author}, <Time at={release.at} />. Customers are served these definitions again, as a new release.
-        The working copy keeps its changes.
+        Unpublished changes of the working copy stay. Published ones leave it, and stay in the history: roll back to
+        their release to have them again.
       </p>
       {!may(session, 'publish') && (
         <p className={styles['info']}>You do not have the role publish. Ask a colleague who has it.</p>

@@ -6,14 +6,13 @@ import { expect, test } from 'vitest';
 import type { Job } from '../../../../../app/studio/releases/api.ts';
 import { JobProgress } from '../../../../../app/studio/releases/JobProgress.tsx';
 
-const JOB = {
-  id: 'a',
+const JOB: Job = {
   kind: 'gate',
-  release: 'r',
+  release: 'b',
   actor: 'Erika',
   begun_at: '2026-11-29T12:00:00Z',
   stage: 'check',
-} as Job;
+};
 
 test('the progress of a job takes the focus that its button has lost', () => {
   render(<JobProgress job={JOB} editor="Erika" />);
