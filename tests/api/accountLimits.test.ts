@@ -70,7 +70,7 @@ const LIMITS: readonly {
       visitor.post(REGISTER, registration({ email: `a${number}@mailinator.com` }), at(address)),
   },
   {
-    line: 'uses of links and questions whose they are, from one address',
+    line: 'uses of links and calls of `linkOwner`, from one address',
     most: 30,
     call: (visitor, number, address) =>
       visitor.post(

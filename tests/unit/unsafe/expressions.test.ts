@@ -24,12 +24,14 @@ describe('an expression', () => {
   test.each(['some', 'none', 'all', 'filter', 'find', 'count', 'sum', 'sortBy'])(
     'that goes through a list inside itself ends with an error: %s',
     (operator) => {
-      expect(() => evaluate(nested(operator === 'all' ? 'none' : operator, 3), scope)).toThrow(/more than \d+ entries/);
+      expect(() => evaluate(nested(operator === 'all' ? 'none' : operator, 3), scope)).toThrow(
+        /more than \d+ list entries/,
+      );
     },
   );
 
   test('that goes through 400 entries for each of 400 ends with an error', () => {
-    expect(() => evaluate(nested('count', 1), scope)).toThrow(/more than 50000 entries/);
+    expect(() => evaluate(nested('count', 1), scope)).toThrow(/more than 50000 list entries/);
   });
 
   test('that is only large is not refused', () => {
