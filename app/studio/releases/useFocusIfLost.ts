@@ -1,3 +1,4 @@
+import { focusedElement } from '@fahrplan/renderer';
 import { type RefObject, useEffect } from 'react';
 
 /**
@@ -6,7 +7,8 @@ import { type RefObject, useEffect } from 'react';
  */
 export function useFocusIfLost(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
+    const focused = focusedElement();
+    const isLost = focused === null || focused === document.body;
     if (isLost && navigator.userActivation?.hasBeenActive !== false) element.current?.focus();
   }, [element]);
 }
