@@ -18,24 +18,26 @@ export const walkCommand: Command = {
     if (unknown !== undefined) throw new CannotRun(`There is no flow "${unknown}". Check the id.`);
     const unreached = await walkFlows(tour, positionals.length > 0 ? positionals : tour.flows, root);
     await tour.end();
-    return unreached.length > 0 ? 1 : 0;
+    return unreached.size > 0 ? 1 : 0;
   },
 };
+
+export type Unreached = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Walks flows, prints what they do not reach, and writes a report of each to dist/walk.
  *
- * @returns the parts that are not reached without a reason, with their flow
+ * @returns the parts that are not reached without a reason, by flow
  */
-export async function walkFlows(tour: Tour, flows: readonly string[], root: string): Promise<readonly string[]> {
+export async function walkFlows(tour: Tour, flows: readonly string[], root: string): Promise<Unreached> {
   const folder = join(root, 'dist/walk');
   mkdirSync(folder, { recursive: true });
-  const all: string[] = [];
+  const all = new Map<string, readonly string[]>();
   const summaries: string[] = [];
   for (const id of flows) {
     const coverage = await tour.walk(id);
     const unexplained = unexplainedOf(coverage);
-    all.push(...unexplained.map((line) => `${id}: ${line}`));
+    if (unexplained.length > 0) all.set(id, unexplained);
     writeFileSync(join(folder, `${id}.md`), reportOf(id, coverage));
     summaries.push(rowOf(id, coverage, unexplained));
     console.log(

@@ -93,7 +93,7 @@ export function LabelWords({ field }: { readonly field: FieldNode }) {
 export function useNotes(field: FieldNode, id: string, describedBy?: string): [ReactNode, Omit<Wiring, 'id'>] {
   const hint = useSignal(field.hint);
   const issue = useSignal(field.issue);
-  const isNews = useNews();
+  const isAnnounced = useAnnounced();
   const ids = [hint && `${id}-hint`, issue !== null && `${id}-issue`, describedBy].filter(Boolean).join(' ');
   const notes = (
     <>
@@ -102,7 +102,7 @@ export function useNotes(field: FieldNode, id: string, describedBy?: string): [R
           {hint}
         </p>
       )}
-      {issue !== null && <IssueText id={`${id}-issue`} text={issue} isNews={isNews} />}
+      {issue !== null && <IssueText id={`${id}-issue`} text={issue} isAnnounced={isAnnounced} />}
     </>
   );
   return [notes, { 'aria-describedby': ids || undefined, 'aria-invalid': issue !== null || undefined }];
@@ -112,25 +112,26 @@ export function useNotes(field: FieldNode, id: string, describedBy?: string): [R
  * Tells if an error that appears now is announced: on leaving a field the focus is elsewhere already.
  * A press of Continue shows several, and moves the focus to the first.
  */
-function useNews(): boolean {
+function useAnnounced(): boolean {
   const { issues } = useSession();
-  const isJudged = issues.peek().length > 0;
-  const before = useRef<{ readonly isJudged: boolean }>(null);
+  const hasIssues = issues.peek().length > 0;
+  const before = useRef<{ readonly hasIssues: boolean }>(null);
   useEffect(() => {
-    before.current = { isJudged: issues.peek().length > 0 };
+    before.current = { hasIssues: issues.peek().length > 0 };
   });
-  return before.current !== null && (!isJudged || before.current.isJudged);
+  // The step has issues from the first press of Continue on.
+  return before.current !== null && (!hasIssues || before.current.hasIssues);
 }
 
 interface IssueProps {
   readonly id: string;
   readonly text: string;
-  readonly isNews: boolean;
+  readonly isAnnounced: boolean;
 }
 
-function IssueText({ id, text, isNews }: IssueProps) {
+function IssueText({ id, text, isAnnounced }: IssueProps) {
   // Decided once: another role would announce the same text again.
-  const [role] = useState(isNews ? 'alert' : undefined);
+  const [role] = useState(isAnnounced ? 'alert' : undefined);
   return (
     <p id={id} className={styles.issue} role={role}>
       <CircleAlert size="1rem" aria-hidden className={styles.mark} />

@@ -117,19 +117,18 @@ async function newlyUnreached(old: string, root: string, flows: readonly string[
   const { Tour } = await import('../tour.ts');
   const walked = async (folder: string, ids: readonly string[]) => {
     const tour = new Tour(folder);
-    const unreached = await walkFlows(
-      tour,
-      ids.filter((id) => tour.flows.includes(id)),
-      folder,
-    );
+    const known = ids.filter((id) => tour.flows.includes(id));
+    const unreached = await walkFlows(tour, known, folder);
     await tour.end();
     return unreached;
   };
   const unreached = await walked(root, flows);
-  if (unreached.length === 0) return [];
+  if (unreached.size === 0) return [];
   console.log('The same flows in the live release:');
-  const before = await walked(old, [...new Set(unreached.map((part) => part.split(':')[0] ?? ''))]);
-  return unreached.filter((part) => !before.includes(part));
+  const before = await walked(old, [...unreached.keys()]);
+  return [...unreached].flatMap(([id, parts]) =>
+    parts.filter((part) => !before.get(id)?.includes(part)).map((part) => `${id}: ${part}`),
+  );
 }
 
 /** Compares what customers of the scenarios meet in changed flows, on both sets of definitions. */
