@@ -138,6 +138,9 @@ for (const [width, what] of [
   test(`outline and preview are there in ${what}, in place of the text`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await signInToStudio(page, 'Erika', `#/text/mileage-report.json`);
+    const views = page.getByRole('navigation', { name: 'Studio' }).getByRole('button');
+    const lines = await views.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height < 48));
+    expect(lines).toEqual(Array(5).fill(true));
     await page.getByRole('button', { name: 'Outline' }).click();
     await expect(editor(page)).toBeHidden();
     const step = page
