@@ -10,10 +10,13 @@ import {
 import type { Problem } from '../../engine/index.ts';
 import { siteOf } from '../server/platform/content/allowedSite.ts';
 import type { Definitions } from './definitions.ts';
-import { Memo } from './memo.ts';
+import { identityOf, Memo } from './memo.ts';
 
 /** Compiled types, shared by all projects of a process. */
 const compiled = new Memo<ContentTypes>(20);
+
+/** Problems, cached for all projects of a process: an edit changes few files. */
+const checked = new Memo<readonly Problem[]>(3_000);
 
 /** Stand-in for an invalid catalogue: accepts all paths, so that its fault is reported only once. */
 const WRONG = { config: {}, portal: { elsewhere: ['/*'] } };
@@ -23,9 +26,11 @@ export class Contents {
 
   constructor(readonly definitions: Definitions) {}
 
-  problemsOf(file: string): Problem[] {
-    this.#types ??= this.#compiled();
-    return checkContent(parseDocument(file, this.definitions.text(file)), this.#types);
+  problemsOf(file: string): readonly Problem[] {
+    const types = this.#types ?? this.#compiled();
+    this.#types = types;
+    const document = parseDocument(file, this.definitions.text(file));
+    return checked.of([document, types].map(identityOf), () => checkContent(document, types));
   }
 
   /** Problems across files: missing in a language, read by no source, or mistaken for list entries. */
@@ -36,7 +41,9 @@ export class Contents {
     const document = this.definitions.catalogueDocument();
     const all = this.definitions.contentDocuments();
     const drawn = all.some(({ file }) => files.includes(file)) ? flows() : [];
-    const said = checkContents(locales, all, document.value as WrittenCatalogue, drawn, document);
+    const said = checked.of([document, ...all, ...drawn].map(identityOf), () =>
+      checkContents(locales, all, document.value as WrittenCatalogue, drawn, document),
+    );
     return said.filter(({ file }) => files.includes(file));
   }
 

@@ -32,6 +32,19 @@ export class Memo<Made extends object> {
   }
 }
 
+const identities = new WeakMap<object, string>();
+let named = 0;
+
+/** Short form of an object in keys: the same text for the same object. */
+export function identityOf(input: object): string {
+  const known = identities.get(input);
+  if (known !== undefined) return known;
+  named += 1;
+  const identity = `#${named}`;
+  identities.set(input, identity);
+  return identity;
+}
+
 const numbers = new Memo<{ readonly number: number }>(20);
 let given = 0;
 

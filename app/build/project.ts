@@ -21,7 +21,7 @@ import {
 import { levelOf, type PreparedCatalogue, type Problem } from '../../engine/index.ts';
 import { Contents } from './contents.ts';
 import { Definitions, TYPE_FOLDERS } from './definitions.ts';
-import { Memo } from './memo.ts';
+import { identityOf, Memo } from './memo.ts';
 import { MAIL_PLACEHOLDERS } from './product.ts';
 import { basename, type ProjectFiles, relative } from './projectFiles.ts';
 import { SPOKEN } from './words.ts';
@@ -47,6 +47,9 @@ const CATALOGUE = 'flows/catalogue.json';
 
 /** Changed decisions, cached for all projects of a process. */
 const decided = new Memo<readonly Problem[]>(3_000);
+
+/** Problems of copy files, each by itself and all together, cached for all projects of a process. */
+const copied = new Memo<readonly Problem[]>(3_000);
 
 /** Snapshot of the definitions of one project. */
 export class Project {
@@ -234,11 +237,13 @@ export class Project {
     return { files, problems: unique(this.#withoutFollowing(problems)).map((problem) => this.#forPeople(problem)) };
   }
 
-  #copy(file: string): Problem[] {
+  #copy(file: string): readonly Problem[] {
     const document = this.#copyOf(file);
-    const problems = checkCopy(document);
     const spoken = SPOKEN[basename(file, '.json')];
-    return problems.length > 0 || !spoken ? problems : checkSpoken(document, spoken);
+    return copied.of([identityOf(document)], () => {
+      const problems = checkCopy(document);
+      return problems.length > 0 || !spoken ? problems : checkSpoken(document, spoken);
+    });
   }
 
   /** Missing translations per language. */
@@ -295,7 +300,10 @@ export class Project {
         )
       : [];
     const { locales } = catalogue.value.catalogue;
-    return [...checkCopies(this.#copies, unused, locales), ...unused].filter(({ file }) => all || asked.includes(file));
+    const uneven = copied.of([JSON.stringify(unused), ...[locales, ...this.#copies].map(identityOf)], () =>
+      checkCopies(this.#copies, unused, locales),
+    );
+    return [...uneven, ...unused].filter(({ file }) => all || asked.includes(file));
   }
 
   /** Unused parts and lost pages, which need all files. */

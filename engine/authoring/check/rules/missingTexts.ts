@@ -25,11 +25,12 @@ export const newFiles = lintRule({
   codes: ['FLOW_MISSING_TEXT'],
   over: 'variants',
   run({ subjects }) {
+    const [{ flow, document, world }] = subjects;
+    if (isWritten(flow.id, world)) return [];
     const wanted = new Map<string, Set<string>>();
     for (const context of subjects.filter((one) => unknownOperators.run(one).length === 0))
       for (const missing of missingIn(context).filter((one) => isOfNewFile(one, context)))
         wanted.set(missing.locale, (wanted.get(missing.locale) ?? new Set()).add(missing.key));
-    const [{ flow, document }] = subjects;
     return [...wanted].map(([locale, { size }]) => {
       const message = `the file flows/copy/${locale}/${flow.id}.json is missing. Add it with ${size === 1 ? 'one text' : `${size} texts`}.`;
       return document.problem('FLOW_MISSING_TEXT', '', message);
@@ -49,7 +50,10 @@ interface Missing {
 
 /** Returns true for a text of a new flow; one with a similar name may be a typo instead. */
 const isOfNewFile = ({ fragment, hint }: Missing, { flow, world }: LintContext): boolean =>
-  fragment === undefined && hint === '' && !Object.values(world.copy).some((files) => files[flow.id]);
+  fragment === undefined && hint === '' && !isWritten(flow.id, world);
+
+/** Returns true if a locale has a file for the texts of the flow. */
+const isWritten = (flow: string, { copy }: World): boolean => Object.values(copy).some((files) => files[flow]);
 
 function missingIn(context: LintContext): Missing[] {
   const { flow, world, textKeys } = context;
@@ -57,10 +61,18 @@ function missingIn(context: LintContext): Missing[] {
   // Flows have hundreds of texts in the same few files.
   const known = new Map<string, ReadonlySet<string>>();
   const keysOf = (key: TextKey, locale: string): ReadonlySet<string> => {
-    const scope = `${locale}/${key.fragment ?? ''}`;
+    const scope = scopeOf(key, locale);
     const keys = known.get(scope) ?? new Set(keysFor(key, flow.id, world.copy[locale] ?? {}));
     known.set(scope, keys);
     return keys;
+  };
+  // A key that is used often is compared with all names once.
+  const hints = new Map<string, string>();
+  const hintFor = (missing: string, scope: string, names: () => readonly string[]): string => {
+    const place = `${scope}/${missing}`;
+    const hint = hints.get(place) ?? didYouMean(missing, names());
+    hints.set(place, hint);
+    return hint;
   };
   return context.find('text').flatMap(({ text, aliases, at, further, enclosing }) => {
     const key = keyOf(text);
@@ -71,12 +83,14 @@ function missingIn(context: LintContext): Missing[] {
       const keys = keysOf(key, locale);
       return missingAmong(key.own, wanted, keys).map((missing) => {
         const { fragment } = key;
-        const names = wanted ? [...keys] : [...keys].map((name) => name.replace(/[^.]*$/, '…'));
-        return { locale, key: missing, fragment, hint: didYouMean(missing, names), at, further };
+        const names = () => (wanted ? [...keys] : [...keys].map((name) => name.replace(/[^.]*$/, '…')));
+        return { locale, key: missing, fragment, hint: hintFor(missing, scopeOf(key, locale), names), at, further };
       });
     });
   });
 }
+
+const scopeOf = ({ fragment }: TextKey, locale: string): string => `${locale}/${fragment ?? ''}`;
 
 /** A file that another language has is reported as a whole. */
 function lacksFile({ fragment }: TextKey, flow: string, locale: string, copy: World['copy']): boolean {

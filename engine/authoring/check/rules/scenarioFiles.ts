@@ -39,12 +39,14 @@ function namesIn({ value }: Document): Name[] {
 
 const withoutNumber = (pointer: string): string => pointer.replace(/\d+/, '');
 
-const taken = (document: Document, others: readonly Document[]): Problem<'FLOW_DUPLICATE_ID'>[] =>
-  namesIn(document).flatMap(([pointer, name], index, all) => {
+function taken(document: Document, others: readonly Document[]): Problem<'FLOW_DUPLICATE_ID'>[] {
+  const named = others.map((other) => ({ file: other.file, names: namesIn(other) }));
+  return namesIn(document).flatMap(([pointer, name], index, all) => {
     const isSame = ([at, known]: Name) => known === name && withoutNumber(at) === withoutNumber(pointer);
     const other =
-      others.find((one) => namesIn(one).some(isSame))?.file ?? (all.slice(0, index).some(isSame) && 'This file');
+      named.find(({ names }) => names.some(isSame))?.file ?? (all.slice(0, index).some(isSame) && 'This file');
     return other
       ? [document.problem('FLOW_DUPLICATE_ID', pointer, `${other} has "${name}" here as well. Choose another.`)]
       : [];
   });
+}

@@ -1,6 +1,6 @@
 // Parts of the catalogue that no flow uses, and pages that nothing leads to.
 import type { Flow, WrittenCatalogue } from '../../../flow.ts';
-import { nameOf } from '../../load/document.ts';
+import { type Document, nameOf } from '../../load/document.ts';
 import { wrongPath } from '../../load/knownPaths.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { lintRule } from '../lintRule.ts';
@@ -23,14 +23,15 @@ export const unusedParts = lintRule({
   over: 'portal',
   run({ catalogue, flows, texts }) {
     const definition = catalogue.value as WrittenCatalogue;
-    const used = new Set<string>();
-    for (const { value } of [...flows, ...texts]) addWords(value, used);
+    const used = [...flows, ...texts].map(wordsIn);
     const own = ownWords(definition);
     return SECTIONS.flatMap(([section, root, what]) =>
       Object.entries(definition[section] ?? {}).flatMap(([name, part]) => {
         const words = [...(section === 'facts' ? [] : [name]), ...(root ? [`${root}.${name}`] : [])];
         const pointer = toPointer([section, name]);
-        const isUsed = words.some((word) => used.has(word) || own.get(word)?.some((at) => at !== pointer));
+        const isUsed = words.some(
+          (word) => used.some((file) => file.has(word)) || own.get(word)?.some((at) => at !== pointer),
+        );
         if (isUsed || (typeof part === 'object' && part !== null && 'unused' in part)) return [];
         const hint = section === 'operations' ? 'Send it, or say in "unused" why it is here.' : 'Remove it.';
         return [catalogue.problem('FLOW_UNUSED_NAME', pointer, `nothing uses the ${what} "${name}". ${hint}`)];
@@ -55,6 +56,22 @@ function ownWords(definition: WrittenCatalogue): ReadonlyMap<string, readonly st
   return found;
 }
 
+/** Caches what is found in a file: few change between two checks of a project. */
+function inEach(find: (value: unknown) => ReadonlySet<string>): (document: Document) => ReadonlySet<string> {
+  const found = new WeakMap<Document, ReadonlySet<string>>();
+  return (document) => {
+    const own = found.get(document) ?? find(document.value);
+    found.set(document, own);
+    return own;
+  };
+}
+
+const wordsIn = inEach((value) => {
+  const words = new Set<string>();
+  addWords(value, words);
+  return words;
+});
+
 /** Adds all texts and property names, and the beginnings of paths. */
 function addWords(value: unknown, words: Set<string>): void {
   if (typeof value === 'string')
@@ -75,7 +92,7 @@ export const lostPages = lintRule({
   codes: ['FLOW_UNREACHED_STEP'],
   over: 'portal',
   run(portal) {
-    const named = filesOf(portal).map((file) => ({ file, texts: textsIn(file.value) }));
+    const named = filesOf(portal).map((file) => ({ file, texts: textsOf(file) }));
     const lost = portal.flows.filter(
       (page) =>
         isPage(page.value as Flow) && !named.some(({ file, texts }) => file !== page && texts.has(nameOf(page))),
@@ -105,13 +122,15 @@ function isPage({ as, route, listed, input = {}, unreached = {}, id }: Flow): bo
 const filesOf = ({ catalogue, flows, texts }: Portal) => [catalogue, ...flows, ...texts];
 
 const addressesIn = (portal: Portal): string[] => [
-  ...new Set(
-    filesOf(portal)
-      .flatMap(({ value }) => [...textsIn({ ...(value as object), route: undefined })])
-      .filter((text) => /^\/\S+$/.test(text))
-      .map((text) => text.replaceAll(/\{\w+\}/g, '1')),
-  ),
+  ...new Set(filesOf(portal).flatMap((file) => [...addressesOf(file)])),
 ];
+
+const addressesOf = inEach((value) => {
+  const texts = [...textsIn({ ...(value as object), route: undefined })].filter((text) => /^\/\S+$/.test(text));
+  return new Set(texts.map((text) => text.replaceAll(/\{\w+\}/g, '1')));
+});
+
+const textsOf = inEach((value) => textsIn(value));
 
 function textsIn(value: unknown, texts = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') texts.add(value);
