@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Kind } from '@fahrplan/engine';
 import react from '@vitejs/plugin-react';
-import { build, type InlineConfig, mergeConfig, type Plugin, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { Definitions, kindsOf } from '../app/build/definitions.ts';
 import { onDisk } from '../app/build/onDisk.ts';
-import { buildPortal, PORTAL_BUILD } from '../scripts/portal.ts';
-import { studioConfig } from '../scripts/studio.ts';
+import { buildPortal, buildStudio, PORTAL_BUILD } from '../scripts/portal.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const VITE = 'vite';
@@ -115,9 +114,6 @@ const kilobytes = (output: Output, files: readonly string[], weigh = gzipped): n
   files.reduce((sum, name) => sum + weigh(output.find((file) => file.fileName === name)), 0) / 1000;
 const scriptsOf = (files: readonly string[]): string[] => files.filter((file) => file.endsWith('.js'));
 
-/** Builds the studio in memory. */
-const buildStudio = (): Promise<Output> => bundle(mergeConfig(studioConfig({ mode: 'quick' }), { configFile: false }));
-
 /** Files that the studio loads before an editor can type: its page, the language server, styles and letters. */
 function firstOfStudio(studio: Output): string[] {
   const pageOrStyle = closure(studio, [entryOf(studio)]);
@@ -136,7 +132,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
   const page = await bundlePage('page.tsx', () => false, kinds);
   const dialog = await bundlePage('dialog.tsx', () => false, kinds);
   const portal = await buildPortal(process.env[PORTAL_BUILD]);
-  const studio = await buildStudio();
+  const studio = await buildStudio(process.env[PORTAL_BUILD]);
   const first = closure(portal, [
     entryOf(portal),
     ...['copy/de-DE', ...FIRST.map((flow) => `flows/de-DE/${flow}`)].map((name) =>

@@ -8,11 +8,17 @@ export const PORTAL_BUILD = 'PORTAL_BUILD';
 
 const settings = { root: join(ROOT, 'app'), configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' } as const;
 
+type Output = Rolldown.RolldownOutput['output'];
+
 /** Builds the portal in release mode; without `outDir` only in memory. */
-export async function buildPortal(outDir?: string): Promise<Rolldown.RolldownOutput['output']> {
-  const built = await build({ ...settings, build: outDir === undefined ? { write: false } : { outDir } });
-  return ([built].flat()[0] as Rolldown.RolldownOutput).output;
+export async function buildPortal(outDir?: string): Promise<Output> {
+  return outputOf(await build({ ...settings, build: to(outDir) }));
 }
+
+const to = (outDir: string | undefined) => (outDir === undefined ? { write: false } : { outDir });
+
+const outputOf = (built: Awaited<ReturnType<typeof build>>): Output =>
+  ([built].flat()[0] as Rolldown.RolldownOutput).output;
 
 /** Builds server rendering into the folder of a portal. */
 export async function buildDrawing(outDir: string): Promise<void> {
@@ -22,8 +28,8 @@ export async function buildDrawing(outDir: string): Promise<void> {
   });
 }
 
-/** Builds the studio into the folder of a portal. */
-export async function buildStudio(outDir: string): Promise<void> {
-  const own = { configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: false } } as const;
-  await build(mergeConfig(studioConfig({ mode: 'quick' }), own));
+/** Builds the studio into the folder of a portal; without `outDir` only in memory. */
+export async function buildStudio(outDir?: string): Promise<Output> {
+  const own = { configFile: false, logLevel: 'error', build: { ...to(outDir), emptyOutDir: false } } as const;
+  return outputOf(await build(mergeConfig(studioConfig({ mode: 'quick' }), own)));
 }
