@@ -1,3 +1,5 @@
+import { tierOfSuite } from '../testing/stages.ts';
+
 /** A removed defence, and the test that must fail. */
 export interface Mutant {
   /** Property that the defence ensures. */
@@ -11,9 +13,8 @@ export interface Mutant {
   readonly test: readonly [file: string, name: string];
 }
 
-/** Fastest tier with the mutant's test: kills, locks and outages run only in npm run verify. */
-export const tierOf = ({ test: [file] }: Mutant): 'test' | 'verify' =>
-  file.startsWith('tests/chaos/') ? 'verify' : 'test';
+/** Fastest tier with the mutant's test. */
+export const tierOf = ({ test: [file] }: Mutant): 'test' | 'verify' => tierOfSuite(file);
 
 export function withMutant({ name, file, replace: [from, to] }: Mutant, text: string): string {
   if (text.split(from).length !== 2)

@@ -21,11 +21,18 @@ export interface StageOptions {
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 
+const FAST_FOLDERS = ['tests/unit', 'tests/api', 'tests/flows'];
+const SLOW_FOLDERS = ['tests/acceptance', 'tests/chaos'];
+
 /** Folders of suites without a browser. */
 const UNIT_FOLDERS: Readonly<Record<Tier, readonly string[]>> = {
-  test: ['tests/unit', 'tests/api', 'tests/flows'],
-  verify: ['tests/unit', 'tests/api', 'tests/flows', 'tests/chaos'],
+  test: FAST_FOLDERS,
+  verify: [...FAST_FOLDERS, ...SLOW_FOLDERS],
 };
+
+/** Fastest tier that runs a suite without a browser. */
+export const tierOfSuite = (file: string): Tier =>
+  SLOW_FOLDERS.some((folder) => file.startsWith(`${folder}/`)) ? 'verify' : 'test';
 
 /** Returns the program of a stage; undefined if all of it has passed. */
 export const PROGRAMS: Readonly<Record<Stage, (options: StageOptions) => Program | undefined>> = {

@@ -2,6 +2,7 @@
 // [--by suites]: reports mutations that no test notices, and their share.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { tierOfSuite } from '../../testing/stages.ts';
 import { askWarm } from './asked.ts';
 import { FILES, read } from './places.ts';
 import { type Planted, plantedIn } from './plant.ts';
@@ -28,7 +29,7 @@ const { values, positionals } = parseArgs({
 const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
 const places = [...FILES].flatMap(([place, files]) => ([place, ...files].some(isAsked) ? [place] : []));
 const suites = SUITES.filter((suite) => suite.includes(values.by)).filter(
-  (suite) => values.tier === 'verify' || !suite.startsWith('tests/chaos/'),
+  (suite) => values.tier === 'verify' || tierOfSuite(suite) === 'test',
 );
 // Suites read it (tests/support/tier.ts).
 process.env['TIER'] = values.tier;

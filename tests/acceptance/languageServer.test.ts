@@ -13,7 +13,7 @@ import {
   StreamMessageWriter,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { root } from '../../../support/definitions.ts';
+import { root } from '../support/definitions.ts';
 
 const FILE = 'flows/deposit-refund-details.json';
 const uri = pathToFileURL(join(root, FILE)).href;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { type Call, describeProblem, type PreparedFlow, type Words, type World } from '@fahrplan/engine';
 import { loadFlow } from '@fahrplan/engine/authoring';
 import { afterAll, expect, test, vi } from 'vitest';
-import { checkCommand } from '../../../app/cli/check.ts';
-import { catalogueFile, copy, root, world } from '../../support/definitions.ts';
-import { edited, instructionsIn } from '../../support/docs/follow.ts';
-import { bodyOf } from '../../support/journeys/bodies.ts';
-import { metadata } from '../../support/journeys/returnWalk.ts';
-import { type Walk, walk } from '../../support/journeys/walk.ts';
+import { checkCommand } from '../../app/cli/check.ts';
+import { catalogueFile, copy, root, world } from '../support/definitions.ts';
+import { edited, instructionsIn } from '../support/docs/follow.ts';
+import { bodyOf } from '../support/journeys/bodies.ts';
+import { metadata } from '../support/journeys/returnWalk.ts';
+import { type Walk, walk } from '../support/journeys/walk.ts';
 
 const NAME = 'return-with-photos';
 const folder = join(root, 'docs/tutorial');

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { checkCommand } from '../../../app/cli/check.ts';
-import { root } from '../../support/definitions.ts';
-import { edited, instructionsIn } from '../../support/docs/follow.ts';
-import { copyProject } from '../../support/flows/project.ts';
+import { checkCommand } from '../../app/cli/check.ts';
+import { root } from '../support/definitions.ts';
+import { edited, instructionsIn } from '../support/docs/follow.ts';
+import { copyProject } from '../support/flows/project.ts';
 
 const instructions = instructionsIn(readFileSync(join(root, 'docs/new-requests.md'), 'utf8'));
 
