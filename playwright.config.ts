@@ -10,16 +10,25 @@ const OWN_SERVERS =
 
 const FOLDER = fileURLToPath(new URL('tests/e2e/', import.meta.url));
 const TAG = '@fast';
+const TAGGED = new RegExp(TAG);
 
 /** Files with walks of npm test. Parsing all others takes as long as a dozen walks. */
 const tagged = (): string[] =>
   readdirSync(FOLDER).filter((name) => name.endsWith('.spec.ts') && readFileSync(FOLDER + name, 'utf8').includes(TAG));
 
 export default defineConfig({
-  // npm test runs tagged walks in one project, because each project starts new workers.
   projects:
     TIER === 'test'
-      ? [{ name: 'tagged', testMatch: tagged(), grep: new RegExp(TAG) }]
+      ? [
+          // One worker runs all of these in the time in which others would start.
+          {
+            name: 'own servers',
+            testMatch: tagged().filter((name) => OWN_SERVERS.test(name)),
+            workers: 1,
+            grep: TAGGED,
+          },
+          { name: 'portal', testMatch: tagged().filter((name) => !OWN_SERVERS.test(name)), grep: TAGGED },
+        ]
       : [
           { name: 'own servers', testMatch: OWN_SERVERS },
           { name: 'portal', testIgnore: OWN_SERVERS },
