@@ -34,7 +34,7 @@ const SAID = ['checked', 'selected', 'expanded', 'pressed', 'required', 'readonl
 const WIDTHS = [390, 1280];
 
 /** Minimum target size in CSS pixels (WCAG 2.5.8). */
-const LEAST = 24;
+const MIN_COUNT = 24;
 
 afterEach(async () => {
   const lines = takeTree();
@@ -49,7 +49,7 @@ const small = (): string[] =>
   [...document.querySelectorAll('button, [role="button"]')].flatMap((button) => {
     const { width, height } = button.getBoundingClientRect();
     const least = Math.round(Math.min(width, height));
-    return least >= LEAST || !button.checkVisibility() ? [] : [`${button.textContent}: ${least}`];
+    return least >= MIN_COUNT || !button.checkVisibility() ? [] : [`${button.textContent}: ${least}`];
   });
 
 /** One line per node: role, name, value, properties, description. */

@@ -1,7 +1,7 @@
 // The form of form.ts written by hand: a table of values, checks, and dependencies.
 import type { PreparedFlow } from '@fahrplan/engine';
 
-const MOST = 40;
+const MAX_COUNT = 40;
 
 interface ByHand {
   /** Definition, kept as a renderer would need it. */
@@ -19,7 +19,7 @@ export type Table = Readonly<Record<string, ByHand>>;
 
 export function writeByHand({ fields }: Pick<PreparedFlow, 'fields'>): Table {
   const table: Record<string, ByHand> = {};
-  const isShort = (value: unknown) => (typeof value === 'string' && [...value].length > MOST ? 'long' : '');
+  const isShort = (value: unknown) => (typeof value === 'string' && [...value].length > MAX_COUNT ? 'long' : '');
   const names = Object.keys(fields);
   for (const name of names)
     table[name] = {

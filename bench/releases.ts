@@ -1,17 +1,17 @@
-// Time to judge 10,000 open drafts, and the cost of publishing and listing with many releases.
+// Time to check 10,000 open drafts, and the cost of publishing and listing with many releases.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Definitions } from '../app/build/definitions.ts';
 import { onDisk } from '../app/build/onDisk.ts';
-import { judgeDrafts } from '../app/cli/releases/gate.ts';
+import { checkDrafts } from '../app/cli/releases/gate.ts';
 import { seedDemo } from '../app/server/demo/seed.ts';
 import { openDatabase } from '../app/server/openDatabase.ts';
 import { readDefinitions } from '../app/server/platform/releases/releaseFolder.ts';
 import { LIVE, ReleaseStore } from '../app/server/platform/releases/store.ts';
 
 const DRAFTS = 10_000;
-const AIM_JUDGED_SECONDS = 60;
+const AIM_CHECKED_SECONDS = 60;
 const [FEW, MANY] = [5, 500];
 const AIM_MANY = 1.5;
 const ROUNDS = 7;
@@ -25,7 +25,7 @@ const files = new Map(readDefinitions(root));
 let isMissed = false;
 
 try {
-  await judge();
+  await checkAll();
   await publishMany();
 } finally {
   await database.destroy();
@@ -33,7 +33,7 @@ try {
 }
 if (isMissed) process.exitCode = 1;
 
-async function judge(): Promise<void> {
+async function checkAll(): Promise<void> {
   await seedDemo(database, now);
   const customers = await database.selectFrom('customers').select('id').execute();
   const flows = ['edit-return', 'edit-handover', 'report-damage', 'schedule-service', 'mileage-report'];
@@ -51,13 +51,13 @@ async function judge(): Promise<void> {
       .values(rows.slice(at, at + 100))
       .execute();
   const started = performance.now();
-  const { counts } = await judgeDrafts({ store, root, actor: 'bench', now }, new Definitions(onDisk(root), true));
+  const { counts } = await checkDrafts({ store, root, actor: 'bench', now }, new Definitions(onDisk(root), true));
   const seconds = (performance.now() - started) / 1000;
   if (Object.values(counts).reduce((sum, count) => sum + count, 0) !== DRAFTS) throw new Error('drafts are missing');
   report(
-    `Judging ${DRAFTS} drafts takes ${seconds.toFixed(1)} s (aim: ${AIM_JUDGED_SECONDS})`,
+    `Checking ${DRAFTS} drafts takes ${seconds.toFixed(1)} s (aim: ${AIM_CHECKED_SECONDS})`,
     seconds,
-    AIM_JUDGED_SECONDS,
+    AIM_CHECKED_SECONDS,
   );
 }
 

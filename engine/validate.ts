@@ -176,8 +176,8 @@ export interface DraftVerdict {
   readonly lost: readonly string[];
 }
 
-/** Judges a stored draft by a flow, as resuming it in a page would. */
-export function judgeDraft(flow: PreparedFlow, draft: unknown, world: ValidationContext): DraftVerdict {
+/** Checks a stored draft by a flow, as resuming it in a page would. */
+export function checkDraft(flow: PreparedFlow, draft: unknown, world: ValidationContext): DraftVerdict {
   const keepsDrafts = flow.keep === undefined || flow.keep === 'draft';
   if (!keepsDrafts || !isRecord(draft) || !isDraft(draft)) return { outcome: 'stops', lost: [] };
   const state = openPage(flow, world);

@@ -38,7 +38,7 @@ export interface Topic {
 }
 
 /** Deepest headings that begin a section. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 const anchorOf = (heading: string): string =>
   heading
@@ -71,7 +71,7 @@ function topicOf(path: string, text: string, known: ReadonlySet<string>): Topic 
   });
   const sections: { anchor: string; title: string; tokens: Token[] }[] = [];
   for (const token of marked.lexer(text)) {
-    if (isHeading(token) && token.depth <= DEEPEST)
+    if (isHeading(token) && token.depth <= MAX_DEPTH)
       sections.push({ anchor: token.depth === 1 ? '' : anchorOf(token.text), title: plain(token.text), tokens: [] });
     else sections.at(-1)?.tokens.push(token);
   }

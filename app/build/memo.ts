@@ -1,7 +1,7 @@
 // Cache of objects derived from texts: definitions are read often and rarely change.
 
 /** Characters of all keys of a cache: some hundred versions of the largest flow. */
-const LONGEST = 20_000_000;
+const MAX_LENGTH = 20_000_000;
 
 /** LRU cache keyed by texts. Results are some times as large as their texts, so both are limited. */
 export class Memo<Made extends object> {
@@ -14,7 +14,7 @@ export class Memo<Made extends object> {
    */
   constructor(
     readonly most: number,
-    readonly longest = LONGEST,
+    readonly longest = MAX_LENGTH,
   ) {}
 
   /** Returns the same object for the same `texts`, which are all inputs of `make`. */

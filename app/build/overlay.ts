@@ -7,7 +7,7 @@ import { onDisk } from './onDisk.ts';
 import { Project } from './project.ts';
 
 /** Most problems shown; the rest are counted. */
-const MOST = 20;
+const MAX_COUNT = 20;
 /** Editors write a file in several steps. */
 const SETTLED_MS = 50;
 
@@ -48,10 +48,11 @@ export class Watchman {
   #said(problems: readonly Problem[], project: Project): Report {
     const [first] = problems as [Problem];
     const { file, line, column } = first;
-    const further = problems.length > MOST ? [`and ${problems.length - MOST} more: npm run flows -- check`] : [];
+    const further =
+      problems.length > MAX_COUNT ? [`and ${problems.length - MAX_COUNT} more: npm run flows -- check`] : [];
     return {
       plugin: 'fahrplan:definitions',
-      message: [...problems.slice(0, MOST).map(describeProblem), ...further].join('\n\n'),
+      message: [...problems.slice(0, MAX_COUNT).map(describeProblem), ...further].join('\n\n'),
       id: join(this.root, file),
       loc: { file: join(this.root, file), line, column },
       frame: frame(project.text(file), line, column),

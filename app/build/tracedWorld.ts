@@ -12,7 +12,7 @@ interface Made<Value> {
 }
 
 /** Results per flow text: an editor alternates between few states. */
-const MOST = 12;
+const MAX_COUNT = 12;
 
 /** Results for one text of a flow, by states of its world. */
 export class TracedResults<Value> {
@@ -32,7 +32,7 @@ export class TracedResults<Value> {
       reads.set(keyOf(read), world.textOf(keyOf(read)));
     };
     const value = make(traced(world.world, tell));
-    this.#made = [{ value, reads }, ...this.#made.slice(0, MOST - 1)];
+    this.#made = [{ value, reads }, ...this.#made.slice(0, MAX_COUNT - 1)];
     return value;
   }
 }

@@ -24,7 +24,7 @@ export interface Drawing {
   readonly arrows: readonly Arrow[];
 }
 
-const LONGEST = 70;
+const MAX_LENGTH = 70;
 
 /** @param titles of the steps by their ids */
 export function drawingOf(flow: PreparedFlow, titles: Readonly<Record<string, string | undefined>> = {}): Drawing {
@@ -52,7 +52,7 @@ function arrowOf(ways: readonly FlowEdge[]): Arrow {
   return { from, to, labels, dashed: ways.every(({ kind }) => ['back', 'review', 'open'].includes(kind)) };
 }
 
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 
 export function toMermaid({ places, arrows }: Drawing): string {
   const name = (id: string) => `p${places.findIndex((node) => node.id === id)}`;

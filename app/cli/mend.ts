@@ -5,7 +5,7 @@ import { type Project, toKey } from '../build/project.ts';
 import { otherWays } from './otherWays.ts';
 
 /** A fix can uncover the next problem; longer chains need an author. */
-const LONGEST_CHAIN = 10;
+const MAX_CHAIN_LENGTH = 10;
 
 export interface Change {
   readonly problem: Problem;
@@ -67,7 +67,7 @@ class Mending {
     const known = new Set(now.problems.map(toKey));
     let mended = [problem];
     let next = this.#change(now, mended);
-    for (let links = 0; links < LONGEST_CHAIN; links += 1) {
+    for (let links = 0; links < MAX_CHAIN_LENGTH; links += 1) {
       if (isBetter(next, now, [problem])) return next;
       mended = this.#certainOf(next).filter((other) => !known.has(toKey(other)) && other.file === problem.file);
       if (mended.length === 0) return undefined;

@@ -6,7 +6,7 @@ const GAP = { x: 150, y: 110 };
 const EDGE = 30;
 const LINE = 12;
 /** Most characters of a title in a box. */
-const LONGEST = 28;
+const MAX_LENGTH = 28;
 
 interface Point extends GraphNode {
   readonly x: number;
@@ -87,7 +87,7 @@ function drawArrow({ labels, dashed }: Arrow, from: Point | undefined, to: Point
   ].join('');
 }
 
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

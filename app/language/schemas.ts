@@ -60,7 +60,7 @@ export interface Part {
 export type SchemaFiles = Readonly<Record<string, Schema>>;
 
 /** References and alternatives around one node; circular ones would never end. */
-const DEEPEST = 24;
+const MAX_DEPTH = 24;
 
 export class Schemas {
   constructor(readonly files: SchemaFiles) {}
@@ -72,7 +72,7 @@ export class Schemas {
 
   /** Parts that apply to a node, with references followed and the best alternatives chosen. */
   applying(parts: readonly Part[], node: ASTNode | undefined, depth = 0): Part[] {
-    if (depth > DEEPEST) return [];
+    if (depth > MAX_DEPTH) return [];
     return parts.flatMap((part) => {
       const own = this.#resolved(part);
       const { file, schema } = own;
@@ -96,7 +96,7 @@ export class Schemas {
   }
 
   #resolved({ schema, file }: Part, depth = 0): Part {
-    if (schema.$ref === undefined || depth > DEEPEST) return { schema, file };
+    if (schema.$ref === undefined || depth > MAX_DEPTH) return { schema, file };
     const [name = '', pointer = ''] = schema.$ref.split('#');
     const target =
       name === '' ? file : file.startsWith('parts/') && !name.startsWith('parts/') ? `parts/${name}` : name;
@@ -118,7 +118,7 @@ export class Schemas {
   }
 
   #misfit(part: Part, node: ASTNode, depth: number): number {
-    if (depth > DEEPEST) return 0;
+    if (depth > MAX_DEPTH) return 0;
     const { schema, file } = this.#resolved(part);
     if (schema.type !== undefined && ![schema.type].flat().some((type) => isOfType(node, type)))
       return Number.POSITIVE_INFINITY;

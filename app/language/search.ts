@@ -8,7 +8,7 @@ import type { Occurrence } from './occurrences.ts';
 import { nodeAt, pathTo, rangeOf } from './ranges.ts';
 
 /** Entries of a list that an editor shows: longer ones are never read. */
-const MOST_FOUND = 200;
+const MAX_FOUND = 200;
 
 export class Search {
   constructor(
@@ -22,14 +22,14 @@ export class Search {
     if (wanted === '') return [];
     const found: SymbolInformation[] = [];
     for (const one of this.names.declarations()) {
-      if (found.length >= MOST_FOUND) break;
+      if (found.length >= MAX_FOUND) break;
       if (one.name.toLowerCase().includes(wanted))
         found.push({ name: one.name, kind: 13, location: this.#location(one), containerName: one.kind });
     }
     for (const locale of this.names.documents.names('flows/copy'))
       for (const file of this.names.documents.names(`flows/copy/${locale}`))
         found.push(...this.#wordsLike(wanted, locale, file));
-    return found.slice(0, MOST_FOUND);
+    return found.slice(0, MAX_FOUND);
   }
 
   /** The step, and the key of a text, tell where customers see it. */

@@ -2,7 +2,7 @@
 import { removeDemo } from './demo/demoAccounts.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './openDatabase.ts';
-import { MOST_READ, readAudit } from './platform/audit/entries.ts';
+import { MAX_READ, readAudit } from './platform/audit/entries.ts';
 import { backUp } from './platform/db/backup/backup.ts';
 import { restore } from './platform/db/backup/restore.ts';
 import { copyDatabase } from './platform/db/copyDatabase.ts';
@@ -104,7 +104,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         request_id ?? '-',
       ].join('  '),
     );
-    return [`${rows.length} changes${rows.length === MOST_READ ? ', the latest' : ''}`, ...lines].join('\n');
+    return [`${rows.length} changes${rows.length === MAX_READ ? ', the latest' : ''}`, ...lines].join('\n');
   }),
   'seed-cars': opened(async ({ database, given: [count = ''] }) => {
     if (!/^[1-9]\d{0,6}$/.test(count))

@@ -23,7 +23,7 @@ import { startDeletions } from './subscription/privacy/deletions.ts';
 import { refuseOtherConfig } from './subscription/returns/refuseOtherConfig.ts';
 import { SERVER_WORDS } from './subscription/serverWords.ts';
 import { chatOrigins } from './subscription/support/chatSettings.ts';
-import { LARGEST_FILE } from './subscription/uploads.ts';
+import { MAX_FILE_SIZE } from './subscription/uploads.ts';
 
 const { settings, places } = await orStop(async () => ({
   settings: readSettings(process.env),
@@ -34,7 +34,7 @@ await serve(places.backend ? await createFrontOf(places.backend) : await createO
 /** Creates a server that proxies to another one. Only this kind loads the proxy's code. */
 async function createFrontOf(backend: string): Promise<FastifyInstance> {
   const { createFront } = await import('./platform/http/backendProxy.ts');
-  return createFront(settings, { backend, largestFile: LARGEST_FILE, vendors: chatOrigins(settings.chat) });
+  return createFront(settings, { backend, largestFile: MAX_FILE_SIZE, vendors: chatOrigins(settings.chat) });
 }
 
 /** Creates a server that answers every call itself and runs the background work. */

@@ -5,9 +5,9 @@ import { memo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { wizardOf } from './wizardOf.ts';
 
-const MOST = 40;
+const MAX_COUNT = 40;
 const answers: Record<string, string | boolean> = {};
-const check = (text: string): string => (text.length > MOST ? 'Höchstens 40 Zeichen' : '');
+const check = (text: string): string => (text.length > MAX_COUNT ? 'Höchstens 40 Zeichen' : '');
 
 const TextLine = memo(function TextLine({ name }: { readonly name: string }) {
   const [issue, setIssue] = useState('');

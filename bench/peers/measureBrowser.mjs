@@ -12,7 +12,7 @@ import { median, startRecord } from './record.mjs';
 const KEYS = 12;
 const KEYS_PER_FIELD = 4;
 const TOGGLES = 6;
-const LONGEST_LOAD_MS = 130_000;
+const MAX_LOAD_MS = 130_000;
 const SEED = 11;
 /** Characters that an error adds to the page at least. */
 const ERROR_LENGTH = 3;
@@ -135,7 +135,7 @@ async function look(page, meter, layout, form) {
 async function measure(name, size, layout) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(LONGEST_LOAD_MS);
+  page.setDefaultTimeout(MAX_LOAD_MS);
   const errors = [];
   page.on('pageerror', ({ message }) => errors.push(message.slice(0, 200)));
   try {

@@ -6,7 +6,7 @@ import { randomNumbers, shuffle } from './form.mjs';
 import { options } from './options.mjs';
 import { startRecord } from './record.mjs';
 
-const LONGEST_MS = 240_000;
+const MAX_MS = 240_000;
 const SEED = 7;
 
 const record = startRecord('node');
@@ -17,7 +17,7 @@ function measure(name, size) {
   const args = ['--expose-gc', '--max-old-space-size=6000', join(HERE, 'worker.mjs'), name, size, options.seconds];
   const { stdout, stderr, status, error } = spawnSync(process.execPath, args.map(String), {
     encoding: 'utf8',
-    timeout: LONGEST_MS,
+    timeout: MAX_MS,
     maxBuffer: 2 ** 28,
   });
   const line = stdout.split('\n').find((text) => text.startsWith('{"name"'));

@@ -1,7 +1,7 @@
 // The part of measureBrowser.mjs that runs in the page of a contender.
 
-const LONGEST_LOAD_MS = 120_000;
-const LONGEST_CHANGE_MS = 30_000;
+const MAX_LOAD_MS = 120_000;
+const MAX_CHANGE_MS = 30_000;
 
 const frame = () => new Promise(requestAnimationFrame);
 const task = () =>
@@ -46,7 +46,7 @@ export function register({ mount, find, next }) {
     const response = await fetch(`/definitions/${query.get('definition')}.json`);
     const { definition, answers, last } = await response.json();
     await mount(root, definition, answers);
-    await waitUntil(() => isSeen(find(last)), LONGEST_LOAD_MS, 'drawing the form');
+    await waitUntil(() => isSeen(find(last)), MAX_LOAD_MS, 'drawing the form');
     await frame();
     document.body.append(bare);
   }
@@ -72,12 +72,12 @@ export function register({ mount, find, next }) {
       const wanted = !isSeen(find(dependent));
       await rest();
       find(name).click();
-      await waitUntil(() => isSeen(find(dependent)) === wanted, LONGEST_CHANGE_MS, `the change of ${dependent}`);
+      await waitUntil(() => isSeen(find(dependent)) === wanted, MAX_CHANGE_MS, `the change of ${dependent}`);
     },
     async goOn(field) {
       await rest();
       next();
-      await waitUntil(() => isSeen(find(field)), LONGEST_CHANGE_MS, 'the next step');
+      await waitUntil(() => isSeen(find(field)), MAX_CHANGE_MS, 'the next step');
     },
     visibleCount: (names) => names.filter((name) => isSeen(find(name))).length,
     textLength: () => root.textContent.length,

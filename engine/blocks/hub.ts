@@ -57,6 +57,6 @@ export function hubNode(block: Hub, { view, scope, at }: BlockContext): HubNode 
     presence: presence(block.when, scope, entries),
     sections: computed(() => orUndefined(entries) ?? []),
     missing: named,
-    refused: computed(() => view.validator.judged.value !== NOBODY && named.value !== ''),
+    refused: computed(() => view.validator.validated.value !== NOBODY && named.value !== ''),
   };
 }

@@ -2,9 +2,9 @@
 // (SEC-A10).
 
 /** Limits per expression: list entries visited, characters concatenated, characters read. */
-const MOST_ENTRIES = 50_000;
-const MOST_CHARACTERS = 1_000_000;
-const MOST_READ = 10_000_000;
+const MAX_ENTRIES = 50_000;
+const MAX_CHARACTERS = 1_000_000;
+const MAX_READ = 10_000_000;
 
 const unspent = () => ({ entries: 0, characters: 0, read: 0 });
 
@@ -27,8 +27,8 @@ export function spend(given: readonly unknown[]): void {
     if (Array.isArray(value)) spent.entries += value.length;
     else if (typeof value === 'string') spent.read += value.length;
   }
-  refuseMore(spent.entries, MOST_ENTRIES, 'visits', 'list entries');
-  refuseMore(spent.read, MOST_READ, 'reads', 'characters');
+  refuseMore(spent.entries, MAX_ENTRIES, 'visits', 'list entries');
+  refuseMore(spent.read, MAX_READ, 'reads', 'characters');
 }
 
 /** Counts the worst case of a substring search: repeated letters match everywhere. */
@@ -41,7 +41,7 @@ export function spendSearch(text: string, part: string): void {
 export function join<T>(parts: readonly T[], between: string, write: (part: T) => string = String): string {
   const texts = parts.map(write);
   for (const text of texts) spent.characters += text.length + between.length;
-  refuseMore(spent.characters, MOST_CHARACTERS, 'builds', 'characters');
+  refuseMore(spent.characters, MAX_CHARACTERS, 'builds', 'characters');
   return texts.join(between);
 }
 

@@ -16,7 +16,7 @@ import { whenReady } from '../whenReady.ts';
 import { AnswerStore, type Walker } from './answerStore.ts';
 
 /** Maximum length of a value in characters; longer ones are neither read nor written. */
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 interface Kept {
   readonly field: FieldState;
@@ -182,7 +182,7 @@ const put = ({ field }: Kept, answer: Json | undefined): void =>
 const textIn = (answer: Json, { form }: Kept): string => (answer === null ? '' : form.write(answer));
 
 function answerIn(values: readonly string[] | undefined, kept: Kept): Json | undefined {
-  const isRead = values?.length && values.every(({ length }) => length <= LONGEST);
+  const isRead = values?.length && values.every(({ length }) => length <= MAX_LENGTH);
   return isRead ? amongLiteralOptions(kept.form.read(values), kept) : undefined;
 }
 

@@ -13,7 +13,7 @@ import type { StepSequence } from './stepSequence.ts';
 
 /** Shared constants: setting the same value again does not notify subscribers. */
 const NONE: readonly string[] = [];
-/** Until Continue is pressed on a step, no field is judged. */
+/** Until Continue is pressed on a step, no field is validated. */
 export const NOBODY: ReadonlySet<FieldState> = new Set();
 const NOTHING: ReadonlyMap<string, Complaint> = new Map();
 
@@ -25,7 +25,7 @@ interface Complaint {
 
 export class StepValidator {
   /** Fields present when Continue was pressed. Fields that appear later show no error yet. */
-  readonly judged = signal(NOBODY);
+  readonly validated = signal(NOBODY);
   readonly refusals = signal(0);
   readonly #complaints = signal(NOTHING);
   readonly #remarks = signal(NONE);
@@ -44,11 +44,11 @@ export class StepValidator {
       this.state.askFailedAgain();
       return false;
     }
-    this.#judge(step);
+    this.#validate(step);
     fetchAgain();
     const refused = await whenReady(() => this.#refusal(step, node));
     if (refused === null) return true;
-    this.#judge(step);
+    this.#validate(step);
     const passing = () => (refused instanceof NotReady || refused.length > 0 ? undefined : this.#passingOn(step));
     const said = passing();
     if (said !== undefined) {
@@ -66,8 +66,8 @@ export class StepValidator {
   issuesOn(id: string | null): readonly Issue[] {
     if (id === null) return [];
     // Until then no field has an issue to show, and forms may be large.
-    const isJudged = this.judged.value.size + this.#complaints.value.size > 0;
-    const issues = isJudged ? this.steps.fieldsOn(id).flatMap((field) => this.#issueOf(id, field) ?? []) : [];
+    const isValidated = this.validated.value.size + this.#complaints.value.size > 0;
+    const issues = isValidated ? this.steps.fieldsOn(id).flatMap((field) => this.#issueOf(id, field) ?? []) : [];
     return [...issues, ...this.#remarks.value.map((text) => ({ code: 'step', text }))];
   }
 
@@ -105,9 +105,9 @@ export class StepValidator {
   sinceNow(isWrong: () => boolean): () => boolean {
     const given = () =>
       [...this.state.fields.values()].flatMap((field) => [field.given.value, field.files?.held.value]);
-    const judged = given();
+    const validated = given();
     return () => {
-      if (given().every((answer, at) => answer === judged[at])) return false;
+      if (given().every((answer, at) => answer === validated[at])) return false;
       this.state.requireFresh();
       return isWrong();
     };
@@ -115,16 +115,16 @@ export class StepValidator {
 
   /** Shows the errors of the step as if Continue had been pressed. */
   insist(step: string): void {
-    this.#judge(this.steps.step(step));
+    this.#validate(this.steps.step(step));
     this.refusals.value += 1;
   }
 
-  judge(fields: readonly FieldState[]): void {
-    this.judged.value = new Set([...this.judged.peek(), ...fields]);
+  validate(fields: readonly FieldState[]): void {
+    this.validated.value = new Set([...this.validated.peek(), ...fields]);
   }
 
   start(): void {
-    this.judged.value = NOBODY;
+    this.validated.value = NOBODY;
     this.forgetSaid();
   }
 
@@ -175,7 +175,7 @@ export class StepValidator {
     const { name } = fieldState;
     const complaint = this.complaintOf(fieldState);
     if (complaint !== undefined) return { field: name, code: 'server', text: complaint };
-    const fault = this.judged.value.has(fieldState) ? this.#faultOn(step, fieldState) : null;
+    const fault = this.validated.value.has(fieldState) ? this.#faultOn(step, fieldState) : null;
     return fault && !fault.passes ? { field: name, code: fault.code, text: fault.text } : undefined;
   }
 
@@ -194,10 +194,10 @@ export class StepValidator {
           .find((text) => text !== undefined);
   }
 
-  #judge(step: Step): void {
+  #validate(step: Step): void {
     const isThere = ({ root, asked }: FieldState) =>
       catchNotReady(() => this.state.standsOn(step.id, root) && asked.value) === true;
-    this.judged.value = new Set(this.steps.fieldsOn(step.id).filter(isThere));
+    this.validated.value = new Set(this.steps.fieldsOn(step.id).filter(isThere));
   }
 }
 

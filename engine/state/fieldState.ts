@@ -97,12 +97,12 @@ export class FieldState {
 
   /** True when the answer keeps its named rules: sources use it as an argument only then. */
   get wellFormed(): ReadonlySignal<boolean> {
-    this.#wellFormed ??= computed(() => !isGiven(this.answer.value, this.field) || this.#judge(true) === null);
+    this.#wellFormed ??= computed(() => !isGiven(this.answer.value, this.field) || this.#validate(true) === null);
     return this.#wellFormed;
   }
 
   get fault(): ReadonlySignal<BrokenRule | null> {
-    this.#fault ??= computed(() => (this.asked.value ? this.#judge(false) : null));
+    this.#fault ??= computed(() => (this.asked.value ? this.#validate(false) : null));
     return this.#fault;
   }
 
@@ -181,7 +181,7 @@ export class FieldState {
     return canonical(this.field.type, evaluate(this.field.default, this.context.scope)) ?? undefined;
   }
 
-  #judge(namedOnly: boolean): BrokenRule | null {
+  #validate(namedOnly: boolean): BrokenRule | null {
     const { context, field } = this;
     if (this.readonly.value) return null;
     const answer = this.answer.value;
@@ -198,7 +198,7 @@ export class FieldState {
     if (hindrance) return this.#faultOf(hindrance);
     if (this.schema) return namedOnly ? null : this.#faultBySchema(this.schema);
     for (const rule of field.rules ?? []) {
-      if (this.files?.judges(rule)) continue;
+      if (this.files?.validates(rule)) continue;
       if (this.breaks(rule, answer, namedOnly))
         return { code: codeOf(rule), text: context.texts.say(rule.text, context.scope) };
     }

@@ -75,11 +75,11 @@ export class Files {
   }
 
   get rules(): readonly NamedRule[] {
-    return (this.field.rules ?? []).filter((rule) => this.judges(rule));
+    return (this.field.rules ?? []).filter((rule) => this.validates(rule));
   }
 
   /** Guard for rules that check a file before it is uploaded. */
-  judges(rule: Rule): rule is NamedRule {
+  validates(rule: Rule): rule is NamedRule {
     return 'rule' in rule && (rule.rule === 'maxSize' || rule.rule === 'extension');
   }
 

@@ -5,10 +5,10 @@ const WEB_ADDRESS =
   /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z\d-]{1,59}|\p{L}[\p{L}\p{M}]{1,62})(?::\d{1,5})?(?:[/?#][^\s\\<>"^`{|}\p{Cc}]*)?$/iu;
 
 /** Most servers and browsers accept as many characters. */
-const LONGEST_ADDRESS = 2_048;
+const MAX_ADDRESS_LENGTH = 2_048;
 
 /** Returns true for an address with http or https, a host with a dot, and no user name. */
-export const isWebAddress = (text: string): boolean => text.length <= LONGEST_ADDRESS && WEB_ADDRESS.test(text);
+export const isWebAddress = (text: string): boolean => text.length <= MAX_ADDRESS_LENGTH && WEB_ADDRESS.test(text);
 
 /** Separators that people type between groups of digits. */
 const SEPARATORS = /[\s./\p{Dash}]/gu;

@@ -128,11 +128,11 @@ export function rulesFor(keyword: string): readonly string[] {
 function ruleCheckOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Schema | RuleResult {
   const entry = CHECKS[rule.rule as keyof typeof CHECKS];
   const make = (typeof entry === 'function' ? entry : entry.make) as Builder;
-  const judges = make.length > 1 ? ownOf(context) : shared;
-  const known = judges.get(rule);
+  const schemas = make.length > 1 ? ownOf(context) : shared;
+  const known = schemas.get(rule);
   if (known && Object.is(known.value, value)) return known.check;
   const check = make(value as never, context, rule);
-  judges.set(rule, { value, check });
+  schemas.set(rule, { value, check });
   return check;
 }
 

@@ -77,11 +77,11 @@ function asDrawn({ answer: { value }, field }: FieldState): Json | undefined {
 function shownIssue(fieldState: FieldState, view: ViewContext): string | null {
   const complaint = view.validator.complaintOf(fieldState);
   if (complaint !== undefined) return complaint;
-  const judged = view.validator.judged.value.has(fieldState);
+  const validated = view.validator.validated.value.has(fieldState);
   const left = fieldState.touched.value && (view.state.flow.validateOn ?? 'change') !== 'continue';
-  if (!judged && !left) return null;
+  if (!validated && !left) return null;
   const fault = orUndefined(() => fieldState.fault.value);
-  const passedThrough = fault?.code === 'required' && fieldState.given.value === undefined && !judged;
+  const passedThrough = fault?.code === 'required' && fieldState.given.value === undefined && !validated;
   return !fault || fault.passes || passedThrough ? null : fault.text;
 }
 

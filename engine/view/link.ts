@@ -23,7 +23,7 @@ export function linkOf(
   { view, scope, at }: BlockContext,
 ): ReadonlySignal<Link | null> | null {
   const { state } = view;
-  if (binding || (step && isJudged(step))) return null;
+  if (binding || (step && isValidated(step))) return null;
   const effects = typeof back === 'object' ? [{ redirect: back }] : list;
   // There is no response before the list runs.
   const before = new Inner(scope, 'response', () => undefined);
@@ -44,7 +44,7 @@ export function linkOf(
 }
 
 /** A step with input is validated before it is left, so its button cannot be a link. */
-const isJudged = ({ blocks, rules, schema }: Step): boolean =>
+const isValidated = ({ blocks, rules, schema }: Step): boolean =>
   rules !== undefined || schema !== undefined || blocksIn(blocks).some(({ block }) => 'field' in block);
 
 /** Returns the first effect that would run now. Tracking before it is collected in `reports`. */

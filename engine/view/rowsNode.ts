@@ -9,8 +9,8 @@ import { definitionInRows, type RowState, RowsState } from '../state/rowsState.t
 import { whenReady } from '../whenReady.ts';
 import { shownText } from './derived.ts';
 
-interface Judging {
-  readonly validator: { judge(fields: readonly FieldState[]): void };
+interface WithValidator {
+  readonly validator: { validate(fields: readonly FieldState[]): void };
 }
 
 interface Placed<View> {
@@ -20,7 +20,7 @@ interface Placed<View> {
 }
 
 /** @param make creates the node of a field; passed to avoid an import cycle */
-export function rowsPart<View extends Judging>(
+export function rowsPart<View extends WithValidator>(
   state: FieldState,
   make: (block: { readonly field: string }, context: Placed<View>) => FieldNode,
   view: View,
@@ -45,7 +45,7 @@ export function rowsPart<View extends Judging>(
       ),
       async check() {
         const asked = fieldsIn(row).filter((inner) => orUndefined(() => inner.asked.peek()));
-        view.validator.judge(asked);
+        view.validator.validate(asked);
         const isWrong = ({ fault: { value } }: FieldState) => value !== null && !value.passes;
         const first = await whenReady(() => asked.find(isWrong));
         return first instanceof NotReady ? null : (first?.name ?? null);

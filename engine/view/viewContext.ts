@@ -31,9 +31,9 @@ export interface ViewContext {
   readonly parts: ViewExtensions;
   readonly validator: {
     /** Fields present when Continue was pressed; their errors are shown. */
-    readonly judged: ReadonlySignal<ReadonlySet<FieldState>>;
+    readonly validated: ReadonlySignal<ReadonlySet<FieldState>>;
     /** Shows the errors of fields as if Continue had been pressed. */
-    judge(fields: readonly FieldState[]): void;
+    validate(fields: readonly FieldState[]): void;
     /** Returns the server's message about a field, unless its answer changed. */
     complaintOf(field: FieldState): string | undefined;
   };

@@ -308,7 +308,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     name: 'the developer secret is guessed from many networks',
     threat: 'SEC-C11',
     file: 'app/server/platform/settings/developerRoutes.ts',
-    replace: ["      await attempts.refuseAbove('developer', MOST_GUESSES);\n", ''],
+    replace: ["      await attempts.refuseAbove('developer', MAX_GUESSES);\n", ''],
     test: ['tests/api/developer.test.ts', 'is guessed no more often from many networks'],
   },
   {

@@ -59,7 +59,7 @@ export const CONTENT: readonly Mutant[] = [
     test: [FILES, 'says what is wrong: kind-of-section-is-unknown'],
   },
   {
-    name: 'a section of content is judged by no kind',
+    name: 'a section of content is validated by no kind',
     threat: 'SEC-A8',
     file: 'engine/authoring/load/contentTypes.ts',
     replace: ['then: { $ref },', 'then: {},'],

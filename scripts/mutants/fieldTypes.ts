@@ -59,12 +59,12 @@ export const FIELD_TYPES: readonly Mutant[] = [
     test: HIDDEN,
   },
   {
-    name: 'hidden answers are judged',
+    name: 'hidden answers are validated',
     threat: 'hidden',
     file: 'engine/state/fieldState.ts',
     replace: [
-      '(this.asked.value ? this.#judge(false) : null)',
-      '(this.asked.value || true ? this.#judge(false) : null)',
+      '(this.asked.value ? this.#validate(false) : null)',
+      '(this.asked.value || true ? this.#validate(false) : null)',
     ],
     test: HIDDEN,
   },
@@ -76,7 +76,7 @@ export const FIELD_TYPES: readonly Mutant[] = [
     test: HIDDEN,
   },
   {
-    name: 'a field is judged where it is hidden',
+    name: 'a field is validated where it is hidden',
     threat: 'hidden',
     file: 'engine/session/stepSequence.ts',
     replace: ['this.state.standsOn(id, root) && ', ''],
@@ -128,7 +128,7 @@ export const FIELD_TYPES: readonly Mutant[] = [
     test: STEPS,
   },
   {
-    name: 'what changed while a call waited is not judged',
+    name: 'what changed while a call waited is not validated',
     threat: 'checks',
     file: 'engine/session/stepValidator.ts',
     replace: ['return isWrong();', 'return isWrong() && false;'],

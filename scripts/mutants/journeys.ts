@@ -499,7 +499,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'an address may hold a text of any length',
     threat: 'SEC-A9',
     file: 'engine/session/addressStore.ts',
-    replace: ['length <= LONGEST', 'length >= 0'],
+    replace: ['length <= MAX_LENGTH', 'length >= 0'],
     test: [ADDRESSED, 'a text that is longer than any that is given'],
   },
   {

@@ -79,7 +79,7 @@ export const OPERATION: readonly Mutant[] = [
     name: 'a picture may have any number of pixels',
     threat: 'SEC-B15',
     file: 'app/server/platform/uploads/cleaning/refusals.ts',
-    replace: ['if (width * height > MOST_PIXELS)', 'if (width * height > MOST_PIXELS ** 2)'],
+    replace: ['if (width * height > MAX_PIXELS)', 'if (width * height > MAX_PIXELS ** 2)'],
     test: [PICTURES, 'with more pixels than a camera makes is refused by its head, and nothing of it stays'],
   },
   {
@@ -93,7 +93,7 @@ export const OPERATION: readonly Mutant[] = [
     name: 'a document unpacks without an end',
     threat: 'SEC-B15',
     file: 'app/server/platform/uploads/cleaning/document.ts',
-    replace: ['const MOST_UNPACKED = 64 * 1024 * 1024;', 'const MOST_UNPACKED = 64 * 1024 ** 3;'],
+    replace: ['const MAX_UNPACKED = 64 * 1024 * 1024;', 'const MAX_UNPACKED = 64 * 1024 ** 3;'],
     test: [PICTURES, 'that is broken, locked, or unpacks without an end is refused, and nothing of it stays'],
   },
   {

@@ -9,10 +9,10 @@ import pg from 'pg';
 const PACKAGES = '/usr/lib/postgresql';
 
 /** Attempts to connect, 50 ms apart, before a start counts as failed. */
-const MOST_CONNECTS = 1200;
+const MAX_CONNECTS = 1200;
 
 /** Most characters of its log in an error. */
-const MOST_LOG = 10_000;
+const MAX_LOG = 10_000;
 
 export interface Postgres {
   /** Address of a database with the right to create others. */
@@ -58,7 +58,7 @@ async function startOwn(binaries: string): Promise<Postgres> {
   });
   let log = '';
   server.stderr.on('data', (chunk: Buffer) => {
-    if (log.length < MOST_LOG) log += chunk.toString();
+    if (log.length < MAX_LOG) log += chunk.toString();
   });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await waitUntilReady(url, () => {
@@ -101,7 +101,7 @@ async function waitUntilReady(url: string, assertRunning: () => void): Promise<v
       await client.end();
       return;
     } catch (error) {
-      if (attempt === MOST_CONNECTS) throw error;
+      if (attempt === MAX_CONNECTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

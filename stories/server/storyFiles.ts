@@ -16,10 +16,10 @@ export const GENERATED = { all: 'stories/generated/all', tested: 'stories/genera
 const ONLY_SEARCHED = ' ‖ ';
 
 /** Most characters of the words that the search reads, for each language. */
-const MOST_WORDS = 500;
+const MAX_WORDS = 500;
 
 /** Most customers that a story tries. */
-const MOST_TRIED = 12;
+const MAX_TRIED = 12;
 
 type Copy = Readonly<Record<string, Words>>;
 
@@ -34,7 +34,7 @@ export function writeStories(root: string): void {
     const steps = new Map(
       all.toReversed().flatMap((one) => one.steps.map((step) => [step.id, { one, step }] as const)),
     );
-    const scenarios = (fitting[id] ?? []).slice(0, MOST_TRIED);
+    const scenarios = (fitting[id] ?? []).slice(0, MAX_TRIED);
     return [...steps.values()].map(({ one, step }): [string, string] => [
       `${id}/${step.id}.stories.ts`,
       stepFile({ ...one, id }, step, { scenarios, locale: locales[0] ?? '' }, copies),
@@ -54,7 +54,7 @@ function stepFile(
   const [first = {}] = copies;
   const name = wordsOf(flow.title ?? flow.steps[0]?.title, flow.id, first) ?? flow.id;
   const label = wordsOf(step.title, flow.id, first) ?? step.id;
-  const searched = [step.id, ...copies.map((copy) => wordsOn(flow, step, copy).join(' ').slice(0, MOST_WORDS))].join(
+  const searched = [step.id, ...copies.map((copy) => wordsOn(flow, step, copy).join(' ').slice(0, MAX_WORDS))].join(
     ' ',
   );
   const title = ['Flows', `${name} (${flow.id})`, `${label}${ONLY_SEARCHED}${searched}`].map(inTitle).join('/');

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createFront } from '../../app/server/platform/http/backendProxy.ts';
 import { readBindings } from '../../app/server/platform/settings/settings.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
-import { LARGEST_FILE } from '../../app/server/subscription/uploads.ts';
+import { MAX_FILE_SIZE } from '../../app/server/subscription/uploads.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { AS_PAGE, dataOf, drawingRoot, FRAME, saidIn } from '../support/server/drawnPortal.ts';
 import { dealUrl, pickup, startPortal, Visitor } from '../support/server/portal.ts';
@@ -28,7 +28,7 @@ interface Arrival {
 }
 
 async function openFront(backend: string, settings: Partial<typeof SETTINGS> = {}): Promise<FastifyInstance> {
-  const app = await createFront({ ...SETTINGS, ...settings }, { backend, largestFile: LARGEST_FILE, vendors: [] });
+  const app = await createFront({ ...SETTINGS, ...settings }, { backend, largestFile: MAX_FILE_SIZE, vendors: [] });
   endings.push(() => app.close());
   return app;
 }

@@ -50,15 +50,15 @@ describeOnEachDatabase('the developer secret', (databases) => {
   test('is guessed no more often from many networks', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = await portal.newVisitor();
-    const judged = async (addresses: readonly string[]) => {
+    const validated = async (addresses: readonly string[]) => {
       const guess = (address: string) => visitor.post(URL, { secret: 'guess' }, { 'x-forwarded-for': address });
       const answers = await Promise.all(addresses.map(guess));
       return answers.filter(({ status }) => status === 200).length;
     };
     const last = Array.from({ length: 70 }, (_, at) => at + 1);
-    expect(await judged(last.map((at) => `2001:db8:1:1::${at}`))).toBe(5);
-    expect(await judged(last.map((at) => `2001:db8:2:${at}::1`))).toBe(20);
-    expect(await judged(last.map((at) => `198.51.100.${at}`))).toBe(50 - 25);
+    expect(await validated(last.map((at) => `2001:db8:1:1::${at}`))).toBe(5);
+    expect(await validated(last.map((at) => `2001:db8:2:${at}::1`))).toBe(20);
+    expect(await validated(last.map((at) => `198.51.100.${at}`))).toBe(50 - 25);
   });
 
   test('is not asked for where none is configured', async () => {

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { cleanUp } from '../../app/server/cleanUp.ts';
 import { cleanContent } from '../../app/server/platform/uploads/cleaning/clean.ts';
 import { cleanStoredFiles, NOT_CLEANED } from '../../app/server/platform/uploads/cleaning/stored.ts';
-import { MOST_PIXELS } from '../../app/server/platform/uploads/uploadLimits.ts';
+import { MAX_PIXELS } from '../../app/server/platform/uploads/uploadLimits.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { HEIC, JPG, PDF, PNG, putLicence, sendImage, storedFiles } from '../support/server/files.ts';
 import { bombs, CANARY, endlessDocument, halves, heicOf, pdfOf, tellers } from '../support/server/pictures.ts';
@@ -276,8 +276,8 @@ test('as many pixels as the limit are few enough, and one row more is not', asyn
       .toColourspace('b-w')
       .png()
       .toBuffer();
-  expect((await cleanContent(await picture(MOST_PIXELS / 8000), 'png')).length).toBeGreaterThan(0);
-  await expect(cleanContent(await picture(MOST_PIXELS / 8000 + 1), 'png')).rejects.toMatchObject({
+  expect((await cleanContent(await picture(MAX_PIXELS / 8000), 'png')).length).toBeGreaterThan(0);
+  await expect(cleanContent(await picture(MAX_PIXELS / 8000 + 1), 'png')).rejects.toMatchObject({
     code: 'too_many_pixels',
   });
 });

@@ -208,7 +208,7 @@ describeOnEachDatabase('signing in', (databases) => {
     const [owner, thief] = [portal.visitor(), await portal.newVisitor()];
     await owner.signIn(EMAIL, DEMO_PASSWORD);
     expect((await owner.post('/api/auth/signout')).body).toEqual({ ok: true });
-    const judged = async (addressOf: (at: number) => string) => {
+    const validated = async (addressOf: (at: number) => string) => {
       let count = 0;
       for (let at = 0; at < NETWORKS; at += 1) {
         const answer = await thief.post(
@@ -221,8 +221,8 @@ describeOnEachDatabase('signing in', (databases) => {
       return count;
     };
     // One /48 gets twenty attempts. Then the account is slowed to five a minute.
-    expect(await judged((at) => `2001:db8:1:${at.toString(16)}::1`)).toBe(20);
-    expect(await judged((at) => `2001:db8:${(at + 2).toString(16)}::1`)).toBe(5);
+    expect(await validated((at) => `2001:db8:1:${at.toString(16)}::1`)).toBe(20);
+    expect(await validated((at) => `2001:db8:${(at + 2).toString(16)}::1`)).toBe(5);
     expect((await portal.visitor().signIn(EMAIL, DEMO_PASSWORD)).status).toBe(429);
     expect((await owner.signIn(EMAIL, DEMO_PASSWORD)).body).toEqual({ ok: true });
     // A new browser waits for the next minute.

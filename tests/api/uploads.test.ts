@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileTypeFromFile } from 'file-type';
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../app/server/cleanUp.ts';
-import { MOST_BYTES, MOST_FILES, MOST_UNUSED_FILES } from '../../app/server/platform/uploads/uploadLimits.ts';
+import { MAX_BYTES, MAX_FILES, MAX_UNUSED_FILES } from '../../app/server/platform/uploads/uploadLimits.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import {
@@ -343,7 +343,7 @@ describeOnEachDatabase('files', (databases) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const row = { customer_id: '501001', created_at: portal.clock.now().toISOString() };
-    const paths = Array.from({ length: MOST_UNUSED_FILES }, (_, index) => ({ ...row, path: `damages/${index}` }));
+    const paths = Array.from({ length: MAX_UNUSED_FILES }, (_, index) => ({ ...row, path: `damages/${index}` }));
     await portal.database.insertInto('uploads').values(paths).execute();
     const refused = await sendImage(visitor, DEAL);
     expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
@@ -361,8 +361,8 @@ describeOnEachDatabase('files', (databases) => {
   });
 
   test.each([
-    ['many', { count: MOST_FILES, bytes: 1 }],
-    ['large', { count: 2, bytes: MOST_BYTES / 2 }],
+    ['many', { count: MAX_FILES, bytes: 1 }],
+    ['large', { count: 2, bytes: MAX_BYTES / 2 }],
   ])('are so %s a customer in all, also those that are used', async (_, { count, bytes }) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
@@ -379,7 +379,7 @@ describeOnEachDatabase('files', (databases) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const row = { customer_id: '501001', created_at: portal.clock.now().toISOString() };
-    const paths = Array.from({ length: MOST_UNUSED_FILES - 2 }, (_, index) => ({ ...row, path: `damages/${index}` }));
+    const paths = Array.from({ length: MAX_UNUSED_FILES - 2 }, (_, index) => ({ ...row, path: `damages/${index}` }));
     await portal.database.insertInto('uploads').values(paths).execute();
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendImage(visitor, DEAL)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(6).fill(429)]);

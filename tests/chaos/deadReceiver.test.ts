@@ -19,7 +19,7 @@ const CUSTOMERS = 20;
 const ROWS_AT_ONCE = 100;
 
 /** Maximum duration of a delivery in ms: the promise (soak), or less than a failure takes. */
-const LONGEST_MS = fewOrMany(8_000, 2_000);
+const MAX_MS = fewOrMany(8_000, 2_000);
 
 /** Starts a TCP server that accepts connections and never responds. */
 async function startSilent(databases: TestDatabases): Promise<string> {
@@ -77,7 +77,7 @@ describeOnEachDatabase('a receiver that never answers', (databases) => {
         if (member === members[0]) await multiply(database, table);
       }
       console.info(`The longest delivery took ${Math.max(...took).toFixed()} ms [${databases.kind}].`);
-      expect(Math.max(...took)).toBeLessThan(LONGEST_MS);
+      expect(Math.max(...took)).toBeLessThan(MAX_MS);
     },
     600_000,
   );

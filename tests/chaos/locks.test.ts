@@ -27,7 +27,7 @@ const [HELD_MS, FREE_MS] = [60, 40];
 
 /** Writes to be refused, ten times as many to be acknowledged, and the maximum of tries. */
 const REFUSED = fewOrMany(30, 2000);
-const MOST_WRITES = 1000 * REFUSED;
+const MAX_WRITES = 1000 * REFUSED;
 
 type Rows = readonly { readonly name: string; readonly number: number }[];
 
@@ -95,7 +95,7 @@ describeOnFiles('while another process takes the lock again and again', (databas
     const seen = { acknowledged: 0, refused: 0 };
     let rows: Rows = [];
     const isEnough = () => Math.min(seen.acknowledged / 10, seen.refused) >= REFUSED;
-    for (let number = 0; number < MOST_WRITES && !isEnough(); number += 1) {
+    for (let number = 0; number < MAX_WRITES && !isEnough(); number += 1) {
       holder.assertRunning();
       const kind = Object.values(WRITES)[number % Object.keys(WRITES).length];
       try {
@@ -109,7 +109,7 @@ describeOnFiles('while another process takes the lock again and again', (databas
       // Another connection sees only committed rows.
       expect(other.prepare('select * from things order by rowid').all()).toEqual(rows);
     }
-    expect(isEnough(), `after ${MOST_WRITES} writes: ${JSON.stringify(seen)}`).toBe(true);
+    expect(isEnough(), `after ${MAX_WRITES} writes: ${JSON.stringify(seen)}`).toBe(true);
     await holder.stop();
     other.exec('begin immediate; rollback');
   }, 600_000);

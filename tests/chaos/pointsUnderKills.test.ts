@@ -31,7 +31,7 @@ const DOUBLES = 0.3;
 const DROPPED_ANSWERS = 0.2;
 
 /** Maximum of tries of one call, longer than a restart of both servers. */
-const MOST_TRIES = 2000;
+const MAX_TRIES = 2000;
 
 interface Server {
   base: string;
@@ -112,7 +112,7 @@ async function untilAnswered(
   servers: readonly Server[],
   agent: Agent,
 ): Promise<string> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { base } = tries === 0 ? (servers[window % servers.length] as Server) : randomOf(servers);
     const call = happening(base);
     const drop = Math.random() < DROPPED_ANSWERS;
@@ -120,7 +120,7 @@ async function untilAnswered(
     if (answer !== undefined && answer.status < 502) return `${answer.status} ${answer.text}`;
     await sleep(Math.random() * 30);
   }
-  throw new Error(`No answer after ${MOST_TRIES} tries.`);
+  throw new Error(`No answer after ${MAX_TRIES} tries.`);
 }
 
 describeOnEachDatabase('points on two servers that are killed', (databases) => {

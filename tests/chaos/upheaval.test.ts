@@ -20,7 +20,7 @@ import { until } from '../support/waiting.ts';
 
 const HOW_OFTEN = { kill: fewOrMany(3, 60), freeze: fewOrMany(1, 20), lock: fewOrMany(1, 20) };
 
-const LONGEST_MS = fewOrMany(6_000, 20_000);
+const MAX_MS = fewOrMany(6_000, 20_000);
 
 const CUSTOMERS = 200;
 const PACE = { atOnce: 8, pauseMs: 100 };
@@ -32,7 +32,7 @@ const ANSWERS_BETWEEN = 10;
 const PATIENCE_MS = 150;
 
 /** Maximum duration of a read in ms: the promise (soak), or enough to detect a missing answer. */
-const LONGEST_READ_MS = fewOrMany(20_000, 1_000);
+const MAX_READ_MS = fewOrMany(20_000, 1_000);
 
 /** Takes the lock that every change needs, and returns its release. */
 type Lock = () => Promise<() => Promise<unknown>>;
@@ -72,12 +72,12 @@ function describeUpheaval(databases: TestDatabases, settle: (place: DatabasePlac
       freeze: async () => {
         const { process } = servers[Math.floor(Math.random() * 2)] as Running;
         process.kill('SIGSTOP');
-        await sleep(Math.random() * LONGEST_MS);
+        await sleep(Math.random() * MAX_MS);
         process.kill('SIGCONT');
       },
       lock: async () => {
         const release = await setting.lock();
-        await sleep(Math.random() * LONGEST_MS);
+        await sleep(Math.random() * MAX_MS);
         await release();
       },
     };
@@ -97,7 +97,7 @@ function describeUpheaval(databases: TestDatabases, settle: (place: DatabasePlac
     console.info(
       `${load.begun.length} submits; ${reads.length} reads, the longest ${Math.max(...reads).toFixed()} ms [${databases.kind}].`,
     );
-    expect(Math.max(...reads)).toBeLessThan(LONGEST_READ_MS);
+    expect(Math.max(...reads)).toBeLessThan(MAX_READ_MS);
   }, 7_200_000);
 }
 
@@ -162,7 +162,7 @@ async function readFrom(
     method: 'GET',
     url: base + path,
     headers: { ...member.headersFor(base), 'x-forwarded-for': from },
-    signal: AbortSignal.timeout(LONGEST_READ_MS),
+    signal: AbortSignal.timeout(MAX_READ_MS),
   });
   if (status !== 200) throw new Error(`${path}: ${status}`);
 }

@@ -103,7 +103,7 @@ test('changes the password', async ({ portal, page }) => {
   await expect(portal.pageHeading).toHaveText('Mein Konto');
 });
 
-test('finds an invoice', { tag: '@fast' }, async ({ portal, page }) => {
+test('finds an invoice', async ({ portal, page }) => {
   await portal.signInAs('auto-renewed');
   await portal.open('/myaccount');
   await press(page, /^Rechnungen/);

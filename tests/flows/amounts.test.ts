@@ -11,7 +11,7 @@ import { TIER } from '../support/tier.ts';
 
 const PAGE = 'deal';
 /** Maximum of steps and dialogs on one path. */
-const LONGEST = 12;
+const MAX_LENGTH = 12;
 /** Time in ms for the later effects of a press. */
 const REST = 60;
 
@@ -104,7 +104,7 @@ type Portal = ReturnType<Visits['portal']>;
 /** Walks through the dialogs until a booking, and returns the amounts of the step before it. */
 async function walkOn(portal: Portal, anew: boolean, isBooked: () => boolean): Promise<readonly number[]> {
   let shown: readonly number[] = [];
-  for (let moves = 0; moves < LONGEST && !isBooked(); moves += 1) {
+  for (let moves = 0; moves < MAX_LENGTH && !isBooked(); moves += 1) {
     const flow = portal.sessions.peek().findLast(({ id, phase }) => id !== PAGE && phase.peek() === 'open');
     const step = flow?.step.peek();
     if (!flow || !step) return shown;

@@ -54,9 +54,10 @@ class Explorer {
     reading.stop();
     flow.session.close();
     for (const to of leads)
-      if ('phone' in to) this.#judge(toDial(to.phone) !== undefined, id, to.phone);
+      if ('phone' in to) this.#validate(toDial(to.phone) !== undefined, id, to.phone);
       else if ('url' in to && to.url.startsWith('https:')) continue;
-      else if ('url' in to && to.url.startsWith('tel:')) this.#judge(toDial(to.url.slice(4)) !== undefined, id, to.url);
+      else if ('url' in to && to.url.startsWith('tel:'))
+        this.#validate(toDial(to.url.slice(4)) !== undefined, id, to.url);
       else await this.#arrive(hrefOf(to, routes) ?? '', id);
     for (const url of handed) await this.#arrive(url.startsWith(ORIGIN) ? url.slice(ORIGIN.length) : url, id);
     for (const one of opened) await this.#enter(one.flow, { given: one.input as Input }, id);
@@ -105,11 +106,11 @@ class Explorer {
     const { modalName, ...query } = Object.fromEntries(searchParams);
     const found = routes.match(pathname);
     if (routes.isHome(pathname)) return;
-    if (found === undefined) return this.#judge(await this.#isAnswered(address), from, address);
-    this.#judge(found.entry.id !== catalogue.portal.missing, from, address);
+    if (found === undefined) return this.#validate(await this.#isAnswered(address), from, address);
+    this.#validate(found.entry.id !== catalogue.portal.missing, from, address);
     await this.#enter(found.entry.id, { route: found.params, query }, `${from} → ${address}`);
     const dialog = modalName === undefined ? undefined : routes.byName(modalName);
-    this.#judge(modalName === undefined || dialog !== undefined, from, address);
+    this.#validate(modalName === undefined || dialog !== undefined, from, address);
     if (dialog) await this.#enter(dialog.id, { route: found.params, query }, `${from} → ${address}`);
   }
 
@@ -125,7 +126,7 @@ class Explorer {
     return address.startsWith('/') && (await this.visitor.get(address)).status < 400;
   }
 
-  #judge(fine: boolean, from: string, address: string): void {
+  #validate(fine: boolean, from: string, address: string): void {
     if (!fine) this.wrong.add(`${from} leads to ${address}`);
   }
 }

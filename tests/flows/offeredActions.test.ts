@@ -17,7 +17,7 @@ const ABOUT_ANSWERS = ['invalid_fields', 'slot_taken', 'date_not_offered', 'slot
 const REST = 60;
 
 /** Maximum of steps and dialogs on one path. */
-const LONGEST = 12;
+const MAX_LENGTH = 12;
 const SAFE = new Set([
   'getSession',
   ...Object.entries(catalogue.operations).flatMap(([name, { method, safe }]) =>
@@ -99,7 +99,7 @@ type Portal = ReturnType<Visits['portal']>;
 
 /** Walks through the dialogs with the first valid answers, until a call is sent or none goes on. */
 async function walkOn(portal: Portal, isSent: () => boolean): Promise<void> {
-  for (let moves = 0; moves < LONGEST && !isSent(); moves += 1) {
+  for (let moves = 0; moves < MAX_LENGTH && !isSent(); moves += 1) {
     const flow = portal.sessions.peek().findLast(({ id, phase }) => id !== PAGE && phase.peek() === 'open');
     const step = flow?.step.peek();
     if (!flow || !step) return;

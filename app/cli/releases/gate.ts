@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { describeProblem, type Json, levelOf } from '@fahrplan/engine';
 import type { WrittenCatalogue } from '@fahrplan/engine/authoring';
 import { changedFlows, differences } from '@fahrplan/engine/authoring/changes';
-import { chooseVariant, type DraftVerdict, judgeDraft } from '@fahrplan/engine/validate';
+import { checkDraft, chooseVariant, type DraftVerdict } from '@fahrplan/engine/validate';
 import { Definitions } from '../../build/definitions.ts';
 import { onDisk } from '../../build/onDisk.ts';
 import { otherOperations } from '../../build/otherOperations.ts';
@@ -20,7 +20,7 @@ import { flowTestsIn, testCommand } from '../test.ts';
 import { walkFlows } from '../walk.ts';
 import type { Connection } from './connection.ts';
 
-/** Drafts that are judged between two pauses for other work. */
+/** Drafts that are validated between two pauses for other work. */
 const AT_ONCE = 500;
 
 export type Gate = Omit<GateReport, 'live' | 'published'>;
@@ -72,7 +72,7 @@ export async function lookThrough(connection: Connection, { before, after, tries
         changes: differences(textsOf(before), textsOf(after)),
         ...{ flows, refusals, paths, ...(screens && { screens }) },
         decisions: isSound ? decidesAnew(new Definitions(onDisk(old), true), definitions, flows) : [],
-        drafts: isSound ? await judgeDrafts(connection, definitions) : { counts: NO_DRAFTS, examples: [] },
+        drafts: isSound ? await checkDrafts(connection, definitions) : { counts: NO_DRAFTS, examples: [] },
       };
     }),
   );
@@ -163,19 +163,19 @@ function decisionsIn(id: string, definitions: Definitions): Readonly<Record<stri
 
 const NO_DRAFTS = { unchanged: 0, migrated: 0, loses: 0, stops: 0 };
 
-/** Judges every open draft by the new definitions. Says nothing of what customers have typed. */
-export async function judgeDrafts({ store, now }: Connection, definitions: Definitions): Promise<GateReport['drafts']> {
+/** Checks every open draft by the new definitions. Says nothing of what customers have typed. */
+export async function checkDrafts({ store, now }: Connection, definitions: Definitions): Promise<GateReport['drafts']> {
   const counts = { ...NO_DRAFTS };
   const examples = new Map<string, number>();
   const catalogue = definitions.catalogue();
   if (!catalogue.ok) return { counts, examples: [] };
   const world = { catalogue: catalogue.value.prepared, now: now.toISOString() };
-  const judge = judgeBy(definitions, world);
+  const check = checkerOf(definitions, world);
   let after: { readonly customer_id: string; readonly flow: string; readonly input: string } | undefined;
   for (;;) {
     const rows = await store.openDrafts(AT_ONCE, after);
     for (const { flow, content } of rows) {
-      const { outcome, lost } = judge(flow, JSON.parse(content ?? 'null'));
+      const { outcome, lost } = check(flow, JSON.parse(content ?? 'null'));
       counts[outcome] += 1;
       const example = outcome === 'stops' ? `${flow} cannot continue` : `${flow} loses ${lost.join(', ')}`;
       if (outcome === 'stops' || outcome === 'loses') examples.set(example, (examples.get(example) ?? 0) + 1);
@@ -188,8 +188,8 @@ export async function judgeDrafts({ store, now }: Connection, definitions: Defin
 
 const RANK: readonly DraftVerdict['outcome'][] = ['unchanged', 'migrated', 'loses', 'stops'];
 
-/** Judges by every variant of the flow, and returns the worst: who wrote the draft is not asked. */
-function judgeBy(definitions: Definitions, world: Parameters<typeof judgeDraft>[2]) {
+/** Checks by every variant of the flow, and returns the worst: who wrote the draft is not asked. */
+function checkerOf(definitions: Definitions, world: Parameters<typeof checkDraft>[2]) {
   return (flow: string, draft: Json): DraftVerdict => {
     if (!Object.hasOwn(definitions.files(), flow)) return { outcome: 'stops', lost: [] };
     const loaded = definitions.load(flow);
@@ -199,7 +199,7 @@ function judgeBy(definitions: Definitions, world: Parameters<typeof judgeDraft>[
       chooseVariant({ ...value, variants: {} }, {}, {}),
       ...Object.values(value.variants).map((one) => one.flow),
     ];
-    const verdicts = all.map((one) => judgeDraft(one, draft, world));
+    const verdicts = all.map((one) => checkDraft(one, draft, world));
     return verdicts.reduce((worst, one) => (RANK.indexOf(one.outcome) > RANK.indexOf(worst.outcome) ? one : worst));
   };
 }

@@ -299,7 +299,7 @@ async function release(
     return 1;
   }
   await ensureBuilt(connection, id, build);
-  // The clock of the decision: drafts that were written since are judged when they are resumed.
+  // The clock of the decision: drafts that were written since are validated when they are resumed.
   await store.move(LIVE, id, { seen: live, actor, detail: summaryOf(gate), now: new Date() });
   say(id);
   console.log(`${id} is live. Servers show it within seconds.`);

@@ -386,7 +386,7 @@ export class Pages {
   #isSentRound(): boolean {
     this.#sentOn += 1;
     const page = this.shown.peek();
-    if (this.#sentOn <= MOST_SENT_ON || !page) return false;
+    if (this.#sentOn <= MAX_SENT_ON || !page) return false;
     this.#sentOn = 0;
     this.#put(page.entry, undefined);
     return true;
@@ -397,4 +397,4 @@ export class Pages {
 const LATE = 250;
 
 /** Most redirects in a row without an interaction. */
-const MOST_SENT_ON = 4;
+const MAX_SENT_ON = 4;

@@ -51,10 +51,10 @@ export const closedPaths: readonly string[] = flows
 export const lists: readonly string[] = [PAGES, ...LISTS.keys()];
 
 /** Limit per sitemap file (https://www.sitemaps.org/protocol.html), reached before its 50 MB. */
-const MOST_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 /** Pages per file: each appears once per language with its own address. */
-export const mostPages: number = Math.floor(MOST_ADDRESSES / Math.max(1, routesIn.size));
+export const mostPages: number = Math.floor(MAX_ADDRESSES / Math.max(1, routesIn.size));
 
 /**
  * Pages of a part of a list, counted from 1; throws if a source cannot be reached.

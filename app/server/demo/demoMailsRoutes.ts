@@ -8,7 +8,7 @@ import { Problem } from '../platform/http/problems.ts';
 import { visitorOf } from '../platform/mail/visitors.ts';
 import { present } from '../platform/values/present.ts';
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export function addDemoMailRoutes(app: FastifyInstance, { database }: ServerContext): void {
   const mailsOf = (request: FastifyRequest) =>
@@ -20,7 +20,7 @@ export function addDemoMailRoutes(app: FastifyInstance, { database }: ServerCont
     '/demo/mails',
     { schema: { response: { 200: { type: 'array', items: { $ref: 'DemoMail.json' } } } } },
     async (request) => {
-      const mails = await mailsOf(request).orderBy('sent_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute();
+      const mails = await mailsOf(request).orderBy('sent_at', 'desc').orderBy('id').limit(MAX_SHOWN).execute();
       return mails.map(toDemoMail);
     },
   );

@@ -17,7 +17,7 @@ interface Wish {
   Body: DemoNews;
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Points credited by one press of the demo's button. */
 const GOODWILL_COINS = 1000;
@@ -40,7 +40,7 @@ export function addDemoNewsRoutes(app: FastifyInstance, context: ServerContext):
       .where('outcome', 'is not', null)
       .$narrowType<{ outcome: NotNull }>()
       .orderBy('received_at', 'desc')
-      .limit(MOST_SHOWN)
+      .limit(MAX_SHOWN)
       .execute();
     return entries.map((entry) => present<NewsEntry>(entry));
   });

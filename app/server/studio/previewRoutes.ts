@@ -15,11 +15,11 @@ export const PREVIEW_DOCUMENT = '/studio/preview';
 export const PREVIEW_CALLS = '/studio/api/preview';
 
 /** Visits of all editors together. Each takes about 40 MB. */
-const MOST_VISITS = 12;
+const MAX_VISITS = 12;
 const IDLE_MS = 10 * 60_000;
 
 /** Largest body of a call, in bytes: the largest upload of the portal, and its form. */
-const LARGEST_BODY = 25 * 1024 * 1024;
+const MAX_BODY_SIZE = 25 * 1024 * 1024;
 
 /** Calls of a portal. A visit answers neither pages nor its own demo bar. */
 const CALLS = /^(?:api|portal\/api|portal\/content)\//;
@@ -56,7 +56,7 @@ interface VisitCall {
 
 /** Adds the routes of the preview. Their visits end with the server. */
 export function addPreviewRoutes(app: FastifyInstance, { guard, document, ...parts }: PreviewRoutes): Visits {
-  const visits = new Visits({ ...parts, operations: readOperations, most: MOST_VISITS, idleMs: IDLE_MS });
+  const visits = new Visits({ ...parts, operations: readOperations, most: MAX_VISITS, idleMs: IDLE_MS });
   app.addHook('onClose', () => visits.endAll());
   if (document !== undefined)
     app.get(PREVIEW_DOCUMENT, async (request, reply) => {
@@ -68,13 +68,13 @@ export function addPreviewRoutes(app: FastifyInstance, { guard, document, ...par
     scope.addHook('onRequest', async (request) => void editors.set(request, await guard(request)));
     // Bodies are passed on as they are: JSON, forms and files.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_SIZE }, (_, body, done) =>
       done(null, body),
     );
     scope.route<VisitCall>({
       method: [...METHODS],
       url: `${PREVIEW_CALLS}/visits/:visit/:scenario/:day/:outage/*`,
-      bodyLimit: LARGEST_BODY,
+      bodyLimit: MAX_BODY_SIZE,
       // Answers are passed on as bytes, which the visit has checked.
       schema: { response: { 200: {} } },
       // The guard asks for the token of the studio in place of that of the portal.

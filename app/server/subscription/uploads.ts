@@ -18,4 +18,4 @@ export const ATTORNEY_FILES: UploadLimits = {
 };
 
 /** Size of the largest file, in bytes. */
-export const LARGEST_FILE = Math.max(DAMAGE_PICTURES.most, DRIVING_LICENCES.most, ATTORNEY_FILES.most);
+export const MAX_FILE_SIZE = Math.max(DAMAGE_PICTURES.most, DRIVING_LICENCES.most, ATTORNEY_FILES.most);

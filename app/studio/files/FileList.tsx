@@ -155,7 +155,7 @@ function useFound(language: Language, wanted: string): readonly Found[] | undefi
     to: '',
     found: [],
   });
-  const isShort = wanted.length < SHORTEST;
+  const isShort = wanted.length < MIN_LENGTH;
   useEffect(() => {
     if (isShort) return;
     let isAsked = true;
@@ -173,6 +173,6 @@ function useFound(language: Language, wanted: string): readonly Found[] | undefi
 }
 
 /** Characters of a query for names and texts; one letter is in all of them. */
-const SHORTEST = 2;
+const MIN_LENGTH = 2;
 
 const NOTHING: readonly never[] = [];

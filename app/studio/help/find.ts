@@ -20,7 +20,7 @@ export interface Hit {
 }
 
 /** Sections that are listed: longer lists are never read. */
-const MOST = 30;
+const MAX_COUNT = 30;
 /** Characters of an excerpt. */
 const EXCERPT = 140;
 
@@ -41,6 +41,6 @@ export function findIn(topics: readonly Topic[], query: string): Hit[] {
   );
   return hits
     .sort((one, other) => other.rank - one.rank)
-    .slice(0, MOST)
+    .slice(0, MAX_COUNT)
     .map(({ hit }) => hit);
 }

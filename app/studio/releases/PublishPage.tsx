@@ -20,7 +20,7 @@ import { Sentences } from './Sentences.tsx';
 const Screens = lazy(() => import('./Screens.tsx').then((m) => ({ default: m.Screens })));
 
 /** Longest note, in characters. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 export function PublishPage({ api, session, work, onGo, onOpen, onSignIn }: ReleasePageProps) {
   const files = useStore(work, ({ files: all }) => all);
@@ -102,7 +102,7 @@ export function PublishPage({ api, session, work, onGo, onOpen, onSignIn }: Rele
           >
             <label className={styles['field']}>
               What changes, in a sentence for the history
-              <textarea value={note} maxLength={LONGEST} required onChange={({ target }) => setNote(target.value)} />
+              <textarea value={note} maxLength={MAX_LENGTH} required onChange={({ target }) => setNote(target.value)} />
             </label>
             <div className={styles['buttons']}>
               <button

@@ -52,7 +52,7 @@ export function Report({ job, onOpen }: Props) {
             <h4>Open drafts of customers</h4>
             <p>
               {report.refusals.length > 0
-                ? 'They are judged once nothing above is left.'
+                ? 'They are validated once nothing above is left.'
                 : sayDrafts(report.drafts.counts)}
             </p>
             {report.refusals.length === 0 && Object.values(report.drafts.counts).some((count) => count > 0) && (

@@ -78,7 +78,7 @@ export const STAGES: Readonly<Record<JobStage, string>> = {
   tests: 'Running the tests of changed flows',
   walks: 'Walking through changed flows',
   paths: 'Comparing the steps that customers meet',
-  drafts: 'Judging open drafts',
+  drafts: 'Checking open drafts',
   build: 'Building the portal',
 };
 

@@ -46,7 +46,7 @@ export const STARTING_POINTS: readonly StartingPoint[] = [
 const PLACEHOLDER = 'starting-point';
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** Folders whose files are flows, which share their names. */
 const FLOWS = ['', 'pages/', 'site/'];
@@ -54,8 +54,8 @@ const FLOWS = ['', 'pages/', 'site/'];
 /** @returns the reason why a name cannot be used; undefined if it can */
 export function refusalOf(id: string, paths: ReadonlySet<string>): string | undefined {
   if (id === '') return 'Give the flow a name.';
-  if (!ID.test(id) || id.length > LONGEST)
-    return `Use at most ${LONGEST} lower-case letters and digits, in words joined by hyphens, such as lost-key.`;
+  if (!ID.test(id) || id.length > MAX_LENGTH)
+    return `Use at most ${MAX_LENGTH} lower-case letters and digits, in words joined by hyphens, such as lost-key.`;
   const taken = [...paths].find(
     (path) =>
       FLOWS.some((folder) => path === `${folder}${id}.json`) ||

@@ -11,7 +11,7 @@ import {
 } from 'jsonc-parser';
 import type { ErrorCode, Fix, Problem } from '../../errors.ts';
 import { breakIn } from './jsonSyntaxErrors.ts';
-import { DEEPEST, keysOf, LARGEST, MOST, tooMuchAt } from './limits.ts';
+import { keysOf, MAX_COUNT, MAX_DEPTH, MAX_SIZE, tooMuchAt } from './limits.ts';
 import { pointerParts, toPointer } from './pointers.ts';
 import { isReserved, reserved } from './reservedNames.ts';
 
@@ -127,17 +127,17 @@ function refusalOf(
       unreadable,
       'this character cannot be read: the file is not UTF-8. Save it as UTF-8.',
     );
-  if (text.length > LARGEST)
-    return refuse('FLOW_TOO_LARGE', 0, `the file has more than ${LARGEST} characters. Split it.`);
+  if (text.length > MAX_SIZE)
+    return refuse('FLOW_TOO_LARGE', 0, `the file has more than ${MAX_SIZE} characters. Split it.`);
   const { of, at = 0 } = tooMuchAt(text) ?? {};
   if (of === 'parts')
-    return refuse('FLOW_TOO_LARGE', at, `the file has more than ${MOST} objects and lists. Split it.`);
+    return refuse('FLOW_TOO_LARGE', at, `the file has more than ${MAX_COUNT} objects and lists. Split it.`);
   return of === undefined
     ? undefined
     : refuse(
         'FLOW_TOO_DEEP',
         at,
-        `braces and brackets are nested more than ${DEEPEST} levels deep. Move a part into values or effects.`,
+        `braces and brackets are nested more than ${MAX_DEPTH} levels deep. Move a part into values or effects.`,
       );
 }
 

@@ -31,7 +31,7 @@ export function expandFlow(flow: Flow, catalogue: Catalogue): PlainFlow {
     uses += 1;
     const fragment = fragments[use.use];
     if (!fragment) throw new Error(`unknown fragment "${use.use}"`);
-    if (uses > MOST_USES) throw new Error(`fragment "${use.use}" uses itself`);
+    if (uses > MAX_USES) throw new Error(`fragment "${use.use}" uses itself`);
     const { blocks = [] } = expandFragment(fragment, use.use, `${use.use}_${uses}`, use.with, values);
     return (blocks as readonly (Block | UseBlocks)[])
       .map((block) => conditional(block, use.when))
@@ -42,7 +42,7 @@ export function expandFlow(flow: Flow, catalogue: Catalogue): PlainFlow {
 }
 
 /** Stops circular fragments, which the checker reports (FLOW_NESTED_FRAGMENT). Flows have a few dozen uses. */
-const MOST_USES = 500;
+const MAX_USES = 500;
 
 const catalogues = new WeakMap<WrittenCatalogue, Catalogue>();
 

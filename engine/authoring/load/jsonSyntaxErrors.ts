@@ -239,5 +239,5 @@ const commaTooMany = (offset: number, where = ''): Break => ({
   fix: { change: 'text', offset, length: 1, to: '' },
 });
 
-const LONGEST = 40;
-const shown = (text = ''): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const MAX_LENGTH = 40;
+const shown = (text = ''): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);

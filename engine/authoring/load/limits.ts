@@ -3,32 +3,32 @@
 import type { Flow, WrittenBlocks } from '../../flow.ts';
 
 /** Characters of a file. A flow of 5,000 fields has half as many in any layout. */
-export const LARGEST = 4_000_000;
+export const MAX_SIZE = 4_000_000;
 /** Nested braces and brackets. No flow of the portal has 20. */
-export const DEEPEST = 100;
+export const MAX_DEPTH = 100;
 
 /**
  * Objects and arrays of a file; checking this many takes about ten seconds.
  * A flow of 5,000 fields with a rule each has half as many, the largest flow of the portal 1 %.
  */
-export const MOST = 50_000;
+export const MAX_COUNT = 50_000;
 
 /** Steps of a flow: each has an edge to every later step that may be the next. */
-export const MOST_STEPS = 1_000;
+export const MAX_STEPS = 1_000;
 
 /** Blocks of a `shows: first` group: each evaluates the conditions of all before it. */
-export const MOST_RANKED = 100;
+export const MAX_RANKED = 100;
 
 /** Returns the pointer and message of a part that costs more than its size suggests. */
 export function costlyIn({
   steps,
 }: Pick<Flow, 'steps'>): { readonly pointer: string; readonly message: string } | undefined {
-  if (steps.length > MOST_STEPS)
-    return { pointer: `/steps/${MOST_STEPS}`, message: `the flow has more than ${MOST_STEPS} steps. Split it.` };
+  if (steps.length > MAX_STEPS)
+    return { pointer: `/steps/${MAX_STEPS}`, message: `the flow has more than ${MAX_STEPS} steps. Split it.` };
   for (const [index, step] of steps.entries()) {
     const at = rankedIn('blocks' in step ? step.blocks : [], `/steps/${index}/blocks`);
     if (at !== undefined)
-      return { pointer: at, message: `a group with "shows": "first" has more than ${MOST_RANKED} blocks. Split it.` };
+      return { pointer: at, message: `a group with "shows": "first" has more than ${MAX_RANKED} blocks. Split it.` };
   }
   return undefined;
 }
@@ -38,7 +38,7 @@ function rankedIn(blocks: WrittenBlocks, pointer: string): string | undefined {
     const inner = 'blocks' in block ? block.blocks : [];
     const at = `${pointer}/${index}`;
     const found =
-      'shows' in block && block.shows === 'first' && inner.length > MOST_RANKED ? at : rankedIn(inner, `${at}/blocks`);
+      'shows' in block && block.shows === 'first' && inner.length > MAX_RANKED ? at : rankedIn(inner, `${at}/blocks`);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -56,8 +56,8 @@ export function tooMuchAt(text: string): { readonly of: 'depth' | 'parts'; reado
       depth += 1;
       parts += 1;
     }
-    if (depth > DEEPEST) return { of: 'depth', at };
-    if (parts > MOST) return { of: 'parts', at };
+    if (depth > MAX_DEPTH) return { of: 'depth', at };
+    if (parts > MAX_COUNT) return { of: 'parts', at };
   }
   return undefined;
 }

@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** More suggestions than this do not help. */
-const MOST = 3;
+const MAX_COUNT = 3;
 
 /** Returns the only similar name; undefined if there is none, or several. */
 export function nearestTo(name: string, known: Iterable<string>): string | undefined {
@@ -16,7 +16,7 @@ export const isLikeSome = (name: string, known: Iterable<string>): boolean => na
 export function didYouMean(name: string, known: Iterable<string>): string {
   const like = namesLike(name, known);
   const nearest = like.filter(({ away }) => away === like[0]?.away);
-  if (nearest.length === 0 || nearest.length > MOST) return '';
+  if (nearest.length === 0 || nearest.length > MAX_COUNT) return '';
   return ` Did you mean ${nearest.map((other) => `"${other.name}"`).join(' or ')}?`;
 }
 
@@ -28,11 +28,11 @@ export const correctionOf = (name: string, known: Iterable<string>): string =>
 export function namesWith(part: string, known: readonly string[]): readonly string[] {
   const words = (name: string) => `-${wordsOf(name).join('-').toLowerCase()}-`;
   const found = known.filter((name) => words(name).includes(words(part)));
-  return found.length <= MOST ? found : [];
+  return found.length <= MAX_COUNT ? found : [];
 }
 
 /** Larger sets get no suggestions: each wrong name is compared with every known name. */
-const MOST_COMPARED = 2_000;
+const MAX_COMPARED = 2_000;
 
 interface Like {
   readonly name: string;
@@ -41,7 +41,7 @@ interface Like {
 
 function namesLike(name: string, known: Iterable<string>): Like[] {
   const names = new Set<string>();
-  for (const other of known) if (names.add(other).size > MOST_COMPARED) return [];
+  for (const other of known) if (names.add(other).size > MAX_COMPARED) return [];
   return [...names]
     .map((other) => ({ name: other, away: slipsBetween(name, other) }))
     .filter(({ away }) => away < Number.POSITIVE_INFINITY)

@@ -27,7 +27,7 @@ export function violationsIn(value: unknown, validate: Validate): readonly Schem
 }
 
 /** Errors that are processed: each is compared with all others. */
-const MOST_JUDGED = 5_000;
+const MAX_JUDGED = 5_000;
 
 /**
  * Returns all violations of the schema of a file.
@@ -38,7 +38,7 @@ export function checkShape(document: Document, validate: Validate, ofFormat?: Fo
   const all = ofFormat ? errorsOf(document.value, validate) : violationsIn(document.value, validate);
   if (all.length === 0) return [];
   // An `if` error says nothing; what its `then` demands is reported separately.
-  const found = all.slice(0, MOST_JUDGED);
+  const found = all.slice(0, MAX_JUDGED);
   const said = found.filter((error) => error.keyword !== 'if' && isOfItsKind(error, document.value));
   const errors = withoutMisspelt(chooseBranches(withTogether(said)));
   const seen = new Set<string>();

@@ -18,7 +18,7 @@ interface GroupProps {
 }
 
 /** The stylesheet has rules for this many offsets in each direction. */
-const MOST_LOWERED = 4;
+const MAX_LOWERED = 4;
 
 /** Looks with list semantics. */
 const LISTED: ReadonlySet<string> = new Set(['list', 'cards', 'comparison', 'tabs', 'side', 'steps']);
@@ -27,7 +27,7 @@ const LISTED: ReadonlySet<string> = new Set(['list', 'cards', 'comparison', 'tab
 const ASKING: ReadonlySet<string> = new Set(['fields', 'range', 'joined', 'grid']);
 
 /** Number of blocks that the stylesheet can select by in `data-of`. */
-const MOST_TOLD = 3;
+const MAX_TOLD = 3;
 
 /** Renders blocks under one heading; a group with a press is a link or button as a whole. */
 export function GroupView({ node, Block }: GroupProps) {
@@ -48,8 +48,8 @@ export function GroupView({ node, Block }: GroupProps) {
   return (
     <Box
       className={`${styles.group} ${styles[node.look]} ${press ? styles.pressed : ''}`}
-      data-of={blocks?.slice(0, MOST_TOLD).map(lookOf).join(' ')}
-      data-lowered={lowered === null ? undefined : Math.max(-MOST_LOWERED, Math.min(MOST_LOWERED, Number(lowered)))}
+      data-of={blocks?.slice(0, MAX_TOLD).map(lookOf).join(' ')}
+      data-lowered={lowered === null ? undefined : Math.max(-MAX_LOWERED, Math.min(MAX_LOWERED, Number(lowered)))}
     >
       {(title || press) && (
         <Title className={styles.title}>

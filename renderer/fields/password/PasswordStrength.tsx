@@ -9,7 +9,7 @@ import styles from './PasswordStrength.module.css';
 const estimator = new ZxcvbnFactory({ dictionary: { ...common, ...german }, graphs: adjacencyGraphs });
 
 /** Longer passwords are strong anyway, and the estimate slows down with each character. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 
 /**
  * Shows the strength of a password as advice; only the rules of the field reject it.
@@ -18,8 +18,8 @@ const LONGEST = 64;
  */
 export function PasswordStrength({ password }: { readonly password: string }) {
   const session = useSession();
-  const judged = useDeferredValue(password);
-  const score = judged === '' ? null : Math.max(1, estimator.check(judged.slice(0, LONGEST)).score);
+  const validated = useDeferredValue(password);
+  const score = validated === '' ? null : Math.max(1, estimator.check(validated.slice(0, MAX_LENGTH)).score);
   return (
     <div className={styles.strength}>
       <div className={styles.bars} aria-hidden data-score={score ?? 0}>

@@ -53,10 +53,10 @@ export function PasswordView({ field }: FieldProps) {
 /** Empty while another rule is broken: "longer" must not appear below "too long". */
 function Strength({ field, fits }: FieldProps & { readonly fits: ReadonlySignal<boolean> }) {
   const password = useSignal(field.answer);
-  const judged = useSignal(fits) && typeof password === 'string' ? password : '';
+  const validated = useSignal(fits) && typeof password === 'string' ? password : '';
   return (
     <Boundary instead={nothing}>
-      <PasswordStrength password={judged} />
+      <PasswordStrength password={validated} />
     </Boundary>
   );
 }

@@ -4,12 +4,12 @@ import { type RunnerTestFile as File, type RunnerTask as Task, type RunnerTestCa
 import { IS_ACTIVE, LOOP } from './schemata.ts';
 
 /** Most tests per mutation and worker. */
-const MOST_ASKED = 100;
+const MAX_ASKED = 100;
 /** Milliseconds without a failure until a suite only gets mutations tested less than SELDOM times. */
 const FRUITLESS = 8_000;
 const SELDOM = 2;
 /** Milliseconds; slower tests are not repeated. */
-const LONGEST = 2_500;
+const MAX_LENGTH = 2_500;
 /** Limit of loop iterations: `times` those of the original, plus `more`. */
 const LOOPS = { times: 10, more: 100_000 };
 
@@ -111,7 +111,7 @@ export default class Warm extends TestRunner {
       memory.mostRounds = memory.rounds * LOOPS.times + LOOPS.more;
       const mutations = this.takeReached(test.file, false);
       if (!isGreen) say({ is: 'broken', suite: test.file.name, test: test.name });
-      if (isGreen && took <= LONGEST)
+      if (isGreen && took <= MAX_LENGTH)
         asked.waiting.push(...mutations.toSorted((one, other) => countOf(one) - countOf(other)));
     } else if (asked.isChecking) {
       asked.isChecking = false;
@@ -156,7 +156,7 @@ export default class Warm extends TestRunner {
   }
 
   private isOpen(mutation: number): boolean {
-    const most = clock() - this.lastRed > FRUITLESS ? SELDOM : MOST_ASKED;
+    const most = clock() - this.lastRed > FRUITLESS ? SELDOM : MAX_ASKED;
     return !this.red.has(mutation) && countOf(mutation) < most;
   }
 }

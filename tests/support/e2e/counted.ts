@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { contrastsOf } from './contrast.ts';
 
 /** Maximum of characters per line that is easy to read. */
-const LONGEST_LINE = 75;
+const MAX_LINE_LENGTH = 75;
 
 /** Maximum share of empty space on a sheet. */
 const EMPTY = 2 / 3;
@@ -82,7 +82,7 @@ export async function expectCounted(page: Page, screen: string): Promise<void> {
       }
       return [...long, ...primaries, ...twice, ...bare, ...hollow];
     },
-    { longest: LONGEST_LINE, empty: EMPTY, column: COLUMN },
+    { longest: MAX_LINE_LENGTH, empty: EMPTY, column: COLUMN },
   );
   expect([...found, ...(await paleEdges(page))], `${screen}: what can be counted`).toEqual([]);
 }

@@ -51,7 +51,7 @@ export interface Onlooker {
 type Values = Readonly<Record<string, Json>>;
 
 const TURNS = 24;
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 /** Walks through a flow. A failing operation works again once the customer has seen a message. */
 export async function goThrough(
@@ -181,7 +181,7 @@ class Passage {
 
   /** Waits until no work is pending. */
   async #rest(): Promise<void> {
-    const until = performance.now() + LONGEST_WAIT_MS;
+    const until = performance.now() + MAX_WAIT_MS;
     const restless = () => {
       const { session } = this.#flow;
       if (isOpening(this.#flow) || session.busy.value) return true;
@@ -301,7 +301,7 @@ class Passage {
     }
     const wanted = isGone ? (this.#labelOf(stop.instead) ?? label) : label;
     const pressed = wanted ? flow.press(wanted) : flow.next();
-    await Promise.race([pressed, pause(LONGEST_WAIT_MS)]);
+    await Promise.race([pressed, pause(MAX_WAIT_MS)]);
     if (flow.step === step && this.#over) await pause(20);
   }
 

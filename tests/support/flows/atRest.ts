@@ -8,7 +8,7 @@ import { until } from '../waiting.ts';
 const QUIET = 6;
 
 /** Number of checks before a flow counts as never idle. */
-const MOST_LOOKS = 10_000;
+const MAX_LOOKS = 10_000;
 
 /** Waits until no call is pending and no session is opening or running. */
 export async function quiet({ pending, sessions }: ReturnType<Visits['portal']>): Promise<void> {
@@ -16,7 +16,7 @@ export async function quiet({ pending, sessions }: ReturnType<Visits['portal']>)
     pending.peek() === 0 && !sessions.peek().some(({ phase }) => ['opening', 'running'].includes(phase.peek()));
   // Work of the last press may not have begun yet.
   await sleep(QUIET);
-  await until(isQuiet, { what: 'no call is pending and no session is busy', rounds: MOST_LOOKS, pauseMs: QUIET });
+  await until(isQuiet, { what: 'no call is pending and no session is busy', rounds: MAX_LOOKS, pauseMs: QUIET });
 }
 
 /** Returns the blocks on screen, including those in collapsed parts. */

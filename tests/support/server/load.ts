@@ -9,7 +9,7 @@ const DOUBLES = 0.3;
 const DROPPED_ANSWERS = 0.2;
 const TORN_CONNECTIONS = 0.05;
 
-const MOST_TRIES = 2000;
+const MAX_TRIES = 2000;
 
 export interface Load {
   readonly begun: Submit[];
@@ -65,7 +65,7 @@ export async function submitAll(
 
 /** Retries with the same key until an answer arrives. */
 async function press(load: Load, servers: readonly Target[], submit: Submit, agent: Agent): Promise<void> {
-  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const answer = await send(load, servers, submit, agent).catch(() => undefined);
     // The outcome is unknown without an answer of the server.
     if (answer === undefined || answer.status >= 502) {

@@ -73,7 +73,7 @@ interface Running extends Pick<Portal, 'app' | 'database' | 'place' | 'clock' | 
 // Idle servers by file and settings, because starting one takes longer than most tests.
 const waiting = new Map<string, Running>();
 
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 export async function startPortal(databases: TestDatabases, options: PortalOptions = {}): Promise<Portal> {
   const { now = MONDAY, place: given } = options;
@@ -87,7 +87,7 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
     if (key === undefined || app.server.listening || !(await isOpen(database))) return app.close();
     waiting.set(key, server);
     const [[oldest, tooMany] = []] = waiting;
-    if (waiting.size <= MOST_WAITING || oldest === undefined) return;
+    if (waiting.size <= MAX_WAITING || oldest === undefined) return;
     waiting.delete(oldest);
     await tooMany?.app.close();
   });

@@ -1,5 +1,5 @@
 // The verdict on a draft in another version of its flow agrees with resuming it there.
-import { judgeDraft } from '@fahrplan/engine/validate';
+import { checkDraft } from '@fahrplan/engine/validate';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Field, PreparedFlow } from '../../../engine/flow.ts';
@@ -48,7 +48,7 @@ test('the verdict on a draft agrees with resuming it', async () => {
         migrations,
         keep: 'draft',
       };
-      const verdict = judgeDraft(flow as PreparedFlow, kept, { catalogue: bare, now: '2026-11-23T09:00:00Z' });
+      const verdict = checkDraft(flow as PreparedFlow, kept, { catalogue: bare, now: '2026-11-23T09:00:00Z' });
       const drafts = { load: async () => kept as unknown as Draft, save: () => undefined };
       const session = await opened(flow as PreparedFlow, { drafts });
       const told = session.draft.unfit.peek().map(({ label }) => label);
@@ -85,6 +85,6 @@ test.each([
   ['a flow that keeps no drafts', { version: 1, id: 'i', step: null, answers: {} }, { keep: 'none' }],
 ])('cannot continue: %s', (_, kept, more) => {
   const flow = { ...dialog({ a: { type: 'text', label: 't' } }, [{ id: 'one', title: 't', blocks: [] }]), ...more };
-  const verdict = judgeDraft(flow as PreparedFlow, kept, { catalogue: bare, now: '2026-11-23T09:00:00Z' });
+  const verdict = checkDraft(flow as PreparedFlow, kept, { catalogue: bare, now: '2026-11-23T09:00:00Z' });
   expect(verdict).toEqual({ outcome: 'stops', lost: [] });
 });

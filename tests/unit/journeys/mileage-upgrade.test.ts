@@ -123,7 +123,7 @@ test.each([
   ['a lead', { getDeal: { ...running, variant: 'LEAD', state: 'CREATED' } }, 'Sobald dein Abo vorbereitet ist'],
   ['a contract that is over', { getDeal: { ...running, state: 'ENDED' } }, 'Dein Abo ist beendet'],
   [
-    'a late change, judged before the empty list',
+    'a late change, validated before the empty list',
     { getMileagePackages: packages([], true) },
     'bis 3 Monate vor Vertragsende',
   ],

@@ -10,23 +10,23 @@ import { sampled } from '../../support/tier.ts';
 const EXAMPLE = `
 import { one } from '../../mutants/planted/1.ts';
 type Days = 3 | 4;
-const MOST = 10;
+const MAX_COUNT = 10;
 const WEEK = 10_080;
 export function latest(days: readonly number[], least = 2): number {
   if (days.length < least) throw new Error('few');
-  return Math.max(...days.filter((day) => day >= 0 && day !== 7).slice(0, MOST)) + (days[0] ?? 1);
+  return Math.max(...days.filter((day) => day >= 0 && day !== 7).slice(0, MAX_COUNT)) + (days[0] ?? 1);
 }
 `;
 
 /** Nested mutations, chains, counters, and a named number. */
 const RUN = `
-const MOST = 2;
+const MAX_COUNT = 2;
 const LIMITS = { least: 1, days: 7 };
 function run(days) {
   let sum = 0;
   let at = 0;
-  for (const day of days.filter((day) => day >= 0 && (day !== LIMITS.days || days.length > 3)).slice(0, MOST)) sum += day * 2;
-  for (const _ of days) if (at < MOST && at !== 9) at++;
+  for (const day of days.filter((day) => day >= 0 && (day !== LIMITS.days || days.length > 3)).slice(0, MAX_COUNT)) sum += day * 2;
+  for (const _ of days) if (at < MAX_COUNT && at !== 9) at++;
   if (days.length < LIMITS.least) throw new Error('few');
   return [sum - at, days?.find((day) => day > 3)?.toFixed(1) ?? 'none', days.some((day) => day < 0) ? at : sum];
 }
@@ -62,7 +62,7 @@ test('mutates comparisons, connectives, numbers, conditions, calls and statement
       ...['10 → 11', '10 → 9', '10_080 → 100800', '10_080 → 1008', '7 → 8', '7 → 6'],
       '< → <=',
       '>= → >',
-      'MOST → MOST + 1',
+      'MAX_COUNT → MAX_COUNT + 1',
       'days.length < least → !(days.length < least)',
       'max → min',
       "throw new Error('few'); → ;",

@@ -245,7 +245,7 @@ const spelled = (typed: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 
 const HERE = { locale: 'de-DE', region: 'DE', phones: 'DE' };
 
-interface Judged {
+interface CheckedField {
   readonly flow: string;
   readonly field: string;
   readonly typed: fc.Arbitrary<string>;
@@ -260,8 +260,8 @@ const OLD = 'Probefahrt-2026';
 const change = (changed: object) =>
   names(checkPasswordChange({ currentPassword: OLD, newPassword: 'x', confirmedNewPassword: 'x', ...changed }));
 
-const FIELDS: readonly Judged[] = [
-  ...['postcode', 'city', 'street', 'housenumber', 'suffix'].flatMap((name): Judged[] => {
+const FIELDS: readonly CheckedField[] = [
+  ...['postcode', 'city', 'street', 'housenumber', 'suffix'].flatMap((name): CheckedField[] => {
     const property = { postcode: 'zip', suffix: 'address_extra' }[name] ?? name;
     const typed = name === 'postcode' ? fc.oneof(text, digits(4, 6), digits(5, 5)) : text;
     return [
@@ -310,7 +310,7 @@ const FIELDS: readonly Judged[] = [
     ),
     refuses: inDamage('damage_description', ''),
   },
-  ...['postcode', 'city', 'street', 'housenumber'].map((name): Judged => {
+  ...['postcode', 'city', 'street', 'housenumber'].map((name): CheckedField => {
     const property = { postcode: 'zip', housenumber: 'house_number' }[name] ?? name;
     const typed = name === 'postcode' ? fc.oneof(text, digits(5, 5)) : text;
     return {
@@ -320,7 +320,7 @@ const FIELDS: readonly Judged[] = [
       refuses: inPlace(property),
     };
   }),
-  ...['postcode', 'city', 'street', 'housenumber'].map((name): Judged => {
+  ...['postcode', 'city', 'street', 'housenumber'].map((name): CheckedField => {
     const property = { postcode: 'zip', housenumber: 'house_number' }[name] ?? name;
     const typed = name === 'postcode' ? fc.oneof(text, digits(5, 5)) : text;
     return { flow: 'schedule-service', field: `whereabouts.${name}`, typed, refuses: inService(property) };
@@ -384,7 +384,7 @@ const FIELDS: readonly Judged[] = [
   ...[
     ...['min_price', 'max_price', 'min_price_msrp', 'max_price_msrp', 'min_power', 'max_power'],
     ...['min_ev_range', 'max_ev_range', 'available_from', 'available_to'],
-  ].map((field): Judged => {
+  ].map((field): CheckedField => {
     const refuses = behind('ProductQuery', field);
     return {
       flow: 'car-search',
@@ -464,7 +464,7 @@ function alone(id: string, name: string): PreparedFlow {
 }
 
 /** Returns a function that tells whether the flow accepts a text, and the sent value. */
-async function asking({ flow, field, beside = {} }: Judged, place: typeof HERE = HERE) {
+async function asking({ flow, field, beside = {} }: CheckedField, place: typeof HERE = HERE) {
   // No source changes a rule.
   const observe: Host['questions']['observe'] = (_, report) => {
     report({ status: 'ready', body: {}, refreshing: false });
@@ -482,7 +482,7 @@ async function asking({ flow, field, beside = {} }: Judged, place: typeof HERE =
   session.touch(field);
   const [node] = session.step.value?.blocks ?? [];
   if (node?.kind !== 'field') throw new Error(`${flow} does not ask for ${field}`);
-  const judge = (typed: string) => {
+  const validate = (typed: string) => {
     session.answer(field, typed);
     const issue = node.issue.value;
     // A refused answer has a message.
@@ -490,29 +490,29 @@ async function asking({ flow, field, beside = {} }: Judged, place: typeof HERE =
     return { takes: issue === null, answer: node.answer.value };
   };
   // Triggers rules that read a source.
-  judge('1');
+  validate('1');
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-  return judge;
+  return validate;
 }
 
 /** Enough runs for some accepted values. */
-const LEAST_RUNS = 100;
+const MIN_RUNS = 100;
 
-test.each(sampled(FIELDS).map((judged) => [`${judged.flow} ${judged.field}`, judged] as const))(
+test.each(sampled(FIELDS).map((checked) => [`${checked.flow} ${checked.field}`, checked] as const))(
   '%s is taken exactly when the server takes it',
-  async (_, judged) => {
-    const judge = await asking(judged);
+  async (_, checked) => {
+    const validate = await asking(checked);
     let taken = 0;
     await fc.assert(
-      fc.asyncProperty(spelled(judged.typed), async (typed) => {
-        const { takes, answer } = judge(typed);
-        const refused = await judged.refuses((judged.sent ?? ((same) => same))(answer));
-        const wanted = judged.stricter ? takes && !refused : !refused;
+      fc.asyncProperty(spelled(checked.typed), async (typed) => {
+        const { takes, answer } = validate(typed);
+        const refused = await checked.refuses((checked.sent ?? ((same) => same))(answer));
+        const wanted = checked.stricter ? takes && !refused : !refused;
         expect({ answer, takes }).toEqual({ answer, takes: wanted });
         if (takes) taken += 1;
       }),
       {
-        numRuns: Math.max(LEAST_RUNS, Math.ceil(CASES / FIELDS.length)),
+        numRuns: Math.max(MIN_RUNS, Math.ceil(CASES / FIELDS.length)),
         examples: LENGTHS.map((times) => ['💥'.repeat(times)]),
       },
     );
@@ -521,21 +521,21 @@ test.each(sampled(FIELDS).map((judged) => [`${judged.flow} ${judged.field}`, jud
   3_600_000,
 );
 
-test.each(FIELDS.filter(({ typed }) => typed === email).map((judged) => [judged.flow, judged] as const))(
+test.each(FIELDS.filter(({ typed }) => typed === email).map((checked) => [checked.flow, checked] as const))(
   'the host of an address needs a dot in %s as on the server',
-  async (_, judged) => {
-    const judge = await asking(judged);
+  async (_, checked) => {
+    const validate = await asking(checked);
     for (const typed of ['ada@mail', 'ada@mail.de']) {
-      const { takes, answer } = judge(typed);
-      expect([typed, takes]).toEqual([typed, !(await judged.refuses(answer))]);
+      const { takes, answer } = validate(typed);
+      expect([typed, takes]).toEqual([typed, !(await checked.refuses(answer))]);
     }
   },
 );
 
 test('every postcode of five digits is delivered to by both', async () => {
-  const judge = await asking(FIELDS[0] as Judged);
+  const validate = await asking(FIELDS[0] as CheckedField);
   const codes = sampled(Array.from({ length: 100_000 }, (_, code) => String(code).padStart(5, '0')));
-  expect(codes.filter((code) => judge(code).takes !== isDeliverable(code))).toEqual([]);
+  expect(codes.filter((code) => validate(code).takes !== isDeliverable(code))).toEqual([]);
 });
 
 const TYPED: ReadonlySet<FieldType> = new Set<FieldType>([
@@ -553,8 +553,8 @@ test('every field that a shipped flow lets customers type into is judged here', 
       .filter(([, { type, options, readonly }]) => TYPED.has(type) && options === undefined && readonly !== true)
       .map(([name]) => `${id} ${name}`),
   );
-  const judged = new Set(FIELDS.map(({ flow, field }) => `${flow} ${field}`));
-  expect(typed.filter((one) => !judged.has(one))).toEqual([]);
+  const checked = new Set(FIELDS.map(({ flow, field }) => `${flow} ${field}`));
+  expect(typed.filter((one) => !checked.has(one))).toEqual([]);
 });
 
 test.each([
@@ -567,14 +567,14 @@ test.each([
   ['newsletter', 'email', 'Ada@Example.DE', 'ada@example.de'],
   ['sign-in', 'birthday', '29.2.2004', '2004-02-29'],
 ])('%s %s is the same answer in every spelling', async (flow, field, typed, answer) => {
-  const judge = await asking({ flow, field, typed: text, refuses: () => false });
-  expect(judge(typed)).toEqual({ takes: true, answer });
-  for (const write of SPELLINGS) expect(judge(write(typed))).toEqual({ takes: true, answer });
+  const validate = await asking({ flow, field, typed: text, refuses: () => false });
+  expect(validate(typed)).toEqual({ takes: true, answer });
+  for (const write of SPELLINGS) expect(validate(write(typed))).toEqual({ takes: true, answer });
 });
 
 test('of an account number no digit can be wrong, in any country', async () => {
-  const judged = FIELDS.find(({ field }) => field === 'iban') as Judged;
-  const judge = await asking(judged);
+  const checked = FIELDS.find(({ field }) => field === 'iban') as CheckedField;
+  const validate = await asking(checked);
   const examples = [
     ...['DE89370400440532013000', 'AT611904300234573201', 'NL91ABNA0417164300', 'BE68539007547034'],
     ...['CH9300762011623852957', 'FR1420041010050500013M02606', 'GB29NWBK60161331926819', 'ES9121000418450200051332'],
@@ -594,7 +594,7 @@ test('of an account number no digit can be wrong, in any country', async () => {
   ];
   for (const example of examples) {
     const grouped = example.replaceAll(/.{4}/g, '$& ');
-    expect({ ...judge(grouped), refused: await judged.refuses(example) }).toEqual({
+    expect({ ...validate(grouped), refused: await checked.refuses(example) }).toEqual({
       takes: true,
       answer: example,
       refused: false,
@@ -603,7 +603,7 @@ test('of an account number no digit can be wrong, in any country', async () => {
       for (const other of '0123456789') {
         if (!/\d/.test(digit) || digit === other) continue;
         const wrong = example.slice(0, at) + other + example.slice(at + 1);
-        expect([wrong, judge(wrong).takes, await judged.refuses(wrong)]).toEqual([wrong, false, true]);
+        expect([wrong, validate(wrong).takes, await checked.refuses(wrong)]).toEqual([wrong, false, true]);
       }
   }
 });
@@ -631,12 +631,12 @@ test.each([
   async (flow, field, property, refuses) => {
     const { toInternational } = phones();
     for (const place of [HERE, { locale: 'en-US', region: 'US', phones: 'US' }]) {
-      const judge = await asking({ flow, field, typed: phone, refuses }, place);
+      const validate = await asking({ flow, field, typed: phone, refuses }, place);
       const sent = sentAs(flow, property, field, place);
       let taken = 0;
       await fc.assert(
         fc.asyncProperty(spelled(phone), async (typed) => {
-          const { takes, answer } = judge(typed);
+          const { takes, answer } = validate(typed);
           if (!takes || answer === null) return;
           taken += 1;
           const number = sent(answer) as string;

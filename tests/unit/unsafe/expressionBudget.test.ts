@@ -7,9 +7,9 @@ import type { Expression, Shape } from '../../../engine/flow.ts';
 import { share } from '../../support/tier.ts';
 
 const THROUGH = ['some', 'none', 'filter', 'find', 'count', 'sum', 'sortBy'];
-const MOST_SAID = 1_000_000;
+const MAX_SAID = 1_000_000;
 /** Maximum of entries read by one expression, including the resulting lists. */
-const MOST_READ = 150_000;
+const MAX_READ = 150_000;
 
 /** List that counts reads of its entries. */
 function counted(length: number, count: () => void): readonly unknown[] {
@@ -61,12 +61,12 @@ test('an expression that multiplies lists and texts reads no more than its budge
       read = 0;
       try {
         const value = evaluate(it, scope);
-        if (typeof value === 'string') expect(value.length).toBeLessThan(MOST_SAID);
+        if (typeof value === 'string') expect(value.length).toBeLessThan(MAX_SAID);
       } catch (error) {
         refused += 1;
         expect(String(error)).toMatch(/^RangeError: An expression (visits|builds|reads) more than/);
       }
-      expect(read).toBeLessThan(MOST_READ);
+      expect(read).toBeLessThan(MAX_READ);
     }),
     { numRuns: share(0.02) },
   );

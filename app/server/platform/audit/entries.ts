@@ -41,7 +41,7 @@ export function asOperator<Result>(
 }
 
 /** Most entries that are read at once. */
-export const MOST_READ = 1_000;
+export const MAX_READ = 1_000;
 
 /**
  * Reads the latest entries, oldest first.
@@ -54,7 +54,7 @@ export async function readAudit(database: Database, id?: string): Promise<AuditE
     id === undefined
       ? all
       : all.where(({ or, eb }) => or([eb('actor_id', '=', id), eb('subject', 'like', `%=${id}%`)]));
-  const rows = await meant.orderBy('happened_at', 'desc').limit(MOST_READ).execute();
+  const rows = await meant.orderBy('happened_at', 'desc').limit(MAX_READ).execute();
   return rows.filter((row) => id === undefined || isAbout(row, id)).reverse();
 }
 

@@ -27,10 +27,10 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
 ];
 
 /** Longest prefix of a user agent that is searched, in characters. */
-const LONGEST = 512;
+const MAX_LENGTH = 512;
 
 export function deviceOf(userAgent: string | undefined): Device {
-  const text = (userAgent ?? '').slice(0, LONGEST);
+  const text = (userAgent ?? '').slice(0, MAX_LENGTH);
   const nameIn = (names: typeof BROWSERS) => names.find(([mark]) => mark.test(text))?.[1] ?? null;
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }

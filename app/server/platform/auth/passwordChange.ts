@@ -2,11 +2,11 @@ import type { PasswordChange } from '../../generated/api.ts';
 import type { FieldProblem } from '../http/problems.ts';
 
 /** Minimum length (ACC-9). */
-export const SHORTEST_PASSWORD = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 
 /** Requires the minimum length, a letter and a digit, of any script. */
 export function isStrongPassword(password: string): boolean {
-  return password.length >= SHORTEST_PASSWORD && /\p{L}/u.test(password) && /\p{N}/u.test(password);
+  return password.length >= MIN_PASSWORD_LENGTH && /\p{L}/u.test(password) && /\p{N}/u.test(password);
 }
 
 /**

@@ -12,7 +12,7 @@ interface Deciding {
 }
 
 /** Maximum changes per network and window. */
-const MOST_PER_ADDRESS = 60;
+const MAX_PER_ADDRESS = 60;
 
 /** Routes of consent, also for visitors without a session (docs/data.md). */
 export function addConsentRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -23,7 +23,7 @@ export function addConsentRoutes(app: FastifyInstance, context: ServerContext): 
   });
   const save = { body: { $ref: 'ConsentChoice.json' }, ...answer };
   app.post<Deciding>('/api/saveConsents', { schema: save }, async (request, reply) => {
-    await attempts.refuseNetworkAbove('consents', request.ip, MOST_PER_ADDRESS);
+    await attempts.refuseNetworkAbove('consents', request.ip, MAX_PER_ADDRESS);
     const { version, ...choice } = request.body;
     if (version !== wordsVersion())
       throw new Problem('invalid_fields', 'The text of the consents has changed. Reload the page, and ask again.', {

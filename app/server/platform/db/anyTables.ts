@@ -8,7 +8,7 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 type Rows = Kysely<AnyTables> | Transaction<AnyTables>;
 
 /** Maximum values of one statement. SQLite allows 32,766. */
-const MOST_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 
 export const withAnyTables = (database: Database): Kysely<AnyTables> => database as unknown as Kysely<AnyTables>;
 
@@ -54,7 +54,7 @@ export async function countRows(database: Rows, table: string): Promise<number> 
 }
 
 export async function insertRows(target: Rows, table: string, rows: readonly AnyRow[]): Promise<void> {
-  const atOnce = Math.max(1, Math.floor(MOST_VALUES / Object.keys(rows[0] ?? { column: '' }).length));
+  const atOnce = Math.max(1, Math.floor(MAX_VALUES / Object.keys(rows[0] ?? { column: '' }).length));
   for (let first = 0; first < rows.length; first += atOnce)
     await target
       .insertInto(table)

@@ -20,7 +20,7 @@ import { countWaiting } from './waiting.ts';
 const MEMORY = ':memory:';
 
 /** Maximum pause between attempts to take the lock, in milliseconds. */
-const LONGEST_PAUSE_MS = 16;
+const MAX_PAUSE_MS = 16;
 
 /**
  * Opens a dialect for a SQLite file.
@@ -170,7 +170,7 @@ class FileConnection implements DatabaseConnection {
 }
 
 async function patiently<Result>(work: () => Result, until: number): Promise<Result> {
-  for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return work();
     } catch (error) {

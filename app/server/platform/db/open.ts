@@ -58,7 +58,7 @@ async function dialectOf(location: DatabasePlace, turnMs: number): Promise<Diale
 }
 
 /** Maximum attempts of a migration that meets a deadlock with running servers. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Runs the missing migrations, again if PostgreSQL aborted them in favour of running servers.
@@ -74,7 +74,7 @@ export async function migrate(database: Database, all: Migrations): Promise<unkn
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => all } });
   for (let attempt = 1; ; attempt += 1) {
     const { error } = await migrator.migrateToLatest();
-    if (attempt === MOST_TRIES || !isGivenUp(error)) return error;
+    if (attempt === MAX_TRIES || !isGivenUp(error)) return error;
   }
 }
 

@@ -26,7 +26,7 @@ const MAY_WAIT = /^\s*(insert|update|delete|with)\b|\bfor (no key )?(key )?(upda
 const BEGIN = `start transaction isolation level ${ISOLATION_LEVEL}`;
 
 /** Maximum attempts of a statement that was aborted, or whose connection was lost before it. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Maximum share of connections with changes: reads continue while changes wait for locks. */
 const CHANGING = 0.7;
@@ -95,7 +95,7 @@ async function connect(parts: ConnectionParts): Promise<PostgresPoolClient> {
       try {
         return await (isBeginning ? (await own()).begin(text) : (await own()).query(text, values));
       } catch (error) {
-        if (attempt === MOST_TRIES) throw error;
+        if (attempt === MAX_TRIES) throw error;
         // A read of several tables can deadlock with the migrations of a newer server.
         if (isAlone && isGivenUp(error)) continue;
         if (!isHarmless || !isLost(error)) throw error;
@@ -117,7 +117,7 @@ async function connect(parts: ConnectionParts): Promise<PostgresPoolClient> {
         await query('rollback', []).catch(() => undefined);
         // It may have been committed before the answer was lost.
         if (isSilent(error)) noteChange();
-        if (attempt === MOST_TRIES || !isGivenUp(error)) throw error;
+        if (attempt === MAX_TRIES || !isGivenUp(error)) throw error;
       } finally {
         isInTransaction = false;
         giveBackTurn();

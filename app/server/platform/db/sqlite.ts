@@ -3,7 +3,7 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 import type { QueryResult } from 'kysely';
 
 /** Maximum cached statements. The product has fewer, apart from those with lists of values. */
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 /** Codes of temporary errors by message: some calls of the library report only the message. */
 const CODES: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ export class SqliteConnection {
   #prepare(sql: string): Prepared {
     const known = this.#known.get(sql);
     if (known !== undefined) return known;
-    if (this.#known.size === MOST_STATEMENTS) this.#known.clear();
+    if (this.#known.size === MAX_STATEMENTS) this.#known.clear();
     const statement = this.#database.prepare(sql);
     const prepared = { statement, hasRows: statement.columns().length > 0 };
     this.#known.set(sql, prepared);

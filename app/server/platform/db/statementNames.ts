@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** Maximum number of names: PostgreSQL keeps each in every connection. */
-const MOST = 200;
+const MAX_COUNT = 200;
 
 /** A star returns other columns after a newer migration; PostgreSQL refuses that for a name. */
 const STAR = /(^|[\s.,])\*/;
@@ -20,9 +20,9 @@ export class StatementNames {
   of(text: string): string | undefined {
     if (this.#isStopped) return undefined;
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size === MOST || STAR.test(text)) return known;
+    if (known !== undefined || this.#names.size === MAX_COUNT || STAR.test(text)) return known;
     if (!this.#seen.delete(text)) {
-      if (this.#seen.size === MOST) this.#seen.clear();
+      if (this.#seen.size === MAX_COUNT) this.#seen.clear();
       this.#seen.add(text);
       return undefined;
     }

@@ -6,7 +6,7 @@ import { noteChange, OutcomeUnknown } from './outcomes.ts';
 import { isGivenUp } from './retryableErrors.ts';
 import type { Tables } from './tables.ts';
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Runs work in one transaction, atomically.
@@ -37,7 +37,7 @@ export async function inTransaction<Result>(
         noteChange();
         throw new OutcomeUnknown(error);
       }
-      if (attempt === MOST_TRIES || !isGivenUp(error)) throw error;
+      if (attempt === MAX_TRIES || !isGivenUp(error)) throw error;
     }
   }
 }

@@ -5,10 +5,10 @@ import type { Draft, DraftCopy } from '../../generated/api.ts';
 import type { DraftRow, Tables } from '../db/tables.ts';
 import { Problem } from '../http/problems.ts';
 
-export const MOST_DRAFTS = 50;
+export const MAX_DRAFTS = 50;
 
 /** Maximum drafts per customer, including ended ones. */
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 
 export interface DraftKey {
   readonly customerId: string;
@@ -98,13 +98,13 @@ type NewContent = Pick<DraftRow, 'revision' | 'content' | 'saved_at' | 'touched_
 async function insertFirst(transaction: Transaction<Tables>, key: DraftKey, content: NewContent) {
   const { customerId, flow, input } = key;
   const rows = await transaction.selectFrom('drafts').select('content').where('customer_id', '=', customerId).execute();
-  const isFull = rows.length >= MOST_REMEMBERED;
+  const isFull = rows.length >= MAX_REMEMBERED;
   // Ending a draft that never existed needs no row.
   if (content.content === null && isFull) return undefined;
-  if (isFull || rows.filter((row) => row.content !== null).length >= MOST_DRAFTS)
+  if (isFull || rows.filter((row) => row.content !== null).length >= MAX_DRAFTS)
     throw new Problem(
       'too_many_drafts',
-      `The customer already has ${MOST_DRAFTS} drafts, the maximum. Delete one first.`,
+      `The customer already has ${MAX_DRAFTS} drafts, the maximum. Delete one first.`,
     );
   return transaction
     .insertInto('drafts')

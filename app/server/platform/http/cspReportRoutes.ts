@@ -22,13 +22,13 @@ const DIRECTIVES = [
 ] as const;
 
 /** Largest report in bytes. Browsers send about 1,500. */
-const LARGEST_REPORT = 16 * 1024;
+const MAX_REPORT_SIZE = 16 * 1024;
 
 /** Own script and line. Addresses of pages and blocked texts may have data of customers. */
 const OWN_SCRIPT = /^https?:\/\/[^/]+(\/(?:studio\/)?assets\/[\w.-]+\.js)$/;
 
 /** Kinds of reports in the log. Anyone can send reports, so the log takes only a few. */
-const MOST_LOGGED = 50;
+const MAX_LOGGED = 50;
 
 const SCHEMA = { response: { 202: { type: 'object', properties: {} } } };
 
@@ -44,14 +44,14 @@ export function addCspReportRoute(root: FastifyInstance): ReadonlyMap<string, nu
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       'application/csp-report',
-      { parseAs: 'string', bodyLimit: LARGEST_REPORT },
+      { parseAs: 'string', bodyLimit: MAX_REPORT_SIZE },
       (_, body, done) => done(null, parse(String(body))),
     );
     app.post('/portal/api/csp-reports', { schema: SCHEMA, config: { passesOn: true } }, async (request, reply) => {
       const { directive, script, line } = readReport(request.body);
       counts.set(directive, (counts.get(directive) ?? 0) + 1);
       const kind = `${directive} ${script}:${line}`;
-      if (!logged.has(kind) && logged.size < MOST_LOGGED) {
+      if (!logged.has(kind) && logged.size < MAX_LOGGED) {
         logged.add(kind);
         request.log.warn({ directive, script, line }, 'a page violated its Content-Security-Policy');
       }

@@ -17,7 +17,7 @@ export interface Arrival {
 }
 
 /** Maximum length of a kind in the record of an event. */
-const LONGEST_KIND = 100;
+const MAX_KIND_LENGTH = 100;
 
 /** Maximum difference between clocks, in milliseconds. */
 const AHEAD_MS = 5 * 60_000;
@@ -158,5 +158,5 @@ async function take(
 /** Returns the kind for the record; empty if it is not safe to store or log. */
 function kindOf(content: unknown): string {
   const { kind = '' } = (typeof content === 'object' && content !== null ? content : {}) as { kind?: unknown };
-  return typeof kind === 'string' && /^[\w.-]+$/.test(kind) ? kind.slice(0, LONGEST_KIND) : '';
+  return typeof kind === 'string' && /^[\w.-]+$/.test(kind) ? kind.slice(0, MAX_KIND_LENGTH) : '';
 }

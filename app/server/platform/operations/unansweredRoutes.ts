@@ -16,7 +16,7 @@ export const EXAMPLE_HEADER = 'example-answer';
 const CALLS = /^\/(portal\/)?api\//;
 
 /** Largest file that is taken for an operation, in bytes. It is not stored. */
-const LARGEST_FILE = 20 * 1024 * 1024;
+const MAX_FILE_SIZE = 20 * 1024 * 1024;
 
 /**
  * Answers operations without a route, once all other routes are known: in the demo from the
@@ -50,7 +50,7 @@ export function addUnansweredRoutes(
 async function addRoute(app: FastifyInstance, context: ServerContext, name: string, operation: Operation) {
   const { method = 'POST', url, body, answer, multipart } = operation;
   const example = context.settings.demo && answer !== undefined ? validExampleOf(answer) : undefined;
-  if (multipart) await takeForms(app, LARGEST_FILE);
+  if (multipart) await takeForms(app, MAX_FILE_SIZE);
   const status = Array.isArray(operation.ok) ? Number(operation.ok[0]) : 200;
   const shape = answer === undefined ? {} : schemaOf(answer);
   app.route({

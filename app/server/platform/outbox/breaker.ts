@@ -4,7 +4,7 @@
 const FAILURES = 5;
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
+const MAX_PAUSE_MS = 5 * 60_000;
 
 /** nodemailer's codes for a problem of one e-mail instead of the mail server. */
 const OF_ONE_MAIL = ['EENVELOPE', 'EMESSAGE'];
@@ -31,7 +31,7 @@ export class Breaker {
     this.#failures += 1;
     if (this.#failures < FAILURES) return;
     this.#closedUntil = performance.now() + this.#pauseMs * jitter();
-    this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
+    this.#pauseMs = Math.min(2 * this.#pauseMs, MAX_PAUSE_MS);
   }
 }
 

@@ -13,7 +13,7 @@ import type { ReleaseStore } from './store.ts';
 import type { Unpacked } from './unpacked.ts';
 
 /** Previews that are open besides the one that was used last. */
-const MOST_OTHERS = 1;
+const MAX_OTHERS = 1;
 
 const COOKIE = 'fahrplan_preview';
 
@@ -28,7 +28,7 @@ export interface PreviewsParts {
 }
 
 export class Previews {
-  readonly #processes = new ProcessPool((id) => this.#begin(id), MOST_OTHERS);
+  readonly #processes = new ProcessPool((id) => this.#begin(id), MAX_OTHERS);
 
   constructor(readonly parts: PreviewsParts) {}
 

@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 1000;
 const RETRY_MS = 30_000;
 
 /** Processes of older releases that are kept for customers who began with them. */
-const MOST_OLDER = 2;
+const MAX_OLDER = 2;
 
 /** Longest wait for the metrics of a process, in milliseconds. */
 const METRICS_WITHIN_MS = 1000;
@@ -74,7 +74,7 @@ export class Releases {
   #log: ReleaseLog = { info: () => undefined, error: () => undefined };
   readonly #processes = new ProcessPool(
     (id) => this.#begin(id),
-    MOST_OLDER,
+    MAX_OLDER,
     (id) => id === this.#live?.id,
   );
   /** The latest metrics of each process. */
@@ -175,7 +175,7 @@ export class Releases {
     return again;
   }
 
-  /** @throws unavailable: another release would judge by other rules than the page has */
+  /** @throws unavailable: another release would validate by other rules than the page has */
   async #reach(id: string): Promise<ReleaseProcess> {
     try {
       return await this.#processes.get(id);

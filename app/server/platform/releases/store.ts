@@ -25,8 +25,8 @@ type FileList = Readonly<Record<string, string>>;
 const ID_LENGTH = 16;
 
 /** Maximum number of files of a release, and of their bytes. */
-const MOST_FILES = 20_000;
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_FILES = 20_000;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Bodies that one statement reads or writes. */
 const AT_ONCE = 50;
@@ -456,9 +456,9 @@ function refuseOther(files: Files): void {
   if (wrong !== undefined)
     throw new Error(`The path ${JSON.stringify(wrong)} is no path below the folder of a release.`);
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  if (files.size > MOST_FILES || bytes > MOST_BYTES)
+  if (files.size > MAX_FILES || bytes > MAX_BYTES)
     throw new Error(
-      `The release has ${files.size} files with ${bytes} bytes. At most ${MOST_FILES} files with ${MOST_BYTES} bytes are stored.`,
+      `The release has ${files.size} files with ${bytes} bytes. At most ${MAX_FILES} files with ${MAX_BYTES} bytes are stored.`,
     );
 }
 

@@ -12,7 +12,7 @@ import { editorLinkOf, isDeveloper, isDeveloperSecret, letDeveloperIn } from './
 import type { DeveloperSettings } from './developerSettings.ts';
 
 /** Maximum guesses of all networks in a window. Browsers with the cookie are not asked again. */
-const MOST_GUESSES = 50;
+const MAX_GUESSES = 50;
 
 /** Routes of the developer panel. They exist only if a secret is configured. */
 export function addDeveloperRoutes(
@@ -32,7 +32,7 @@ export function addDeveloperRoutes(
     async (request, reply) => {
       // Counts before the check, so that parallel guesses count too.
       await attempts.refuseNetworkAbove('developer', request.ip, signIn.perAccountAndAddress);
-      await attempts.refuseAbove('developer', MOST_GUESSES);
+      await attempts.refuseAbove('developer', MAX_GUESSES);
       if (!(await isDeveloperSecret(settings, request.body.secret))) return { right: false };
       await attempts.takeBackNetwork('developer', request.ip);
       await attempts.takeBack('developer');
@@ -60,12 +60,14 @@ function refuseOthers(settings: DeveloperSettings, request: FastifyRequest): voi
 }
 
 /** Maximum depth of listed paths. Deeper entries follow their parent in the file. */
-const DEEPEST = 2;
+const MAX_DEPTH = 2;
 
 /** Returns the served file, with line numbers by path. */
 async function fileOf({ file }: Content) {
   const text = await readFile(file, 'utf8');
   const paths = [...positionsIn(text)].map(([pointer, { line }]) => [pointer.split('/').slice(1), line] as const);
-  const lines = paths.filter(([path]) => path.length <= DEEPEST).map(([path, line]) => [path.join('.'), line] as const);
+  const lines = paths
+    .filter(([path]) => path.length <= MAX_DEPTH)
+    .map(([path, line]) => [path.join('.'), line] as const);
   return { file: relative('.', file), text, lines: Object.fromEntries(lines) };
 }

@@ -20,7 +20,7 @@ const CLOSED = ['/api/', '/portal/api/', '/demo'];
 const KEPT_FOR = 600;
 
 /** Most prepared files: without PUBLIC_ORIGIN, each Host header makes files of its own. */
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 /** Serves robots.txt, sitemap.xml and its parts, if the portal can list its pages. */
 export function serveSiteMap(
@@ -102,7 +102,7 @@ class PreparedFiles {
     this.#files.delete(name);
     this.#files.set(name, made);
     const [oldest = name] = this.#files.keys();
-    if (this.#files.size > MOST_FILES) this.#files.delete(oldest);
+    if (this.#files.size > MAX_FILES) this.#files.delete(oldest);
     made.file.catch(() => {
       if (this.#files.get(name) === made) this.#files.delete(name);
     });

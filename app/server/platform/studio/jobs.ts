@@ -28,7 +28,7 @@ export type RunCommand = (args: readonly string[], actor: string, said: (output:
 const GIVEN_UP_MS = 15 * 60_000;
 
 /** Longest output that is kept; its end counts. */
-const LONGEST_OUTPUT = 50_000;
+const MAX_OUTPUT = 50_000;
 
 export interface Order {
   readonly kind: JobKind;
@@ -112,7 +112,7 @@ export class ReleaseJobs {
   }
 
   async #keep(id: string, result: JobResult): Promise<void> {
-    const kept = JSON.stringify({ ...result, output: result.output.slice(-LONGEST_OUTPUT) });
+    const kept = JSON.stringify({ ...result, output: result.output.slice(-MAX_OUTPUT) });
     await this.database
       .updateTable('release_jobs')
       .set({ result: kept })

@@ -14,7 +14,7 @@ import { type Editors, ROLES } from './editors.ts';
 import { editorOf, handOver, STUDIO_PATH, signedIn } from './session.ts';
 
 /** Failed sign-ins of one name in all networks, within the window of customers' sign-ins. */
-const MOST_GUESSES = 50;
+const MAX_GUESSES = 50;
 
 const SESSION = { response: { 200: { $ref: 'EditorSession.json' } } };
 const DONE = { 200: { $ref: 'Done.json' } };
@@ -58,7 +58,7 @@ export function addEditorSignIn(
       const { name, password, code } = request.body;
       // Counted before the check, so that parallel guesses count too.
       await attempts.refuseNetworkAbove('editor', request.ip, settings.signIn.perAddress);
-      await attempts.refuseAbove(`editor ${name}`, MOST_GUESSES);
+      await attempts.refuseAbove(`editor ${name}`, MAX_GUESSES);
       const editor = await editors.prove(name, password, code.replaceAll(' ', ''), request.now);
       if (editor === undefined)
         throw new Problem('wrong_sign_in', 'Name, password or code is wrong. A code counts once: wait for the next.');

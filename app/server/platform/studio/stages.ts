@@ -5,7 +5,7 @@ export const STAGES = {
   tests: 'Running the tests of changed flows …',
   walks: 'Walking through changed flows …',
   paths: 'Comparing the steps that customers meet …',
-  drafts: 'Judging open drafts …',
+  drafts: 'Checking open drafts …',
   build: 'Building the portal …',
 } as const;
 

@@ -9,16 +9,16 @@ import { STUDIO_PATH, signedIn } from './session.ts';
 import { ROOT, type Saved, type UpdateConflict, type WorkingCopy } from './workingCopy.ts';
 
 /** Maximum length of a file, in characters. The longest flow of the portal has 60,000. */
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 /** Maximum nesting of a file. No flow reaches 30. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** Maximum size of a request with a file, in bytes: longer files are refused in words. */
 const BODY_LIMIT = 8 * 1024 * 1024;
 
 /** Longest list of files in an entry of the audit trail, in characters. */
-const LONGEST_DETAIL = 1_000;
+const MAX_DETAIL_LENGTH = 1_000;
 
 /** Path of a JSON file below flows/. */
 const PATH = /^(?!.*\.\.)(?:[\w-]+\/){0,5}[\w-][\w.-]{0,100}\.json$/;
@@ -109,7 +109,7 @@ export function addWorkRoutes(
         const served = (await store.served()) ?? '';
         return reply.code(409).send({ code: 'work_conflict', live: served, files: left.map(toUpdateConflict) });
       }
-      const detail = [...decided.keys()].join(', ').slice(0, LONGEST_DETAIL);
+      const detail = [...decided.keys()].join(', ').slice(0, MAX_DETAIL_LENGTH);
       await store.record({ actor: name, action: 'brought in the live release', detail, now: request.now });
       return { ok: true };
     },
@@ -137,13 +137,13 @@ function checked(path: string): string {
 
 /** @throws file_too_large, too_large */
 function requireStorable(path: string, text: string): void {
-  if (text.length > LONGEST)
+  if (text.length > MAX_LENGTH)
     throw new Problem(
       'file_too_large',
-      `The file ${path} has ${text.length} characters. At most ${LONGEST} are stored: split it.`,
+      `The file ${path} has ${text.length} characters. At most ${MAX_LENGTH} are stored: split it.`,
     );
-  if (outlineOf(text, DEEPEST).isTooDeep)
-    throw new Problem('too_large', `The file ${path} is nested too deeply. Nest at most ${DEEPEST} levels.`);
+  if (outlineOf(text, MAX_DEPTH).isTooDeep)
+    throw new Problem('too_large', `The file ${path} is nested too deeply. Nest at most ${MAX_DEPTH} levels.`);
 }
 
 async function note(

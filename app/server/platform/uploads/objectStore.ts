@@ -15,7 +15,7 @@ import type { ObjectStorageSettings, UploadStore } from './uploadStore.ts';
 const SILENCE_MS = 20_000;
 
 /** Repetitions of a call after an error of the storage. */
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** Age of files in the local folder that no request can be receiving or changing any more, in milliseconds. */
 const AT_REST_MS = 3_600_000;
@@ -28,7 +28,7 @@ export function objectStore({ url, region, keyId, key }: ObjectStorageSettings, 
     secretAccessKey: key,
     service: 's3',
     region,
-    retries: MOST_RETRIES,
+    retries: MAX_RETRIES,
   });
 
   /** @throws unavailable if the storage cannot be reached or refuses the call */

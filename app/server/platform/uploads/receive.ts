@@ -11,7 +11,7 @@ import { cleanFile } from './cleaning/clean.ts';
 import { kindOfContent } from './contents.ts';
 import { pathOnDisk, writeFile } from './disk.ts';
 import { uploadStoreOf } from './openUploadStore.ts';
-import { type FileKind, MOST_BYTES, MOST_FILES, MOST_UNUSED_FILES, type UploadLimits } from './uploadLimits.ts';
+import { type FileKind, MAX_BYTES, MAX_FILES, MAX_UNUSED_FILES, type UploadLimits } from './uploadLimits.ts';
 
 export interface Arrival {
   readonly customerId: string;
@@ -113,7 +113,7 @@ async function checkLimits(transaction: Transaction<Tables>, customerId: string,
     ])
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow();
-  if (Number(unused) >= MOST_UNUSED_FILES)
+  if (Number(unused) >= MAX_UNUSED_FILES)
     throw new Problem(
       'too_many_requests',
       'Too many uploaded files are unused. Use them in a request, or try again tomorrow.',
@@ -121,7 +121,7 @@ async function checkLimits(transaction: Transaction<Tables>, customerId: string,
         retryAfter: 3600,
       },
     );
-  if (Number(files) >= MOST_FILES || Number(bytes ?? 0) + most > MOST_BYTES)
+  if (Number(files) >= MAX_FILES || Number(bytes ?? 0) + most > MAX_BYTES)
     throw new Problem('too_many_requests', 'The account has reached its limit of files. Contact support.', {
       retryAfter: 86_400,
     });

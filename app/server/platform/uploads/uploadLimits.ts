@@ -11,14 +11,14 @@ export interface UploadLimits {
 }
 
 /** Maximum unused files per customer. They are deleted after a day. */
-export const MOST_UNUSED_FILES = 100;
+export const MAX_UNUSED_FILES = 100;
 
 /** Maximum number and total bytes of files per customer. */
-export const MOST_FILES = 500;
-export const MOST_BYTES = 1_073_741_824;
+export const MAX_FILES = 500;
+export const MAX_BYTES = 1_073_741_824;
 
 /** Maximum pixels of a picture: more than phone cameras take. */
-export const MOST_PIXELS = 64_000_000;
+export const MAX_PIXELS = 64_000_000;
 
 /** Returns the type by file name (.jpeg is jpg); undefined if this purpose excludes it. */
 export function kindOfName({ kinds }: UploadLimits, filename: string): FileKind | undefined {

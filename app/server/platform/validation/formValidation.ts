@@ -18,7 +18,7 @@ import { answersIn, type SentProperty, sentProperties } from './sentAnswers.ts';
 type Answers = Parameters<typeof validateAnswers>[1];
 type Sources = NonNullable<ValidationContext['sources']>;
 
-export interface Judging {
+export interface ValidationOptions {
   readonly audience: string;
   readonly now: Date;
   /** Data of the flow's sources by name. */
@@ -78,7 +78,7 @@ const isPlain = (code: string): code is PlainCode => Object.hasOwn(CODES, code);
 export async function validateForm<Body extends object>(
   operation: string,
   body: Body,
-  { audience, now, sources, unchecked = [] }: Judging,
+  { audience, now, sources, unchecked = [] }: ValidationOptions,
 ): Promise<ValidatedForm<Body>> {
   const app = { audience, phones: portalRegions()[0] };
   const flow = chooseVariant(flowThatSends(operation), app, {});

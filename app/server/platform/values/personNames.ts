@@ -1,10 +1,10 @@
 /** Same as in schemas/api/Contact.json. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 
 export function isName(text: string): boolean {
-  return nameProblem(text) === undefined && text.length <= LONGEST_NAME;
+  return nameProblem(text) === undefined && text.length <= MAX_NAME_LENGTH;
 }
 
 export function nameProblem(name: string): string | undefined {

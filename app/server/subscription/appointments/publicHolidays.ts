@@ -7,7 +7,7 @@ import type { GermanState } from './germanStates.ts';
 const known = new Map<string, ReadonlySet<CivilDay>>();
 
 /** Cache limit: for each state far more years than any contract lasts. */
-const MOST_YEARS = 1_600;
+const MAX_YEARS = 1_600;
 
 /** Returns whether a day is a public holiday in any of the states, or in some towns of one. */
 export function isPublicHoliday(day: CivilDay, states: readonly GermanState[]): boolean {
@@ -24,7 +24,7 @@ function holidaysOf(year: string, state: GermanState): ReadonlySet<CivilDay> {
     : [];
   // `dateString` is off by one day on servers in UTC+12.
   const days = new Set([...getHolidays(year, state), ...ofTowns].map(({ date }) => date.toISOString().slice(0, 10)));
-  if (known.size === MOST_YEARS) known.clear();
+  if (known.size === MAX_YEARS) known.clear();
   known.set(name, days);
   return days;
 }

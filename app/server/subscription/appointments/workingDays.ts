@@ -33,7 +33,7 @@ export function workingDaysBetween(from: CivilDay, to: CivilDay, states: readonl
 const years = new Map<string, readonly CivilDay[]>();
 
 /** Cache limit: some years for each region of postcodes. */
-const MOST_YEARS = 500;
+const MAX_YEARS = 500;
 
 function workingDaysOf(year: number, states: readonly GermanState[]): readonly CivilDay[] {
   const name = `${year} ${states.join()}`;
@@ -42,7 +42,7 @@ function workingDaysOf(year: number, states: readonly GermanState[]): readonly C
   const days: CivilDay[] = [];
   for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = addDays(day, 1))
     if (isWorkingDay(day, states)) days.push(day);
-  if (years.size === MOST_YEARS) years.clear();
+  if (years.size === MAX_YEARS) years.clear();
   years.set(name, days);
   return days;
 }

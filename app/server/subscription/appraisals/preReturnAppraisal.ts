@@ -9,7 +9,7 @@ export const APPRAISAL_WORKING_DAYS_BEFORE_RETURN = 8;
 /** First day on offer, in working days from today. */
 const LEAD_WORKING_DAYS = 2;
 
-const MOST_DAYS = 10;
+const MAX_DAYS = 10;
 
 /**
  * Lists the days on which an appraisal is possible, earliest first.
@@ -28,5 +28,5 @@ export function appraisalDays(
   const states = postcode === undefined ? [COMPOUND_STATE] : statesOf(postcode);
   const first = addWorkingDays(today, LEAD_WORKING_DAYS, states);
   const last = addWorkingDays(returnDay, -APPRAISAL_WORKING_DAYS_BEFORE_RETURN, states);
-  return workingDaysBetween(first, last, states).slice(0, MOST_DAYS);
+  return workingDaysBetween(first, last, states).slice(0, MAX_DAYS);
 }

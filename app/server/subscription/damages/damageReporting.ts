@@ -67,7 +67,7 @@ export function readFleetText(description: string): {
 }
 
 /** Maximum pictures of a report, those that were added later included. */
-export const MOST_PHOTOS = 50;
+export const MAX_PHOTOS = 50;
 
 /** Returns how many pictures can be added: none once the repair is over, or the car is gone. */
 export function photosAddable(
@@ -75,7 +75,7 @@ export function photosAddable(
   deal: { readonly state: string },
 ): number {
   const isOpen = !['conducted', 'canceled'].includes(report.repair_status);
-  return isOpen && isDamageReportable(deal) ? Math.max(0, MOST_PHOTOS - photos.length) : 0;
+  return isOpen && isDamageReportable(deal) ? Math.max(0, MAX_PHOTOS - photos.length) : 0;
 }
 
 /** Customers have the car only then (DMG-1). */

@@ -19,15 +19,15 @@ import { removeFromList } from '../newsletter/unsubscribe.ts';
 import { type ConfirmedMethod, confirmPayment, confirmPaymentChange } from '../payments/changePayment.ts';
 import { endDeletion } from '../privacy/deletions.ts';
 
-const judgedDriver = (status: DriverStatus): NewsKind<DriverNews> => ({
+const decidedDriver = (status: DriverStatus): NewsKind<DriverNews> => ({
   fits: compileBodySchema('DriverNews.json'),
   take: (transaction, { driver_id }, times) => decideDriver(transaction, driver_id, status, times.happened),
 });
 
 /** All kinds by name; docs/inbox.md tables them. */
 export const INBOX_KINDS = {
-  'driver.activated': judgedDriver('active'),
-  'driver.rejected': judgedDriver('rejected'),
+  'driver.activated': decidedDriver('active'),
+  'driver.rejected': decidedDriver('rejected'),
   'payment_method.confirmed': {
     fits: compileBodySchema('PaymentNews.json'),
     take: takePayment,
@@ -87,7 +87,7 @@ async function decideDriver(
   status: DriverStatus,
   happened: Date,
 ): Promise<Taken> {
-  const judged = await transaction
+  const validated = await transaction
     .updateTable('drivers')
     .set({ status, status_at: happened.toISOString() })
     .where('id', '=', id)
@@ -96,7 +96,7 @@ async function decideDriver(
     .where('status_at', '<', happened.toISOString())
     .returning('id')
     .executeTakeFirst();
-  if (judged !== undefined) return DONE;
+  if (validated !== undefined) return DONE;
   const driver = await transaction.selectFrom('drivers').select('type').where('id', '=', id).executeTakeFirst();
   if (driver === undefined) return early('the driver does not exist');
   return driver.type === 'secondary' ? OLD : unknown('the driver does not exist');

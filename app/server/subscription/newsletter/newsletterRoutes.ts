@@ -15,7 +15,7 @@ import { signUpForNewsletter } from './signUp.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 /** Requests per network address and window. The routes need no session, so they are limited. */
-const MOST_PER_ADDRESS = 30;
+const MAX_PER_ADDRESS = 30;
 
 interface ConfirmationResult {
   Querystring: { token: string };
@@ -40,7 +40,7 @@ export function addNewsletterRoute(app: FastifyInstance, context: ServerContext)
   });
   const signUp = { body: { $ref: 'NewsletterSignUp.json' }, ...DONE };
   app.post<{ Body: NewsletterSignUp }>('/api/newsletter', { schema: signUp }, async (request) => {
-    await attempts.refuseNetworkAbove('newsletter', request.ip, MOST_PER_ADDRESS);
+    await attempts.refuseNetworkAbove('newsletter', request.ip, MAX_PER_ADDRESS);
     const origin = { ...senderOf(request), language: languageOf(request) };
     await inTransaction(context.database, async (transaction) => {
       await signUpForNewsletter(transaction, request.body, origin);

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 export const CONFIRM_HOURS = 72;
 
 /** E-mails to an unconfirmed address, at most: it may have been entered by another person. */
-export const MOST_MAILS = 3;
+export const MAX_MAILS = 3;
 
 export const confirmUntil = (now: Date): Date => new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS);
 

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problems.ts';
 import type { Language } from '../../platform/languages/languages.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { consentText } from './consentText.ts';
-import { CONFIRM_HOURS, confirmAddress, confirmUntil, MOST_MAILS } from './newsletterRules.ts';
+import { CONFIRM_HOURS, confirmAddress, confirmUntil, MAX_MAILS } from './newsletterRules.ts';
 
 export interface SignUpPlace {
   readonly language: Language;
@@ -56,7 +56,7 @@ export async function signUpForNewsletter(
           ...asked,
           mails_sent: sql`case when ${isOver} then 1 else newsletter_requests.mails_sent + 1 end`,
         })
-        .where(({ or, eb }) => or([isOver, eb('newsletter_requests.mails_sent', '<', MOST_MAILS)])),
+        .where(({ or, eb }) => or([isOver, eb('newsletter_requests.mails_sent', '<', MAX_MAILS)])),
     )
     .returning('email')
     .executeTakeFirst();

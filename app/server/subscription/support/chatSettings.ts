@@ -36,10 +36,10 @@ export const chatOrigins = (chat: ChatSettings | undefined): string[] => (chat ?
 /** Short signing secrets could be guessed. */
 function readSecret(environment: Environment, name: string): string | undefined {
   const secret = environment[name] || undefined;
-  if (secret === undefined || secret.length >= LEAST_SECRET) return secret;
+  if (secret === undefined || secret.length >= MIN_SECRET_LENGTH) return secret;
   throw new Error(
-    `${name} is shorter than ${LEAST_SECRET} characters; a caller who guesses it can impersonate any customer. Set a longer one.`,
+    `${name} is shorter than ${MIN_SECRET_LENGTH} characters; a caller who guesses it can impersonate any customer. Set a longer one.`,
   );
 }
 
-const LEAST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;

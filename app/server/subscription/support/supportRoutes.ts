@@ -11,8 +11,8 @@ import { onceFor, visitorOnceOf } from '../../platform/once/idempotency.ts';
 import { sendOnce, sendToSupport } from './send.ts';
 
 /** Messages per network address, and per customer, within a window. */
-const MOST_PER_ADDRESS = 20;
-const MOST_PER_CUSTOMER = 10;
+const MAX_PER_ADDRESS = 20;
+const MAX_PER_CUSTOMER = 10;
 
 /** @param to address of the support */
 export function addSupportRoute(app: FastifyInstance, context: ServerContext, to: string): void {
@@ -20,7 +20,7 @@ export function addSupportRoute(app: FastifyInstance, context: ServerContext, to
   const attempts = createAttemptCounter(database, clock, settings.signIn.windowMs);
   const schema = { body: { $ref: 'SupportMessage.json' }, response: { 200: { $ref: 'SupportReference.json' } } };
   app.post<{ Body: SupportMessage }>('/api/sendSupportMessage', { schema }, async (request) => {
-    await attempts.refuseNetworkAbove('support-address', request.ip, MOST_PER_ADDRESS);
+    await attempts.refuseNetworkAbove('support-address', request.ip, MAX_PER_ADDRESS);
     const { contactId, name = '', email = '' } = request.body;
     const customer = await findSessionCustomer(context, request);
     // The answer is the same for every other customer, so that it does not reveal accounts.
@@ -36,7 +36,7 @@ export function addSupportRoute(app: FastifyInstance, context: ServerContext, to
       const once = visitorOnceOf(request);
       return inTransaction(database, (transaction) => sendOnce(transaction, once, request.body, writer, place));
     }
-    await attempts.refuseAbove(`support ${customer.id}`, MOST_PER_CUSTOMER);
+    await attempts.refuseAbove(`support ${customer.id}`, MAX_PER_CUSTOMER);
     const full = [customer.firstname, customer.lastname].filter(Boolean).join(' ');
     const writer = { name: full || customer.email, email: customer.email, account: customer };
     return onceFor(context, request, customer.id, async (transaction) =>

@@ -19,7 +19,7 @@ import type { Tried } from './tried.ts';
 export const ROUNDS = 4;
 
 /** Most steps of a walk, in case the flow loops. */
-const LONGEST = 24;
+const MAX_LENGTH = 24;
 /** Steps and moves of a walk. */
 export interface Passed {
   readonly steps: Set<string>;
@@ -51,7 +51,7 @@ export class Walker {
   async walk(): Promise<void> {
     const stop = effect(() => this.on.portal.sessions.value.forEach(readAll));
     let before: string | undefined;
-    for (let move = 0; move < LONGEST; move += 1) {
+    for (let move = 0; move < MAX_LENGTH; move += 1) {
       await settle(this.on.portal);
       const session = this.#session();
       const step = session?.step.peek();

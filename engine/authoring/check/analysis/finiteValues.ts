@@ -13,7 +13,7 @@ export type Plain = string | number | boolean;
 export type Finite = ReadonlySet<Plain> | undefined;
 
 /** Names that lead from one to the next; more are a circle, which another rule reports. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** Finds the values that definitions limit: enums, options, results of `match` and `if`. */
 export class FiniteValues {
@@ -69,7 +69,7 @@ export class FiniteValues {
       const list = follow(this.world.catalogue.config, [name, ...rest]);
       return Array.isArray(list) ? list : undefined;
     }
-    if (rest.length > 0 || names > MOST_NAMES || (root !== 'values' && root !== 'facts')) return undefined;
+    if (rest.length > 0 || names > MAX_NAMES || (root !== 'values' && root !== 'facts')) return undefined;
     let value: Shape | undefined = (root === 'values' ? this.flow.values : this.world.catalogue.facts)?.[name];
     while (typeof value === 'object' && value !== null) {
       const [operator, args] = operationIn(value);

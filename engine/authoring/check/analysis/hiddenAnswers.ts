@@ -22,8 +22,8 @@ export class HiddenAnswers {
     const { verdicts } = this.context;
     const asked = anyOf(places.map(({ when }) => when));
     if (verdicts.of(asked, enclosing, NONE) === 'always') return undefined;
-    // A condition that depends on too much is not judged.
-    if (verdicts.of({ '!': asked }, [], NONE) !== undefined || !isJudged(asked, this.context)) return undefined;
+    // A condition that depends on too much is not validated.
+    if (verdicts.of({ '!': asked }, [], NONE) !== undefined || !isValidated(asked, this.context)) return undefined;
     const stopped = anyOf(this.#ends.map(({ when = true }) => when));
     return verdicts.of(stopped, [{ '!': asked }], NONE) === 'always' ? undefined : path;
   }
@@ -32,7 +32,7 @@ export class HiddenAnswers {
 const anyOf = (conditions: readonly Expression[]): Expression => ({ or: [false, ...conditions] });
 
 /** Returns true if a condition holds and fails for some values, rather than for too many to try. */
-const isJudged = (condition: Expression, { verdicts }: LintContext): boolean =>
+const isValidated = (condition: Expression, { verdicts }: LintContext): boolean =>
   verdicts.of({ or: [condition, { '!': condition }] }, [], NONE) === 'always';
 
 /** Steps of the sequence that do not lead on to the submit: a customer without answers ends there. */

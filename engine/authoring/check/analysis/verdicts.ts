@@ -13,9 +13,9 @@ import { StaticTypes } from './staticTypes.ts';
 export type Verdict = 'always' | 'never' | undefined;
 
 /** Combinations to try; beyond them, there is no verdict. */
-const MOST = 20_000;
+const MAX_COUNT = 20_000;
 /** Parts of a condition after the expansion of all names. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** Value that is not known before the customer answers. */
 interface Unknown {
@@ -35,7 +35,7 @@ interface Trial {
 }
 
 /** Limit of the cache, more than a project has conditions. */
-const MOST_KEPT = 50_000;
+const MAX_KEPT = 50_000;
 
 /** Cached by all inputs: facts occur in many flows, and a new check has few changed files. */
 const kept = new Map<string, { readonly verdict: Verdict }>();
@@ -61,7 +61,7 @@ export class Verdicts {
     // No domain has null, so it stands for undefined.
     const key = JSON.stringify([trial.definition, trial.domains]);
     const known = kept.get(key) ?? { verdict: verdictOf(trial) };
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(key, known);
     return known.verdict;
   }
@@ -97,7 +97,7 @@ export class Verdicts {
   /** Expands names and lists all combinations of values; undefined if there are too many. */
   #trial(expressions: readonly Expression[], aliases: Aliases, values: readonly Literal[] = []): Trial | undefined {
     const unknowns = new Map<string, Unknown>();
-    this.#left = LONGEST;
+    this.#left = MAX_LENGTH;
     const definition = expressions.map((one) => this.#abstract(one, aliases, unknowns));
     if (this.#left < 0) return undefined;
     const choices = [...unknowns.values()].map((unknown) => ({ unknown, finite: this.#finiteOf(unknown) }));
@@ -110,7 +110,7 @@ export class Verdicts {
     const domains = choices.map(({ unknown, finite }, at) =>
       this.#domain(unknown, finite, { ...pool, list: lists[at] ?? [] }),
     );
-    if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
+    if (domains.reduce((product, { length }) => product * length, 1) > MAX_COUNT) return undefined;
     const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
     return { definition, domains, names };
   }
@@ -170,7 +170,7 @@ export class Verdicts {
   #listsOf({ expression }: Unknown, sought: readonly string[], pool: Pool): readonly unknown[] | undefined {
     const options = this.#optionsOf(expression);
     const members = options ? options.filter((option) => pool.text.includes(option)) : sought;
-    if (members.length > MOST_MEMBERS) return undefined;
+    if (members.length > MAX_MEMBERS) return undefined;
     const other = (options ?? pool.text).find((text) => text !== '' && !members.includes(String(text)));
     const lists = combined(members);
     const withOther = other === undefined ? [] : lists.map((list) => [...list, other]);
@@ -246,7 +246,7 @@ function soughtIn(part: unknown, found = new Map<string, Set<string>>()): Readon
 }
 
 /** Members of a list whose combinations are tried; with more of them there is no verdict. */
-const MOST_MEMBERS = 8;
+const MAX_MEMBERS = 8;
 
 /** Each combination of the members of a list. */
 const combined = (members: readonly string[]): string[][] =>

@@ -95,7 +95,7 @@ export class Vocabulary {
     return [...this.#counts.keys()].find(
       (other) =>
         languageOf(other) !== languageOf(language) &&
-        new Set(words.filter((word) => this.#isTypical(word, other, language))).size >= LEAST &&
+        new Set(words.filter((word) => this.#isTypical(word, other, language))).size >= MIN_COUNT &&
         !words.some((word) => this.#isTypical(word, language, other)),
     );
   }
@@ -109,7 +109,7 @@ export class Vocabulary {
 const languageOf = (locale: string): string => locale.split('-')[0] ?? locale;
 
 /** Typical words that tell a language, and how often each occurs in it. */
-const LEAST = 2;
+const MIN_COUNT = 2;
 const OFTEN = 8;
 const RATIO = 5;
 

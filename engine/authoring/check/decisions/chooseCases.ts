@@ -5,9 +5,9 @@ export interface Case {
   readonly outcome: unknown;
 }
 
-const MOST_TRIED = 4_000;
-const MOST_STARTS = 400;
-const MOST_CASES = 24;
+const MAX_TRIED = 4_000;
+const MAX_STARTS = 400;
+const MAX_CASES = 24;
 /** Stride that samples large sets of combinations in mixed order. */
 const STRIDE = 7_919;
 
@@ -34,7 +34,7 @@ export function chooseCases(
     if (!visited.has(key(one.outcome))) chosen.set(JSON.stringify(one.values), one);
     visited.add(key(one.outcome));
   }
-  const cases = [...chosen.values()].slice(0, MOST_CASES);
+  const cases = [...chosen.values()].slice(0, MAX_CASES);
   return differing(cases) > 1 ? cases : [];
 }
 
@@ -57,9 +57,9 @@ const differing = (cases: readonly Case[]): number => new Set(cases.map(({ outco
 /** Returns all combinations, or a sample if there are too many; the first input changes fastest. */
 export function combinationsOf(domains: readonly (readonly unknown[])[]): (readonly unknown[])[] {
   const size = domains.reduce((product, { length }) => product * length, 1);
-  const count = Math.min(size, size > MOST_TRIED ? MOST_STARTS : MOST_TRIED);
+  const count = Math.min(size, size > MAX_TRIED ? MAX_STARTS : MAX_TRIED);
   return Array.from({ length: count }, (_, index) =>
-    combination(domains, size > MOST_TRIED ? (index * STRIDE) % size : index),
+    combination(domains, size > MAX_TRIED ? (index * STRIDE) % size : index),
   );
 }
 

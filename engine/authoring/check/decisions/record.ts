@@ -8,7 +8,7 @@ import { Samples } from './samples.ts';
 import { isTrivial } from './trivial.ts';
 import { usageOf } from './usage.ts';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 export interface Decision {
   /** Paths of its inputs. */
@@ -59,7 +59,7 @@ export function writeDecisions(of: string, decisions: Decisions, draft?: DraftFi
   const definition = Object.entries(decisions).map(([name, { reads, cases }]) => {
     const short = cases.map(list).join(', ');
     const long = cases.map((values) => `\n        ${list(values)}`).join(',');
-    const definition = reads.length === 1 && short.length <= LONGEST ? short : `${long}\n      `;
+    const definition = reads.length === 1 && short.length <= MAX_LENGTH ? short : `${long}\n      `;
     return `    ${one(name)}: {\n      "reads": ${list(reads)},\n      "cases": [${definition}]\n    }`;
   });
   const schema = '../../schemas/decisions.schema.json';

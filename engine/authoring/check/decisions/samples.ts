@@ -12,9 +12,9 @@ import { TODAY, type Usage } from './usage.ts';
 
 /** Fixed day instead of the current one; a Monday. */
 const DAY = '2026-11-23';
-const MOST_VALUES = 10;
-const MOST_DAYS = 16;
-const MOST_ENTRIES = 8;
+const MAX_VALUES = 10;
+const MAX_DAYS = 16;
+const MAX_ENTRIES = 8;
 /** Larger distances in days are not told apart. */
 const FURTHEST = 400;
 
@@ -48,7 +48,7 @@ export class Samples {
   of(path: string, usage: Usage, aliases: Aliases): readonly unknown[] {
     const constant = this.#constant(path);
     // Sample lists are short, so a limit of 999 entries is tried as a limit of none and of one.
-    if (typeof constant === 'number' && constant > MOST_ENTRIES && usage.entries.size > 0) return [constant, 0, 1];
+    if (typeof constant === 'number' && constant > MAX_ENTRIES && usage.entries.size > 0) return [constant, 0, 1];
     if (constant !== undefined) return [constant];
     const there = this.#list(path, usage, aliases) ?? this.#plain(path, usage, aliases);
     return /^(?:app|now)\b/.test(path) ? there : [...there, undefined];
@@ -70,7 +70,7 @@ export class Samples {
     const told = [...(kinds ?? guessed(usage))].flatMap((kind) =>
       kind === 'text' && role === 'measured' ? lengths(usage) : ofKind(kind, usage),
     );
-    if (!finite) return told.slice(0, MOST_VALUES);
+    if (!finite) return told.slice(0, MAX_VALUES);
     // Of a finite set: the values that the expression compares with, and one other.
     const known = [...finite].filter((value) => told.includes(value));
     return [...known, ...[...finite].filter((value) => !told.includes(value)).slice(0, 1)];
@@ -88,7 +88,7 @@ export class Samples {
         index > 0 && index < some.length ? [Object.assign([...first], { [at]: some[index] })] : [],
       ),
     );
-    const entries = [first, ...varied].slice(0, MOST_ENTRIES).map((one) => entryOf(names, one));
+    const entries = [first, ...varied].slice(0, MAX_ENTRIES).map((one) => entryOf(names, one));
     return [entries, [...entries].reverse(), ...entries.slice(0, 4).map((entry) => [entry]), []];
   }
 }
@@ -138,7 +138,7 @@ function days({ numbers, texts, units }: Usage): readonly string[] {
     distances.flatMap((distance) => [distance, -distance].flatMap((amount) => addTo(DAY, amount, unit) ?? []));
   const apart = longer.length > 0 ? longer.flatMap((unit) => moved(unit, [...limits, 1])) : moved('days', limits);
   const enclosing = [DAY, ...[...texts].filter(isDate), ...apart].flatMap(daysAround);
-  return [...new Set(enclosing)].slice(0, MOST_DAYS);
+  return [...new Set(enclosing)].slice(0, MAX_DAYS);
 }
 
 function entryOf(names: readonly string[], values: readonly unknown[]): unknown {

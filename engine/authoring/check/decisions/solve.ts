@@ -9,8 +9,8 @@ import { Samples } from './samples.ts';
 import { type Usage, usageOf } from './usage.ts';
 
 /** Maximum depth of expanded names, which may be circular. */
-const DEEPEST = 6;
-const MOST_TRIED = 20_000;
+const MAX_DEPTH = 6;
+const MAX_TRIED = 20_000;
 
 /**
  * Returns a value for each path, so that all conditions come out as wanted; undefined is absence.
@@ -23,7 +23,7 @@ export function solve(
 ): ReadonlyMap<string, unknown> | undefined {
   const samples = new Samples(flow, world);
   const read = wanted.map(({ condition, held }): Read => {
-    const expression = expandCondition(condition, flow, world, DEEPEST) as Expression & object;
+    const expression = expandCondition(condition, flow, world, MAX_DEPTH) as Expression & object;
     return { expression, held, uses: samples.withConstants(usageOf(expression)) };
   });
   // A condition may require a text that only another one compares with.
@@ -43,7 +43,7 @@ interface Read {
 
 /** Settles one condition after the other; if one fails, tries other values for those before it. */
 class Search {
-  #left = MOST_TRIED;
+  #left = MAX_TRIED;
 
   constructor(readonly samples: Samples) {}
 

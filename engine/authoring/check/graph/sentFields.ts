@@ -6,7 +6,7 @@ import { NONE } from './aliases.ts';
 import { readsOn } from './reads.ts';
 
 /** Maximum depth of values inside values; another rule reports circular ones. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Returns the fields that fill a property of a body on their own, by `Contact.phone`. */
 export function sentFrom(context: LintContext): ReadonlyMap<string, ReadonlySet<string>> {
@@ -37,6 +37,6 @@ export function fieldsIn(flow: PreparedFlow, part: Expression | Shape | undefine
   return reads.flatMap(({ path }) => {
     const [root, name = ''] = path.split('.');
     if (root === 'form') return [path.slice('form.'.length)];
-    return root === 'values' && depth < DEEPEST ? fieldsIn(flow, flow.values?.[name], depth + 1) : [];
+    return root === 'values' && depth < MAX_DEPTH ? fieldsIn(flow, flow.values?.[name], depth + 1) : [];
   });
 }

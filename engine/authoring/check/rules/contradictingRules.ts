@@ -108,7 +108,7 @@ const isKept =
   };
 
 /** Smallest file that a photo or document can be. */
-const SMALLEST_FILE = 10_240;
+const MIN_FILE_SIZE = 10_240;
 const OLDEST = 130;
 const NO_TEXT: readonly string[] = ['maxLength', 'exactLength', 'maxWords'];
 
@@ -116,7 +116,7 @@ const NO_TEXT: readonly string[] = ['maxLength', 'exactLength', 'maxWords'];
 const empty = (rules: readonly NamedRule[]): Contradiction[] =>
   rules.flatMap((rule): Contradiction[] => {
     const { value } = rule;
-    if (rule.rule === 'maxSize' && typeof value === 'number' && value < SMALLEST_FILE) {
+    if (rule.rule === 'maxSize' && typeof value === 'number' && value < MIN_FILE_SIZE) {
       const meant = value < 100 ? value : value / 1024;
       const hint = Number.isInteger(meant) ? ` Did you mean ${meant * 1024 * 1024}, which is ${meant} MB?` : '';
       return [[rule, `maxSize is counted in bytes: no photo or document has at most ${value}.${hint}`]];

@@ -11,9 +11,9 @@ import type { LintContext } from '../lintContext.ts';
 import { lintRule } from '../lintRule.ts';
 
 /** Longest text of each place, in characters. A consent is a sentence, and the label of its box. */
-const LONGEST = { button: 60, label: 100, consent: 400, title: 120 } as const;
+const MAX_LENGTH = { button: 60, label: 100, consent: 400, title: 120 } as const;
 
-type LabelledText = readonly [place: keyof typeof LONGEST, text: Text | undefined];
+type LabelledText = readonly [place: keyof typeof MAX_LENGTH, text: Text | undefined];
 
 /** Reports texts that are too long for a button, a label or a title. */
 export const longTexts = lintRule({
@@ -37,7 +37,7 @@ const textsIn = ({ flow }: LintContext): LabelledText[] => [
   ]),
 ];
 
-function longIn(context: LintContext, place: keyof typeof LONGEST, text: Text): Problem<'FLOW_BAD_TEXT'>[] {
+function longIn(context: LintContext, place: keyof typeof MAX_LENGTH, text: Text): Problem<'FLOW_BAD_TEXT'>[] {
   const { flow, world, textKeys } = context;
   const fragment = keyOf(text)?.fragment;
   const files = [flow.id, ...(fragment === undefined ? [] : [fragment]), 'common'];
@@ -47,8 +47,8 @@ function longIn(context: LintContext, place: keyof typeof LONGEST, text: Text): 
       const file = files.find((name) => Object.hasOwn(world.copy[locale]?.[name] ?? {}, key));
       const said = file === undefined ? undefined : world.copy[locale]?.[file]?.[key];
       const document = documents[file ?? ''];
-      if (typeof said !== 'string' || !document || said.length <= LONGEST[place]) return [];
-      const message = `a ${place} has at most ${LONGEST[place]} characters, and this text has ${said.length}. Shorten it.`;
+      if (typeof said !== 'string' || !document || said.length <= MAX_LENGTH[place]) return [];
+      const message = `a ${place} has at most ${MAX_LENGTH[place]} characters, and this text has ${said.length}. Shorten it.`;
       return [document.problem('FLOW_BAD_TEXT', toPointer([key]), message)];
     }),
   );

@@ -77,8 +77,8 @@ function days(context: LintContext, name: string, list: readonly Expression[], a
     ];
   }
   if (!ORDERED.has(name)) return [];
-  const judge = list.some(isDay) ? said : momentsSaid(context, list, aliases);
-  return list.flatMap((one, at) => [one].flat().flatMap((part) => judge(part as Expression, at)));
+  const problems = list.some(isDay) ? said : momentsSaid(context, list, aliases);
+  return list.flatMap((one, at) => [one].flat().flatMap((part) => problems(part as Expression, at)));
 }
 
 /** Literals that are compared with a month, a time or the like, and are written in another form. */

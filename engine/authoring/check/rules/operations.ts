@@ -91,7 +91,7 @@ function wrongExample(type: string, types: Types): string | undefined {
   );
 }
 
-/** A type with an invalid pattern cannot judge its example; the check of types reports it. */
+/** A type with an invalid pattern cannot check its example; the check of types reports it. */
 function firstError(value: unknown, schema: object) {
   try {
     return schemaErrors(value, schema)[0];

@@ -36,7 +36,9 @@ function check({ subjects }: Scopes['variants']) {
   const isSent = (name: string) =>
     flows.some(
       ({ fields, steps }) =>
-        fields[name]?.upload !== undefined || isForManager(fields[name]) || steps.some((step) => isJudged(name, step)),
+        fields[name]?.upload !== undefined ||
+        isForManager(fields[name]) ||
+        steps.some((step) => isValidated(name, step)),
     );
   return [
     ...misspelt(base, definition, used),
@@ -69,7 +71,7 @@ const isForManager = (field: Field | undefined): boolean =>
   field?.readonly === true && field.autocomplete === 'username';
 
 /** A schema of the step validates all of its answers. */
-const isJudged = (name: string, { schema, blocks }: Step): boolean =>
+const isValidated = (name: string, { schema, blocks }: Step): boolean =>
   schema !== undefined && blocksIn(blocks).some(({ block }) => 'field' in block && block.field === name);
 
 /** Reports an unused declaration if a similar name is used several times and not declared. */

@@ -17,18 +17,18 @@ function sample(operator: string): CheckedMutant[] {
   return made.filter((_, index) => index % stride === 0).flatMap((mistake) => bench.check(mistake) ?? []);
 }
 
-const judged = operators.map((operator) => [operator, sample(operator)] as const);
+const validated = operators.map((operator) => [operator, sample(operator)] as const);
 
 test('there are twenty kinds of mistakes, and each can be made in some flow', () => {
   expect(operators).toHaveLength(20);
-  for (const [operator, made] of judged) expect(made.length, operator).toBeGreaterThan(0);
+  for (const [operator, made] of validated) expect(made.length, operator).toBeGreaterThan(0);
 });
 
 test('of all mistakes at least 95 % are found, and 95 % of those at their line', () => {
   const counts = operators.map((operator) => all.filter((mistake) => mistake.operator === operator).length);
-  const found = counts.map((count, at) => count * share(judged[at]?.[1] ?? [], ({ found }) => found !== 'nothing'));
-  const here = counts.map((count, at) => count * share(judged[at]?.[1] ?? [], ({ found }) => found === 'here'));
-  const missed = judged.flatMap(([, made]) => made.filter((one) => one.found !== 'here'));
+  const found = counts.map((count, at) => count * share(validated[at]?.[1] ?? [], ({ found }) => found !== 'nothing'));
+  const here = counts.map((count, at) => count * share(validated[at]?.[1] ?? [], ({ found }) => found === 'here'));
+  const missed = validated.flatMap(([, made]) => made.filter((one) => one.found !== 'here'));
   const list = missed.map(({ operator, file, pointer }) => `${operator}: ${file} ${pointer}`).join('\n');
   expect(sum(found) / all.length, list).toBeGreaterThanOrEqual(0.95);
   expect(sum(here) / sum(found), list).toBeGreaterThanOrEqual(0.95);

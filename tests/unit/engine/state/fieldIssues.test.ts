@@ -18,7 +18,7 @@ async function asking(
 ) {
   const asked = Object.entries(fields).map(([name, field]) => [name, { type: 'text', label: name, ...field }]);
   const flow = {
-    id: 'judged',
+    id: 'validated',
     version: 1,
     kinds: [],
     as: 'modal',
@@ -153,13 +153,13 @@ describe('a schema', () => {
     },
   };
   const fields = { 'name.first': {}, plain: {}, 'name.last': { rules: [required] } };
-  const judged = (schema: keyof typeof schemas) => ({
+  const validated = (schema: keyof typeof schemas) => ({
     schemas,
     steps: [{ id: 'only', title: 't', schema, blocks: Object.keys(fields).map((field) => ({ field })) }],
   });
 
   test('judges answers of a group under its name, each for itself', async () => {
-    const { said } = await asking(fields, judged('Person') as never);
+    const { said } = await asking(fields, validated('Person') as never);
     expect(await said({ 'name.first': 'Eva', plain: 'x' })).toEqual(['name.last required: needed']);
     expect(await said({ 'name.first': 'Maximiliane', 'name.last': 'Lee' })).toEqual([
       'name.first maxLength: schema_broken',
@@ -175,7 +175,7 @@ describe('a schema', () => {
   });
 
   test('says what is wrong with a group of the step', async () => {
-    const { said } = await asking(fields, judged('Pair') as never);
+    const { said } = await asking(fields, validated('Pair') as never);
     expect(await said({ 'name.last': 'no' })).toEqual(['- step: schema_broken']);
   });
 });

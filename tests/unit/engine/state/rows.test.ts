@@ -1,6 +1,6 @@
 // Rows that a customer adds, edits, moves and removes.
 import type { Draft, FlowSession, Json, RowsPart } from '@fahrplan/engine';
-import { judgeDraft, validateAnswers } from '@fahrplan/engine/validate';
+import { checkDraft, validateAnswers } from '@fahrplan/engine/validate';
 import { expect, test } from 'vitest';
 import { prepareFlow } from '../../../../engine/authoring/load/prepare.ts';
 import type { Catalogue, Expression, Field, Flow, PreparedFlow } from '../../../../engine/flow.ts';
@@ -249,9 +249,9 @@ test('a server takes read-only rows that are as the flow gives them, also within
   const values = { given: { each: ['Ada'], as: 'one', value: { name: { var: 'one' } } } };
   const world = { catalogue: bare, now: '2026-12-01T00:00:00Z' };
   const flow = flowOf(drivers({ readonly: true, default: given, fields: { name } }), { values });
-  const judged = (rows: Json) => validateAnswers(flow, { drivers: rows }, world);
-  expect(await judged([{ name: 'Ada' }])).toEqual([]);
-  expect(await judged([{ name: 'Eve' }])).toEqual([{ field: 'drivers', code: 'readonly' }]);
+  const validated = (rows: Json) => validateAnswers(flow, { drivers: rows }, world);
+  expect(await validated([{ name: 'Ada' }])).toEqual([]);
+  expect(await validated([{ name: 'Eve' }])).toEqual([{ field: 'drivers', code: 'readonly' }]);
   const nested = flowOf(drivers({ fields: { stops } }), { values });
   const judgedInside = (rows: Json) => validateAnswers(nested, { drivers: [{ stops: rows }] }, world);
   expect(await judgedInside([{ name: 'Ada' }])).toEqual([]);
@@ -263,7 +263,7 @@ test('answers in rows that no longer fit are told, and the verdict on their draf
   const flow = { ...flowOf(drivers(), { keep: 'draft', kinds: ['draft'] }), version: 2 } as PreparedFlow;
   const rows = [{ row: 'r0', answers: { name: 'Ada', young: 'yes', gone: 'x' } }];
   const draft = { version: 1, id: 'd', step: 'who', answers: { drivers: rows }, labels: { drivers: 'Drivers' } };
-  expect(judgeDraft(flow, draft, world)).toEqual({ outcome: 'loses', lost: ['drivers.young', 'drivers.gone'] });
+  expect(checkDraft(flow, draft, world)).toEqual({ outcome: 'loses', lost: ['drivers.young', 'drivers.gone'] });
   const session = await opened(flow, { drafts: { load: () => Promise.resolve(draft), save: () => undefined } });
   expect(answers(session)).toEqual([{ name: 'Ada' }]);
   expect(session.draft.unfit.peek()).toEqual([

@@ -133,10 +133,10 @@ test('every rule of the language is here', async () => {
 test('a phone number without its country is judged by the region that the host names', async () => {
   // The same rule on the pages of customers in two regions.
   const rule = { rule: 'validPhoneNumber', text: 't' } as const;
-  const judged = (region: string) =>
+  const validated = (region: string) =>
     keepsRule(rule, '0171 1234567', scope, { ...context, region: () => region }, undefined);
-  await whenReady(() => judged('DE'));
-  expect([judged('DE'), judged('US')]).toEqual([true, false]);
+  await whenReady(() => validated('DE'));
+  expect([validated('DE'), validated('US')]).toEqual([true, false]);
 });
 
 test.each([
@@ -150,8 +150,8 @@ test.each([
   ['0171 1234567 an', 'DE', false],
 ])('%s is a number of the region %s: %s', async (answer, region, isNumber) => {
   const named = { rule: 'validPhoneNumber', text: 't' } as const;
-  const judged = () => keepsRule(named, answer, scope, { ...context, region: () => region }, undefined);
-  expect(await whenReady(judged)).toBe(isNumber);
+  const validated = () => keepsRule(named, answer, scope, { ...context, region: () => region }, undefined);
+  expect(await whenReady(validated)).toBe(isNumber);
 });
 
 test('a rule is made ready once for what it compares with, and again for anything else', async () => {
@@ -166,11 +166,11 @@ test('a rule is made ready once for what it compares with, and again for anythin
   const reads = new Roots({ pattern: () => names['pattern'] });
   const named = { rule: 'pattern', value: { var: 'pattern' }, text: 't' } as unknown as NamedRule;
   const page = { ...context };
-  const judged = (answer: string) => keepsRule(named, answer, reads, page, undefined);
-  await whenReady(() => judged('a'));
-  expect([judged('a'), judged('b'), judged('a'), written]).toEqual([true, false, true, 1]);
+  const validated = (answer: string) => keepsRule(named, answer, reads, page, undefined);
+  await whenReady(() => validated('a'));
+  expect([validated('a'), validated('b'), validated('a'), written]).toEqual([true, false, true, 1]);
   names['pattern'] = patternOf('^b$');
-  expect([judged('a'), judged('b'), judged('a'), written]).toEqual([false, true, false, 2]);
+  expect([validated('a'), validated('b'), validated('a'), written]).toEqual([false, true, false, 2]);
 });
 
 test.each([

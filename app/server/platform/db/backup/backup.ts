@@ -5,7 +5,7 @@ import { BackupWriter, uploadFile } from './backupFolder.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Attempts to find an instant whose files are all still there. A further one only copies new files. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 export interface BackupInput {
   readonly place: DatabasePlace;
@@ -39,7 +39,7 @@ interface Instant {
  */
 export async function backUp({ place, uploads, folder, now }: BackupInput): Promise<BackupSummary> {
   const writer = await BackupWriter.create(folder);
-  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const { migrations, tables, paths } = await readSnapshot(place, (snapshot) => writeTables(snapshot, writer));
     const missing = await copyFiles(paths, uploads, writer);
     if ((await stillNamed(place, missing)).length < missing.length) continue;
@@ -51,7 +51,7 @@ export async function backUp({ place, uploads, folder, now }: BackupInput): Prom
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return { rows, tables: tables.length, files: files.length, missing };
   }
-  throw new Error(`Files were deleted during each of ${MOST_TRIES} attempts. Run the backup again.`);
+  throw new Error(`Files were deleted during each of ${MAX_TRIES} attempts. Run the backup again.`);
 }
 
 async function writeTables(snapshot: Snapshot, writer: BackupWriter): Promise<Instant> {

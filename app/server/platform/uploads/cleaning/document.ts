@@ -7,7 +7,7 @@ import { broken, refuseBroken, refuseTooManyPixels } from './refusals.ts';
 type Library = typeof import('@cantoo/pdf-lib');
 
 /** Maximum decompressed size of a PDF in bytes. Pictures are not decompressed. */
-const MOST_UNPACKED = 64 * 1024 * 1024;
+const MAX_UNPACKED = 64 * 1024 * 1024;
 
 /** Entries with author, place and software, attached files, and actions. */
 const TELLING =
@@ -65,7 +65,7 @@ function cleanPicture(library: Library, { dict, contents }: PDFRawStream): PDFRa
   const filters = filtersOf(library, dict);
   // Some scanners compress JPEGs again.
   while (filters.length > 1 && filters[0] === '/FlateDecode') {
-    bytes = inflateSync(bytes, { maxOutputLength: MOST_UNPACKED });
+    bytes = inflateSync(bytes, { maxOutputLength: MAX_UNPACKED });
     filters.shift();
     dict.delete(library.PDFName.of('DecodeParms'));
   }
@@ -101,11 +101,11 @@ function limitUnpacking(library: Library): { wasReached(): boolean; end(): void 
   unpacking.ensureBuffer = function limited(bytes) {
     unpacked += Math.max(0, bytes - (counted.get(this) ?? 0));
     counted.set(this, Math.max(bytes, counted.get(this) ?? 0));
-    if (unpacked > MOST_UNPACKED) throw broken();
+    if (unpacked > MAX_UNPACKED) throw broken();
     return ensureBuffer.call(this, bytes);
   };
   return {
-    wasReached: () => unpacked > MOST_UNPACKED,
+    wasReached: () => unpacked > MAX_UNPACKED,
     end: () => {
       unpacking.ensureBuffer = ensureBuffer;
     },

@@ -1,9 +1,9 @@
 // Encodes JPEG and PNG pictures again, which drops all metadata. Only this file imports sharp.
-import { type FileKind, MOST_PIXELS } from '../uploadLimits.ts';
+import { type FileKind, MAX_PIXELS } from '../uploadLimits.ts';
 import { refuseBroken, refuseTooManyPixels } from './refusals.ts';
 
 /** Maximum time in seconds. Photos take less. */
-const LONGEST_SECONDS = 20;
+const MAX_SECONDS = 20;
 
 /** Visually lossless. */
 const QUALITY = 90;
@@ -19,8 +19,8 @@ export async function drawAnew(content: Buffer, kind: Extract<FileKind, 'jpg' | 
   const { default: sharp } = await import('sharp');
   const { width, height } = await refuseBroken(() => sharp(content, { limitInputPixels: false }).metadata());
   refuseTooManyPixels(width, height);
-  const drawn = sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    .timeout({ seconds: LONGEST_SECONDS })
+  const drawn = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .timeout({ seconds: MAX_SECONDS })
     .autoOrient();
   return refuseBroken(() => (kind === 'jpg' ? drawn.jpeg({ quality: QUALITY }) : drawn.png()).toBuffer());
 }

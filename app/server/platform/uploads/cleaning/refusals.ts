@@ -1,12 +1,12 @@
 import { Problem } from '../../http/problems.ts';
-import { MOST_PIXELS } from '../uploadLimits.ts';
+import { MAX_PIXELS } from '../uploadLimits.ts';
 
 /** Refuses decompression bombs: more pixels than any camera makes. Throws too_many_pixels. */
 export function refuseTooManyPixels(width: number, height: number): void {
-  if (width * height > MOST_PIXELS)
+  if (width * height > MAX_PIXELS)
     throw new Problem(
       'too_many_pixels',
-      `The picture has ${width} × ${height} pixels. Send one of at most ${MOST_PIXELS} pixels.`,
+      `The picture has ${width} × ${height} pixels. Send one of at most ${MAX_PIXELS} pixels.`,
     );
 }
 

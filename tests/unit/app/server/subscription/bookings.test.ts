@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../../../../app/server/demo/seed.ts';
 import { changePassword } from '../../../../../app/server/platform/auth/changePassword.ts';
 import { inTransaction } from '../../../../../app/server/platform/db/transactions.ts';
-import { MOST_DRAFTS } from '../../../../../app/server/platform/drafts/drafts.ts';
+import { MAX_DRAFTS } from '../../../../../app/server/platform/drafts/drafts.ts';
 import type { Notice, Notify } from '../../../../../app/server/platform/mail/notice.ts';
 import type { NewDamage } from '../../../../../app/server/subscription/damages/damageReporting.ts';
 import { reportDamage } from '../../../../../app/server/subscription/damages/reportDamage.ts';
@@ -268,7 +268,7 @@ describeOnEachDatabase('drafts', (databases) => {
   }
 
   test('are fifty at most', () => {
-    expect(MOST_DRAFTS).toBe(50);
+    expect(MAX_DRAFTS).toBe(50);
   });
 
   test.each([

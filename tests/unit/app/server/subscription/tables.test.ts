@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOfName, MOST_PIXELS } from '../../../../../app/server/platform/uploads/uploadLimits.ts';
+import { kindOfName, MAX_PIXELS } from '../../../../../app/server/platform/uploads/uploadLimits.ts';
 import { ADDONS } from '../../../../../app/server/subscription/addons/addonRules.ts';
 import { PREMIUM } from '../../../../../app/server/subscription/addons/deductibles.ts';
 import {
@@ -123,7 +123,7 @@ test('files may be so large, and of these kinds', () => {
     { use: 'damages', most: 6_291_456, kinds: ['jpg', 'png', 'heic'] },
     { use: 'driver-license', most: 10_485_760, kinds: ['jpg', 'png', 'pdf', 'heic'] },
   ]);
-  expect(MOST_PIXELS).toBe(64_000_000);
+  expect(MAX_PIXELS).toBe(64_000_000);
 });
 
 test.each([

@@ -96,7 +96,7 @@ describe('a rule', () => {
   });
 
   test('judges each file by itself exactly when it judges files alone', () => {
-    const judges = (rule: NamedRule['rule']) => Files.prototype.judges({ rule, text: 'wrong' });
+    const judges = (rule: NamedRule['rule']) => Files.prototype.validates({ rule, text: 'wrong' });
     const ofFiles = ({ appliesTo: types }: (typeof RULES)[NamedRule['rule']]) =>
       types !== 'any' && types.every((type) => type === 'file' || type === 'files');
     expect(names.filter(judges)).toEqual(names.filter((name) => ofFiles(RULES[name])));

@@ -52,7 +52,7 @@ test.each<[object, Customer, Wrong]>([
   [{ return_lastname: ' ' }, ADA, [['return_lastname', 'required']]],
   [{ return_firstname: 'Eva', return_lastname: 'Byron' }, BUSINESS, []],
   [{ return_firstname: undefined }, BUSINESS, [['return_firstname', 'required']]],
-])('a collection with %o is judged', async (changes, customer, problems) => {
+])('a collection with %o is validated', async (changes, customer, problems) => {
   expect((await validateReturn({ ...PICKUP, ...changes }, customer, NOW)).fields).toEqual(named(problems));
 });
 
@@ -96,7 +96,7 @@ test.each<[object, Customer, boolean, Wrong]>([
   [{ handover_city: 'Köln' }, BUSINESS, false, [['handover_city', 'read_only']]],
   [{ handover_address_extra: '2. Stock' }, BUSINESS, false, [['handover_address_extra', 'read_only']]],
   [{ handover_address_extra: ' ' }, BUSINESS, false, []],
-])('a delivery with %o is judged', async (changes, customer, changeable, problems) => {
+])('a delivery with %o is validated', async (changes, customer, changeable, problems) => {
   expect((await validateHandover({ ...DELIVERY, ...changes }, DEAL, customer, changeable, NOW)).fields).toEqual(
     named(problems),
   );
@@ -116,7 +116,7 @@ test.each<[object, Wrong]>([
   [{ damage_description: '🚗'.repeat(40) }, []],
   [{ damage_occurrence_date: TODAY }, []],
   [{ damage_occurrence_date: '2026-11-24' }, [['damage_occurrence_date', 'in_future']]],
-])('a damage with %o is judged', async (changes, problems) => {
+])('a damage with %o is validated', async (changes, problems) => {
   const damage = { damage_key: 'door', damage_handler: 'claimini', damage_description: 'x'.repeat(40) } as const;
   const report = { ...damage, ...changes };
   expect((await validateDamage('reportDamage', report, fromDamageReport, 'b2c', NOW)).fields).toEqual(named(problems));
@@ -137,7 +137,7 @@ test.each<[object, Wrong]>([
       ['house_number', 'required'],
     ],
   ],
-])('a damage at a place with %o is judged', async (changes, problems) => {
+])('a damage at a place with %o is validated', async (changes, problems) => {
   expect((await validateFleet(changes)).fields).toEqual(named(problems));
 });
 
@@ -160,7 +160,7 @@ test.each<[object, Wrong]>([
   [{ address: { ...THERE, zip: '6031' } }, [['data.address.zip', 'format']]],
   [{ address: { ...THERE, street: ' ' } }, [['data.address.street', 'required']]],
   [{ comment: 'x'.repeat(1001) }, [['data.comment', 'too_long']]],
-])('a service with %o is judged', async (changes, problems) => {
+])('a service with %o is validated', async (changes, problems) => {
   const service = { car_id: 'car', requested_services: ['oil_change' as const], ...changes };
   expect((await validateService(service, 'b2c', NOW)).fields).toEqual(named(problems));
 });
@@ -195,7 +195,7 @@ test.each<[object, Wrong]>([
   [{ driver_license_issue_date: '1979-12-31' }, [['driver_license_issue_date', 'date_invalid']]],
   [{ agreed_to_terms: false }, [['agreed_to_terms', 'agree_to_terms_invalid']]],
   [{ confirmed_truthful_data: false }, [['confirmed_truthful_data', 'truthful_data_invalid']]],
-])('a driver with %o is judged', async (changes, problems) => {
+])('a driver with %o is validated', async (changes, problems) => {
   expect((await validateDriver({ ...DRIVER, ...changes }, 'b2c', NOW)).fields).toEqual(named(problems));
 });
 
@@ -217,7 +217,7 @@ test.each<[object, Customer, Wrong]>([
   [{ phone: ' ' }, ADA, [['phone', 'required']]],
   [{ zip: '8033' }, ADA, [['zip', 'format']]],
   [{ invoice_street: ' ' }, ADA, [['invoice_street', 'required']]],
-])('a profile with %o is judged', async (changes, stored, problems) => {
+])('a profile with %o is validated', async (changes, stored, problems) => {
   expect((await validateProfile({ ...ACCOUNT, ...changes }, stored, NOW)).fields).toEqual(named(problems));
 });
 
@@ -232,7 +232,7 @@ test.each<[object, string | null, Wrong]>([
   [{ address: ' , 1' }, null, [['address', 'required']]],
   [{ address: 'A, ' }, null, [['address', 'required']]],
   [{ address: 'A, B, 1' }, null, []],
-])('a company with %o is judged', async (changes, name, problems) => {
+])('a company with %o is validated', async (changes, name, problems) => {
   const stored = { name, phone: null, address: null, zip: null, city: null } as unknown as CompanyRow;
   expect((await validateCompany({ ...COMPANY, ...changes }, stored, NOW)).fields).toEqual(named(problems));
 });
@@ -257,10 +257,10 @@ test('stored values are the validated ones: without invisible characters, and no
 });
 
 test('what the fleet is told before what was typed is not counted', async () => {
-  const judged = async (description: string) => (await validateFleet({ description })).fields;
-  expect(await judged(`brakes (2026-11-20): ${'x'.repeat(4900)}`)).toEqual([]);
-  expect(await judged(`brakes: ${'x'.repeat(4901)}`)).toEqual([{ name: 'description', code: 'too_long' }]);
-  expect(await judged(`electric_door_locking_system (2026-11-20): ${'x'.repeat(39)}`)).toEqual([
+  const validated = async (description: string) => (await validateFleet({ description })).fields;
+  expect(await validated(`brakes (2026-11-20): ${'x'.repeat(4900)}`)).toEqual([]);
+  expect(await validated(`brakes: ${'x'.repeat(4901)}`)).toEqual([{ name: 'description', code: 'too_long' }]);
+  expect(await validated(`electric_door_locking_system (2026-11-20): ${'x'.repeat(39)}`)).toEqual([
     { name: 'description', code: 'too_short' },
   ]);
 });

@@ -91,7 +91,7 @@ test('there are 58 postcodes where no car is delivered', () => {
 });
 
 /** Maximum of an integer column in PostgreSQL. */
-const LARGEST = 2_147_483_647;
+const MAX_SIZE = 2_147_483_647;
 
 /** Returns the types of bodies, queries and webhooks sent to the server. */
 function sentTypes(): Set<string> {
@@ -102,14 +102,14 @@ function sentTypes(): Set<string> {
     .map((file) => readFileSync(new URL(`../../../../../../app/server/${file}`, import.meta.url), 'utf8'))
     .join('\n');
   const named = sources.matchAll(/(?:body|querystring): \{ \$ref: '(\w+\.json)'|compileBodySchema\('(\w+\.json)'/g);
-  return new Set([...named].map(([, body, judged]) => body ?? judged ?? '').concat('ProductQuery.json'));
+  return new Set([...named].map(([, body, validated]) => body ?? validated ?? '').concat('ProductQuery.json'));
 }
 
 /** Returns the paths of numbers that may exceed a column, including referenced types. */
 function unlimitedIn(schema: Schema, path: string): string[] {
   if (schema.$ref?.endsWith('.json')) return unlimitedIn(read(new URL(`api/${schema.$ref}`, SCHEMAS)), path);
   const isNumber = schema['type'] === 'integer' || schema['type'] === 'number';
-  const isLimited = Number(schema['maximum'] ?? Number.NaN) <= LARGEST || 'enum' in schema || 'const' in schema;
+  const isLimited = Number(schema['maximum'] ?? Number.NaN) <= MAX_SIZE || 'enum' in schema || 'const' in schema;
   const parts: [string, Schema | undefined][] = [...Object.entries(schema.properties ?? {}), ['[]', schema.items]];
   return [
     ...(isNumber && !isLimited ? [path] : []),
