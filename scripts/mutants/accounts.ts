@@ -49,7 +49,7 @@ export const ACCOUNTS: readonly Mutant[] = [
       'const matches = await check(stored || (await hashOfNobody), password);',
       'const matches = stored ? await check(stored, password) : false;',
     ],
-    test: [SIGN_IN, 'an account that is missing costs the same hash work as one that is there'],
+    test: [SIGN_IN, 'a missing account costs the same hash work as an existing one'],
   },
   {
     name: 'an address without an account is told',
@@ -59,7 +59,7 @@ export const ACCOUNTS: readonly Mutant[] = [
       '    return { ok: true };\n  });\n}\n\nfunction addUsing',
       '    return { ok: customer !== undefined };\n  });\n}\n\nfunction addUsing',
     ],
-    test: [ENUMERATION, 'a link to sign in says nothing about it, and takes the same work'],
+    test: [ENUMERATION, 'a link to sign in does not reveal it, and takes the same work'],
   },
   {
     name: 'nothing is written for an address without an account',
@@ -69,7 +69,7 @@ export const ACCOUNTS: readonly Mutant[] = [
       'await inTransaction(context.database, (transaction) => sendLink(transaction, mail));',
       'if (customer) await inTransaction(context.database, (transaction) => sendLink(transaction, mail));',
     ],
-    test: [ENUMERATION, 'as many rows are there afterwards, and as much is done to send them'],
+    test: [ENUMERATION, 'a link request writes and sends the same number of rows for both'],
   },
   {
     name: 'a link is used again',
@@ -86,7 +86,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'SEC-C7',
     file: 'app/server/platform/auth/links.ts',
     replace: ["    .where('expires_at', '>', now.toISOString())\n    .returning", '    .returning'],
-    test: [LINKS, 'end with the next one, after their time, and are refused in the same words as one that never was'],
+    test: [LINKS, 'expire with the next link and after their lifetime, with the same refusal'],
   },
   {
     name: 'a link does the work of another',
@@ -96,7 +96,7 @@ export const ACCOUNTS: readonly Mutant[] = [
       "    .where('kind', '=', kind)\n    .where('used_at', 'is', null)\n    .where('expires_at', '>', now.toISOString())\n    .returning",
       "    .where('used_at', 'is', null)\n    .where('expires_at', '>', now.toISOString())\n    .returning",
     ],
-    test: [LINKS, 'are of one kind: none does the work of another'],
+    test: [LINKS, 'work for one purpose only'],
   },
   {
     name: 'a stranger who registered with the address stays in',
@@ -113,14 +113,14 @@ export const ACCOUNTS: readonly Mutant[] = [
       'if (!isOpen || here?.id === customer.id) return undefined;',
       'if (!isOpen || !here?.id) return undefined;',
     ],
-    test: [CONFIRM, 'elsewhere asks for a password, and is not done until it is there'],
+    test: [CONFIRM, 'requires a password in another browser'],
   },
   {
     name: 'whoever is signed in has registered',
     threat: 'SEC-C7',
     file: 'app/server/platform/auth/confirmAddress.ts',
     replace: ['here?.id === customer.id', 'here !== undefined'],
-    test: [CONFIRM, 'while signed in as another customer asks as well'],
+    test: [CONFIRM, 'requires a password while another customer is signed in'],
   },
   {
     name: 'any password is that of the registration',
@@ -130,7 +130,7 @@ export const ACCOUNTS: readonly Mutant[] = [
       'if (await isPasswordRight(customer.password_hash, password)) return undefined;',
       'if (await isPasswordRight(customer.password_hash, password) || password) return undefined;',
     ],
-    test: [CONFIRM, 'puts the stranger out who had registered: password, sessions and links'],
+    test: [CONFIRM, 'revokes the password, sessions and links of the registration'],
   },
   {
     name: 'a used link tells its owner',
@@ -140,7 +140,7 @@ export const ACCOUNTS: readonly Mutant[] = [
       "select('owner')\n    .where('token_hash', '=', hashOf(token))\n    .where('kind', '=', kind)\n    .where('used_at', 'is', null)",
       "select('owner')\n    .where('token_hash', '=', hashOf(token))\n    .where('kind', '=', kind)",
     ],
-    test: [CONFIRM, 'is told of no other: one that was used, is too old, or never was'],
+    test: [CONFIRM, 'is not shown for a used, expired or unknown link'],
   },
   {
     name: 'a link that has ended tells its owner',
@@ -150,14 +150,14 @@ export const ACCOUNTS: readonly Mutant[] = [
       "    .where('expires_at', '>', now.toISOString())\n    .executeTakeFirst();\n  return link",
       '    .executeTakeFirst();\n  return link',
     ],
-    test: [CONFIRM, 'is told of no other: one that was used, is too old, or never was'],
+    test: [CONFIRM, 'is not shown for a used, expired or unknown link'],
   },
   {
     name: 'an address that no provider has verified opens its account',
     threat: 'SEC-C7',
     file: 'app/server/platform/auth/social/providers.ts',
     replace: ["claims.email_verified === true || claims.email_verified === 'true'", "claims.email !== ''"],
-    test: [SOCIAL, 'opens and makes nothing for an address that is verified: false'],
+    test: [SOCIAL, 'signs nobody in for an address that is verified: false'],
   },
   {
     name: 'an address that only becomes that of an account opens it',
@@ -166,7 +166,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     replace: ['  if (!isAddress({ email: verifiedEmail })) return undefined;\n', ''],
     test: [
       SOCIAL,
-      'opens and makes nothing for "\u212Aatharina.brandl@example.de", which is verified and no address that one can have here',
+      'signs nobody in for the verified but invalid address "\u212Aatharina.brandl@example.de"',
     ],
   },
   {
@@ -184,7 +184,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'SEC-C7',
     file: 'app/server/subscription/support/send.ts',
     replace: ['account.email_verified === 1', 'account.email_verified >= 0'],
-    test: ['tests/api/support.test.ts', 'says that an address is not confirmed, of an account and of a visitor'],
+    test: ['tests/api/support.test.ts', 'marks unconfirmed addresses of accounts and visitors'],
   },
   {
     name: 'visitors may make up addresses in front of their own',
@@ -219,21 +219,21 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'SEC-C8',
     file: 'app/server/platform/auth/origins.ts',
     replace: ['wanted !== undefined && settings.trustedOrigins.includes(wanted) ? wanted : own', 'wanted ?? own'],
-    test: [PATHS, 'the origin of a link is the own one, or a trusted one that was asked for'],
+    test: [PATHS, 'may have the own origin, or a requested trusted one'],
   },
   {
     name: 'what a body has too much is kept',
     threat: 'SEC-C10',
     file: 'app/server/platform/validation/schemas.ts',
     replace: ['const requests = createCompiler(true);', 'const requests = createCompiler(false);'],
-    test: [EXTRA, 'registers nobody who is more than others'],
+    test: [EXTRA, 'sets no privileged columns at registration'],
   },
   {
     name: 'attempts are not counted',
     threat: 'SEC-C11',
     file: 'app/server/platform/auth/attempts.ts',
     replace: ['if ((await add(key, 1)) <= most) return;', 'if ((await add(key, 1)) <= most * 1_000) return;'],
-    test: [SIGN_IN, 'the sixth wrong password from one address has to wait, the right one from elsewhere has not'],
+    test: [SIGN_IN, 'the sixth attempt from one address has to wait, an attempt from elsewhere not'],
   },
   {
     name: 'attempts are counted after the password',
@@ -254,7 +254,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'SEC-C11',
     file: 'app/server/platform/http/networks.ts',
     replace: ['CONNECTIONS_OF_A_NETWORK = 4', 'CONNECTIONS_OF_A_NETWORK = 65_536'],
-    test: [SIGN_IN, 'guesses from many networks keep the customer out of no browser that was signed in before'],
+    test: [SIGN_IN, 'guesses from many networks do not lock out a browser that was signed in before'],
   },
   {
     name: 'an account can be locked by others',
@@ -264,28 +264,28 @@ export const ACCOUNTS: readonly Mutant[] = [
       'attempts.refuseNetworkAbove(account, request.ip, signIn.perAccountAndAddress)',
       'attempts.refuseAbove(`${account} in all`, signIn.perAccountAndAddress)',
     ],
-    test: [SIGN_IN, 'the sixth wrong password from one address has to wait, the right one from elsewhere has not'],
+    test: [SIGN_IN, 'the sixth attempt from one address has to wait, an attempt from elsewhere not'],
   },
   {
     name: 'an account is guessed as fast as there are networks',
     threat: 'SEC-C11',
     file: 'app/server/platform/auth/guessing.ts',
     replace: ['const TURNS = 5;', 'const TURNS = 5_000;'],
-    test: [SIGN_IN, 'guesses from many networks keep the customer out of no browser that was signed in before'],
+    test: [SIGN_IN, 'guesses from many networks do not lock out a browser that was signed in before'],
   },
   {
     name: 'guesses from many networks lock the customer out',
     threat: 'SEC-C11',
     file: 'app/server/platform/auth/knownBrowser.ts',
     replace: ['&& customer?.password_hash ? token', '&& !customer?.password_hash ? token'],
-    test: [SIGN_IN, 'guesses from many networks keep the customer out of no browser that was signed in before'],
+    test: [SIGN_IN, 'guesses from many networks do not lock out a browser that was signed in before'],
   },
   {
     name: 'anybody marks a browser of an account',
     threat: 'SEC-C11',
     file: 'app/server/platform/auth/knownBrowser.ts',
     replace: ['isSameSecret(seal, expected) &&', 'expected !== seal.slice(43) &&'],
-    test: [SIGN_IN, 'the mark of a browser is that of one account and one password, and opens nothing'],
+    test: [SIGN_IN, 'the browser mark is valid for one account and password, and grants no access'],
   },
   {
     name: 'no bot check stands before an account that is guessed',
@@ -294,7 +294,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     replace: ["return refusePrograms(settings, request, 'submit');", 'return;'],
     test: [
       'tests/api/botCheck.test.ts',
-      'is asked for an account that was guessed too often, and lets its customer in',
+      'is required for an account with too many wrong guesses, and lets its customer in',
     ],
   },
   {
@@ -309,7 +309,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'SEC-C11',
     file: 'app/server/platform/settings/developerRoutes.ts',
     replace: ["      await attempts.refuseAbove('developer', MAX_GUESSES);\n", ''],
-    test: ['tests/api/developer.test.ts', 'is guessed no more often from many networks'],
+    test: ['tests/api/developer.test.ts', 'limits guesses from many networks together'],
   },
   {
     name: 'private answers are in the draft',

@@ -115,7 +115,7 @@ export const CONTENT: readonly Mutant[] = [
       "wrong === '' ? contentOf(path, document.value) : before?.content",
       'contentOf(path, document.value ?? null)',
     ],
-    test: [SERVER, 'a link that runs something is never served'],
+    test: [SERVER, 'a link with executable content is never served'],
   },
   {
     name: 'the last good content is forgotten',
@@ -125,7 +125,7 @@ export const CONTENT: readonly Mutant[] = [
       "wrong === '' ? contentOf(path, document.value) : before?.content",
       "wrong === '' ? contentOf(path, document.value) : undefined",
     ],
-    test: [SERVER, 'a file that is half written, wherever it ends, is served as it was before'],
+    test: [SERVER, 'a partly written file is ignored, and the last version is served'],
   },
   {
     name: 'content is read once',
@@ -152,14 +152,14 @@ export const CONTENT: readonly Mutant[] = [
     threat: 'SEC-A9',
     file: 'app/server/platform/http/web.ts',
     replace: ['!isPicture(path) || !filesIn(root).includes(path)', '!isPicture(path)'],
-    test: ['tests/api/staticFiles.test.ts', 'nothing but pictures is served of the folder of pictures'],
+    test: ['tests/api/staticFiles.test.ts', 'only pictures of the picture folder are served'],
   },
   {
     name: 'content is kept by nobody',
     threat: 'SEC-A12',
     file: 'app/server/platform/content/contentRoutes.ts',
     replace: ["if (hasAlready(request.headers['if-none-match'], content.etag))", 'if (false)'],
-    test: [SERVER, 'a browser may keep it, and is told when it is still the same'],
+    test: [SERVER, 'a browser may cache content, and gets 304 while it is unchanged'],
   },
   {
     name: 'what belongs to a customer may be kept',

@@ -50,7 +50,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-A11',
     file: 'app/server/platform/http/context.ts',
     replace: ['if (customer.email_verified === 0)', 'if (customer.email_verified === -1)'],
-    test: ['tests/api/allowMatrix.test.ts', 'what it should, and no more'],
+    test: ['tests/api/allowMatrix.test.ts', 'has the outcome that the matrix allows'],
   },
   {
     name: 'a call runs beside another',
@@ -88,7 +88,7 @@ export const JOURNEYS: readonly Mutant[] = [
       'if (first !== undefined) return first;\n      const answer',
       'if (first !== undefined && key.key === key.request) return first;\n      const answer',
     ],
-    test: [ONCE, 'the same key again gets the first answer, whatever has happened since'],
+    test: [ONCE, 'the same key again gets the first answer, whatever has changed since'],
   },
   {
     name: 'the key of another request is taken',
@@ -102,21 +102,21 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B1',
     file: 'app/server/platform/once/once.ts',
     replace: ['return settleRefusal(database, key, refusal);', 'throw refusal;'],
-    test: [ONCE, 'the same request again is refused with the same words, though it would be possible by now'],
+    test: [ONCE, 'a refused request is refused again for half a minute, though possible by now'],
   },
   {
     name: 'a refusal holds for other amounts',
     threat: 'SEC-B9',
     file: 'app/server/platform/once/once.ts',
     replace: ["JSON.stringify(['refused', request, terms])", "JSON.stringify(['refused', request])"],
-    test: [ONCE, 'other agreed amounts make another request of one that was refused'],
+    test: [ONCE, 'a refused request with other agreed amounts counts as a new request'],
   },
   {
     name: 'the first answer is forgotten',
     threat: 'SEC-B2',
     file: 'app/server/platform/once/once.ts',
     replace: ['.set({ answer: JSON.stringify(answer) })', ".set({ answer: '{}' })"],
-    test: [ONCE, 'the same key again gets the first answer, whatever has happened since'],
+    test: [ONCE, 'the same key again gets the first answer, whatever has changed since'],
   },
   {
     name: 'a lost call gets another key',
@@ -168,7 +168,7 @@ export const JOURNEYS: readonly Mutant[] = [
       'refuseOtherAmounts(order.agreed, { price: addon.price, new_amount: rateWith(deal, before, after) });',
       '',
     ],
-    test: ['tests/api/addons.test.ts', 'a price that has moved, and what is not on sale, book nothing'],
+    test: ['tests/api/addons.test.ts', 'a changed price or an add-on that is not on sale books nothing'],
   },
   {
     name: 'a calendar file is off by the time zone',
@@ -300,7 +300,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B10',
     file: 'app/server/subscription/appointments/seats.ts',
     replace: ['seat <= capacity', 'seat <= capacity + 1'],
-    test: [ONCE, 'goes to exactly one of many who want it at once, and the others hear that it is taken'],
+    test: [ONCE, 'goes to exactly one of many concurrent customers, and the others get slot_taken'],
   },
   {
     name: 'a place is kept by who has left it',
@@ -435,7 +435,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B13',
     file: 'app/server/platform/drafts/drafts.ts',
     replace: ["          .where('revision', '=', seen)\n          .returning", '          .returning'],
-    test: ['tests/api/drafts.test.ts', 'are not overwritten by who has not seen them'],
+    test: ['tests/api/drafts.test.ts', 'are not overwritten without the current revision'],
   },
   {
     name: 'a draft is not brought along',
@@ -455,7 +455,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B15',
     file: 'app/server/platform/uploads/contents.ts',
     replace: ['(await fileTypeFromFile(path))?.ext;', "(await fileTypeFromFile(path)) && 'jpg';"],
-    test: ['tests/api/uploads.test.ts', 'that is none, or too large, is refused, and the address can still be used'],
+    test: ['tests/api/uploads.test.ts', 'that is invalid or too large is refused, and the address stays valid'],
   },
   {
     name: 'a storage that is full stops whoever types',
@@ -472,7 +472,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-C1 SEC-B2',
     file: 'app/server/platform/once/once.ts',
     replace: ['.set({ answer: JSON.stringify(answer) })', '.set({ answer: null })'],
-    test: [ONCE, 'the same key again gets the first answer, whatever has happened since'],
+    test: [ONCE, 'the same key again gets the first answer, whatever has changed since'],
   },
   {
     name: 'what a field refuses is read from the address',

@@ -15,7 +15,7 @@ export const SESSIONS: readonly Mutant[] = [
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/sessions.ts',
     replace: ['  await endStoredSession(context, request);\n  handOverSession', '  handOverSession'],
-    test: [ROTATION, 'are new after each way of signing in, and the token before is worth nothing'],
+    test: [ROTATION, 'are new after each kind of sign-in, and the old token is invalid'],
   },
   {
     name: 'signing out leaves the session on the server',
@@ -43,7 +43,7 @@ export const SESSIONS: readonly Mutant[] = [
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/customers.ts',
     replace: ["    .where('password_hash', '=', password_hash)\n", ''],
-    test: [ROTATION, 'do not begin with a password that is replaced while it is looked at'],
+    test: [ROTATION, 'do not begin with a password that changes during the check'],
   },
   {
     name: 'a changed password leaves the sessions',
@@ -52,7 +52,7 @@ export const SESSIONS: readonly Mutant[] = [
     replace: ['  await endSessions(transaction, order.customerId);\n', ''],
     test: [
       ROTATION,
-      'end at a changed password, with the links; the customer is told, and goes on where it was changed',
+      'end when the password changes, except in the current browser',
     ],
   },
   {
@@ -60,28 +60,28 @@ export const SESSIONS: readonly Mutant[] = [
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/resetPassword.ts',
     replace: ['  await endSessions(transaction, customerId);\n', ''],
-    test: [LINKS, 'is replaced by the link in an e-mail; the customer is out everywhere and told by e-mail'],
+    test: [LINKS, 'is replaced by an e-mail link, which ends all sessions and sends a notice'],
   },
   {
     name: 'signing out everywhere is signing out here',
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/signInRoutes.ts',
     replace: ['      await endSessions(transaction, id);\n', ''],
-    test: [ROTATION, 'end everywhere when the customer says so, with the links that are on their way; others go on'],
+    test: [ROTATION, 'end everywhere on request of the customer, with open links; others continue'],
   },
   {
     name: 'a provider is believed whatever state comes back',
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/social/providers.ts',
     replace: ['expectedState: state,', "expectedState: returnedTo.searchParams.get('state') ?? state,"],
-    test: [SOCIAL, 'with another state nobody is signed in'],
+    test: [SOCIAL, 'signs nobody in with another state'],
   },
   {
     name: 'scripts read the cookie',
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/secretCookies.ts',
     replace: ['httpOnly: true', 'httpOnly: false'],
-    test: [SIGN_IN, 'the cookie is out of reach of scripts and other sites, and secure behind https'],
+    test: [SIGN_IN, 'the cookie is HttpOnly, SameSite, and Secure behind https'],
   },
   {
     name: 'other hosts of the domain set a session',
@@ -102,21 +102,21 @@ export const SESSIONS: readonly Mutant[] = [
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/tokens.ts',
     replace: ['randomBytes(32)', 'randomBytes(12)'],
-    test: [ASVS, '7.2.3 tokens are unique, of 256 bits, and no bit is more often one than chance has it'],
+    test: [ASVS, '7.2.3 tokens are unique, of 256 bits, and statistically random'],
   },
   {
     name: 'a customer has sessions without end',
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/sessions.ts',
     replace: ['  await makeRoom(context, customerId);\n', ''],
-    test: [OPEN, 'is of so many at most; one more ends the one that was not used for longest'],
+    test: [OPEN, 'is limited; one more session ends the one that was idle longest'],
   },
   {
     name: 'a session is called by its hash',
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/openSessionRoutes.ts',
     replace: ['toView({ ...row, last_seen_at }, true)', 'toView({ ...row, last_seen_at, id: row.token_hash }, true)'],
-    test: [OPEN, 'names no token, no hash, and nothing of others; what a browser calls itself is not kept'],
+    test: [OPEN, 'has no token, no hash, no sessions of others and no user agent'],
   },
   {
     name: 'whoever finds a session open ends the others',
@@ -125,7 +125,7 @@ export const SESSIONS: readonly Mutant[] = [
     replace: ['if (age >= context.settings.recentSignInMs)', 'if (age < 0)'],
     test: [
       ASVS,
-      '7.5.2 customers see where they are signed in, and end one or all others once they have signed in again',
+      '7.5.2 customers see their sessions, and can end them after a new sign-in',
     ],
   },
   {
@@ -136,14 +136,14 @@ export const SESSIONS: readonly Mutant[] = [
       'columns.phone !== customer.phone) await requireRecentSession(context, request);',
       'columns.phone !== customer.phone) await requireCustomer(context, request);',
     ],
-    test: [ASVS, '7.5.1 what opens or recovers an account changes only for who has just proved to be its customer'],
+    test: [ASVS, '7.5.1 credentials and recovery data change only after a recent sign-in'],
   },
   {
     name: 'another site begins a sign-in',
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/socialRoutes.ts',
     replace: ["['cross-site', 'same-site'].includes", '[].includes'],
-    test: [ASVS, '7.6.2 no session begins without a press of the customer'],
+    test: [ASVS, '7.6.2 no session begins without an action of the customer'],
   },
   {
     name: 'sessions of somebody else can be ended by their name',
@@ -160,21 +160,21 @@ export const SESSIONS: readonly Mutant[] = [
       ".where('customer_id', '=', customerId).where('token_hash', '!=', kept)",
       ".where('token_hash', '!=', kept)",
     ],
-    test: [OPEN, 'ends all others of this customer only'],
+    test: [OPEN, 'ends all other sessions of this customer only'],
   },
   {
     name: 'the app has just signed in, however old the session is that it goes on with',
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/magicLinkRoutes.ts',
     replace: ['shared.customer_id, shared.created_at)', 'shared.customer_id)'],
-    test: [APP, 'makes a session that is as old as the one it is from'],
+    test: [APP, 'starts an app session with the age of the original session'],
   },
   {
     name: 'a session goes on in the app when it is over',
     threat: 'SEC-C9',
     file: 'app/server/platform/auth/appTokens.ts',
     replace: ['session && isAlive(context, session) ? session', 'session ? session'],
-    test: [APP, 'ends when its session has lasted as long as any'],
+    test: [APP, 'expires when its session reaches the maximum lifetime'],
   },
   {
     name: 'a token of the app proves an address',
@@ -184,6 +184,6 @@ export const SESSIONS: readonly Mutant[] = [
       '      if (shared !== undefined) {\n',
       '      if (shared !== undefined) {\n        await proveAddress(transaction, shared.customer_id);\n',
     ],
-    test: [APP, 'proves no address'],
+    test: [APP, 'does not confirm the e-mail address'],
   },
 ];

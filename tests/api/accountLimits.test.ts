@@ -195,7 +195,7 @@ describeOnEachDatabase('limits', (databases) => {
     },
   );
 
-  test('in the last moment of a window the wait that is told is a second, and enough', async () => {
+  test('Retry-After is one second in the last moment of a window, and suffices', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const left = WINDOW - (portal.clock.now().getTime() % WINDOW);
@@ -207,7 +207,7 @@ describeOnEachDatabase('limits', (databases) => {
     expect((await send()).status).toBe(200);
   });
 
-  test('many at once are counted as one after the other', async () => {
+  test('concurrent requests are counted like consecutive ones', async () => {
     const [one, other] = await twoServers(databases);
     const visitors = [await one.newVisitor(), await other.newVisitor()];
     const answers = await Promise.all(

@@ -30,7 +30,7 @@ async function addonsOf(portal: Portal, visitor: Visitor, deal: string) {
 
 describeOnEachDatabase('addons', (databases) => {
   test.each(['server', 'page'] as const)(
-    'kilometres are told once when the %s tells of them',
+    'one-time kilometres reach the automation once when the %s reports them',
     async (mileageToldBy) => {
       const portal = await startPortal(databases, { settings: { mileageToldBy } });
       const visitor = await portal.customer(DEAL);
@@ -52,7 +52,7 @@ describeOnEachDatabase('addons', (databases) => {
     },
   );
 
-  test('kilometres are bought once, told to the automation and by e-mail, and can be taken back', async () => {
+  test('one-time kilometres are bought once, reported, confirmed by e-mail, and cancellable', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const before = await addonsOf(portal, visitor, DEAL);
@@ -119,7 +119,7 @@ describeOnEachDatabase('addons', (databases) => {
     expect(await coverOf(portal, CREATED)).toEqual([100_000, 0, 0, null]);
   });
 
-  test('no package raises what a contract asks of its customer already', async () => {
+  test('no package raises a deductible that is already lower', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(CREATED);
     const partial = async () => (await dealOf(portal, CREATED)).damage_deductible_teilkasko;
@@ -138,7 +138,7 @@ describeOnEachDatabase('addons', (databases) => {
     expect(await partial()).toBe(50_000);
   });
 
-  test('a price that has moved, and what is not on sale, book nothing', async () => {
+  test('a changed price or an add-on that is not on sale books nothing', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const moved = await attach(visitor, DEAL, 'mileage-500', keyed('price=5900'));
@@ -150,7 +150,7 @@ describeOnEachDatabase('addons', (databases) => {
     expect(await portal.database.selectFrom('mails').select('id').execute()).toEqual([]);
   });
 
-  test('after fourteen days a booking stays, and says so', async () => {
+  test('a booking cannot be cancelled after fourteen days, and the answer says why', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     await attach(visitor, DEAL, 'mileage-500');
@@ -190,7 +190,7 @@ describeOnEachDatabase('addons', (databases) => {
     ['return-booked', '2026-12-19', false],
     ['return-booked', '2027-06-19', false],
     [DEAL, '2028-09-30', false],
-  ])('an add-on for the car of %s on %s is offered and bookable, or neither: %s', async (id, day, isSold) => {
+  ])('add-ons for the car of %s on %s are both offered and bookable: %s', async (id, day, isSold) => {
     const portal = await startPortal(databases);
     portal.clock.moveTo(`${day}T11:00:00.000Z`);
     const visitor = await portal.customer(id);

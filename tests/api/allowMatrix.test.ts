@@ -218,7 +218,7 @@ const EXPECTED = {
   },
 } as const;
 
-test('every call of the catalogue is in the matrix, and leads to where calls may lead', () => {
+test('every call of the catalogue is in the matrix and has a permitted path', () => {
   expect(Object.values(ALLOWED).flat().toSorted()).toEqual(Object.keys(operations).toSorted());
   for (const [name, { url }] of Object.entries(operations)) {
     expect([name, PLACES.some((place) => url.startsWith(place))]).toEqual([name, true]);
@@ -227,7 +227,7 @@ test('every call of the catalogue is in the matrix, and leads to where calls may
 });
 
 describeOnEachDatabase('every call of the catalogue', (databases) => {
-  test.each(Object.entries(EXPECTED))('does for %s what it should, and no more', async (who, expected) => {
+  test.each(Object.entries(EXPECTED))('has the outcome that the matrix allows for %s', async (who, expected) => {
     const secret = 'a-secret-of-more-than-32-characters';
     const chat = { script: 'https://chat.example/a.js', bot: 'b', secrets: { decagon: secret, zendesk: secret } };
     const portal = await startPortal(databases, { settings: { chat } });

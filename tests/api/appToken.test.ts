@@ -16,7 +16,7 @@ const openApp = async (portal: Portal, token: string) => {
 };
 
 describeOnEachDatabase('the token for the app', (databases) => {
-  test('signs in who is signed in here, once, and lies in the database as a hash', async () => {
+  test('signs the customer in to the app once, and is stored as a hash', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer('return-window-open');
     const { status, body } = await customer.post(TOKEN, {});
@@ -38,7 +38,7 @@ describeOnEachDatabase('the token for the app', (databases) => {
     expect(await (await portal.newVisitor()).post(TOKEN, {})).toMatchObject({ status: 401 });
   });
 
-  test('ends after its time, with the next one of the same session, and with the session', async () => {
+  test('expires after its lifetime, with the next token, and with its session', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer('return-window-open');
     const late = await take(customer);
@@ -49,7 +49,7 @@ describeOnEachDatabase('the token for the app', (databases) => {
     for (const token of [late, replaced, last]) expect((await openApp(portal, token)).answer).toMatchObject(EXPIRED);
   });
 
-  test('ends when its session has lasted as long as any', async () => {
+  test('expires when its session reaches the maximum lifetime', async () => {
     const portal = await startPortal(databases, { settings: { sessionLongestMs: 12 * MINUTE } });
     const customer = await portal.customer('return-window-open');
     portal.clock.moveBy(8 * MINUTE);
@@ -65,7 +65,7 @@ describeOnEachDatabase('the token for the app', (databases) => {
     for (const token of tokens) expect((await openApp(portal, token)).answer.status).toBe(200);
   });
 
-  test('makes a session that is as old as the one it is from', async () => {
+  test('starts an app session with the age of the original session', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer('return-window-open');
     portal.clock.moveBy(portal.settings.recentSignInMs);
@@ -74,7 +74,7 @@ describeOnEachDatabase('the token for the app', (databases) => {
     expect(await app.delete('/api/auth/sessions')).toMatchObject({ status: 403, body: { code: 'sign_in_again' } });
   });
 
-  test('proves no address', async () => {
+  test('does not confirm the e-mail address', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer('unverified');
     const { app } = await openApp(portal, await take(customer));
@@ -82,7 +82,7 @@ describeOnEachDatabase('the token for the app', (databases) => {
     expect((await customer.session()).signed_in).toBe(true);
   });
 
-  test('is no link of an e-mail, and is not given out without an end', async () => {
+  test('does not work as an e-mail link, and its number is limited', async () => {
     const portal = await startPortal(databases, { accounts: { appTokensPerAccount: 2 } });
     const customer = await portal.customer('return-window-open');
     const token = await take(customer);

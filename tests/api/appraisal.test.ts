@@ -7,7 +7,7 @@ const RETURN = dealUrl('return-window-open', '/return');
 const wish = (appointment_date: string) => ({ appointment_date, appointment_timeslot: '13:00' });
 
 describeOnEachDatabase('booking an appraisal', (databases) => {
-  test('is possible once a return is planned, on a day that is on offer, and only once', async () => {
+  test('requires a planned return and an offered day, and is possible only once', async () => {
     const visitor = await (await startPortal(databases)).customer('return-window-open');
     expect((await visitor.put(APPRAISAL, wish('2026-12-03'))).body.code).toBe('date_not_offered');
     await visitor.put(RETURN, pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00' }));
@@ -21,7 +21,7 @@ describeOnEachDatabase('booking an appraisal', (databases) => {
     expect((await visitor.put(APPRAISAL, wish(options.dates[0]))).body.code).toBe('date_not_offered');
   });
 
-  test('keeps the time that was wished for, and happens once for one key', async () => {
+  test('keeps the requested time, and is booked once for one idempotency key', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     await visitor.put(RETURN, pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00' }));
@@ -37,7 +37,7 @@ describeOnEachDatabase('booking an appraisal', (databases) => {
     expect(rows[0]).toMatchObject({ pre_return_appraisal_date: day, pre_return_appraisal_timeslot: '13:00' });
   });
 
-  test('of many at once is one, and the others hear which field is wrong', async () => {
+  test('books one of many concurrent requests; the others get the invalid field', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     await visitor.put(RETURN, pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00' }));
@@ -77,7 +77,7 @@ describeOnEachDatabase('booking an appraisal', (databases) => {
     expect((await visitor.get(RETURN)).body.pre_return_appraisal_date).toBe(day);
   });
 
-  test('that was requested leaves nothing to choose', async () => {
+  test('offers no options after a request', async () => {
     const visitor = await (await startPortal(databases)).customer('appraisal-requested');
     const { body } = await visitor.get(dealUrl('appraisal-requested', '/pre-return-appraisal'));
     expect(body).toMatchObject({ address: { city: 'Wiesbaden' }, appointment: { date: '2026-12-01' } });

@@ -6,7 +6,7 @@ import { startPortal } from '../support/server/portal.ts';
 const PATHS = ['/portal/api/session', '/api/product/cars', '/health', '/nowhere', '/sitemap.xml', '/robots.txt'];
 
 describeOnFiles('every answer', (databases) => {
-  test('asks for https for a year, on subdomains too, if it came by https (ASVS 3.4.1)', async () => {
+  test('sends HSTS for a year with subdomains, if the request used https (ASVS 3.4.1)', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     for (const path of PATHS) {
       const { headers } = await portal.visitor().get(path, { 'x-forwarded-proto': 'https' });
@@ -15,7 +15,7 @@ describeOnFiles('every answer', (databases) => {
     }
   });
 
-  test('is for no other origin, and has a type with its charset (ASVS 3.4.2, 4.1.1)', async () => {
+  test('allows no other origin, and has a content type with charset (ASVS 3.4.2, 4.1.1)', async () => {
     const portal = await startPortal(databases);
     for (const path of PATHS) {
       const { headers } = await portal.visitor().get(path, { origin: 'https://elsewhere.example' });
@@ -24,7 +24,7 @@ describeOnFiles('every answer', (databases) => {
     }
   });
 
-  test('repeats no request, and takes the last of a repeated parameter (ASVS 13.4.4, 15.3.7)', async () => {
+  test('echoes no request, and the last repeated parameter wins (ASVS 13.4.4, 15.3.7)', async () => {
     const portal = await startPortal(databases);
     for (const method of ['TRACE', 'CONNECT'])
       for (const url of PATHS) {

@@ -55,7 +55,7 @@ describeOnFiles('session management', (databases) => {
     expect(documentation).toContain('NIST SP 800-63B');
   });
 
-  test('7.1.2 how many sessions there may be is documented, and so is what one more does', async () => {
+  test('7.1.2 the limit of sessions and its effect are documented', async () => {
     expect(documentation).toContain(`may have ${defaultSettings.sessionsPerCustomer} sessions at once`);
     const portal = await startPortal(databases, { settings: { sessionsPerCustomer: 2 } });
     const visitors: Visitor[] = [];
@@ -69,13 +69,13 @@ describeOnFiles('session management', (databases) => {
     expect(await Promise.all(visitors.map(isIn))).toEqual([true, false, true]);
   });
 
-  test('7.1.3 each provider is documented, with how sessions here and there end', () => {
+  test('7.1.3 each provider is documented, with the end of its sessions', () => {
     const section = documentation.split(/^## /m).find((text) => text.startsWith('Providers')) ?? '';
     for (const provider of SOCIAL_PROVIDERS) expect(section.toLowerCase()).toContain(provider);
     expect(section).toMatch(/neither renewed nor ended from there/);
   });
 
-  test('7.2.1 the server decides, and believes no token that it has not made', async () => {
+  test('7.2.1 the server verifies sessions, and accepts only tokens that it has issued', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(CUSTOMER);
     const token = tokenOf(visitor);
@@ -86,7 +86,7 @@ describeOnFiles('session management', (databases) => {
     expect(await isIn(withToken(portal, token))).toBe(true);
   });
 
-  test('7.2.2 a token is made for each session, and nothing that stays the same opens one', async () => {
+  test('7.2.2 each session has its own token, and no static secret opens one', async () => {
     const portal = await startPortal(databases);
     const [one, other] = [await portal.customer(CUSTOMER), await portal.customer(CUSTOMER)];
     expect(tokenOf(one)).not.toBe(tokenOf(other));
@@ -99,7 +99,7 @@ describeOnFiles('session management', (databases) => {
       expect((await portal.visitor().get('/portal/api/bff/deals', { [name]: value })).status).toBe(401);
   });
 
-  test('7.2.3 tokens are unique, of 256 bits, and no bit is more often one than chance has it', async () => {
+  test('7.2.3 tokens are unique, of 256 bits, and statistically random', async () => {
     const portal = await startPortal(databases);
     const tokens = await Promise.all(
       Array.from({ length: 64 }, async () => Buffer.from(tokenOf(await portal.customer(CUSTOMER)), 'base64url')),
@@ -113,7 +113,7 @@ describeOnFiles('session management', (databases) => {
     }
   });
 
-  test('7.2.4 signing in, also once more or by a password that is changed, makes a new token and ends the one before', async () => {
+  test('7.2.4 each sign-in and password change issues a new token and ends the old one', async () => {
     const portal = await startPortal(databases);
     const visitor = portal.visitor();
     visitor.cookies.set(COOKIE, 'planted');
@@ -131,7 +131,7 @@ describeOnFiles('session management', (databases) => {
     expect([await isIn(withToken(portal, seen.at(-1) ?? '')), await isIn(visitor)]).toEqual([false, true]);
   });
 
-  test('7.3.1 a session that is not used ends', async () => {
+  test('7.3.1 an idle session ends', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(CUSTOMER);
     portal.clock.moveBy(2 * HOUR - 1);
@@ -140,7 +140,7 @@ describeOnFiles('session management', (databases) => {
     expect(await isIn(visitor)).toBe(false);
   });
 
-  test('7.3.2 a session that is always used ends, too', async () => {
+  test('7.3.2 a session in constant use ends, too', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(CUSTOMER);
     for (let hour = 1; hour < 24; hour += 1) {
@@ -151,7 +151,7 @@ describeOnFiles('session management', (databases) => {
     expect(await isIn(visitor)).toBe(false);
   });
 
-  test('asking whether the customer is still signed in is no use of the session', async () => {
+  test('a status request does not prolong the session', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(CUSTOMER);
     const looks = async () => (await visitor.get('/portal/api/session?unused=true')).body.signed_in;
@@ -186,7 +186,7 @@ describeOnFiles('session management', (databases) => {
     expect(await portal.database.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
   });
 
-  test('7.4.3 a changed password ends all others, and a reset one ends all', async () => {
+  test('7.4.3 a password change ends all other sessions, and a reset ends all', async () => {
     const portal = await startPortal(databases);
     const [here, there] = [await portal.customer(CUSTOMER), await portal.customer(CUSTOMER)];
     const change = { currentPassword: DEMO_PASSWORD, newPassword: NEXT, confirmedNewPassword: NEXT };
@@ -197,7 +197,7 @@ describeOnFiles('session management', (databases) => {
     expect(await isIn(here)).toBe(false);
   });
 
-  test('7.4.4 signing out stands in the header of each page', async () => {
+  test('7.4.4 the header of each page has a sign-out', async () => {
     const header = await walk('header', { answers: { signOut: { ok: true } } });
     const label = 'Abmelden';
     const action = header.blocks().find((block) => block.kind === 'action' && block.label.value === label);
@@ -206,7 +206,7 @@ describeOnFiles('session management', (databases) => {
     expect([header.sent('signOut').length, header.performed]).toEqual([1, ['signOut']]);
   });
 
-  test('7.4.5 an administrator ends the sessions of a customer, or of everybody', async () => {
+  test('7.4.5 an administrator can end the sessions of one customer or of all', async () => {
     const portal = await startPortal(databases);
     const visitors = [
       await portal.customer(CUSTOMER),
@@ -221,7 +221,7 @@ describeOnFiles('session management', (databases) => {
     expect(await Promise.all(visitors.map(isIn))).toEqual([false, false, false]);
   });
 
-  test('7.5.1 what opens or recovers an account changes only for who has just proved to be its customer', async () => {
+  test('7.5.1 credentials and recovery data change only after a recent sign-in', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(CUSTOMER);
     const { date_of_birth, ...before } = await rowOf(portal);
@@ -239,7 +239,7 @@ describeOnFiles('session management', (databases) => {
     expect(await rowOf(portal)).toMatchObject({ ...before, phone: contact.phone });
   });
 
-  test('7.5.2 customers see where they are signed in, and end one or all others once they have signed in again', async () => {
+  test('7.5.2 customers see their sessions, and can end them after a new sign-in', async () => {
     const portal = await startPortal(databases);
     const [here, thief, other] = [
       await portal.customer(CUSTOMER),
@@ -259,7 +259,7 @@ describeOnFiles('session management', (databases) => {
     expect(await Promise.all([here, thief, other].map(isIn))).toEqual([true, false, false]);
   });
 
-  test('7.6.1 a session from a provider has the limits of any other, and ends by itself here alone', async () => {
+  test('7.6.1 a provider session has the usual limits, and ends only here', async () => {
     const { portal, signIn, stop } = await withProvider();
     const [idle, used] = [await signIn(), await signIn()];
     expect([await isIn(idle), await isIn(used)]).toEqual([true, true]);
@@ -274,7 +274,7 @@ describeOnFiles('session management', (databases) => {
     expect(await isIn(used)).toBe(false);
   });
 
-  test('7.6.2 no session begins without a press of the customer', async () => {
+  test('7.6.2 no session begins without an action of the customer', async () => {
     const { portal, back, stop } = await withProvider();
     const visitor = await portal.newVisitor();
     const token = await askForLink(portal, visitor, KATHARINA);

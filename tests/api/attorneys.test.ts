@@ -121,7 +121,7 @@ describeOnEachDatabase('a power of attorney', (databases) => {
       ['contract-over', 'return', 409, 'attorney_not_for_state'],
       ['lead', 'return', 409, 'attorney_not_for_state'],
       ['lead', 'handover', 409, 'attorney_not_for_state'],
-    ])('or not, for the deal %s and the %s: %d', async (deal, appointment, status, code) => {
+    ])('depending on the state, for the deal %s and the %s: %d', async (deal, appointment, status, code) => {
       const portal = await startPortal(databases);
       const visitor = await portal.customer(deal);
       const answer = await send(visitor, await bodyFor(visitor, { appointment }), deal);
@@ -129,7 +129,7 @@ describeOnEachDatabase('a power of attorney', (databases) => {
       expect(await kept(portal)).toHaveLength(status === 200 ? 1 : 0);
     });
 
-    test('of the deal of another customer', async () => {
+    test('for the deal of another customer', async () => {
       const portal = await startPortal(databases);
       const visitor = await portal.customer('no-deal');
       const body = await bodyFor(visitor);

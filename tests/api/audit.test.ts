@@ -104,7 +104,7 @@ describeOnEachDatabase('the audit trail', (databases) => {
     expect(rows[0]?.actor).toBe(/Newsletter/.test(name) ? 'visitor' : 'customer');
   });
 
-  test('has a change with a key once, however often it is sent, with the ids of the request', async () => {
+  test('has a repeated change with a key once, with the ids of the request', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer(DEAL);
     for (const _ of [1, 2])
@@ -115,7 +115,7 @@ describeOnEachDatabase('the audit trail', (databases) => {
     for (const id of ['return', '50100', 'return-window-ope']) expect(await readAudit(portal.database, id)).toEqual([]);
   });
 
-  test('has refused changes with the reason, and no change that failed', async () => {
+  test('has refused changes with the reason, but no failed changes', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer(DEAL);
     await customer.send('DELETE', `${RETURN}/R-1`, undefined, { 'idempotency-key': 'a' });

@@ -76,8 +76,8 @@ async function askRaw(front: FastifyInstance, path: string) {
   return { status: answer.statusCode, code: JSON.parse(text).code };
 }
 
-describe('a backend that is none of ours', () => {
-  test.each(CALLS)('gets %s as it is, and its answer goes back as it is', async (_, method, path) => {
+describe('a foreign backend behind the portal', () => {
+  test.each(CALLS)('gets %s unchanged, and the client gets its answer unchanged', async (_, method, path) => {
     const { arrivals, front } = await stub((answer) => {
       answer.writeHead(409, {
         'content-type': 'application/problem+json',
@@ -124,7 +124,7 @@ describe('a backend that is none of ours', () => {
     expect(arrivals[0]?.body).toBe(file.toString('latin1'));
   });
 
-  test('leads within itself to within the portal, and elsewhere to elsewhere', async () => {
+  test('redirects to its own paths within the portal, and elsewhere unchanged', async () => {
     const places = ['/mycars?a=b', 'https://accounts.example/x', '/login'];
     const { front } = await stub((answer, origin) => {
       const place = places.shift() ?? '';
@@ -143,12 +143,12 @@ describe('a backend that is none of ours', () => {
     '/api/..\\a',
     '/api/%2e./%2e%2e/x',
     '/demo/..;/../x',
-  ])('is never asked for %s', async (url) => {
+  ])('never receives %s', async (url) => {
     const { arrivals, front } = await stub((answer) => answer.end('{}'));
     expect([await askRaw(front, url), arrivals]).toEqual([{ status: 400, code: 'invalid_request' }, []]);
   });
 
-  test('that hangs up may have made the change, one that is gone has not, and nothing is sent twice', async () => {
+  test('makes the outcome unknown if it hangs up; nothing is sent twice', async () => {
     const { arrivals, server, front } = await stub((answer) => answer.destroy());
     const ask = async (method: 'GET' | 'POST') => {
       const answer = await front.inject({ method, url: '/portal/api/bff/deals' });
@@ -165,14 +165,14 @@ describe('a backend that is none of ours', () => {
     expect((await front.inject({ url: '/health/live' })).json()).toEqual({ status: 'ok' });
   });
 
-  test('is not asked for pages', async () => {
+  test('receives no requests for pages', async () => {
     const { arrivals, front } = await stub((answer) => answer.end('{}'));
     const answer = await front.inject({ url: '/mycars', headers: { accept: 'text/html' } });
     expect([answer.statusCode, arrivals]).toEqual([404, []]);
   });
 });
 
-describe('pages that are drawn in front of a backend', () => {
+describe('pages that are rendered in front of a backend', () => {
   const drawing = async (renderWithinMs = 5_000) => ({
     webRoot: await drawingRoot(),
     rendersPages: true,
@@ -196,7 +196,7 @@ describe('pages that are drawn in front of a backend', () => {
   };
   const askedBy = { ...AS_PAGE, host: 'portal.example', cookie: 'backend=1', 'x-forwarded-proto': 'https' };
 
-  test('are listed for search engines by what it has on offer, and not at all while it tells nothing', async () => {
+  test('are in the site map for the cars of the backend; without answers there is none', async () => {
     const catalogue = {
       ...{ total_results: 2, cars: [], count: 0 },
       ...{ ids: ['one-car', 'another'], brands: [{ value: 'marke', label: 'Marke', count: 2 }] },
@@ -222,7 +222,7 @@ describe('pages that are drawn in front of a backend', () => {
     expect([none.statusCode, Number(none.headers['retry-after']) > 0]).toEqual([503, true]);
   });
 
-  test('show what it answers the visitor, whose cookies go there and come back', async () => {
+  test('show the answers of the backend to the visitor, and pass cookies both ways', async () => {
     const settings = { ...(await drawing()), trustProxy: 1 };
     const { arrivals, front } = await stub((answer, _, url) => answerAsBackend(answer, url), settings);
     const { statusCode, headers, body } = await front.inject({ url: '/mycars', headers: askedBy });
@@ -246,7 +246,7 @@ describe('pages that are drawn in front of a backend', () => {
       });
   }, 120_000);
 
-  test('leave out what does not come in time, and wait for it no longer', async () => {
+  test('leave out late answers, and cancel their requests', async () => {
     let gone = 0;
     const { arrivals, front } = await stub(
       (answer, _, url) => {
@@ -268,7 +268,7 @@ describe('pages that are drawn in front of a backend', () => {
     ['hangs up', (answer: ServerResponse) => answer.destroy()],
     ['says nonsense', (answer: ServerResponse) => answer.end('<html>')],
   ])(
-    'are left to the browser while it %s',
+    'are left to the browser while the backend %s',
     async (_, fail) => {
       const { front } = await stub(fail, await drawing(200));
       const { statusCode, headers, body } = await front.inject({ url: '/mycars', headers: askedBy });
@@ -281,7 +281,7 @@ describe('pages that are drawn in front of a backend', () => {
 describe('a body of 30 MB', () => {
   const LARGE = 30 * 1024 * 1024;
 
-  test('is refused before anything of it is read, where its length is announced', async () => {
+  test('is refused before it is read, if its length is announced', async () => {
     const { arrivals, front } = await stub((answer) => answer.end());
     const headers = { 'content-length': String(LARGE), 'content-type': 'application/json' };
     const refused = await front.inject({ method: 'POST', url: '/api/login', headers, payload: '{}' });
@@ -289,7 +289,7 @@ describe('a body of 30 MB', () => {
     expect(arrivals).toEqual([]);
   });
 
-  test('is cut off at the limit where it is not', async () => {
+  test('is cut off at the limit if its length is not announced', async () => {
     const { arrivals, front } = await stub((answer) => answer.end());
     await front.listen({ port: 0, host: '127.0.0.1' });
     const { port } = front.server.address() as AddressInfo;
@@ -331,12 +331,12 @@ test.each([
   [{ PORTAL_ORIGIN: 'https://backend.example' }, 'https://backend.example'],
   [{ PORTAL_ORIGIN: 'http://localhost:9000' }, 'http://localhost:9000'],
   [{ PORTAL_ORIGIN: '' }, undefined],
-])('%j is taken', (environment, backend) => {
+])('%j is accepted', (environment, backend) => {
   expect(readBindings(environment).backend).toBe(backend);
 });
 
 test.each(['http://backend.example', 'https://backend.example/path', 'https://user:word@backend.example', 'backend'])(
-  'PORTAL_ORIGIN=%s stops the server with a sentence',
+  'PORTAL_ORIGIN=%s stops the server with an error message',
   (value) => {
     expect(() => readBindings({ PORTAL_ORIGIN: value })).toThrow('PORTAL_ORIGIN is invalid. Set an origin');
   },

@@ -84,7 +84,7 @@ async function change(place: DatabasePlace, work: (database: Database) => Promis
 }
 
 describeOnEachDatabase('a backup of a working server', (databases) => {
-  test('has every row and file, and another server goes on with them', async () => {
+  test('has every row and file, and another server can continue from it', async () => {
     const { portal, visitor, folder } = await storeBackup(databases);
     const [place, uploadRoot] = [await databases.create(), makeFolder(databases)];
     const contents = await restoreTo(folder, place, uploadRoot);
@@ -143,7 +143,7 @@ describeOnFiles('a backup', (databases) => {
     expect([...modes]).toEqual([0]);
   });
 
-  test('is of an instant at which no file is gone that it names', async () => {
+  test('names no file that was deleted during it', async () => {
     const { portal } = await startWithPictures(databases);
     const [gone = '', kept = ''] = storedFiles(portal);
     const folder = makeFolder(databases);

@@ -34,8 +34,8 @@ async function answerTo({ app }: Portal, headers: string, bits: string, times: n
   });
 }
 
-describeOnEachDatabase('too much', (databases) => {
-  test('of a body is refused, and nothing has happened', async () => {
+describeOnEachDatabase('a body over the limits', (databases) => {
+  test('is refused without an effect', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     for (const [name, body] of BODIES) {
@@ -50,7 +50,7 @@ describeOnEachDatabase('too much', (databases) => {
     expect((await visitor.send('PUT', RETURN, JSON.stringify(pickup()), KEY)).status).toBe(200);
   });
 
-  test('is refused while it is still under way, whatever its sender goes on to send', async () => {
+  test('is refused while the client is still sending it', async () => {
     const portal = await startPortal(databases);
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     const visitor = await portal.newVisitor();
@@ -62,7 +62,7 @@ describeOnEachDatabase('too much', (databases) => {
     expect((await visitor.get('/health')).status).toBe(200);
   });
 
-  test('is what stands outside of texts: brackets in a text are letters', async () => {
+  test('is not recognized by brackets within a text', async () => {
     const visitor = await (await startPortal(databases)).newVisitor();
     const body = `{"email":"a@example.de","more":${JSON.stringify('["\\'.repeat(200))}}`;
     expect((await visitor.send('POST', '/api/hasBusinessAccount', body)).status).toBe(200);

@@ -26,7 +26,7 @@ const codeFor = async (portal: Portal, headers: Record<string, string>) =>
   (await (await portal.newVisitor()).post(REGISTER, registration(), headers)).body.code;
 
 describeOnEachDatabase('the bot protection', (databases) => {
-  test('is asked with the token of the page, and lets humans through', async () => {
+  test('is verified with the token of the page, and lets humans through', async () => {
     const { url, asked } = await startService(databases, { success: true, action: 'submit' });
     const portal = await startPortal(databases, { settings: { botCheck: { url, secret: 'S' } } });
     expect(await codeFor(portal, {})).toBe('not_human');
@@ -39,7 +39,7 @@ describeOnEachDatabase('the bot protection', (databases) => {
     ]);
   });
 
-  test('is asked for an account that was guessed too often, and lets its customer in', async () => {
+  test('is required for an account with too many wrong guesses, and lets its customer in', async () => {
     const { url } = await startService(databases, { success: true, action: 'submit' });
     const signIn = { ...defaultSettings.signIn, perAccount: 3 };
     const portal = await startPortal(databases, { settings: { botCheck: { url, secret: 'S' }, signIn } });
@@ -51,18 +51,18 @@ describeOnEachDatabase('the bot protection', (databases) => {
     expect((await send(DEMO_PASSWORD, { 'x-bot-token': 'human' })).body).toEqual({ ok: true });
   });
 
-  test('does not take a token that was handed out for something else', async () => {
+  test('refuses a token that was issued for another action', async () => {
     const { url } = await startService(databases, { success: true, action: 'newsletter' });
     const portal = await startPortal(databases, { settings: { botCheck: { url, secret: 'S' } } });
     expect(await codeFor(portal, { 'x-bot-token': 'human' })).toBe('not_human');
   });
 
-  test('keeps everybody out while it does not answer', async () => {
+  test('refuses all requests while its service does not answer', async () => {
     const portal = await startPortal(databases, { settings: { botCheck: { url: 'http://127.0.0.1:1', secret: 'S' } } });
     expect(await codeFor(portal, { 'x-bot-token': 'human' })).toBe('unavailable');
   });
 
-  test('is passed by end-to-end tests with their secret, only where there is one', async () => {
+  test('accepts the secret of end-to-end tests only if one is configured', async () => {
     const botCheck = { url: 'http://127.0.0.1:1', secret: 'S' };
     const portal = await startPortal(databases, { settings: { botCheck, testSecrets: ['new', 'T'] } });
     expect(await codeFor(portal, { 'x-test-secret': 'T' })).toBeUndefined();

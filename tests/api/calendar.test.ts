@@ -71,7 +71,7 @@ describeOnEachDatabase('the calendar file', (databases) => {
     expect(eventIn(delivery)).toMatchObject({ STATUS: 'CONFIRMED', DTSTART: expect.stringMatching(/T070000Z$/) });
   });
 
-  test('of another customer, or without an appointment, is not found; a browser is redirected to the page', async () => {
+  test('of another customer or without an appointment is not found; browsers are redirected', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('handover-free-change');
     for (const [deal, appointment] of [

@@ -47,7 +47,7 @@ const CALLS: readonly (readonly [method: string, url: string, body: object])[] =
 ];
 
 describeOnEachDatabase('input of customers', (databases) => {
-  test('is in no line of the log and in no refusal, also when an e-mail cannot be sent', async () => {
+  test('is in no log line and no refusal, even when an e-mail cannot be sent', async () => {
     const server = await startProcess(databases, await databases.create(), {
       LOG_LEVEL: 'debug',
       SMTP_URL: 'smtp://127.0.0.1:1',

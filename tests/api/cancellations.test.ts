@@ -41,7 +41,7 @@ async function mails(portal: Portal, visitor: Visitor): Promise<{ kind: string; 
 }
 
 describeOnEachDatabase('cancelling a return', (databases) => {
-  test('frees its day, ends what it costs, and lets another one be planned', async () => {
+  test('frees its day, ends its costs, and allows planning another return', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { reference, cancellation } = (await visitor.put(RETURN, pickup(LATE))).body;
@@ -79,7 +79,7 @@ describeOnEachDatabase('cancelling a return', (databases) => {
     expect((await visitor.get(dealUrl(DEAL, '/receipts'))).body).toHaveLength(3);
   });
 
-  test('happens once for one key, and a screen that is out of date cancels no later return', async () => {
+  test('happens once for one key, and an outdated reference cancels no later return', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { reference } = (await visitor.put(RETURN, pickup(LATE))).body;
@@ -91,7 +91,7 @@ describeOnEachDatabase('cancelling a return', (databases) => {
     expect((await visitor.get(RETURN)).body.reference).toBe(later);
   });
 
-  test('of many at once is one', async () => {
+  test('takes effect once for many concurrent requests', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { reference } = (await visitor.put(RETURN, pickup(LATE))).body;
@@ -101,7 +101,7 @@ describeOnEachDatabase('cancelling a return', (databases) => {
     expect([await told(portal), await mails(portal, visitor)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test('and changing it at once leave either a changed return or none, with its seat', async () => {
+  test('and changing it concurrently leave a changed return with its seat, or none', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { reference } = (await visitor.put(RETURN, pickup(LATE))).body;
@@ -137,7 +137,7 @@ describeOnEachDatabase('cancelling a return', (databases) => {
     expect((await cancel(visitor, RETURN, reference)).status).toBe(200);
   });
 
-  test('is promised until the last day on which another day can be chosen', async () => {
+  test('is possible until the last day on which the return can be changed', async () => {
     const portal = await startPortal(databases);
     const { reference } = (await (await portal.customer(DEAL)).put(RETURN, BY_SELF)).body;
     const end = { end_date: '2026-12-03', minimum_commitment_end_date: '2026-12-03', auto_renewal_end_date: null };
@@ -161,7 +161,7 @@ describeOnEachDatabase('cancelling a return', (databases) => {
     ['is over', { actual_return_date: '2026-11-22' }, DEAL],
     ['belongs to an ended contract', { state: 'ENDED' }, DEAL],
     ['could not be planned again', { term_type: 'FIXED_TERM', followup_subscription_id: 'x' }, DEAL],
-  ])('that %s is left to support', async (_, changes, deal) => {
+  ])('is left to support if the return %s', async (_, changes, deal) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(deal);
     const { reference } = (await visitor.put(RETURN, pickup(LATE))).body;
@@ -182,7 +182,7 @@ describeOnEachDatabase('cancelling a return', (databases) => {
     expect((await visitor.get(APPRAISAL)).body.appointment).toMatchObject({ date, cancellation: { possible: false } });
   });
 
-  test('cancels the appraisal that lies ahead, and is left to support from its day on', async () => {
+  test('cancels a future appraisal, and is left to support from the appraisal day on', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { reference } = (await visitor.put(RETURN, pickup(LATE))).body;
@@ -261,7 +261,7 @@ describeOnEachDatabase('cancelling an appraisal', (databases) => {
 });
 
 describeOnEachDatabase('cancelling a service request', (databases) => {
-  test('removes it with what was written, and happens once', async () => {
+  test('removes the request with its text, and happens once', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const [kept, reference] = [await ask(visitor), await ask(visitor)];

@@ -35,7 +35,7 @@ test.each([
 });
 
 describeOnEachDatabase('changing the password', (databases) => {
-  test('the new one signs in, the old one does not', async () => {
+  test('the new password signs in, the old one does not', async () => {
     const portal = await startPortal(databases);
     const { status, body } = await send(await portal.customer('return-window-open'), change());
     expect([status, body]).toEqual([200, { ok: true }]);
@@ -59,7 +59,7 @@ describeOnEachDatabase('changing the password', (databases) => {
     expect(alive).toEqual([true, false, true, false]);
   });
 
-  test('returns a lost response again, after a sign-in with the new password', async () => {
+  test('repeats a lost response after a sign-in with the new password', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const before = new Map(visitor.cookies);
@@ -74,7 +74,7 @@ describeOnEachDatabase('changing the password', (databases) => {
     expect((await visitor.session()).signed_in).toBe(true);
   });
 
-  test('a wrong current password is said, and nothing changes', async () => {
+  test('a wrong current password is refused with its field, and nothing changes', async () => {
     const portal = await startPortal(databases);
     const [here, elsewhere] = [
       await portal.customer('return-window-open'),
@@ -115,7 +115,7 @@ describeOnEachDatabase('changing the password', (databases) => {
       400,
       [{ name: 'newPassword', code: 'too_long' }],
     ],
-  ])('%s is refused with the fields', async (_, changes, status, fields) => {
+  ])('%s is refused with the names of the fields', async (_, changes, status, fields) => {
     const portal = await startPortal(databases);
     const answer = await send(await portal.customer('return-window-open'), change(changes));
     expect([answer.status, answer.body.fields]).toEqual([status, fields]);
@@ -135,7 +135,7 @@ describeOnEachDatabase('changing the password', (databases) => {
     expect((await send(visitor, change())).status).toBe(200);
   });
 
-  test('a right current password makes up for the wrong ones before it', async () => {
+  test('a correct current password resets the count of wrong ones', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const guess = async () => (await send(visitor, change({ currentPassword: 'wrong' }))).body.code;
@@ -144,7 +144,7 @@ describeOnEachDatabase('changing the password', (databases) => {
     for (let attempt = 1; attempt <= 4; attempt += 1) expect(await guess()).toBe('wrong_password');
   });
 
-  test('of many changes at once one takes effect, and a repeated one gets the first answer', async () => {
+  test('one of many concurrent changes takes effect, and a repeated one gets the first answer', async () => {
     const portal = await startPortal(databases, {
       settings: { signIn: { ...defaultSettings.signIn, perAccountAndAddress: 100 } },
     });
@@ -166,7 +166,7 @@ describeOnEachDatabase('changing the password', (databases) => {
     expect((await send(visitor, again, { 'idempotency-key': '' })).status).toBe(400);
   });
 
-  test('no password is kept, nor anything from which one is quickly guessed', async () => {
+  test('no password and no fast hash of one is stored', async () => {
     const portal = await startPortal(databases);
     await send(await portal.customer('return-window-open'), change());
     const keys = await portal.database.selectFrom('idempotency_keys').selectAll().execute();
@@ -180,7 +180,7 @@ describeOnEachDatabase('changing the password', (databases) => {
     expect(keys.map(({ request_hash }) => request_hash)).not.toContain(hashOf(wording));
   });
 
-  test('is not for visitors, nor for customers whose password is kept elsewhere', async () => {
+  test('is refused for visitors and for customers of a sign-in provider', async () => {
     const portal = await startPortal(databases);
     const visitor = portal.visitor();
     await visitor.session();

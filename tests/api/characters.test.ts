@@ -126,8 +126,8 @@ async function complaint(
   return isRight ? [] : [`${method} ${path} ${where}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`];
 }
 
-describeOnEachDatabase('a text with characters that no text may have', (databases) => {
-  test('is refused in every place of every body', async () => {
+describeOnEachDatabase('a text with forbidden characters', (databases) => {
+  test('is refused in every text of every body', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const complaints = [];
@@ -223,7 +223,7 @@ describeOnEachDatabase('a text with characters that no text may have', (database
       }
   });
 
-  test('is taken with its lines and tabs where it has several', async () => {
+  test('is accepted with its line breaks and tabs in multi-line fields', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const description = 'Vorne links:\n\t- ein langer Kratzer,\r\n\t- daneben eine Delle, so groß wie eine Hand.';
@@ -238,7 +238,7 @@ describeOnEachDatabase('a text with characters that no text may have', (database
     expect(stored.map((row) => row.description)).toContain(description);
   });
 
-  test('is answered as it was stored, and breaks neither an answer, nor a document, nor a calendar', async () => {
+  test('is returned as stored, and breaks no answer, document or calendar', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     await visitor.put(dealUrl(DEAL, '/return'), pickup());
@@ -303,7 +303,7 @@ test('harmless characters are kept in any script', () => {
   expect(harmless('a\r\nb\tc\u2028d\u000be\u0000f\u202e', true)).toBe('a\r\nb\tc\nd\nef');
 });
 
-test('making a text harmless once is enough', () => {
+test('harmless() is idempotent', () => {
   const anything = fc.string({ unit: fc.integer({ min: 0, max: 0x2100 }).map((code) => String.fromCharCode(code)) });
   fc.assert(
     fc.property(anything, fc.boolean(), (text, lines) => {
@@ -317,8 +317,8 @@ test('making a text harmless once is enough', () => {
 /** Invalid UTF-8: a surrogate, a byte that never occurs, and an overlong zero. */
 const NO_UTF8 = [Buffer.from('eda080', 'hex'), Buffer.from('ff', 'hex'), Buffer.from('c080', 'hex')];
 
-describeOnEachDatabase('bytes that are no text', (databases) => {
-  test('are refused in bodies, forms and addresses, with the place', async () => {
+describeOnEachDatabase('bytes that are not valid UTF-8', (databases) => {
+  test('are refused in bodies, forms and addresses, with their location', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const key = { 'idempotency-key': 'one' };

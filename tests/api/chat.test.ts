@@ -45,7 +45,7 @@ describeOnEachDatabase('the chat of a vendor', (databases) => {
     expect((await stranger.get('/api/getZendeskToken')).status).toBe(200);
   });
 
-  test('learns by a token who a customer is', async () => {
+  test('identifies a customer by a signed token', async () => {
     const portal = await startPortal(databases, { settings: { chat } });
     const customer = await portal.customer(DEAL);
     const [head = '', claims = '', sign] = (await customer.get('/api/getDecagonToken')).body.token.split('.');

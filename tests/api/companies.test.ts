@@ -36,7 +36,7 @@ describeOnEachDatabase('a company', (databases) => {
     expect([change.status, change.body]).toEqual([404, foreign.body]);
   });
 
-  test('has another address from now on, once for a key', async () => {
+  test('changes its address once for one key', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('business-customer');
     const moved = update({ address: 'Haus 3, Hof, 12 b', zip: '90403' });
@@ -51,7 +51,7 @@ describeOnEachDatabase('a company', (databases) => {
     expect(told).toEqual([{ kind: 'company.updated' }]);
   });
 
-  test('takes a name while it has none, and never again', async () => {
+  test('accepts a name only while none is stored', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('company-without-name');
     expect((await read(visitor, PETERSEN)).body).toEqual({ phone: '+49 431 5566003' });
@@ -62,7 +62,7 @@ describeOnEachDatabase('a company', (databases) => {
     expect((await send(visitor, PETERSEN, update({ name: 'Förde-Licht GmbH' }))).status).toBe(200);
   });
 
-  test('of which nothing is known is empty, and can be filled in', async () => {
+  test('without stored data is empty, and can be filled in', async () => {
     const portal = await startPortal(databases);
     const nothing = { name: null, phone: null, address: null, zip: null, city: null };
     await portal.database.updateTable('companies').set(nothing).where('id', '=', KRUEGER).execute();
@@ -71,7 +71,7 @@ describeOnEachDatabase('a company', (databases) => {
     expect((await send(visitor, KRUEGER, update({ name: 'Neu GmbH' }))).body).toMatchObject({ name: 'Neu GmbH' });
   });
 
-  test('is changed only by who has a business contract', async () => {
+  test('can be changed only by a customer with a business contract', async () => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('deals').set({ type: 'B2C' }).where('customer_id', '=', '501009').execute();
     const visitor = await portal.customer('business-customer');
@@ -92,7 +92,7 @@ describeOnEachDatabase('a company', (databases) => {
     [{ address: 'Königstorgraben, ' }, 'address', 'required'],
     [{ zip: '9040' }, 'zip', 'format'],
     [{ city: ' ' }, 'city', 'required'],
-  ])('refuses %o at its field', async (changes, name, code) => {
+  ])('refuses %o with the name of the field', async (changes, name, code) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('company-without-name');
     const { status, body } = await send(visitor, PETERSEN, update(changes));

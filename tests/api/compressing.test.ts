@@ -35,14 +35,14 @@ describeOnFiles(
       expect(String(answer.headers.vary).split(', ')).toEqual(['accept-language', 'accept-encoding']);
     });
 
-    test('that somebody has already is known by its name, compressed or not', async () => {
+    test('that the client has cached is matched by its ETag, compressed or not', async () => {
       const { headers } = await ask(LONG, 'br');
       expect(headers.etag).toMatch(/^W\/"/);
       for (const encodings of ['br', 'identity'])
         expect((await ask(LONG, encodings, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
     });
 
-    test('that is short stays as it is', async () => {
+    test('that is short is not compressed', async () => {
       const { headers, body } = await ask('/health', 'br');
       expect([headers['content-encoding'], JSON.parse(body)]).toEqual([undefined, { status: 'ok' }]);
     });

@@ -33,14 +33,14 @@ async function registered(databases: TestDatabases, options: PortalOptions = {})
 }
 
 describeOnEachDatabase('confirming an address', (databases) => {
-  test('in the browser that registered asks for nothing more', async () => {
+  test('needs no password in the browser that registered', async () => {
     const { portal, stranger, token } = await registered(databases);
     expect((await stranger.post(VERIFY, { token })).body).toEqual({ ok: true });
     expect([await isVerified(portal), await signedIn(stranger)]).toEqual([true, true]);
     expect((await portal.visitor().signIn(NEW_EMAIL, NEW_PASSWORD)).body).toEqual({ ok: true });
   });
 
-  test('elsewhere asks for a password, and is not done until it is there', async () => {
+  test('requires a password in another browser', async () => {
     const { portal, owner, token } = await registered(databases);
     const asked = await owner.post(VERIFY, { token });
     expect([asked.status, asked.body.code]).toEqual([422, 'password_required']);
@@ -51,7 +51,7 @@ describeOnEachDatabase('confirming an address', (databases) => {
     expect((await owner.post(VERIFY, { token, password: OWN })).status).toBe(410);
   });
 
-  test('puts the stranger out who had registered: password, sessions and links', async () => {
+  test('revokes the password, sessions and links of the registration', async () => {
     const { portal, stranger, owner, token } = await registered(databases);
     const elsewhere = await portal.newVisitor();
     await elsewhere.signIn(NEW_EMAIL, NEW_PASSWORD);
@@ -69,21 +69,21 @@ describeOnEachDatabase('confirming an address', (databases) => {
     expect((await mailsOf(portal, owner)).map(({ kind }) => kind)).toEqual(['password-changed']);
   });
 
-  test('with the password of the registration is the same person, whose sessions go on', async () => {
+  test('with the password of the registration keeps its sessions', async () => {
     const { portal, stranger, owner, token } = await registered(databases);
     expect((await owner.post(VERIFY, { token, password: NEW_PASSWORD })).status).toBe(200);
     expect([await isVerified(portal), await signedIn(stranger), await signedIn(owner)]).toEqual([true, true, false]);
     expect(await mailsOf(portal, owner)).toEqual([]);
   });
 
-  test('while signed in as another customer asks as well', async () => {
+  test('requires a password while another customer is signed in', async () => {
     const { portal, token } = await registered(databases);
     const somebody = await portal.customer('no-deal');
     expect((await somebody.post(VERIFY, { token })).body.code).toBe('password_required');
     expect(await isVerified(portal)).toBe(false);
   });
 
-  test('of an account whose password was reset by then asks for nothing', async () => {
+  test('is refused after the password was reset, because the reset confirms the address', async () => {
     const { portal, stranger, owner, token } = await registered(databases);
     const reset = await askForLink(portal, owner, NEW_EMAIL, { withResetLink: true });
     await owner.post(RESET, { token: reset, password: OWN });
@@ -91,7 +91,7 @@ describeOnEachDatabase('confirming an address', (databases) => {
     expect((await stranger.post(REGISTER, registration())).body.code).toBe('user_already_exists');
   });
 
-  test('many times at once, with other passwords, counts once', async () => {
+  test('with different passwords concurrently takes effect once', async () => {
     const { portal, token } = await registered(databases, { accounts: { linkUsesPerAddress: 999 } });
     const visitor = await portal.newVisitor();
     const wishes = Array.from({ length: 8 }, (_, index) => `Eigenes-${index}`);
@@ -103,7 +103,7 @@ describeOnEachDatabase('confirming an address', (databases) => {
 });
 
 describeOnEachDatabase('owner of a link', (databases) => {
-  test('is told to who holds it and chooses a password by it, as often as they ask', async () => {
+  test('is shown to its holder, repeatedly, while the link is valid', async () => {
     const { portal, owner, token } = await registered(databases);
     const reset = await askForLink(portal, owner, NEW_EMAIL, { withResetLink: true });
     for (const each of [token, token, reset])
@@ -111,7 +111,7 @@ describeOnEachDatabase('owner of a link', (databases) => {
     expect((await owner.post(RESET, { token: reset, password: OWN })).status).toBe(200);
   });
 
-  test('is told of no other: one that was used, is too old, or never was', async () => {
+  test('is not shown for a used, expired or unknown link', async () => {
     const { portal, stranger, owner, token } = await registered(databases);
     await stranger.post(VERIFY, { token });
     const late = await askForLink(portal, owner, NEW_EMAIL, { withResetLink: true });

@@ -48,7 +48,7 @@ describeOnEachDatabase('an appointment', (databases) => {
     expect(mail.text).toMatch(new RegExp(`17\\.12\\.2026, 12:00–15:30 Uhr.*${before}.*: kostenlos.*Bis 11 Tage`, 's'));
   });
 
-  test('to look at a car before its return has its number, the day and the hours', async () => {
+  test('for an appraisal has its number, the day and the hours', async () => {
     const portal = await startPortal(databases);
     const deal = 'return-booked-free-change';
     const visitor = await portal.customer(deal);
@@ -89,7 +89,7 @@ describeOnEachDatabase('an appointment', (databases) => {
       { iban: 'DE89370400440532013000', account_holder: 'Helga Schmidt' },
       /Bankverbindung gespeichert.*Das warst du nicht/s,
     ],
-  ])('%s is confirmed once, and names nothing that was typed', async (_, deal, method, call, body, words) => {
+  ])('%s is confirmed once, without any typed text', async (_, deal, method, call, body, words) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(deal);
     const key = { 'idempotency-key': crypto.randomUUID() };

@@ -9,7 +9,7 @@ const choose = (vendor: boolean, tracking: boolean, version = words) => ({ vendo
 const NOW = '2026-11-23T09:00:00.000Z';
 
 describeOnEachDatabase('consents', (databases) => {
-  test('of a customer are kept with the account, with their date and the version of the words', async () => {
+  test('of a customer are stored with the account, their date and the version of the text', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer(DEAL);
     expect((await customer.get('/api/getConsents')).body).toEqual({});
@@ -31,7 +31,7 @@ describeOnEachDatabase('consents', (databases) => {
     expect((await (await portal.customer('business-customer')).get('/api/getConsents')).body).toEqual({});
   });
 
-  test('of a customer are all kept, each with its date, until the account is gone', async () => {
+  test('of a customer are all kept with their dates until the account is deleted', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer('loyalty-gold');
     for (const [vendor, tracking] of [
@@ -72,7 +72,7 @@ describeOnEachDatabase('consents', (databases) => {
     expect(await portal.database.selectFrom('consents').selectAll().execute()).toEqual([]);
   });
 
-  test('that are too old, about other words, or written by nobody are none', async () => {
+  test('that are expired, for another text version or malformed are ignored', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     for (const cookie of ['1.1.0.2026-11', '1.1.99999999999999.2026-11', `1.1.${Date.parse(NOW)}.2020-01`, 'true', ''])
@@ -82,7 +82,7 @@ describeOnEachDatabase('consents', (databases) => {
     expect((await visitor.get('/api/getConsents')).body).toEqual({});
   });
 
-  test('to words that are no longer shown are refused', async () => {
+  test('to an outdated text version are refused', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     expect(await visitor.post('/api/saveConsents', choose(true, true, '2020-01'))).toMatchObject({

@@ -28,7 +28,7 @@ const rowOf = (portal: Portal) =>
   portal.database.selectFrom('customers').selectAll().where('email', '=', NEW_EMAIL).executeTakeFirstOrThrow();
 
 describeOnEachDatabase('completing a registration', (databases) => {
-  test('fills in what is missing', async () => {
+  test('stores the missing contact data', async () => {
     const portal = await startPortal(databases);
     const visitor = await incomplete(portal);
     const { user } = await visitor.session();
@@ -46,7 +46,7 @@ describeOnEachDatabase('completing a registration', (databases) => {
     expect(await rowOf(portal)).toMatchObject({ date_of_birth: '1988-03-24', email_subscription: 1 });
   });
 
-  test('is impossible with only the e-mail address', async () => {
+  test('is refused with only the e-mail address', async () => {
     const portal = await startPortal(databases);
     await incomplete(portal);
     const stranger = await portal.newVisitor();
@@ -55,7 +55,7 @@ describeOnEachDatabase('completing a registration', (databases) => {
     expect((await rowOf(portal)).firstname).toBe('');
   });
 
-  test('says what is wrong, and keeps nothing of it', async () => {
+  test('names the invalid fields, and stores nothing', async () => {
     const portal = await startPortal(databases);
     const visitor = await incomplete(portal);
     const { status, body } = await send(visitor, contact({ phone: '1', birthday: '24.03.2010' }));
@@ -85,7 +85,7 @@ describeOnEachDatabase('completing a registration', (databases) => {
     ]);
   });
 
-  test('a subscription that is not mentioned stays', async () => {
+  test('keeps the subscription if the body does not mention it', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);
@@ -95,7 +95,7 @@ describeOnEachDatabase('completing a registration', (databases) => {
 });
 
 describeOnEachDatabase('an address that is not confirmed', (databases) => {
-  test('keeps the profile closed until it is, and nothing else', async () => {
+  test('blocks only the profile until it is confirmed', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);
@@ -106,7 +106,7 @@ describeOnEachDatabase('an address that is not confirmed', (databases) => {
     expect((await visitor.get(PROFILE)).status).toBe(200);
   });
 
-  test('can be sent the e-mail again; the link before it ends', async () => {
+  test('can request the e-mail again, which ends the link before it', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);
@@ -119,7 +119,7 @@ describeOnEachDatabase('an address that is not confirmed', (databases) => {
     expect((await visitor.post(VERIFY, { token: second })).status).toBe(410);
   });
 
-  test('needs a session to be sent another, and a confirmed one is sent none', async () => {
+  test('needs a session to request another e-mail; a confirmed one gets none', async () => {
     const portal = await startPortal(databases);
     expect((await (await portal.newVisitor()).post(SEND_VERIFICATION)).status).toBe(401);
     const visitor = await portal.customer('no-deal');
@@ -127,7 +127,7 @@ describeOnEachDatabase('an address that is not confirmed', (databases) => {
     expect(await mailsOf(portal, visitor)).toEqual([]);
   });
 
-  test('is confirmed for three days', async () => {
+  test('can be confirmed for three days', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);

@@ -47,7 +47,7 @@ describeOnFiles('content', (databases) => {
 
   const titleOf = async (asked: Promise<Answer>) => (await asked).body.logo_title;
 
-  test('each content of the catalogue is there at the address that flows ask, for a visitor too', async () => {
+  test('each content of the catalogue is served at the address that flows request', async () => {
     const { ask } = await serve();
     const calls = Object.values(catalogue.operations).filter(({ url }) => url.startsWith('/portal/content/'));
     expect(calls.map(({ url }) => url).sort()).toEqual(
@@ -66,7 +66,7 @@ describeOnFiles('content', (databases) => {
     }
   });
 
-  test('it is said in the language that is asked for, else in that of its fallback, else in the first', async () => {
+  test('content is served in the requested, the fallback or the first language', async () => {
     const { ask, write, read } = await serve();
     const said = (locale: string) => titleOf(ask(OF_HEADER, { 'accept-language': locale }));
     const [own, other] = ['Fahrplan, zur Startseite', 'Fahrplan, to the home page'];
@@ -84,7 +84,7 @@ describeOnFiles('content', (databases) => {
     expect(await said('en-DE')).toBe(other);
   });
 
-  test('a browser may keep it, and is told when it is still the same', async () => {
+  test('a browser may cache content, and gets 304 while it is unchanged', async () => {
     const { ask, change } = await serve();
     const { headers } = await ask();
     expect([headers['cache-control'], headers.vary]).toEqual(['public, no-cache', 'accept-language, accept-encoding']);
@@ -145,14 +145,14 @@ describeOnFiles('content', (databases) => {
     expect(told()).toHaveLength(1);
   });
 
-  test('a link that runs something is never served', async () => {
+  test('a link with executable content is never served', async () => {
     const { ask, change } = await serve();
     const before = (await ask()).body;
     change('de-DE/header.json', '"href": "/faq"', '"href": "javascript:alert(1)"');
     expect((await ask()).body).toEqual(before);
   });
 
-  test('a file that is half written, wherever it ends, is served as it was before', async () => {
+  test('a partly written file is ignored, and the last version is served', async () => {
     const { ask, read, write } = await serve();
     const text = read('de-DE/footer.json');
     const before = (await ask('/portal/content/footer')).body;
@@ -164,7 +164,7 @@ describeOnFiles('content', (databases) => {
     }
   });
 
-  test('missing, removed and never valid content is not found', async () => {
+  test('missing, removed and always invalid content is not found', async () => {
     const { ask, contentRoot, write, told } = await serve();
     const codeOf = async (name: string) => {
       const { status, body, headers } = await ask(`/portal/content/${name}`);
@@ -181,7 +181,7 @@ describeOnFiles('content', (databases) => {
     expect(await codeOf('footer')).toEqual(none);
   });
 
-  test('once it listens it has read all there is, and told what is wrong, before anybody asks', async () => {
+  test('the server reads all content and logs errors before the first request', async () => {
     const { portal, write, told } = await serve();
     write('en-US/app-banner.json', '{');
     expect(told()).toEqual([]);
@@ -235,12 +235,12 @@ describeOnFiles('content', (databases) => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  test.each([50, 5_000])('a name of %i letters is none', async (length) => {
+  test.each([50, 5_000])('a name of %i letters is refused', async (length) => {
     const { ask } = await serve();
     expect([400, 404]).toContain((await ask(`/portal/content/${'a'.repeat(length)}`)).status);
   });
 
-  test('no name is found but those of contents', async () => {
+  test('only names of content are found', async () => {
     const { ask } = await serve();
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (name) => {
@@ -251,13 +251,13 @@ describeOnFiles('content', (databases) => {
     );
   });
 
-  test('an address without content is a problem, and no page of the portal', async () => {
+  test('an address without content is a problem, not a page of the portal', async () => {
     const { ask } = await serve();
     const { body } = await ask('/portal/content/unknown', { accept: 'text/html' });
     expect(body.code).toBe('not_found');
   });
 
-  test('in front of a backend that is gone it is served all the same', async () => {
+  test('content is served in front of an unreachable backend', async () => {
     const front = await createFront(
       { ...defaultSettings, logLevel: 'silent', webRoot: '/nowhere' },
       { backend: 'http://127.0.0.1:9', largestFile: 0, vendors: [] },

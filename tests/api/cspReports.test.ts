@@ -32,21 +32,21 @@ describeOnFiles('violations of the Content-Security-Policy', (databases) => {
     return String(headers['content-security-policy']).split(/;\s*/);
   };
 
-  test('texts become no markup and no code, and violations are reported', async () => {
+  test('the policies require Trusted Types and report violations', async () => {
     const portal = ["require-trusted-types-for 'script'", "trusted-types 'none'", `report-uri ${REPORTS}`];
     expect(await policyAt('/')).toEqual(expect.arrayContaining(portal));
     const studio = ["require-trusted-types-for 'script'", 'trusted-types studio', `report-uri ${REPORTS}`];
     expect(await policyAt('/studio')).toEqual(expect.arrayContaining(studio));
   });
 
-  test('the script of a vendor may make markup', async () => {
+  test('the policy allows markup by the script of a vendor', async () => {
     const chat = { script: 'https://chat.example/widget.js', bot: 'fahrplan', secrets: {} };
     const policy = (await policyAt('/', { chat })).join();
     expect(policy).not.toContain('trusted-types');
     expect(policy).toContain(REPORTS);
   });
 
-  test('are counted by directive, of whatever form the report is', async () => {
+  test('are counted by directive, whatever the shape of the report', async () => {
     const portal = await startPortal(databases, { settings: { metricsTokens: ['token'] } });
     const visitor = portal.visitor();
     const bodies = [
@@ -73,7 +73,7 @@ describeOnFiles('violations of the Content-Security-Policy', (databases) => {
     expect([lines.length, new Set(lines).size]).toEqual([50, 50]);
   });
 
-  test('are taken in their own media type only', async () => {
+  test('are accepted in their own media type only', async () => {
     const portal = await startPortal(databases);
     expect(await (await portal.newVisitor()).post(REPORTS, {})).toMatchObject({ status: 415 });
   });

@@ -30,7 +30,7 @@ const told = async ({ database }: Portal): Promise<object[]> => {
 };
 
 describeOnEachDatabase('a damage report', (databases) => {
-  test('shows its customer what was written, with the pictures', async () => {
+  test('shows its customer the description with the pictures', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     await report(visitor, [await picture(visitor, PNG, 'a.png'), await picture(visitor, HEIC, 'b.heic')]);
@@ -54,7 +54,7 @@ describeOnEachDatabase('a damage report', (databases) => {
     });
   });
 
-  test('of the fleet shows the words without what the portal put before them', async () => {
+  test('of the fleet shows the description without the prefix of the portal', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const place = { street: 'Zeil', house_number: '1', zip: '60313', city: 'Frankfurt', country: 'DE' };
@@ -79,7 +79,7 @@ describeOnEachDatabase('a damage report', (databases) => {
     expect([other.damage_key, other.description]).toEqual([undefined, `Kurz gesagt: ${TEXT}`]);
   });
 
-  test('keeps its pictures from all others, and from a file that is gone', async () => {
+  test('serves pictures to its customer only, and 404 for a deleted file', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     await report(visitor, [await picture(visitor)]);
@@ -92,7 +92,7 @@ describeOnEachDatabase('a damage report', (databases) => {
     expect((await visitor.get(url)).status).toBe(404);
   });
 
-  test('takes further pictures after those that it has, once, and they stay', async () => {
+  test('appends further pictures once, and keeps them', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const [first, second, third] = [await picture(visitor), await picture(visitor), await picture(visitor)];
@@ -129,7 +129,7 @@ describeOnEachDatabase('a damage report', (databases) => {
     ['repaired', { repair_status: 'conducted' as const }, {}],
     ['not repaired', { repair_status: 'canceled' as const }, {}],
     ['of a contract that is over', {}, { state: 'ENDED' as const }],
-  ])('that is %s takes none', async (_, changes, dealChanges) => {
+  ])('that is %s accepts no pictures', async (_, changes, dealChanges) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const [reference, path] = [await report(visitor), await picture(visitor)];
@@ -142,7 +142,7 @@ describeOnEachDatabase('a damage report', (databases) => {
     expect(await told(portal)).toEqual([]);
   });
 
-  test('that is unknown, or a picture that is, is refused', async () => {
+  test('that is unknown is refused, and so are unknown pictures', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const reference = await report(visitor);

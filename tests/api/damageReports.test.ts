@@ -119,7 +119,7 @@ describeOnEachDatabase('a damage', (databases) => {
     expect((await send(visitor, REPORT, technical)).body.damages).toEqual([{ part: { german_name: 'Bremsen' } }]);
   });
 
-  test('of which nobody knows when, and near the own address, says so by leaving it out', async () => {
+  test('without date and address has no date, and the address of the customer', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { status } = await send(visitor, REPORT, {
@@ -191,7 +191,7 @@ describeOnEachDatabase('a damage', (databases) => {
       expect((await send(visitor, FLEET, fleet({ description }))).status).toBe(200);
   });
 
-  test('takes pictures of its own customer and deal only, and only whole ones', async () => {
+  test('accepts only complete pictures of its own customer and deal', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const other = await portal.customer('window-not-yet-open');
@@ -224,7 +224,7 @@ describeOnEachDatabase('a damage', (databases) => {
     expect([uploads, await reportsOf(portal)]).toEqual([[], []]);
   });
 
-  test('keeps its pictures; those of no report go after a day', async () => {
+  test('keeps its pictures; unused ones are deleted after a day', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const used = await picture(visitor);
@@ -243,7 +243,7 @@ describeOnEachDatabase('a damage', (databases) => {
   });
 
   test.each(['CREATED', 'SIGNED', 'INACTIVE', 'ENDED', 'STOPPED', 'CANCELED'] as const)(
-    'is not taken while the deal is %s',
+    'is refused while the deal is %s',
     async (state) => {
       const portal = await startPortal(databases);
       await portal.database.updateTable('deals').set({ state }).where('id', '=', DEAL).execute();
@@ -278,7 +278,7 @@ describeOnEachDatabase('a damage', (databases) => {
     expect(await reportsOf(portal)).toEqual([]);
   });
 
-  test('reported twenty times at once over two servers is one damage', async () => {
+  test('sent twenty times concurrently to two servers is reported once', async () => {
     const first = await startPortal(databases);
     const second = await startPortal(databases, { place: first.place });
     const visitor = await first.customer(DEAL);

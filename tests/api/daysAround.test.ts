@@ -65,7 +65,7 @@ describeOnEachDatabase('the days around a date', (databases) => {
   );
 
   test.each(['return-booked', 'return-brought', 'return-booked-free-change'])(
-    '%s is prolonged before its return, and not from its day on',
+    '%s can be prolonged before its return, and not from its day on',
     async (deal) => {
       const portal = await startPortal(databases);
       const days = await readDay(portal, deal, ({ return_date }) => return_date);

@@ -33,7 +33,7 @@ describeOnEachDatabase('a deal', (databases) => {
     });
   });
 
-  test('that runs renews by itself, and says how it is paid', async () => {
+  test('that is active renews by itself, and has its payment method', async () => {
     const { body, named } = await fieldsOf('return-window-open');
     expect(named).toMatchObject({
       has_auto_renewal: true,
@@ -43,7 +43,7 @@ describeOnEachDatabase('a deal', (databases) => {
     expect(named['planned_delivery_date']).toBeUndefined();
   });
 
-  test('that is inactive is over, with what was paid down', async () => {
+  test('that is inactive has ended, with its down payment', async () => {
     const { body, named } = await fieldsOf('contract-over');
     expect(body.state).toBe('INACTIVE');
     expect(named).toMatchObject({ has_auto_renewal: false, is_downpayment_subscription: true });

@@ -45,7 +45,7 @@ describeOnEachDatabase('my deals', (databases) => {
     ]);
   });
 
-  test('without a session every call asks for one', async () => {
+  test('every call requires a session', async () => {
     const portal = await startPortal(databases);
     const visitor = portal.visitor();
     await visitor.session();
@@ -54,7 +54,7 @@ describeOnEachDatabase('my deals', (databases) => {
     expect((await visitor.post(dealUrl('return-booked', '/return-change-fee'), pickup())).status).toBe(401);
   });
 
-  test('the deal carries the words of the requirements, and leaves out what is not there', async () => {
+  test('the deal has the field names of the requirements, and omits missing values', async () => {
     const visitor = await (await startPortal(databases)).customer('return-window-open');
     const { body } = await visitor.get(dealUrl('return-window-open'));
     expect(body).toMatchObject({

@@ -26,8 +26,8 @@ async function attempts(databases: TestDatabases) {
   return { database, add, written, sent };
 }
 
-describeOnEachDatabase('writes that wait', (databases) => {
-  test('are done when their transaction ends, also when they change what was there', async () => {
+describeOnEachDatabase('deferred writes', (databases) => {
+  test('run when their transaction ends, including changes of existing rows', async () => {
     const { database, add, written } = await attempts(databases);
     await inTransaction(database, async (transaction) => add(transaction, 'later-1'));
     await inTransaction(database, async (transaction) => {
@@ -39,7 +39,7 @@ describeOnEachDatabase('writes that wait', (databases) => {
     expect(await written()).toEqual(['later-0', 'later-2', "later-3' --"]);
   });
 
-  test('are not done when the work is refused, and take all back with them when one of them fails', async () => {
+  test('do not run when the transaction fails, and roll it back when one of them fails', async () => {
     const { database, add, written } = await attempts(databases);
     const refused = inTransaction(database, async (transaction) => {
       add(transaction, 'later-1');
@@ -54,7 +54,7 @@ describeOnEachDatabase('writes that wait', (databases) => {
     expect(await written()).toEqual([]);
   });
 
-  test('are refused where nothing would ever do them', async () => {
+  test('are refused outside of inTransaction and after its end', async () => {
     const { database, add } = await attempts(databases);
     const by = database.transaction().execute(async (transaction) => add(transaction, 'later-1'));
     await expect(by).rejects.toThrow('inTransaction');
@@ -65,7 +65,7 @@ describeOnEachDatabase('writes that wait', (databases) => {
     expect(() => add(ended as Transaction<Tables>, 'later-1')).toThrow('inTransaction');
   });
 
-  test('are one statement where the way to the database is long', async () => {
+  test('are one statement on PostgreSQL', async () => {
     const { database, add, sent } = await attempts(databases);
     sent.length = 0;
     await inTransaction(database, async (transaction) => {

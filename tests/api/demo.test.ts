@@ -54,7 +54,7 @@ describeOnEachDatabase('the demo', (databases) => {
     });
   });
 
-  test('answers some customers as another system might, and nobody else who signs in after them', async () => {
+  test('simulates faults of other systems for some customers only', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-unknown-level');
     const infoOf = (contactId: string) => visitor.post('/api/getLoyaltyInfo', { contactId });
@@ -77,7 +77,7 @@ describeOnEachDatabase('the demo', (databases) => {
     expect((await visitor.get('/api/getLoyaltyBenefits')).body).toEqual([{ type: 'voucher', options: [] }]);
   });
 
-  test('every customer can be signed in by a click, and every call of theirs keeps its promise', async () => {
+  test('every customer can sign in by a click, and every call has the promised result', async () => {
     const portal = await startPortal(databases);
     const { body: customers } = await portal.visitor().get('/demo/customers');
     for (const { id, audience } of customers) {
@@ -108,7 +108,7 @@ describeOnEachDatabase('the demo', (databases) => {
     }
   });
 
-  test('another day moves what depends on the day, for this visitor only, and keeps the time of day', async () => {
+  test('another day applies to this visitor only, and keeps the time of day', async () => {
     const portal = await startPortal(databases);
     const [visitor, other] = [
       await portal.customer('window-not-yet-open'),
@@ -124,7 +124,7 @@ describeOnEachDatabase('the demo', (databases) => {
     expect((await visitor.post('/demo/day', { day: '2027-02-30' })).status).toBe(400);
   });
 
-  test('on another day what was refused is looked at anew under the same key', async () => {
+  test('a refused request is evaluated again on another day under the same key', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('window-not-yet-open');
     const book = async () => {
@@ -150,7 +150,7 @@ describeOnEachDatabase('the demo', (databases) => {
     expect((await visitor.session()).signed_in).toBe(true);
   });
 
-  test('slow answers take their time', async () => {
+  test('slow answers are delayed', async () => {
     const portal = await startPortal(databases, { settings: { slowAnswerMs: 120 } });
     const visitor = await portal.customer('return-window-open');
     await visitor.post('/demo/mood', { mood: 'slow' });
@@ -213,7 +213,7 @@ describeOnEachDatabase('the demo', (databases) => {
     expect((await booked.get(dealUrl('return-window-open', '/return'))).body.type).toBe('PICKUP');
   });
 
-  test('outside the demo there are no demo customers, days or moods', async () => {
+  test('demo customers, days and simulated outages do not exist outside the demo', async () => {
     const portal = await startPortal(databases, { settings: { demo: false } });
     const visitor = portal.visitor();
     visitor.cookies.set('demo_day', '2027-06-01');

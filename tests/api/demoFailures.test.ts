@@ -102,7 +102,7 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
     ['duplicate_keys', 200, 'application/json; charset=utf-8', /"id": "one", "id":/],
     ['nan', 200, 'application/json; charset=utf-8', /NaN/],
     ['huge', 200, 'application/json; charset=utf-8', /^\["x{30000}/],
-  ])('answers %s before it does anything', async (kind, status, type, body) => {
+  ])('answers %s before it has an effect', async (kind, status, type, body) => {
     const portal = await startPortal(databases);
     const visitor = await customerWith(portal, { path: ANY_RETURN, answer: kind });
     const answer = await bookOverHttp(portal, visitor);
@@ -111,7 +111,7 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
     expect(await changesIn(portal)).toBe(0);
   });
 
-  test.each(ANSWERS)('answers %s after it has done its work, and the retry gets the first answer', async (kind) => {
+  test.each(ANSWERS)('answers %s after it took effect, and the retry gets the first answer', async (kind) => {
     const portal = await startPortal(databases);
     const visitor = await customerWith(portal, { path: ANY_RETURN, answer: kind, after_effect: true, times: 1 });
     expect((await bookOverHttp(portal, visitor)).text).not.toContain('planned_date');
@@ -155,7 +155,7 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
     expect((await bookOverHttp(portal, visitor)).status).toBe(200);
   });
 
-  test('a server that is asked to stop does not keep clients waiting', async () => {
+  test('is ended when the server is asked to stop', async () => {
     const portal = await startPortal(databases);
     const visitor = await customerWith(portal, { path: ANY_RETURN, answer: 'silence' });
     const silent = bookOverHttp(portal, visitor).catch(() => 'over');
@@ -164,7 +164,7 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
     expect(await silent).toBe('over');
   });
 
-  test('takes its time, and then works', async () => {
+  test('is delayed, and then works', async () => {
     const portal = await startPortal(databases);
     const visitor = await customerWith(portal, { path: ANY_RETURN, answer: 'own', delay_ms: 120 });
     const start = performance.now();
@@ -172,7 +172,7 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
     expect(performance.now() - start).toBeGreaterThan(110);
   });
 
-  test('fails as often as told, one way after the other, over two servers', async () => {
+  test('fails in the given order and number across two servers', async () => {
     const one = await startPortal(databases);
     const other = await startPortal(databases, { place: one.place });
     const visitor = await customerWith(
@@ -190,7 +190,7 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
     expect(await changesIn(one)).toBe(1);
   });
 
-  test('is one that was named: other calls, methods and visitors are left alone', async () => {
+  test('fails alone: other calls, methods and visitors are not affected', async () => {
     const portal = await startPortal(databases);
     const visitor = await customerWith(portal, { path: ANY_RETURN, method: 'PUT', answer: 'problem' });
     const stranger = await portal.customer('return-window-open');
@@ -201,7 +201,7 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
     expect((await visitor.put(`${RETURN}?a=b`, pickup())).status).toBe(503);
   });
 
-  test('goes on failing after a sign-in, until the mood changes', async () => {
+  test('keeps failing after a sign-in, until the simulated outage changes', async () => {
     const portal = await startPortal(databases);
     const visitor = await customerWith(portal, { path: '/portal/api/bff/deals', answer: 'problem', status: 500 });
     await visitor.signInAs('business-customer');
@@ -223,7 +223,7 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
     ).toBe(502);
   });
 
-  test('is a call of the portal, and fails in a way that there is', async () => {
+  test('must be a call of the portal with a known kind of failure', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     for (const failure of [

@@ -12,7 +12,7 @@ const DEMO_SECRET = 'werkstatt-2026';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describeOnEachDatabase('the developer secret', (databases) => {
-  test('lets in who knows it, in this browser only', async () => {
+  test('opens the inspector in this browser only', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     expect((await visitor.session()).flags.developer).toBe(false);
@@ -25,7 +25,7 @@ describeOnEachDatabase('the developer secret', (databases) => {
     expect((await portal.visitor().session()).flags.developer).toBe(false);
   });
 
-  test('says of another that it is wrong, and refuses the sixth', async () => {
+  test('is refused if wrong, and the sixth attempt has to wait', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     for (let count = 1; count <= 5; count += 1) {
@@ -39,7 +39,7 @@ describeOnEachDatabase('the developer secret', (databases) => {
     expect((await visitor.post(URL, { secret: DEMO_SECRET })).body).toEqual({ right: true });
   });
 
-  test('counts guesses in parallel', async () => {
+  test('limits parallel guesses', async () => {
     const visitor = await (await startPortal(databases)).newVisitor();
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, at) => visitor.post(URL, { secret: `guess-${at}` })),
@@ -47,7 +47,7 @@ describeOnEachDatabase('the developer secret', (databases) => {
     expect(guesses.filter(({ status }) => status === 200)).toHaveLength(5);
   });
 
-  test('is guessed no more often from many networks', async () => {
+  test('limits guesses from many networks together', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = await portal.newVisitor();
     const validated = async (addresses: readonly string[]) => {
@@ -61,14 +61,14 @@ describeOnEachDatabase('the developer secret', (databases) => {
     expect(await validated(last.map((at) => `198.51.100.${at}`))).toBe(50 - 25);
   });
 
-  test('is not asked for where none is configured', async () => {
+  test('is never accepted where none is configured', async () => {
     const visitor = await (await startPortal(databases, { settings: { developer: undefined } })).newVisitor();
     expect((await visitor.session()).flags).not.toHaveProperty('developer');
     expect((await visitor.post(URL, { secret: DEMO_SECRET })).status).toBe(404);
     expect((await visitor.get(URL)).status).toBe(404);
   });
 
-  test('may be kept as an argon2 hash, and hands out where the editor is', async () => {
+  test('may be stored as an argon2 hash, and returns the editor link', async () => {
     const secretHash = await hashPassword('geheim');
     const editorLink = 'vscode://file/{root}/{file}:{line}';
     const visitor = await (
@@ -82,7 +82,7 @@ describeOnEachDatabase('the developer secret', (databases) => {
     });
   });
 
-  test('opens the file of content that is served, with the lines of what stands in it', async () => {
+  test('gives access to the served content file with its line numbers', async () => {
     const visitor = await (await startPortal(databases)).newVisitor();
     const ask = (name: string, locale = 'de-DE') =>
       visitor.get(`${URL}/content/${name}`, { 'accept-language': locale });
@@ -101,7 +101,7 @@ describeOnEachDatabase('the developer secret', (databases) => {
     expect((await ask('..%2f..%2fcatalogue')).status).toBe(404);
   });
 
-  test('is forgotten once another is configured, and a seal cannot be made up', async () => {
+  test('is invalid once another is configured, and its cookie cannot be forged', async () => {
     const before = await (await startPortal(databases)).newVisitor();
     await before.post(URL, { secret: DEMO_SECRET });
     const other = { secretHashes: [sha256('other')] as const, editorLink: undefined };
@@ -114,7 +114,7 @@ describeOnEachDatabase('the developer secret', (databases) => {
   });
 });
 
-test('the demo has a secret, other servers have the one whose hash they are given', () => {
+test('the demo has a fixed secret, other servers the one of their configured hash', () => {
   expect(readSettings({}).developer).toEqual(defaultSettings.developer);
   expect(readSettings({ DEMO: 'off' }).developer).toBeUndefined();
   expect(readSettings({ DEVELOPER_SECRET_HASH: 'off' }).developer).toBeUndefined();

@@ -19,7 +19,7 @@ const write = (visitor: Visitor, revision: number, changes: object = {}, url = R
   visitor.put(url, { revision, draft: draft(changes) });
 
 describeOnEachDatabase('drafts', (databases) => {
-  test('are there again as they were written, with the time', async () => {
+  test('are returned as written, with the time', async () => {
     const portal = await startPortal(databases);
     const katharina = await portal.customer('return-window-open');
     expect((await katharina.get(RETURN)).body).toEqual({ revision: 0 });
@@ -31,7 +31,7 @@ describeOnEachDatabase('drafts', (databases) => {
     });
   });
 
-  test('are listed with what is needed to go on, the latest first', async () => {
+  test('are listed latest first, with the data needed to resume them', async () => {
     const portal = await startPortal(databases);
     const katharina = await portal.customer('return-window-open');
     await write(katharina, 0, { place: { title: 'Rückgabe planen', position: 2, total: 5 } });
@@ -72,7 +72,7 @@ describeOnEachDatabase('drafts', (databases) => {
       expect([answer.status, answer.body.code]).toEqual([401, 'signed_out']);
   });
 
-  test('are not overwritten by who has not seen them', async () => {
+  test('are not overwritten without the current revision', async () => {
     const portal = await startPortal(databases);
     const katharina = await portal.customer('return-window-open');
     await write(katharina, 0);
@@ -83,13 +83,13 @@ describeOnEachDatabase('drafts', (databases) => {
     expect((await write(katharina, 1, { step: 'contact' })).body.revision).toBe(2);
   });
 
-  test('that come twice, as from a page that went and the one after it, are written once', async () => {
+  test('that are sent again with the same revision are written once', async () => {
     const portal = await startPortal(databases);
     const katharina = await portal.customer('return-window-open');
     for (let times = 0; times < 3; times += 1) expect((await write(katharina, 0)).body).toMatchObject({ revision: 1 });
   });
 
-  test('of two who write at once, one is told', async () => {
+  test('one concurrent write succeeds, the others get 409', async () => {
     const portal = await startPortal(databases);
     const katharina = await portal.customer('return-window-open');
     for (const seen of [0, 1, 2]) {
@@ -98,7 +98,7 @@ describeOnEachDatabase('drafts', (databases) => {
     }
   });
 
-  test('that have ended are gone, and who wrote on them is told', async () => {
+  test('that have ended are gone, and a later write gets 409', async () => {
     const portal = await startPortal(databases);
     const katharina = await portal.customer('return-window-open');
     await write(katharina, 0);
@@ -111,7 +111,7 @@ describeOnEachDatabase('drafts', (databases) => {
     expect((await write(katharina, 0, {}, urlOf('never-begun'))).status).toBe(409);
   });
 
-  test('are kept for thirty days after they were touched', async () => {
+  test('are kept for thirty days after the last write', async () => {
     const portal = await startPortal(databases);
     const katharina = await portal.customer('return-window-open');
     await write(katharina, 0);
@@ -125,7 +125,7 @@ describeOnEachDatabase('drafts', (databases) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('are fifty at most, of a size that answers have', async () => {
+  test('are limited to fifty, and in size', async () => {
     const portal = await startPortal(databases);
     const katharina = await portal.customer('return-window-open');
     for (let at = 0; at < 50; at += 1) await write(katharina, 0, {}, urlOf(`flow-${at}`));
@@ -136,7 +136,7 @@ describeOnEachDatabase('drafts', (databases) => {
     expect(large.status).toBe(413);
   });
 
-  test('that never were leave no more than two hundred rows when they end', async () => {
+  test('that never existed leave at most two hundred rows when ended', async () => {
     const portal = await startPortal(databases);
     const katharina = await portal.customer('return-window-open');
     for (let at = 0; at < 202; at += 1) expect((await katharina.delete(urlOf(`flow-${at}`))).status).toBe(200);

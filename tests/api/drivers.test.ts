@@ -55,7 +55,7 @@ describeOnEachDatabase('the drivers of a customer', (databases) => {
     expect((await (await portal.customer('unverified')).get(DRIVERS)).body.code).toBe('email_not_verified');
   });
 
-  test('grow by one who is looked at, once for a key, and the files of the licence stay', async () => {
+  test('include a new driver under review, once for a key, with the licence files', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const body = driver(await licence(visitor));
@@ -84,7 +84,7 @@ describeOnEachDatabase('the drivers of a customer', (databases) => {
     expect(storedFiles(portal)).toHaveLength(2);
   });
 
-  test('grow at once by one whom a company employs', async () => {
+  test('include an employee of a company immediately as active', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('business-customer');
     const employed = await add(visitor, driver({ relationship_type: 'employee', ...(await licence(visitor)) }));
@@ -116,7 +116,7 @@ describeOnEachDatabase('the drivers of a customer', (databases) => {
     [{ date_of_birth: '2009-11-24' }, 'dob_age_limits_exceeded', 'date_of_birth'],
     [{ agreed_to_terms: false }, 'agree_to_terms_invalid', 'agreed_to_terms'],
     [{ confirmed_truthful_data: false }, 'truthful_data_invalid', 'confirmed_truthful_data'],
-  ])('never grow by %o, which is said at its field', async (changes, code, name) => {
+  ])('do not include %o, which is refused with its field', async (changes, code, name) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const files = await licence(visitor);
@@ -126,7 +126,7 @@ describeOnEachDatabase('the drivers of a customer', (databases) => {
     expect((await add(visitor, driver(files))).status).toBe(200);
   });
 
-  test('are 23 or older where one of the cars asks for that', async () => {
+  test('must be 23 or older if one of the cars requires it', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(SEEDED);
     const files = await licence(visitor);
@@ -140,7 +140,7 @@ describeOnEachDatabase('the drivers of a customer', (databases) => {
     expect((await add(visitor, driver({ ...young, ...files }))).status).toBe(200);
   });
 
-  test('have a licence of two years where that is the reading', async () => {
+  test('must have held a licence for two years if configured', async () => {
     const portal = await startPortal(databases, { settings: { licenceReading: 'required' } });
     const visitor = await portal.customer('return-window-open');
     const files = await licence(visitor);
@@ -152,7 +152,7 @@ describeOnEachDatabase('the drivers of a customer', (databases) => {
     expect((await add(visitor, driver({ ...files, driver_license_issue_date: '2024-11-23' }))).status).toBe(200);
   });
 
-  test('are told everything that is wrong at once', async () => {
+  test('are refused with all invalid fields at once', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const wrong = { firstname: ' ', date_of_birth: '2026-11-24', driver_license_issue_date: '2026-11-25' };
@@ -183,7 +183,7 @@ describeOnEachDatabase('the drivers of a customer', (databases) => {
     if (status === 415) expect(put.body.code).toBe('file_misnamed');
   });
 
-  test('bring files of their own: not of others, not those of another driver, not one for both sides', async () => {
+  test('require own licence files: not of others, not reused, not one for both sides', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const own = await licence(visitor);
@@ -197,12 +197,12 @@ describeOnEachDatabase('the drivers of a customer', (databases) => {
   });
 });
 
-describeOnEachDatabase('a driver who is taken off', (databases) => {
+describeOnEachDatabase('a driver who is removed', (databases) => {
   test.each([
     ['is active', 1],
     ['was rejected', 3],
     ['is inactive', 4],
-  ])('and %s is listed no more, and a second removal finds no driver', async (_, place) => {
+  ])('and %s is no longer listed, and a second removal finds no driver', async (_, place) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(SEEDED);
     const { id } = (await visitor.get(DRIVERS)).body[place];
@@ -215,7 +215,7 @@ describeOnEachDatabase('a driver who is taken off', (databases) => {
     expect(await told(portal)).toMatchObject([{ kind: 'driver.removed', data: { driver_id: id } }]);
   });
 
-  test('is neither the customer, nor one who is looked at, nor anybody of others', async () => {
+  test('must not be the customer, under review, or of another customer', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(SEEDED);
     const [primary, active, pending] = (await visitor.get(DRIVERS)).body;
@@ -228,7 +228,7 @@ describeOnEachDatabase('a driver who is taken off', (databases) => {
     expect(namesOf(await visitor.get(DRIVERS))).toHaveLength(5);
   });
 
-  test('leaves nothing of the licence, and the name for three years', async () => {
+  test('leaves no licence files, and the name for three years', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('business-customer');
     const files = await licence(visitor);
@@ -244,7 +244,7 @@ describeOnEachDatabase('a driver who is taken off', (databases) => {
     await expect(rowsOf(portal, body.id)).rejects.toThrow();
   });
 
-  test('by two at once is taken off once', async () => {
+  test('by two concurrent requests is removed once', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(SEEDED);
     const { id } = (await visitor.get(DRIVERS)).body[1];

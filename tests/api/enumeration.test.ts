@@ -40,11 +40,11 @@ function visible({ status, body, headers }: Answer): object {
   return { status, body, headers: rest };
 }
 
-describeOnEachDatabase('existence of an account', (databases) => {
+describeOnEachDatabase('whether an account exists', (databases) => {
   test.each([
     ['a link to sign in', {}],
     ['a link to a new password', { withResetLink: true }],
-  ])('%s says nothing about it, and takes the same work', async (_, changes) => {
+  ])('%s does not reveal it, and takes the same work', async (_, changes) => {
     const { portal, watch } = await watchedPortal(databases);
     const ask = async (email: string) => {
       const visitor = await portal.newVisitor();
@@ -59,7 +59,7 @@ describeOnEachDatabase('existence of an account', (databases) => {
     }
   });
 
-  test('all addresses of accounts, and as many without one, get one answer and take the same work', async () => {
+  test('addresses with and without an account get one answer and take the same work', async () => {
     const { portal, watch } = await watchedPortal(databases);
     const rows = await portal.database.selectFrom('customers').select(['email', 'login_provider']).execute();
     const known = rows.filter(({ login_provider }) => login_provider === null).map(({ email }) => email);
@@ -77,7 +77,7 @@ describeOnEachDatabase('existence of an account', (databases) => {
     expect([...told.values()].map((addresses) => addresses.length)).toEqual([known.length * 2, known.length * 2]);
   });
 
-  test('as many rows are there afterwards, and as much is done to send them', async () => {
+  test('a link request writes and sends the same number of rows for both', async () => {
     const { portal } = await watchedPortal(databases);
     const rows = async (email: string) => {
       const visitor = await portal.newVisitor();

@@ -24,8 +24,8 @@ async function mailsOf(portal: Portal, visitor: Visitor): Promise<string[][]> {
   return body.map(({ kind, link, text }: Record<string, string>) => [kind, link, text]);
 }
 
-describeOnEachDatabase('going on with a car', (databases) => {
-  test('a prolongation is one lead with the term that was chosen last, and the deal stays as it is', async () => {
+describeOnEachDatabase('continuing with a car', (databases) => {
+  test('a prolongation is one lead with the last chosen term; the deal does not change', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { body } = await visitor.post(OPTIONS, { dealId: DEAL });
@@ -60,7 +60,7 @@ describeOnEachDatabase('going on with a car', (databases) => {
     );
   });
 
-  test('kilometres that were bought once end with their contract: a prolongation does not promise them anew', async () => {
+  test('one-time kilometres end with their contract and are not in its prolongation', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const attached = await send(visitor, '/api/addons/attach', { subscriptionId: DEAL, addonId: 'mileage-500' });

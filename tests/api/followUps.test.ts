@@ -48,7 +48,7 @@ const OF_OTHER_TESTS =
   /^(damage\.photos|(attorney|handover|driver|company|profile|deletion|benefits|reward|referral|newsletter)\.)/;
 
 describeOnEachDatabase('follow-ups', (databases) => {
-  test('tell what was planned, under one id, signed for whoever knows the secret', async () => {
+  test('report a planned return once, under one id, with a signature', async () => {
     const portal = await startPortal(databases);
     const receiver = await receiverFor(databases);
     const visitor = await portal.customer('return-window-open');
@@ -76,7 +76,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     expect(await waiting(portal)).toEqual([]);
   });
 
-  test('of everything that customers do: one each, and nothing of what is refused or repeated', async () => {
+  test('are sent once for each change, and not for refused or repeated requests', async () => {
     const portal = await startPortal(databases);
     const ending = await portal.customer('return-window-open');
     const running = await portal.customer('window-not-yet-open');
@@ -127,7 +127,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     expect(contents).not.toMatch(/DE89|Brandl|Lindwurm|Kratzer|\+49/);
   });
 
-  test('are tried again later and later, then stay, marked, and the log names them by id', async () => {
+  test('are retried with growing delays, then kept as failed and logged by id', async () => {
     const portal = await startPortal(databases);
     const receiver = await receiverFor(databases);
     receiver.answerWith((answer) => {
@@ -164,7 +164,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     ['silence', () => undefined, '', 1_000],
     ['a torn connection', (answer) => void answer.destroy(), ''],
   ] as [string, (answer: import('node:http').ServerResponse) => void, string, number?][])(
-    'do not count as arrived by %s',
+    'do not count as delivered after %s',
     async (_, answer, code, silenceMs) => {
       const portal = await startPortal(databases);
       const receiver = await receiverFor(databases);
@@ -186,7 +186,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     },
   );
 
-  test('an answer without an end is not read', async () => {
+  test('do not read an endless answer', async () => {
     const portal = await startPortal(databases);
     const receiver = await receiverFor(databases);
     receiver.answerWith((answer) => {
@@ -202,7 +202,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     expect(await waiting(portal)).toEqual([]);
   });
 
-  test('under way when the server stops are due at once for the next one, with all their attempts', async () => {
+  test('in progress when the server stops are due at once for the next server', async () => {
     const portal = await startPortal(databases);
     await queue(portal);
     const [before] = await waiting(portal);
@@ -212,7 +212,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     expect(await waiting(portal)).toEqual([before]);
   });
 
-  test('that wait when the server stops are left to the next one', async () => {
+  test('that are queued when the server stops are left to the next one', async () => {
     const portal = await startPortal(databases);
     const receiver = await receiverFor(databases);
     for (let number = 0; number < 20; number += 1) await queue(portal, number);
@@ -228,7 +228,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     expect(receiver.taken).toHaveLength(20);
   });
 
-  test('a sender that was frozen changes nothing of what another one has taken over', async () => {
+  test('of a frozen sender are not changed by it after another one has taken over', async () => {
     const portal = await startPortal(databases);
     const receiver = await receiverFor(databases);
     await queue(portal);
@@ -258,7 +258,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     expect(receiver.asked).toEqual([]);
   });
 
-  test('a dead receiver is asked five times, and the rest keep their attempts', async () => {
+  test('try a dead receiver five times, and the rest keep their attempts', async () => {
     const portal = await startPortal(databases);
     for (let number = 0; number < 30; number += 1) await queue(portal, number);
     let asked = 0;
@@ -272,7 +272,7 @@ describeOnEachDatabase('follow-ups', (databases) => {
     expect((await waiting(portal)).filter(({ attempts }) => attempts === 0)).toHaveLength(25);
   });
 
-  test('are not held by a clock that is set back', async () => {
+  test('are not delayed by a clock that is set back', async () => {
     const portal = await startPortal(databases);
     const receiver = await receiverFor(databases);
     await queue(portal);

@@ -124,7 +124,7 @@ const ELSEWHERE = [
   'POST /demo/payment-page',
 ];
 
-test('no write is left out', () => {
+test('every documented write is tested', () => {
   const documentation = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const documented = [...documentation.matchAll(/^- `((?:POST|PUT|PATCH|DELETE) \/[^`]+)`/gm)].map(
     ([, call]) => call ?? '',
@@ -154,14 +154,14 @@ describeOnEachDatabase('forged requests', (databases) => {
     expect((await victim.session()).signed_in).toBe(true);
   });
 
-  test('a GET has no effect on anything', async () => {
+  test('a GET request has no effect', async () => {
     const portal = await startPortal(databases);
     const victim = await portal.customer('return-window-open');
     for (const [, url] of WRITES) expect([200, 404, 405]).toContain((await victim.get(url)).status);
     expect((await victim.session()).signed_in).toBe(true);
   });
 
-  test('a browser that names no origin but the same site is believed', async () => {
+  test('a browser that sends no Origin but Sec-Fetch-Site: same-origin is accepted', async () => {
     const visitor = await (await startPortal(databases)).customer('return-window-open');
     const answer = await visitor.post(
       '/api/hasBusinessAccount',
@@ -177,7 +177,7 @@ describeOnEachDatabase('forged requests', (databases) => {
     expect((await visitor.post('/api/auth/signout', undefined, { origin: 'https://shop.test' })).status).toBe(200);
   });
 
-  test('the token of the visitor is worth nothing once another session has begun elsewhere', async () => {
+  test('the CSRF token of another session is refused', async () => {
     const portal = await startPortal(databases);
     const [one, other] = [await portal.customer('return-window-open'), await portal.customer('no-deal')];
     one.csrfToken = other.csrfToken;

@@ -141,7 +141,7 @@ const PATIENCE = 5 * 60_000;
 
 describeOnFiles('a form', (databases) => {
   test(
-    'that is broken anywhere is refused, or is one after all',
+    'with random damage is refused, or parsed if it is still valid',
     async () => {
       const portal = await startPortal(databases);
       const send = await sender(portal);
@@ -166,7 +166,7 @@ describeOnFiles('a form', (databases) => {
     PATIENCE,
   );
 
-  test('of which nothing more is said once it has arrived is answered', async () => {
+  test('with overlong part headers is answered', async () => {
     const portal = await startPortal(databases);
     const send = await sender(portal);
     const long = 'h'.repeat(20_000);
@@ -179,7 +179,7 @@ describeOnFiles('a form', (databases) => {
     await expectUnharmed(portal);
   });
 
-  test('that lies about its length, or breaks off, is refused, and the server goes on', async () => {
+  test('with a wrong length or an aborted upload is refused, and the server goes on', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const port = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' })).port;

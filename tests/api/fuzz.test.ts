@@ -51,7 +51,7 @@ const NAMES = [
 const isText = (text: string): boolean => Buffer.from(text).toString() === text;
 
 describeOnFiles('a server', (databases) => {
-  test('answers every header, query and body, and fails at none', async () => {
+  test('answers random headers, queries and bodies without failing', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const customer = await portal.customer(DEAL);
     await fc.assert(

@@ -60,7 +60,7 @@ test.each([
 });
 
 describeOnEachDatabase('a delivery', (databases) => {
-  test('says what is agreed, and what a change costs today', async () => {
+  test('has the agreed appointment, and the fee of a change today', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(FREE);
     expect((await visitor.get(url())).body).toEqual({
@@ -95,7 +95,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     });
   });
 
-  test('offers days and slots, without weekends and holidays, and the own one', async () => {
+  test('offers days and slots without weekends and holidays, plus the booked one', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(FREE);
     const { body } = await visitor.get(url(FREE, '-metadata?customer_postcode=80538'));
@@ -121,7 +121,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     });
   });
 
-  test('takes place in the evening where the server reads it so', async () => {
+  test('takes place in the evening if the server is configured so', async () => {
     const portal = await startPortal(databases, { settings: { handoverSlots: 'evening' } });
     const visitor = await portal.customer(FREE);
     const { body } = await visitor.get(url(FREE, '-metadata'), { 'accept-language': 'en' });
@@ -132,7 +132,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     );
   });
 
-  test('is written as it was sent, and stands with the deal', async () => {
+  test('is stored as sent, and shown with the deal', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(FREE);
     const change = delivery({
@@ -165,7 +165,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     expect((await visitor.get(url())).body.address).not.toHaveProperty('address_extra');
   });
 
-  test('of a car that is still expected has a wished day and no planned one', async () => {
+  test('of a car that is still expected has a preferred day and no planned one', async () => {
     const visitor = await (await startPortal(databases)).customer(FREE);
     const { body } = await visitor.put(url('handover-estimated'), delivery());
     expect([body.preferred_delivery_date, body.planned_delivery_date]).toEqual(['2026-12-17', undefined]);
@@ -216,7 +216,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     }
   });
 
-  test('costs its fee when it is changed late, and never for another phone number', async () => {
+  test('costs a fee when changed late, but not for another phone number', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(LATE);
     const quote = async (body: object) => (await visitor.post(url(LATE, '-change-fee'), body)).body.amount;
@@ -241,7 +241,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     expect((await changesOf(portal)).map(({ change_fee }) => change_fee)).toEqual([9900]);
   });
 
-  test('has its address fixed and every change costs its fee once the carrier has it', async () => {
+  test('has a fixed address and a fee for every change once the carrier has it', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(FIXED);
     expect((await visitor.get(url(FIXED, '-metadata'))).body.address_changeable).toBe(false);
@@ -266,7 +266,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     [FREE, { state: 'ENDED' }, 'handover_not_for_state'],
     [FREE, { actual_handover_date: '2026-11-20' }, 'handover_not_for_state'],
     [FREE, { subscribed_as: 'PROLONGATION' }, 'handover_not_for_prolongation'],
-  ] as const)('of %s with %j is not changed: %s', async (deal, change, code) => {
+  ] as const)('of %s with %j cannot be changed: %s', async (deal, change, code) => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('deals').set(change).where('id', '=', deal).execute();
     const visitor = await portal.customer(deal);
@@ -286,7 +286,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     expect((await (await portal.customer(FREE)).put(url(), delivery())).status).toBe(200);
   });
 
-  test('cannot be changed on its day, and can be on the day before', async () => {
+  test('can be changed on the day before, but not on its day', async () => {
     const visitor = await (await startPortal(databases)).customer(FREE);
     await visitor.post('/demo/day', { day: '2026-12-23' });
     expect((await visitor.put(url(), delivery({ preferred_handover_date: PLANNED }))).body.code).toBe(
@@ -365,7 +365,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     expect((await visitor.get(dealUrl(LATE))).body.state).toBe('CREATED');
   });
 
-  test('changed twenty times at once over two servers is changed once', async () => {
+  test('changed by twenty concurrent requests on two servers is changed once', async () => {
     const first = await startPortal(databases);
     const second = await startPortal(databases, { place: first.place });
     const visitor = await first.customer(LATE);
@@ -384,7 +384,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     );
   });
 
-  test('sent under new keys at once costs its fee once: the others change nothing any more', async () => {
+  test('sent concurrently under new keys costs its fee once', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(LATE);
     await Promise.all(Array.from({ length: 6 }, () => visitor.put(url(LATE), miriam())));
@@ -392,7 +392,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     expect(fees.sort()).toEqual([0, 0, 0, 0, 0, 9900]);
   });
 
-  test('takes the last place of a slot, and others hear that it is gone', async () => {
+  test('takes the last place of a slot, and others learn that it is full', async () => {
     const portal = await startPortal(databases);
     const { database } = portal;
     const deal = await database.selectFrom('deals').selectAll().where('id', '=', FREE).executeTakeFirstOrThrow();

@@ -69,8 +69,8 @@ async function manyCustomers(portal: Portal, count: number) {
   );
 }
 
-describeOnEachDatabase('one effect a key', (databases) => {
-  test('without a key nothing is written', async () => {
+describeOnEachDatabase('one effect per idempotency key', (databases) => {
+  test('a request without a valid key writes nothing', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     for (const key of ['', 'a key with spaces', 'x'.repeat(201)]) {
@@ -80,7 +80,7 @@ describeOnEachDatabase('one effect a key', (databases) => {
     expect(await changesOf(portal)).toEqual([]);
   });
 
-  test('the same key again gets the first answer, whatever has happened since', async () => {
+  test('the same key again gets the first answer, whatever has changed since', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const first = await visitor.put(RETURN, pickup(), { 'idempotency-key': 'one' });
@@ -91,7 +91,7 @@ describeOnEachDatabase('one effect a key', (databases) => {
     expect(await changesOf(portal)).toHaveLength(2);
   });
 
-  test('the order of the fields makes no other request', async () => {
+  test('the order of the fields does not matter', async () => {
     const visitor = await (await startPortal(databases)).customer('return-window-open');
     await visitor.put(RETURN, pickup(), { 'idempotency-key': 'one' });
     const reversed = Object.fromEntries(Object.entries(pickup()).reverse());
@@ -126,7 +126,7 @@ describeOnEachDatabase('one effect a key', (databases) => {
     expect((await visitor.put(RETURN, pickup(), { 'idempotency-key': 'one' })).status).toBe(200);
   });
 
-  test('the same request again is refused with the same words, though it would be possible by now', async () => {
+  test('a refused request is refused again for half a minute, though possible by now', async () => {
     const portal = await startPortal(databases);
     const customers = await manyCustomers(portal, 4);
     for (const { visitor, url } of customers.slice(0, 3)) await visitor.put(url, pickup());
@@ -142,7 +142,7 @@ describeOnEachDatabase('one effect a key', (databases) => {
     expect((await send())?.status).toBe(200);
   });
 
-  test('other agreed amounts make another request of one that was refused', async () => {
+  test('a refused request with other agreed amounts counts as a new request', async () => {
     const visitor = await (await startPortal(databases)).customer('return-window-open');
     await visitor.put(RETURN, pickup());
     const move = pickup({ preferred_return_date: '2026-12-04T10:00:00+01:00' });
@@ -183,7 +183,7 @@ describeOnEachDatabase('one effect a key', (databases) => {
     expect(outcomes).toEqual(new Set(['done', 'slot_taken']));
   }, 600_000);
 
-  test('twenty times at once over two servers is one effect and one answer', async () => {
+  test('twenty concurrent requests on two servers have one effect and one answer', async () => {
     const first = await startPortal(databases);
     const second = await startPortal(databases, { place: first.place });
     const visitor = await first.customer('return-window-open');
@@ -200,7 +200,7 @@ describeOnEachDatabase('one effect a key', (databases) => {
 });
 
 describeOnEachDatabase('the last place of a slot', (databases) => {
-  test('goes to exactly one of many who want it at once, and the others hear that it is taken', async () => {
+  test('goes to exactly one of many concurrent customers, and the others get slot_taken', async () => {
     const first = await startPortal(databases);
     const customers = await manyCustomers(first, 12);
     const [early, late] = [customers.slice(0, 2), customers.slice(2)];
@@ -219,7 +219,7 @@ describeOnEachDatabase('the last place of a slot', (databases) => {
     expect(seats.map(({ seat }) => seat).sort()).toEqual([1, 2, 3]);
   });
 
-  test('customers who swap full slots at once never share a place and never hang', async () => {
+  test('is never shared when customers swap full slots concurrently, and none hang', async () => {
     const portal = await startPortal(databases);
     const customers = await manyCustomers(portal, 6);
     const at = (hour: string) => pickup({ preferred_return_date: `2026-12-03T${hour}:00:00+01:00` });
@@ -254,7 +254,7 @@ describeOnEachDatabase('the last place of a slot', (databases) => {
     expect(answer?.status).toBe(200);
   });
 
-  test('a refused change keeps the place that the customer had', async () => {
+  test('stays with its customer after a refused change', async () => {
     const portal = await startPortal(databases);
     const customers = await manyCustomers(portal, 4);
     const late = pickup({ preferred_return_date: '2026-12-03T12:00:00+01:00' });
@@ -271,7 +271,7 @@ describeOnEachDatabase('the last place of a slot', (databases) => {
 test.each([
   [3, 'done'],
   [4, 'OutcomeUnknown'],
-])('an answer that was lost %i times is looked up three times: %s', async (losses, said) => {
+])('a lost answer is looked up at most three times (lost %i times: %s)', async (losses, said) => {
   const transaction: object = new Proxy(
     {},
     { get: (_, name) => (String(name).startsWith('execute') ? async () => ({ key: 'k' }) : () => transaction) },

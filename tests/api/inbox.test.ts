@@ -46,7 +46,7 @@ const ledger = ({ database }: Portal) => database.selectFrom('loyalty_entries').
 const entries = ({ database }: Portal) => database.selectFrom('inbox_events').selectAll().execute();
 
 describeOnEachDatabase('the inbox', (databases) => {
-  test('takes news once by their id, whatever comes under it later', async () => {
+  test('processes news once per id, and ignores later news with the same id', async () => {
     const portal = await start(databases);
     const activated = news('driver.activated', { driver_id: PENDING });
     expect((await tell(portal, activated, { id: 'one' })).body).toEqual({ outcome: 'done' });
@@ -59,14 +59,14 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect(await entries(portal)).toHaveLength(1);
   });
 
-  test('takes the same news that come many times at once a single time', async () => {
+  test('processes concurrent copies of the same news once', async () => {
     const portal = await start(databases);
     const activated = news('driver.activated', { driver_id: PENDING });
     const answers = await Promise.all([1, 2, 3, 4].map(() => outcomeOf(tell(portal, activated, { id: 'one' }))));
     expect(answers).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  test('puts news in the order in which they happened', async () => {
+  test('orders news by the time at which they happened', async () => {
     const portal = await start(databases);
     const at = (minute: number) => `2026-11-23T08:${minute}:00.000Z`;
     expect(await outcomeOf(tell(portal, news('driver.rejected', { driver_id: PENDING }, at(30))))).toBe('done');
@@ -76,7 +76,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect(await statusOf(portal, PENDING)).toBe('active');
   });
 
-  test('does not take what is yet to happen: nothing that follows would be newer', async () => {
+  test('refuses news from the future, because later news would count as older', async () => {
     const portal = await start(databases);
     const later = news('driver.rejected', { driver_id: PENDING }, '2999-01-01T09:00:00.000Z');
     expect(await outcomeOf(tell(portal, later))).toBe('not_understood');
@@ -101,7 +101,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect(await entries(portal)).toEqual([]);
   });
 
-  test('takes one right signature of several, while a secret is changed', async () => {
+  test('accepts one valid signature of several while a secret is rotated', async () => {
     const portal = await start(databases);
     const content = JSON.stringify(news('driver.activated', { driver_id: PENDING }));
     const timestamp = String(portal.clock.now().getTime() / 1000);
@@ -146,7 +146,7 @@ describeOnEachDatabase('the inbox', (databases) => {
       news('payment_method.confirmed', { deal_id: 'lead', payment_type: 'card' }),
       'neither the payment change nor the subscription exists',
     ],
-  ])('parks what may come early: %s', async (_, content, reason) => {
+  ])('parks news that may arrive early: %s', async (_, content, reason) => {
     const portal = await start(databases);
     expect(await outcomeOf(tell(portal, content, { id: 'one' }))).toBe('parked');
     expect(await outcomeOf(tell(portal, content, { id: 'one' }))).toBe('parked');
@@ -154,7 +154,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect(await parked(portal)).toEqual([{ id: 'one', content: JSON.stringify(content) }]);
   });
 
-  test('takes what came before its booking once the booking is told, each once', async () => {
+  test('processes parked news of a booking when the booking arrives, each once', async () => {
     const portal = await start(databases);
     const visitor = await portal.customer('lead');
     const rate = news('rate.paid', { rate_id: 'r1', deal_id: 'lead', amount: 40_000 }, '2026-11-23T08:00:00.000Z');
@@ -171,7 +171,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect((await ledger(portal)).filter(({ cause_id }) => cause_id === 'r1')).toHaveLength(1);
   });
 
-  test('takes what was parked when it is sent again, by a server that knows its subject', async () => {
+  test('processes parked news when they are sent again to a server that knows their subject', async () => {
     const portal = await start(databases);
     const rate = news('rate.paid', { rate_id: 'r1', deal_id: 'lead', amount: 40_000 });
     await tell(portal, rate, { id: 'one' });
@@ -182,7 +182,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect((await ledger(portal)).filter(({ cause_id }) => cause_id === 'r1')).toHaveLength(1);
   });
 
-  test('takes what waits for news that were parked themselves', async () => {
+  test('processes parked news that depend on other parked news', async () => {
     const portal = await start(databases);
     const { database } = portal;
     const deal = await database.selectFrom('deals').selectAll().where('id', '=', 'lead').executeTakeFirstOrThrow();
@@ -197,7 +197,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect((await ledger(portal)).filter(({ cause_id }) => cause_id === 'r1')).toHaveLength(1);
   });
 
-  test('hears what the provider has confirmed, of a change and of none', async () => {
+  test('stores a confirmed payment method, with or without a change in the portal', async () => {
     const portal = await start(databases);
     const visitor = await portal.customer('return-window-open');
     const back = { success_url: '/myaccount', cancel_url: '/myaccount' };
@@ -220,7 +220,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect(await outcomeOf(tell(portal, earlier))).toBe('old');
   });
 
-  test('hears that a customer was deleted, and forgets them at once', async () => {
+  test('erases a customer at once when told of the deletion', async () => {
     const portal = await start(databases);
     const done = news('deletion.done', { contact_id: '501010' });
     const visitor = await portal.customer('no-deal');
@@ -230,7 +230,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect(await outcomeOf(tell(portal, done))).toBe('not_understood');
   });
 
-  test('hears that a prolongation was signed: it is a subscription, and the return is dropped', async () => {
+  test('turns a signed prolongation into a subscription, and drops the return', async () => {
     const portal = await start(databases);
     const deal = 'return-booked-free-change';
     const visitor = await portal.customer(deal);
@@ -250,7 +250,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect(seats.map(({ deal_id }) => deal_id)).not.toContain(deal);
   });
 
-  test('hears of a first contract: from then on the customer is a driver, and once', async () => {
+  test('makes the customer a driver once at the first contract', async () => {
     const portal = await start(databases);
     const visitor = await portal.customer('lead');
     const drivers = async () => (await visitor.get('/portal/api/bff/drivers')).body;
@@ -270,7 +270,7 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect(await entries(portal)).toEqual([]);
   });
 
-  test('is not there without a secret, and a secret is long', async () => {
+  test('does not exist without a secret, and requires a long secret', async () => {
     const portal = await startPortal(databases);
     expect((await tell(portal, news('driver.activated', { driver_id: PENDING }))).status).toBe(403);
     expect((await (await portal.newVisitor()).post('/api/inbox', {})).status).toBe(404);
@@ -301,7 +301,7 @@ describeOnEachDatabase('the other systems of the demo', (databases) => {
     expect((await visitor.get('/demo/news')).body).toHaveLength(4);
   });
 
-  test('and of no other customer', async () => {
+  test('and refuse other customers', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     for (const [kind, id] of [['driver.rejected', PENDING], ['booking.completed', 'lead'], ['driver.activated']])

@@ -33,7 +33,7 @@ describeOnEachDatabase('invoices', (databases) => {
     expect((await (await portal.newVisitor()).get(INVOICES)).status).toBe(401);
   });
 
-  test('say names that the fonts of a file lack without their marks, and the tax that is in the amount', async () => {
+  test('print names without unsupported diacritics, and the included tax', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-booked');
     const { body } = await visitor.get(INVOICES);

@@ -39,7 +39,7 @@ const pay = (portal: Portal, rate_id: string, changes: object = {}) =>
 const credit = (portal: Portal, contact_id: string, coins: number) =>
   tell(portal, 'points.corrected', { correction_id: crypto.randomUUID(), contact_id, coins });
 
-describeOnEachDatabase('where a customer stands in the loyalty programme', (databases) => {
+describeOnEachDatabase('the loyalty level of a customer', (databases) => {
   test.each([
     ['loyalty-silver', '501060', { level: 'Level 1', total_coins: 1596 }],
     ['loyalty-gold', GOLD, { level: 'Level 2', total_coins: 2490 }],
@@ -67,7 +67,7 @@ describeOnEachDatabase('where a customer stands in the loyalty programme', (data
       expect(answer.status).toBe(401);
   });
 
-  test('rises with each rate that is paid, once, in whatever order it is told', async () => {
+  test('rises once with each paid rate, in any order of the news', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-silver');
     const at = (day: string) => new Date(`2026-11-${day}T09:00:00.000Z`);
@@ -84,7 +84,7 @@ describeOnEachDatabase('where a customer stands in the loyalty programme', (data
     expect(await infoOf(visitor, '501060')).toEqual({ level: 'Level 2', total_coins: 2498 });
   });
 
-  test('is told of nothing that is no rate of a subscription', async () => {
+  test('ignores news that are not a valid rate of a subscription', async () => {
     const portal = await startPortal(databases);
     for (const early of [{ deal_id: 'lead' }, { deal_id: 'x' }])
       expect([early, await pay(portal, 'one', early)]).toEqual([early, 'parked']);
@@ -93,7 +93,7 @@ describeOnEachDatabase('where a customer stands in the loyalty programme', (data
     expect(await pay(portal, 'one')).toBe('done');
   });
 
-  test('is put right by hand, once, and never shown below 0', async () => {
+  test('can be corrected by hand, once, and is never shown below 0', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-silver');
     const taken = { correction_id: 'one', contact_id: '501060', coins: -2000, value: -159_600 };
@@ -108,7 +108,7 @@ describeOnEachDatabase('where a customer stands in the loyalty programme', (data
     );
   });
 
-  test('is forgotten with the customer, and nothing is entered for them again', async () => {
+  test('is erased with the customer, and gets no entries afterwards', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-gold');
     await portal.database.updateTable('deals').set({ state: 'ENDED' }).where('customer_id', '=', GOLD).execute();
@@ -143,7 +143,7 @@ describeOnEachDatabase('rewards', (databases) => {
     expect(english.body[0].options[2].title).toBe('500 free kilometers');
   });
 
-  test('are redeemed once for a key, told to other systems and by e-mail, and found again', async () => {
+  test('are redeemed once for a key, reported, confirmed by e-mail, and listed', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-platinum');
     const { status, body } = await redeem(visitor, 'voucher-100', 'one');
@@ -175,7 +175,7 @@ describeOnEachDatabase('rewards', (databases) => {
     expect((await visitor.get('/api/redeemedLoyaltyBenefits')).body[0]).not.toHaveProperty('valid_until');
   });
 
-  test('take as many points as there are, and not one more', async () => {
+  test('cannot spend more points than there are', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-silver');
     await credit(portal, '501060', 2403);
@@ -199,7 +199,7 @@ describeOnEachDatabase('rewards', (databases) => {
     expect((await redeem(visitor, 'voucher-50', 'one')).status).toBe(200);
   });
 
-  test('that many press for at once, on two servers, are as many as the points are for', async () => {
+  test('redeemed concurrently on two servers never exceed the points', async () => {
     const portal = await startPortal(databases);
     const other = await startPortal(databases, { place: portal.place });
     const visitors = await Promise.all([portal, other].map((server) => server.customer('loyalty-platinum')));
@@ -243,7 +243,7 @@ describeOnEachDatabase('a booking that is completed', (databases) => {
     expect(electric).toMatchObject([{ cause_id: 'loyalty-gold-next', coins: 500, value: 0 }]);
   });
 
-  test('takes nothing that was redeemed after it, however late its news comes', async () => {
+  test('uses no voucher that was redeemed after it, even if its news arrives late', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-gold');
     await credit(portal, GOLD, 6000);
@@ -260,7 +260,7 @@ describeOnEachDatabase('a booking that is completed', (databases) => {
     expect(voucher).not.toHaveProperty('deal_id');
   });
 
-  test('a year after a voucher was redeemed takes it no more', async () => {
+  test('does not use a voucher that was redeemed a year ago', async () => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('loyalty_rewards').set({ valid_until: '2026-11-22' }).execute();
     await complete(portal, 'loyalty-gold-next');
@@ -299,7 +299,7 @@ describeOnEachDatabase('a booking that is completed', (databases) => {
     expect((await visitor.get('/api/redeemedLoyaltyBenefits')).body[0]).not.toHaveProperty('deal_id');
   });
 
-  test('prolongs a contract: kilometres and a voucher, no delivery, and no points for a car that is there', async () => {
+  test('of a prolongation gives kilometres and a voucher, no delivery and no points', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-platinum');
     await redeem(visitor, 'voucher-50');
@@ -322,7 +322,7 @@ describeOnEachDatabase('the comfort package at the highest level', (databases) =
     return groups[1].addons.find(({ addon_id }: { addon_id: string }) => addon_id === 'insurance-comfort');
   };
 
-  test('is booked for nothing, stays so, and is taken back', async () => {
+  test('is booked for free, stays free, and can be cancelled', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('loyalty-black');
     expect((await comfortOf(visitor)).pricing).toEqual({
@@ -347,7 +347,7 @@ describeOnEachDatabase('the comfort package at the highest level', (databases) =
     });
   });
 
-  test('costs what was agreed, however high the level rises afterwards', async () => {
+  test('keeps its agreed price when the level rises afterwards', async () => {
     const portal = await startPortal(databases);
     const deal = 'handover-estimated';
     const visitor = await portal.customer('handover-free-change');
@@ -368,7 +368,7 @@ describeOnEachDatabase('the comfort package at the highest level', (databases) =
     expect(groups[1].addons[0].pricing.amount.gross).toBe(2900);
   });
 
-  test('needs no booking in the other reading: every contract has the cap', async () => {
+  test('needs no booking if configured as included: every contract has the cap', async () => {
     const portal = await startPortal(databases, { settings: { comfort: 'included' } });
     const visitor = await portal.customer('loyalty-black');
     expect(await comfortOf(visitor)).toBeUndefined();

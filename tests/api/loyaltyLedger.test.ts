@@ -65,7 +65,7 @@ async function beginAnew({ database }: Portal): Promise<void> {
 }
 
 describeOnEachDatabase('the ledger of points', (databases) => {
-  test('is what a model of it is, whatever happens one after the other', async () => {
+  test('matches a model after any sequence of events', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const ofOne = fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (happenings) => {
@@ -105,7 +105,7 @@ describeOnEachDatabase('the ledger of points', (databases) => {
     await fc.assert(ofOne, { numRuns: fewOrMany(40, 2000), endOnFailure: true });
   }, 3_600_000);
 
-  test('is never below what was given, and each reward has its entry, whatever happens at once', async () => {
+  test('is never overdrawn by concurrent events, and each reward has its entry', async () => {
     const portal = await startPortal(databases);
     const other = await startPortal(databases, { place: portal.place });
     const visitors = [await portal.customer(DEAL), await other.customer(DEAL)] as const;

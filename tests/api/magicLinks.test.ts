@@ -28,7 +28,7 @@ async function newVisitors(portal: Portal, count: number): Promise<Visitor[]> {
 }
 
 describeOnEachDatabase('magic links', (databases) => {
-  test('sign the customer in once, in any browser, and lead to where they wanted to go', async () => {
+  test('sign the customer in once, in any browser, and lead to the requested page', async () => {
     const portal = await startPortal(databases);
     const [asker, phone, other] = [await portal.newVisitor(), await portal.newVisitor(), await portal.newVisitor()];
     const token = await askForLink(portal, asker, 'Katharina.BRANDL@example.de', { nextUrl: '/mycars/d1?step=a' });
@@ -52,7 +52,7 @@ describeOnEachDatabase('magic links', (databases) => {
     expect(mail.text).toContain(`Der Link gilt ${time} `);
   });
 
-  test('do nothing by being opened', async () => {
+  test('have no effect when opened with GET', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const token = await askForLink(portal, visitor, KATHARINA);
@@ -63,7 +63,7 @@ describeOnEachDatabase('magic links', (databases) => {
     expect((await visitor.post(USE, { token })).body).toEqual({ ok: true });
   });
 
-  test('tell their owner until they are used', async () => {
+  test('reveal the e-mail address of their owner until they are used', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const token = await askForLink(portal, visitor, KATHARINA);
@@ -82,7 +82,7 @@ describeOnEachDatabase('magic links', (databases) => {
     expect([await signedIn(visitor), await signedIn(thief)]).toEqual([true, false]);
   });
 
-  test('end with the next one, after their time, and are refused in the same words as one that never was', async () => {
+  test('expire with the next link and after their lifetime, with the same refusal', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const replaced = await askForLink(portal, visitor, KATHARINA);
@@ -99,7 +99,7 @@ describeOnEachDatabase('magic links', (databases) => {
     expect(refusals[0]?.body.code).toBe('link_expired');
   });
 
-  test('work until the last moment of their time', async () => {
+  test('work until the last moment of their lifetime', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const token = await askForLink(portal, visitor, KATHARINA);
@@ -107,7 +107,7 @@ describeOnEachDatabase('magic links', (databases) => {
     expect((await visitor.post(USE, { token })).status).toBe(200);
   });
 
-  test('are of one kind: none does the work of another', async () => {
+  test('work for one purpose only', async () => {
     const portal = await startPortal(databases, { accounts: OPEN });
     const visitor = await portal.newVisitor();
     await register(visitor);
@@ -138,7 +138,7 @@ describeOnEachDatabase('magic links', (databases) => {
     expect(sessions).toHaveLength(1);
   }, 60_000);
 
-  test('asked for many times at once, one is left', async () => {
+  test('requested concurrently leave one valid link', async () => {
     const portal = await startPortal(databases, { accounts: OPEN });
     const visitor = await portal.newVisitor();
     await Promise.all(Array.from({ length: 12 }, () => visitor.post(SEND, { email: KATHARINA })));
@@ -160,7 +160,7 @@ describeOnEachDatabase('magic links', (databases) => {
     expect((await stranger.signIn(NEW_EMAIL, NEW_PASSWORD)).body.code).toBe('wrong_password');
   });
 
-  test('leave the password of a verified customer alone', async () => {
+  test('keep the password of a verified customer', async () => {
     const portal = await startPortal(databases);
     const elsewhere = await portal.customer('return-window-open');
     const visitor = await portal.newVisitor();
@@ -183,7 +183,7 @@ describeOnEachDatabase('magic links', (databases) => {
 describeOnEachDatabase('a forgotten password', (databases) => {
   const password = 'Ganzneu-2027';
 
-  test('is replaced by the link in an e-mail; the customer is out everywhere and told by e-mail', async () => {
+  test('is replaced by an e-mail link, which ends all sessions and sends a notice', async () => {
     const portal = await startPortal(databases);
     const elsewhere = await portal.customer('return-window-open');
     const visitor = await portal.newVisitor();

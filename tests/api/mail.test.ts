@@ -36,7 +36,7 @@ test('values of placeholders are text: escaped in the page, plain in the text, o
   expect(mail.subject).not.toMatch(/[\r\n]/);
 });
 
-test('every kind is there in German and English, page and text, with its link, its language and no placeholder left', () => {
+test('every kind has a German and an English page and text, without open placeholders', () => {
   const texts = readMailTexts();
   const values = {
     link: 'https://portal.test/page?token=T',
@@ -127,7 +127,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     expect(await waiting(one)).toEqual([]);
   });
 
-  test('tries again later and later, then gives up, and the log says neither whom nor what', async () => {
+  test('retries with growing delays, then gives up; the log has no recipient and content', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await visitor.post(SEND, { email: KATHARINA });
@@ -199,7 +199,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     expect(killed.sent).toHaveLength(1);
   });
 
-  test('one that is refused holds up no other', async () => {
+  test('a refused e-mail does not block the others', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await visitor.post(SEND, { email: KATHARINA });
@@ -214,7 +214,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     expect(sent).toHaveLength(1);
   });
 
-  test('speaks the language of the customer', async () => {
+  test('sends e-mails in the language of the customer', async () => {
     const portal = await startPortal(databases);
     for (const [locale, subject] of [
       ['en-US', 'Confirm your e-mail address'],
@@ -234,7 +234,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     expect(text + html + subject).not.toMatch(/evil|Klick|Gewonnen/);
   });
 
-  test('leaves through a mail server', async () => {
+  test('sends e-mails through a mail server', async () => {
     const server = await startMailServer();
     databases.whenOver(() => server.stop());
     const settings = {
@@ -268,7 +268,7 @@ describeOnEachDatabase('the outbox', (databases) => {
 });
 
 describeOnEachDatabase('the mailbox of the demo', (databases) => {
-  test('shows visitors what they have caused, the latest first, signed in or not', async () => {
+  test('shows visitors the e-mails they caused, latest first, signed in or not', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);
@@ -296,7 +296,7 @@ describeOnEachDatabase('the mailbox of the demo', (databases) => {
     }
   });
 
-  test('forgets them after a day, with links that are over', async () => {
+  test('deletes them after a day, with expired links', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);
@@ -307,7 +307,7 @@ describeOnEachDatabase('the mailbox of the demo', (databases) => {
     expect(await portal.database.selectFrom('account_links').selectAll().execute()).toEqual([]);
   });
 
-  test('is not there without the demo, and without a mail server nothing is offered that needs e-mails', async () => {
+  test('does not exist outside the demo; without a mail server no e-mail feature is offered', async () => {
     const portal = await startPortal(databases, { settings: { demo: false } });
     const visitor = await portal.newVisitor();
     expect((await visitor.session()).flags).toMatchObject({ magic_link: false, registration: false });

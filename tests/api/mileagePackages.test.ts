@@ -79,7 +79,7 @@ async function storedPackage(portal: Portal, id: string): Promise<unknown> {
 }
 
 describeOnEachDatabase('mileage packages', (databases) => {
-  test('are those above the present one, with what each costs a month and once', async () => {
+  test('are those above the current one, with their monthly and one-time prices', async () => {
     const visitor = await (await startPortal(databases)).customer(DEAL);
     const { status, body, headers } = await visitor.get(PACKAGES);
     expect([status, headers['cache-control'], body.is_late_change]).toEqual([200, 'no-store', false]);
@@ -94,7 +94,7 @@ describeOnEachDatabase('mileage packages', (databases) => {
     });
   });
 
-  test('a bought one changes the package and the rate of the deal', async () => {
+  test('change the package and the rate of the deal when bought', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { status, body } = await visitor.put(PACKAGES, buy(1500), {
@@ -145,7 +145,7 @@ describeOnEachDatabase('mileage packages', (databases) => {
     expect(await storedPackage(portal, DEAL)).toMatchObject({ changes: 0 });
   });
 
-  test('with less than three months left there is none, and it is said to be late', async () => {
+  test('are not offered in the last three months, with is_late_change', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const url = dealUrl('return-window-open', '/mileage_packages');
@@ -154,7 +154,7 @@ describeOnEachDatabase('mileage packages', (databases) => {
     expect([answer.status, answer.body.code]).toEqual([409, 'mileage_upgrade_too_late']);
   });
 
-  test('above the largest there is none, and it is not late', async () => {
+  test('are not offered above the largest one, without is_late_change', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('mileage-highest-package');
     const url = dealUrl('mileage-highest-package', '/mileage_packages');
@@ -190,7 +190,7 @@ describeOnEachDatabase('mileage packages', (databases) => {
     expect([theirs.status, theirs.body]).toEqual([404, missing.body]);
   });
 
-  test('one that is bought many times at once is bought once', async () => {
+  test('are bought once by concurrent requests', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const sameKey = await Promise.all(

@@ -59,7 +59,7 @@ test('extra kilometres count towards the total, and the largest package is recom
   expect(mileageUsage(deal(), 40_000, HALF).recommended_mileage_package?.mileage_package).toBe(3000);
 });
 
-test('nothing is said before the first day with the car is over', () => {
+test('no excess is reported before the first full day with the car', () => {
   expect(mileageUsage(deal({ actual_handover_date: HALF }), 150, HALF)).toEqual({});
   expect(mileageUsage(deal({ actual_handover_date: null }), 150, HALF)).toEqual({});
   expect(mileageUsage(deal({ actual_handover_date: '2026-07-01' }), 150, HALF).monthly_mileage_usage).toBe(1522);
@@ -70,7 +70,7 @@ test('a contract without a known end is carried on over its term, and never ends
   expect(mileageUsage(deal({ end_date: '2026-02-01' }), 9100, HALF).estimated_total_mileage_usage).toBe(9000);
 });
 
-test('a limit of 0 is none', () => {
+test('a limit of 0 means no limit', () => {
   expect([maximumMileage(0), maximumMileage(null), maximumMileage(60_000)]).toEqual([100_000, 100_000, 60_000]);
 });
 
@@ -91,7 +91,7 @@ function readings(portal: Portal): Promise<object[]> {
 }
 
 describeOnEachDatabase('a mileage report', (databases) => {
-  test('too many kilometres, fewer, and just as many are told apart', async () => {
+  test('distinguishes too many, fewer and exactly the included kilometres', async () => {
     const visitor = await (await startPortal(databases)).customer(DEAL);
     const { status, body } = await send(visitor, 15_000);
     expect([status, body]).toMatchObject([
@@ -114,7 +114,7 @@ describeOnEachDatabase('a mileage report', (databases) => {
     expect(body).not.toHaveProperty('recommended_mileage_package');
   });
 
-  test('becomes the latest mileage, one a day, and a mistyped one can be put right', async () => {
+  test('becomes the latest mileage, one per day, and a mistyped one can be corrected', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     expect((await visitor.get(LATEST)).body).toEqual({ mileage: 6100, maximum_mileage: 60_000 });
@@ -131,7 +131,7 @@ describeOnEachDatabase('a mileage report', (databases) => {
     expect((await visitor.get(LATEST)).body.mileage).toBe(12);
   });
 
-  test('is taken below the latest one only once that is confirmed', async () => {
+  test('is accepted below the latest one only with a confirmation', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { status, body } = await send(visitor, 6099);
@@ -157,7 +157,7 @@ describeOnEachDatabase('a mileage report', (databases) => {
     expect(await readings(portal)).toHaveLength(1);
   });
 
-  test('is believed up to the limit of the car, otherwise up to 100,000 km', async () => {
+  test('is accepted up to the limit of the car, otherwise up to 100,000 km', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     expect((await send(visitor, 60_000)).status).toBe(200);
@@ -169,7 +169,7 @@ describeOnEachDatabase('a mileage report', (databases) => {
     expect(body).toEqual({ mileage: 100_000 });
   });
 
-  test('sent many times at once is one reading', async () => {
+  test('sent by concurrent requests is stored once', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const answers = await Promise.all([
@@ -181,7 +181,7 @@ describeOnEachDatabase('a mileage report', (databases) => {
     expect((await send(visitor, 15_000, '')).body.fields[0].name).toBe('Idempotency-Key');
   });
 
-  test('has a second address, and a key belongs to one of them', async () => {
+  test('has a second address, and a key is valid for one of them', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const url = `/api/deal/${DEAL}/mileage-report`;
@@ -192,7 +192,7 @@ describeOnEachDatabase('a mileage report', (databases) => {
   });
 
   test.each(['CREATED', 'SIGNED', 'EXTERNALLY_VERIFIED', 'INACTIVE', 'ENDED', 'STOPPED', 'CANCELED'] as const)(
-    'is not taken while the deal is %s, and nothing is known of its car',
+    'is refused while the deal is %s, and the car has no mileage',
     async (state) => {
       const portal = await startPortal(databases);
       await portal.database.updateTable('deals').set({ state }).where('id', '=', DEAL).execute();
@@ -217,7 +217,7 @@ describeOnEachDatabase('a mileage report', (databases) => {
     expect(await readings(portal)).toHaveLength(1);
   });
 
-  test('a deal never shows what stands behind the report', async () => {
+  test('does not add its internal values to the deal', async () => {
     const visitor = await (await startPortal(databases)).customer(DEAL);
     const { body } = await visitor.get(dealUrl(DEAL));
     expect([body.handover_mileage, body.car.maximum_mileage]).toEqual([undefined, undefined]);

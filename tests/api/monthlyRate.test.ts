@@ -43,7 +43,7 @@ describeOnEachDatabase('the monthly rate', (databases) => {
     return { portal, visitor, read, promised, book, cancel };
   };
 
-  test('is what the customer was promised, after each booking and each cancellation', async () => {
+  test('is the promised one after each booking and each cancellation', async () => {
     const { visitor, read, promised, book, cancel } = await open();
     expect((await read()).amount).toBe(54_900);
     for (const [change, addon, rate] of [
@@ -70,7 +70,7 @@ describeOnEachDatabase('the monthly rate', (databases) => {
     });
   });
 
-  test('is agreed to with the booking: one that has moved is refused, with the new one', async () => {
+  test('must match the agreed rate; otherwise the answer has the new rate', async () => {
     const { read, book } = await open();
     const answer = await book('insurance-comfort', { 'agreed-amounts': 'price=2900, new_amount=57700' });
     expect([answer.status, answer.body]).toMatchObject([
@@ -80,7 +80,7 @@ describeOnEachDatabase('the monthly rate', (databases) => {
     expect((await read()).amount).toBe(54_900);
   });
 
-  test('of a prolongation has what the contract before has, also what was booked after it was begun', async () => {
+  test('of a prolongation includes add-ons of the contract before, also later ones', async () => {
     const { visitor, read, book } = await open();
     const price = async () => {
       const { body } = await visitor.post('/api/checkout/prolongation/options', { dealId: DEAL });
@@ -105,7 +105,7 @@ describeOnEachDatabase('the monthly rate', (databases) => {
     }
   });
 
-  test('has the fee of young drivers in it', async () => {
+  test('includes the fee of young drivers', async () => {
     const { read } = await open('auto-renewed');
     expect((await read()).amount).toBe(46_800);
   });

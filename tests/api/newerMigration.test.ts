@@ -53,7 +53,7 @@ async function use(visitor: Visitor, isOver: () => boolean): Promise<Answer[]> {
 }
 
 describeOnEachDatabase('a database that a newer server migrates', (databases) => {
-  test('serves an old server all the while, under load, and one that starts again', async () => {
+  test('keeps an old server working under load, and a restarted one', async () => {
     const portal = await startPortal(databases);
     // Reverts the migration, because other tests use the same database.
     databases.whenOver(() => takeBack(portal));
@@ -70,7 +70,7 @@ describeOnEachDatabase('a database that a newer server migrates', (databases) =>
     expect((await visitor.get('/portal/api/bff/deals')).status).toBe(200);
   });
 
-  test('halfway, and fails, stays as it was for the old server, and for the next one', async () => {
+  test('is unchanged for the old and the next server when the migration fails halfway', async () => {
     const portal = await startPortal(databases);
     const failing: Migration = {
       async up(db) {

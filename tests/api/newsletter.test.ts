@@ -45,7 +45,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   ['', ''],
   ['somewhere', ''],
-])('of the address %o the network %o is left', (address, network) => {
+])('the address %o is shortened to the network %o', (address, network) => {
   expect(networkOf(address)).toBe(network);
   if (network !== '') expect(network.startsWith(networksOf(address)[0]?.name ?? '')).toBe(false);
 });
@@ -75,7 +75,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
     ]);
   });
 
-  test('keeps the words that were agreed to, and writes in their language', async () => {
+  test('stores the accepted consent text, and writes in its language', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await visitor.post(URL, newsletterOrder(), { 'accept-language': 'en-US' });
@@ -92,7 +92,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
     ['something else for an address', { email: 'katharina' }, 400, { name: 'email', code: 'format' }],
     ['no consent', { gdpr_consent: undefined }, 400, { name: 'gdpr_consent', code: 'required' }],
     ['a consent that is refused', { gdpr_consent: false }, 400, { name: 'gdpr_consent', code: 'required' }],
-  ])('with %s nothing is kept, and the field is named', async (_, changes, status, field) => {
+  ])('with %s is refused with the name of the field, and nothing is stored', async (_, changes, status, field) => {
     const portal = await startPortal(databases);
     const answer = await (await portal.newVisitor()).post(URL, newsletterOrder(changes));
     expect([answer.status, answer.body.fields]).toEqual([status, [field]]);
@@ -115,7 +115,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
     expect(await list(portal)).toMatchObject([{ firstname: 'Katharina' }]);
   });
 
-  test('writes to an address three times, from wherever it is asked, until three days are over', async () => {
+  test('writes to an address at most three times in three days', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const tokens: string[] = [];
@@ -133,7 +133,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
     expect((await confirm(visitor, tokens[2] ?? '')).body.code).toBe('link_expired');
   });
 
-  test('of many at once for one address sends three e-mails', async () => {
+  test('many times concurrently for one address sends three e-mails', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.post(URL, newsletterOrder())));
@@ -142,7 +142,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
     expect(await requests(portal)).toHaveLength(1);
   });
 
-  test('is not done for ever from one address', async () => {
+  test('is limited per client address', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     for (let count = 1; count <= 30; count += 1)
@@ -153,7 +153,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
     expect((await visitor.post(URL, newsletterOrder())).status).toBe(200);
   });
 
-  test('cannot be done while the server is in its failing mood, or sends no e-mails', async () => {
+  test('fails during a simulated outage, and without a mail server', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await visitor.post('/demo/mood', { mood: 'failing' });
@@ -163,7 +163,7 @@ describeOnEachDatabase('ordering the newsletter', (databases) => {
     expect((await (await silent.newVisitor()).post(URL, newsletterOrder())).status).toBe(501);
   });
 
-  test('without an answer is forgotten', async () => {
+  test('without a confirmation is deleted', async () => {
     const portal = await startPortal(databases);
     const token = await orderNewsletter(portal);
     portal.clock.moveBy(72 * HOUR_MS - 2);
@@ -215,7 +215,7 @@ describeOnEachDatabase('the newsletter that was ordered', (databases) => {
       expect((await confirm(visitor, wrong)).body.code).toBe('link_expired');
   });
 
-  test('keeps the proof of the consent: its text, its time, and its origin without personal data', async () => {
+  test('stores the consent with its text, time and network, without personal data', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = await portal.newVisitor();
     await visitor.post(URL, newsletterOrder(), { 'x-forwarded-for': '203.0.113.9' });
@@ -239,7 +239,7 @@ describeOnEachDatabase('the newsletter that was ordered', (databases) => {
     expect(everything).not.toMatch(/203\.0\.113\.9|db8:1:2/);
   });
 
-  test('is ended by one press of a mail programme: no session, no page, a form of any kind', async () => {
+  test('is ended by a one-click request without a session, with any form', async () => {
     const portal = await startPortal(databases);
     const forms: [string, string][] = [
       ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
@@ -276,7 +276,7 @@ describeOnEachDatabase('the newsletter that was ordered', (databases) => {
     expect(await list(portal)).toHaveLength(1);
   });
 
-  test('says in its head how it is ended, and no other e-mail does', async () => {
+  test('has a List-Unsubscribe header, which no other e-mail has', async () => {
     const server = await startMailServer();
     databases.whenOver(() => server.stop());
     const portal = await startPortal(databases);
@@ -295,7 +295,7 @@ describeOnEachDatabase('the newsletter that was ordered', (databases) => {
     expect(other).not.toMatch(/List-Unsubscribe/i);
   });
 
-  test('is ended where another system tells of it, and no older link brings it back', async () => {
+  test('is ended by news of another system, and no older link reactivates it', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const token = await orderNewsletter(portal, visitor);
@@ -321,7 +321,7 @@ describeOnEachDatabase('the newsletter that was ordered', (databases) => {
     ]);
   });
 
-  test('leaves a proof for four years after it was ended', async () => {
+  test('leaves its consent for four years after the end', async () => {
     const portal = await startPortal(databases);
     const { token } = await subscribe(portal);
     portal.clock.moveBy(5 * YEAR_MS);

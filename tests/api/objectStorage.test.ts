@@ -40,7 +40,7 @@ async function start(databases: TestDatabases): Promise<{ portal: Portal; storag
 }
 
 describeOnFiles('a bucket', (databases) => {
-  test('holds what customers send, and another server reads it', async () => {
+  test('stores files of customers, and another server reads them', async () => {
     const { portal, storage } = await start(databases);
     const visitor = await portal.customer(DEAL);
     const { location } = (await sendImage(visitor, DEAL)).body.path;
@@ -66,7 +66,7 @@ describeOnFiles('a bucket', (databases) => {
     expect((await same.get(photos[0].url)).status).toBe(404);
   });
 
-  test('holds no file that was refused, and loses those without a use', async () => {
+  test('stores no refused file, and unused files are deleted', async () => {
     const { portal, storage } = await start(databases);
     const visitor = await portal.customer(DEAL);
     expect((await putLicence(visitor, HTML)).put.status).toBe(422);
@@ -78,7 +78,7 @@ describeOnFiles('a bucket', (databases) => {
     expect(storage.objects.size).toBe(0);
   });
 
-  test('that fails once is asked again; one that is away makes a file fail, and nothing else', async () => {
+  test('that fails once is asked again; while unreachable, only uploads fail', async () => {
     const { portal, storage } = await start(databases);
     const visitor = await portal.customer(DEAL);
     storage.failNext(1);
@@ -90,7 +90,7 @@ describeOnFiles('a bucket', (databases) => {
     expect((await visitor.get('/portal/api/bff/deals')).status).toBe(200);
   });
 
-  test('with a wrong key is no bucket', async () => {
+  test('refuses a wrong key', async () => {
     const storage = await storageFor(databases);
     const store = objectStore({ ...storage.settings, key: 'wrong' }, makeFolder(databases));
     await expect(store.write('damages/a.jpg', Readable.from([JPG]))).rejects.toThrow(
@@ -99,7 +99,7 @@ describeOnFiles('a bucket', (databases) => {
     expect(storage.objects.size).toBe(0);
   });
 
-  test('has its older files cleaned too', async () => {
+  test('has its older files cleaned, too', async () => {
     const { portal, storage } = await start(databases);
     const visitor = await portal.customer(DEAL);
     await putLicence(visitor, JPG);
@@ -172,7 +172,7 @@ describeOnFiles('a bucket', (databases) => {
   });
 });
 
-test('a bucket needs an address, and both parts of its key', () => {
+test('a bucket requires an address and both parts of its key', () => {
   const whole = { S3_URL: 'https://s3.example/uploads/', S3_KEY_ID: 'id', S3_KEY: 'key' };
   expect(readSettings(whole).objectStorage).toEqual({
     url: 'https://s3.example/uploads',

@@ -73,7 +73,7 @@ const countOf = async (database: Database, table: 'customers' | 'deals' | 'cars'
   );
 
 describeOnEachDatabase('a database of the version before', (databases) => {
-  test('keeps its customers, who have nothing yet of what is new but that they drive', async () => {
+  test('keeps its customers, with no data in new tables except drivers', async () => {
     const portal = await startPortal(databases);
     const counted = async () => [
       await countOf(portal.database, 'customers'),

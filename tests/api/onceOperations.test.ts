@@ -17,7 +17,7 @@ const CHANGES = Object.entries(catalogue.operations).filter(
 
 describeOnFiles('an operation', (databases) => {
   test.each(CHANGES)(
-    '%s asks for a key if the catalogue says that it happens once, and only then',
+    '%s requires a key if and only if the catalogue marks it as once',
     async (_, operation) => {
       const { method = 'POST', url, body, once = false } = operation;
       const portal = await startPortal(databases);

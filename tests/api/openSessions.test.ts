@@ -39,12 +39,12 @@ test.each([
   ['', null, null],
   [undefined, null, null],
   [`${'x'.repeat(600)}${FIREFOX}`, null, null],
-])('%s is called %s on %s', (userAgent, browser, system) => {
+])('the user agent %s is shown as %s on %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });
 
 describeOnEachDatabase('the list of sessions', (databases) => {
-  test('says with what, since when and until when each was used, and which one asks', async () => {
+  test('has browser, sign-in time and last use of each, and marks the current one', async () => {
     const portal = await startPortal(databases);
     const there = await signInWith(portal, FIREFOX);
     portal.clock.moveBy(5 * MINUTE);
@@ -68,7 +68,7 @@ describeOnEachDatabase('the list of sessions', (databases) => {
     expect((await portal.visitor().get(OPEN)).status).toBe(401);
   });
 
-  test('names no token, no hash, and nothing of others; what a browser calls itself is not kept', async () => {
+  test('has no token, no hash, no sessions of others and no user agent', async () => {
     const portal = await startPortal(databases);
     const [here, somebody] = [await signInWith(portal, `${FIREFOX} Kanarie`), await portal.customer('no-deal')];
     const token = here.cookies.get('fahrplan_session') ?? '';
@@ -78,7 +78,7 @@ describeOnEachDatabase('the list of sessions', (databases) => {
     expect(JSON.stringify(rows)).not.toContain('Kanarie');
   });
 
-  test('leaves out what has ended by itself', async () => {
+  test('leaves out expired sessions', async () => {
     const portal = await startPortal(databases);
     await portal.customer(CUSTOMER);
     portal.clock.moveBy(119 * MINUTE);
@@ -88,7 +88,7 @@ describeOnEachDatabase('the list of sessions', (databases) => {
     expect(await listOf(here)).toHaveLength(1);
   });
 
-  test('gives a name to a session that a server of the version before has begun', async () => {
+  test('adds an id to a session of an older server version', async () => {
     const portal = await startPortal(databases);
     const [here, there] = [await portal.customer(CUSTOMER), await portal.customer(CUSTOMER)];
     await portal.database.updateTable('sessions').set({ id: null }).execute();
@@ -113,7 +113,7 @@ describeOnEachDatabase('the list of sessions', (databases) => {
     expect([await signedIn(here), await signedIn(there)]).toEqual([true, false]);
   });
 
-  test('ends all others of this customer only', async () => {
+  test('ends all other sessions of this customer only', async () => {
     const portal = await startPortal(databases);
     const [here, there] = [await portal.customer(CUSTOMER), await portal.customer(CUSTOMER)];
     const somebody = await portal.customer('no-deal');
@@ -121,7 +121,7 @@ describeOnEachDatabase('the list of sessions', (databases) => {
     expect([await signedIn(here), await signedIn(there), await signedIn(somebody)]).toEqual([true, false, true]);
   });
 
-  test('is of so many at most; one more ends the one that was not used for longest', async () => {
+  test('is limited; one more session ends the one that was idle longest', async () => {
     const portal = await startPortal(databases, { settings: { sessionsPerCustomer: 3 } });
     const somebody = await portal.customer('no-deal');
     const visitors: Visitor[] = [];

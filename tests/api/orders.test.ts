@@ -10,7 +10,7 @@ async function statusOf(portal: Portal, scenario: string, deal = scenario) {
 }
 
 describeOnEachDatabase('the deal page', (databases) => {
-  test('is told what an order is at: by the carrier, by the handover, else by the state', async () => {
+  test('has the order status by the carrier, by the handover, else by the state', async () => {
     const portal = await startPortal(databases);
     expect(await statusOf(portal, 'handover-late-change')).toBe('car_ready_for_delivery');
     expect(await statusOf(portal, 'handover-free-change')).toBe('order_received');
@@ -18,7 +18,7 @@ describeOnEachDatabase('the deal page', (databases) => {
     expect(await statusOf(portal, 'return-window-open')).toBe('delivery_completed');
   });
 
-  test('lists documents whose files are there, and no others', async () => {
+  test('lists only documents with existing files', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('deposit-refund-open');
     const { body } = await visitor.get(dealUrl('deposit-refund-open', '/documents'));
@@ -38,7 +38,7 @@ describeOnEachDatabase('the deal page', (databases) => {
     expect((await other.get(body[0].url)).status).toBe(404);
   });
 
-  test('is told of a campaign up to its last day', async () => {
+  test('has a campaign up to its last day', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('auto-renewed');
     expect((await visitor.get(campaign('auto-renewed'))).body).toEqual({ end_date: '2026-12-13' });

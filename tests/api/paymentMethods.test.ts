@@ -53,7 +53,7 @@ describeOnEachDatabase('the payment methods of a customer', (databases) => {
     expect((await (await portal.newVisitor()).get(METHODS)).status).toBe(401);
   });
 
-  test('are changed at the provider, who leads back and says how it went', async () => {
+  test('are changed at the provider, which redirects back with the outcome', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const key = crypto.randomUUID();
@@ -82,7 +82,7 @@ describeOnEachDatabase('the payment methods of a customer', (databases) => {
     expect((await press(visitor, page, 'outcome=success')).status).toBe(404);
   });
 
-  test('change for subscriptions of their own alone', async () => {
+  test('can be changed for own subscriptions only', async () => {
     const portal = await startPortal(databases);
     const lead = await begin(await portal.customer('lead'), BACK, 'lead');
     expect(lead.body).toMatchObject({ status: 409, code: 'payment_not_for_leads' });
@@ -105,7 +105,7 @@ describeOnEachDatabase('the payment methods of a customer', (databases) => {
     '/myaccount/../../x',
     'http://portal.test',
     'nonsense',
-  ])('lead back to no page but those of the portal: %s', async (address) => {
+  ])('redirect back only to pages of the portal: %s', async (address) => {
     const portal = await startPortal(databases);
     const { status, body } = await begin(await portal.customer(DEAL), {
       success_url: address,
@@ -118,7 +118,7 @@ describeOnEachDatabase('the payment methods of a customer', (databases) => {
     ]);
   });
 
-  test('are those that were confirmed last, whichever comes first', async () => {
+  test('are the last confirmed ones, in any order of the news', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const [one, other] = [await sandbox(visitor), await sandbox(visitor)];
@@ -128,7 +128,7 @@ describeOnEachDatabase('the payment methods of a customer', (databases) => {
     expect(await confirm(portal, one, '3333', '2026-11-23T09:06:00.000Z')).toBeUndefined();
   });
 
-  test('are changed within a day, or the page is gone', async () => {
+  test('can be changed on the page of the provider for one day', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const page = await sandbox(visitor);
@@ -137,7 +137,7 @@ describeOnEachDatabase('the payment methods of a customer', (databases) => {
     expect((await visitor.get(`${page.pathname}${page.search}`)).status).toBe(404);
   });
 
-  test('change at the provider that is configured, and nowhere without one', async () => {
+  test('are changed at the configured provider, and nowhere without one', async () => {
     const configured = await startPortal(databases, { settings: { paymentPage: 'https://pay.example/s?shop=7' } });
     expect((await sandbox(await configured.customer(DEAL))).href).toMatch(
       /^https:\/\/pay\.example\/s\?shop=7&session=[\w-]{43}$/,

@@ -54,13 +54,13 @@ const colourAt = async (content: Buffer, x: number, y: number) => {
 const isNear = (one: readonly number[], other: readonly number[]) =>
   one.every((value, index) => Math.abs(value - (other[index] ?? 0)) < 12);
 
-test('what is sent here tells its place to begin with', async () => {
+test('the test files contain traces of their location', async () => {
   for (const { how, kind, content } of await tellers())
     expect([kind, how, (await tracesOf(content)).length > 0]).toEqual([kind, how, true]);
 });
 
-describeOnEachDatabase('a file that is sent', (databases) => {
-  test('is stored without the place, time and device of its making, however its kind tells them', async () => {
+describeOnEachDatabase('an uploaded file', (databases) => {
+  test('is stored without location, time and device, in any metadata format', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     for (const { how, kind, content } of await tellers()) {
@@ -80,7 +80,7 @@ describeOnEachDatabase('a file that is sent', (databases) => {
     expect(rows.every(({ cleaned_at }) => cleaned_at !== null)).toBe(true);
   });
 
-  test('with more pixels than a camera makes is refused by its head, and nothing of it stays', async () => {
+  test('with too many pixels is refused by its header, and nothing is stored', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     for (const { how, kind, content } of await bombs()) {
@@ -90,7 +90,7 @@ describeOnEachDatabase('a file that is sent', (databases) => {
     expect(storedFiles(portal)).toEqual([]);
   });
 
-  test('that is broken, locked, or unpacks without an end is refused, and nothing of it stays', async () => {
+  test('that is broken, encrypted or a decompression bomb is refused without a trace', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const photo = await halves(640, 480).jpeg().toBuffer();
@@ -141,7 +141,7 @@ const cleanedAt = async ({ database }: Portal) =>
   );
 
 describeOnEachDatabase('files from before files were cleaned', (databases) => {
-  test('are cleaned once each, by whichever server is there', async () => {
+  test('are cleaned once each, by any server', async () => {
     const one = await startPortal(databases);
     const two = await startPortal(databases, { place: one.place, settings: { uploadRoot: one.uploadRoot } });
     const sent = await tellers();
@@ -164,7 +164,7 @@ describeOnEachDatabase('files from before files were cleaned', (databases) => {
     expect(storedFiles(one).filter((path) => path.endsWith('.part'))).toEqual([]);
   });
 
-  test('that an earlier run left unfinished are taken over once that is safe', async () => {
+  test('of an unfinished run are taken over once that is safe', async () => {
     const portal = await startPortal(databases);
     const [teller] = await tellers();
     const place = await storeUncleaned(portal, 'damages/1.jpg', teller?.content ?? JPG);
@@ -178,7 +178,7 @@ describeOnEachDatabase('files from before files were cleaned', (databases) => {
     expect([await tracesOf(readFileSync(place)), readdirSync(dirname(place))]).toEqual([[], ['1.jpg']]);
   });
 
-  test('that cannot be cleaned stay, are named in the log, and are not tried again; a missing one keeps nobody', async () => {
+  test('that cannot be cleaned stay, are logged, and are not tried again', async () => {
     const portal = await startPortal(databases);
     await storeUncleaned(portal, 'damages/broken.jpg', JPG.subarray(0, 100));
     const clean = await storeUncleaned(portal, 'damages/whole.png', PNG);
@@ -239,7 +239,7 @@ test('a photo is stored upright, in the colours of screens, and what is transpar
   ]).toEqual([255, 0, 0, 128]);
 });
 
-test('a picture of a telephone keeps its bytes and how it is turned, also where a library wrote it', async () => {
+test('a phone photo keeps its pixels and its orientation, in any encoding', async () => {
   const cleaned = await cleanContent(heicOf({ width: 4, height: 4, xmp: `<x>${CANARY}</x>` }), 'heic');
   expect(cleaned.includes('the picture itself, byte for byte')).toBe(true);
   expect(cleaned.includes('irot')).toBe(true);
@@ -270,7 +270,7 @@ test('a document keeps its pages and what is on them', async () => {
   expect(unpacked(cleaned)).toContain('DCTDecode');
 });
 
-test('as many pixels as the limit are few enough, and one row more is not', async () => {
+test('a picture at the pixel limit is accepted, and one row more is refused', async () => {
   const picture = (height: number) =>
     sharp({ create: { width: 8000, height, channels: 3, background: '#000' } })
       .toColourspace('b-w')

@@ -75,7 +75,7 @@ const WRONG_TIMES: readonly (readonly [what: string, time: string, code: string]
 ];
 
 describeOnEachDatabase('planning a return', (databases) => {
-  test('a collection is written as it was sent, once, with what the server decides', async () => {
+  test('a collection is stored once as sent, plus the values that the server sets', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const { status, body } = await visitor.put(
@@ -152,7 +152,7 @@ describeOnEachDatabase('planning a return', (databases) => {
     expect(body.planned_date).toBe('2026-11-26');
   });
 
-  test('of two slots the same is always locked first, so that two who swap never wait for each other', async () => {
+  test('slots are locked in a fixed order, so that swaps never deadlock', async () => {
     const locked: string[] = [];
     const plugin: KyselyPlugin = {
       transformQuery({ node }) {
@@ -245,7 +245,7 @@ describeOnEachDatabase('planning a return', (databases) => {
     ['left out', undefined],
     ['blank', '  '],
   ])(
-    'who brings the car is who the account knows, when that is %s, and a later change keeps the telephone',
+    'a name that is %s defaults to the account, and a change keeps the phone number',
     async (_, name) => {
       const portal = await startPortal(databases);
       const visitor = await portal.customer('return-window-open');

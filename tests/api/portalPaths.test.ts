@@ -88,11 +88,11 @@ const PAGES = [
   '/apitest',
 ];
 
-test.each(TRICKS)('%j leads nowhere', (text) => {
+test.each(TRICKS)('%j is refused as a next path', (text) => {
   expect(toPortalPath(text)).toBeUndefined();
 });
 
-test.each(BAD_TEMPLATES)('%j leads nowhere else, alone or behind a path', (text) => {
+test.each(BAD_TEMPLATES)('%j stays on the portal, alone or behind a path', (text) => {
   expect(BAD_TEMPLATES).toHaveLength(36);
   for (const next of [text, `/${text}`, `/mycars/${text}`, `//evil.test${text}`]) {
     const path = toPortalPath(next);
@@ -162,8 +162,8 @@ test('accepted paths stay on this origin, and are the same text however often th
   expect(letThrough).toBeGreaterThan(100);
 });
 
-describeOnEachDatabase('where a link leads on to', (databases) => {
-  test('is nowhere for every trick, and the e-mail is sent nevertheless, with a link to this portal', async () => {
+describeOnEachDatabase('the next path of a link', (databases) => {
+  test('is dropped if unsafe, and the e-mail still has a link to this portal', async () => {
     const accounts = { linksPerAccount: 999, linksPerAddress: 999, linkUsesPerAddress: 999 };
     const portal = await startPortal(databases, { accounts });
     for (const nextUrl of TRICKS) {
@@ -183,7 +183,7 @@ describeOnEachDatabase('where a link leads on to', (databases) => {
     }
   });
 
-  test('the origin of a link is the own one, or a trusted one that was asked for', async () => {
+  test('may have the own origin, or a requested trusted one', async () => {
     const settings = { trustedOrigins: ['https://shop.example'], publicOrigin: ORIGIN };
     const accounts = { linksPerAccount: 999, linksPerAddress: 999 };
     const portal = await startPortal(databases, { settings, accounts });

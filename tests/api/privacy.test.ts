@@ -73,7 +73,7 @@ async function livedHere(portal: Portal): Promise<Visitor> {
   return visitor;
 }
 
-test('the list of what is kept has every table, and none that does not exist', () => {
+test('the list of stored data has exactly the existing tables', () => {
   const text = readFileSync(new URL('../../docs/data.md', import.meta.url), 'utf8');
   const [, tables = ''] = text.split('\n## Tables\n');
   const listed = [...tables.matchAll(/^- .*/gm)].flatMap(([line]) =>
@@ -82,8 +82,8 @@ test('the list of what is kept has every table, and none that does not exist', (
   expect(listed.toSorted()).toEqual(Object.keys(HOLDINGS).toSorted());
 });
 
-describeOnEachDatabase('a customer who wants to be forgotten', (databases) => {
-  test('asks once, is told by e-mail, and is shown the request', async () => {
+describeOnEachDatabase('a customer who requests deletion', (databases) => {
+  test('requests it once, gets an e-mail, and sees the request', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('no-deal');
     expect((await visitor.get(DELETION)).body).toEqual({});
@@ -97,14 +97,14 @@ describeOnEachDatabase('a customer who wants to be forgotten', (databases) => {
     expect(await kindsTold(portal, OLE)).toEqual(['deletion.requested']);
   });
 
-  test('and waits is a customer of the demo', async () => {
+  test('with a pending request exists in the demo', async () => {
     const portal = await startPortal(databases);
     const { body } = await ask(await portal.customer('deletion-requested'));
     expect(body.data.status).toBe('already_requested');
   });
 
   test.each(['return-window-open', 'handover-free-change', 'payment-methods'])(
-    'is kept by a subscription that is signed or runs: %s',
+    'is refused because of a signed or active subscription: %s',
     async (scenario) => {
       const portal = await startPortal(databases);
       const visitor = await portal.customer(scenario);
@@ -114,7 +114,7 @@ describeOnEachDatabase('a customer who wants to be forgotten', (databases) => {
     },
   );
 
-  test('is kept by a subscription that begins while the request waits', async () => {
+  test('is not deleted if a subscription begins before the due time', async () => {
     const portal = await startPortal(databases);
     await ask(await portal.customer('no-deal'));
     await portal.database.updateTable('deals').set({ customer_id: OLE }).where('id', '=', DEAL).execute();
@@ -126,7 +126,7 @@ describeOnEachDatabase('a customer who wants to be forgotten', (databases) => {
     expect((await visitor.get(DELETION)).body).toEqual({});
   });
 
-  test('is there for 48 hours, then gone without a trace, and signed out', async () => {
+  test('is deleted after 48 hours without a trace, and signed out', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('no-deal');
     await putLicence(visitor);
@@ -148,7 +148,7 @@ describeOnEachDatabase('a customer who wants to be forgotten', (databases) => {
     expect(storedFiles(portal)).toEqual([]);
   });
 
-  test('and was billed leaves the invoices, whom they are for, and nothing besides', async () => {
+  test('and was billed leaves only the invoices with their recipient', async () => {
     const portal = await startPortal(databases);
     const visitor = await livedHere(portal);
     expect(storedFiles(portal)).toHaveLength(3);
@@ -187,7 +187,7 @@ describeOnEachDatabase('a customer who wants to be forgotten', (databases) => {
     expect((await other.get('/portal/api/bff/deals')).body).toEqual([]);
   });
 
-  test('is gone for good once invoices need not be shown any more', async () => {
+  test('is deleted completely when the retention of invoices ends', async () => {
     const portal = await startPortal(databases);
     await ask(await livedHere(portal));
     portal.clock.moveBy(48 * HOUR_MS);
@@ -201,7 +201,7 @@ describeOnEachDatabase('a customer who wants to be forgotten', (databases) => {
     expect(await portal.database.selectFrom('deals').select('id').where('id', '=', DEAL).execute()).toEqual([]);
   });
 
-  test('is forgotten once, by whichever server sees it first', async () => {
+  test('is deleted once, by either server', async () => {
     const portal = await startPortal(databases);
     await ask(await portal.customer('no-deal'));
     portal.clock.moveBy(48 * HOUR_MS);
@@ -221,8 +221,8 @@ describeOnEachDatabase('a customer who wants to be forgotten', (databases) => {
   });
 });
 
-describeOnEachDatabase('everything that is kept about a customer', (databases) => {
-  test('is one file, with all tables that have something, and no secret', async () => {
+describeOnEachDatabase('the export of customer data', (databases) => {
+  test('is one file with all tables that have rows, and no secrets', async () => {
     const portal = await startPortal(databases);
     const visitor = await livedHere(portal);
     const { status, body, headers } = await visitor.get(DATA);
@@ -241,7 +241,7 @@ describeOnEachDatabase('everything that is kept about a customer', (databases) =
     expect(text).not.toMatch(/50100[2-9]|5010[1-9]/);
   });
 
-  test('is for the customer alone, and only shortly after a sign-in', async () => {
+  test('is served to the customer only, shortly after a sign-in', async () => {
     const portal = await startPortal(databases);
     expect((await (await portal.newVisitor()).get(DATA)).status).toBe(401);
     const visitor = await portal.customer('no-deal');
@@ -255,7 +255,7 @@ describeOnEachDatabase('everything that is kept about a customer', (databases) =
 });
 
 describeOnEachDatabase('the day of a handover', (databases) => {
-  test('is when it was, is planned or wished for, and of nobody else', async () => {
+  test('is the actual, planned or preferred day, for the own customer only', async () => {
     const portal = await startPortal(databases);
     const day = async (scenario: string, deal = scenario) =>
       (await (await portal.customer(scenario)).get(`/api/checkout/deal/${deal}/handoverDate`)).body;

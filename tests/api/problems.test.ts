@@ -11,7 +11,7 @@ function expectProblem(answer: Answer, status: number, code: keyof typeof PROBLE
 }
 
 describeOnFiles('the id of a request', (databases) => {
-  test('is in its answer and its problem; that of a proxy is taken over, and no other text', async () => {
+  test('is in its answer and its problem; a valid id of a proxy is kept', async () => {
     const { app } = await startPortal(databases);
     const ask = (headers: object) => app.inject({ url: '/api/unknown', headers: { ...headers } });
     const own = await ask({});
@@ -59,7 +59,7 @@ describeOnEachDatabase('refusals', (databases) => {
     expect((await visitor.session()).signed_in).toBe(true);
   });
 
-  test('without its database the server says so at once, in health and in calls', async () => {
+  test('without its database the server answers 503 at once, for health and calls', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     expect((await visitor.get('/health')).body).toEqual({ status: 'ok' });
@@ -85,7 +85,7 @@ describeOnEachDatabase('refusals', (databases) => {
     expect(JSON.stringify((await visitor.get('/portal/api/bff/deals')).body)).not.toContain('mauve');
   });
 
-  test('every answer forbids scripts and frames of others, and is kept in no cache', async () => {
+  test('every answer forbids foreign scripts and frames, and caching', async () => {
     const visitor = (await startPortal(databases)).visitor();
     const one = await visitor.get('/portal/api/session');
     const policy = String(one.headers['content-security-policy']);

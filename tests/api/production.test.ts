@@ -95,8 +95,8 @@ async function placeOfOthers(databases: TestDatabases): Promise<DatabasePlace> {
   return portal.place;
 }
 
-describeOnEachDatabase('who starts a server', (databases) => {
-  test('gets the demo only on a machine of their own, whatever is left out, and keeps their customers', async () => {
+describeOnEachDatabase('the start of a server', (databases) => {
+  test('allows the demo only on a local machine, and keeps existing customers', async () => {
     const places = [await databases.create(), (await startPortal(databases)).place, await placeOfOthers(databases)];
     for (const [demo, origin, mail, ...expected] of TABLE) {
       const environment = { ...DEMOS[demo], ...ORIGINS[origin], ...MAILS[mail] };
@@ -106,7 +106,7 @@ describeOnEachDatabase('who starts a server', (databases) => {
     }
   });
 
-  test('for customers has no call that resets it, and refuses the customers of a demo until they are taken out', async () => {
+  test('without the demo has no reset, and is refused until demo customers are removed', async () => {
     const { place } = await startPortal(databases);
     const environment = { ...ORIGINS.public, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@portal.example' };
     const refused = await startProcess(databases, place, environment).catch(({ message }: Error) => message);
@@ -150,7 +150,7 @@ describeOnEachDatabase('who starts a server', (databases) => {
     expect(server.log()).toContain('follow-ups are logged, not sent');
   });
 
-  test('of a demo takes its customers out with all that hangs on them, and nothing else', async () => {
+  test('removes demo customers with all their data, and nothing else', async () => {
     const portal = await startPortal(databases);
     const { database } = portal;
     const own = await portal.newVisitor();
@@ -173,7 +173,7 @@ describeOnEachDatabase('who starts a server', (databases) => {
     expect(await database.selectFrom('cars').select('id').execute()).toEqual([]);
   });
 
-  test('keeps who registered with the address of a demo customer after that was gone', async () => {
+  test('keeps a customer who registered with the address of a removed demo customer', async () => {
     const portal = await startPortal(databases);
     await removeDemo(portal.database, folderStore(portal.uploadRoot));
     const visitor = await portal.newVisitor();
@@ -183,7 +183,7 @@ describeOnEachDatabase('who starts a server', (databases) => {
     expect(customers).toEqual([{ email: KATHARINA }]);
   });
 
-  test('finds whom a version before has seeded', async () => {
+  test('recognizes demo customers of an older version', async () => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('demo_seeds').set({ customer_id: null }).execute();
     expect(await countAccounts(portal.database)).toEqual({ seeded: SEEDED, others: 0, wasSeeded: true });
@@ -265,18 +265,18 @@ const LACKING: readonly (readonly [Environment, string])[] = [
 ];
 
 describe('the settings', () => {
-  test.each(UNSAFE)('%j keep a server from starting: %s', (environment, sentence) => {
+  test.each(UNSAFE)('%j prevent the start: %s', (environment, sentence) => {
     expect(() => refuseUnsafe(situationOf(environment), SUBSCRIPTION_PRECAUTIONS)).toThrow(sentence);
   });
 
-  test.each(LACKING)('%j lack something, and a sentence says so: %s', (environment, sentence) => {
+  test.each(LACKING)('%j are incomplete, with a warning: %s', (environment, sentence) => {
     expect(
       warningsFor(situationOf(environment), SUBSCRIPTION_PRECAUTIONS).filter((told) => told.startsWith(sentence)),
     ).toHaveLength(1);
     refuseUnsafe(situationOf(environment), SUBSCRIPTION_PRECAUTIONS);
   });
 
-  test('let the demo listen on this machine, whatever its address is called', () => {
+  test('allow the demo on every loopback address', () => {
     for (const HOST of ['', '127.0.0.1', '127.0.0.2', 'localhost', '::1'])
       refuseUnsafe(situationOf({ HOST }), SUBSCRIPTION_PRECAUTIONS);
     expect(() => readSettings({ DEMO: 'open' })).toThrow(
@@ -284,7 +284,7 @@ describe('the settings', () => {
     );
   });
 
-  test('that are complete are told nothing, and neither is a developer without any', () => {
+  test('cause no warnings if complete, or if empty for development', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fahrplan-web-'));
     mkdirSync(join(folder, 'web'));
     writeFileSync(join(folder, 'web/index.html'), '');
@@ -296,7 +296,7 @@ describe('the settings', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('of production must be complete, except where a lack is accepted', () => {
+  test('of production must be complete, except for accepted gaps', () => {
     const production = { ...COMPLETE, PROFILE: 'production', WEB_ROOT: '/nowhere' };
     const refuse = (environment: Environment) => refuseUnsafe(situationOf(environment), SUBSCRIPTION_PRECAUTIONS);
     expect(() => refuse({ ...production, INBOX_SECRET: '', PAYMENT_PAGE: '' })).toThrow(
@@ -315,7 +315,7 @@ describe('the settings', () => {
     expect(() => refuseUnsafe(situationOf({ ...CUSTOMERS, PROFILE: 'demo' }), [])).toThrow(/^DEMO is on/);
   });
 
-  test('have a case here for each precaution', () => {
+  test('have a test for each precaution', () => {
     const tried = [...UNSAFE, ...LACKING].map(([, sentence]) => sentence);
     const ofDatabases = (sentence: string) => SENTENCES.some(([pattern]) => pattern.test(sentence));
     const untried = [...PRECAUTIONS, ...SUBSCRIPTION_PRECAUTIONS].filter(

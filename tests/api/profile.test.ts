@@ -23,7 +23,7 @@ async function unknown(portal: Portal): Promise<Visitor> {
 }
 
 describeOnEachDatabase('the profile', (databases) => {
-  test('takes a new address, once for a key, and tells who needs to know', async () => {
+  test('accepts a new address, once for a key, and reports it to other systems', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const moved = update({ invoice_street: ' Ringstraße ', invoice_house_number: '1a', zip: '04103', city: 'Leipzig' });
@@ -38,7 +38,7 @@ describeOnEachDatabase('the profile', (databases) => {
     ]);
   });
 
-  test('takes names and birthday while they are not stored, and never again', async () => {
+  test('accepts names and birthday only while none are stored', async () => {
     const portal = await startPortal(databases);
     const visitor = await unknown(portal);
     const person = { firstname: 'Ole', lastname: 'Janßen', date_of_birth: '1990-01-09' };
@@ -54,7 +54,7 @@ describeOnEachDatabase('the profile', (databases) => {
     expect((await visitor.get(PROFILE)).body).toMatchObject(person);
   });
 
-  test('takes the name of one of two who set it at once', async () => {
+  test('accepts one of two names that are set concurrently', async () => {
     const portal = await startPortal(databases);
     const visitor = await unknown(portal);
     const answers = await Promise.all(['Ole', 'Olaf'].map((firstname) => send(visitor, update({ firstname }))));
@@ -75,7 +75,7 @@ describeOnEachDatabase('the profile', (databases) => {
     [{ zip: '123456' }, 'zip', 'format'],
     [{ zip: '12 45' }, 'zip', 'format'],
     [{ city: '' }, 'city', 'required'],
-  ])('refuses %o at its field', async (changes, name, code) => {
+  ])('refuses %o with the name of the field', async (changes, name, code) => {
     const portal = await startPortal(databases);
     const visitor = await unknown(portal);
     const { status, body } = await send(visitor, update(changes));
@@ -83,7 +83,7 @@ describeOnEachDatabase('the profile', (databases) => {
     expect((await visitor.get(PROFILE)).body).not.toHaveProperty('city');
   });
 
-  test('takes a phone number from four characters, and none of 400', async () => {
+  test('accepts a phone number of four characters, and refuses 400', async () => {
     const portal = await startPortal(databases);
     const visitor = await unknown(portal);
     expect((await send(visitor, update({ phone: '1234' }))).body.phone).toBe('1234');
@@ -91,7 +91,7 @@ describeOnEachDatabase('the profile', (databases) => {
     expect([status, body.code, body.fields]).toEqual([400, 'invalid_request', [{ name: 'phone', code: 'too_long' }]]);
   });
 
-  test('shows a mobile number where there is no other, and keeps it until there is', async () => {
+  test('shows the mobile number until a phone number is stored', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('company-without-name');
     const shown = (await visitor.get(PROFILE)).body;
@@ -110,7 +110,7 @@ describeOnEachDatabase('the profile', (databases) => {
     expect((await send(visitor, update({ phone: '+491711234567' }))).status).toBe(200);
   });
 
-  test('changes nothing of the account but what it names', async () => {
+  test('changes only the fields of the body', async () => {
     const portal = await startPortal(databases);
     const row = () =>
       portal.database.selectFrom('customers').selectAll().where('id', '=', '501001').executeTakeFirstOrThrow();

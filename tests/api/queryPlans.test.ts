@@ -59,7 +59,7 @@ const scanned = new Set<string>();
 const fileOf = (place: string) => place.replace(/:\d+$/, '');
 
 describeOnFiles('the statements of the server', (databases) => {
-  test('are all known: a new one needs a call in everyStatement.ts', async () => {
+  test('are all covered by everyStatement.ts', async () => {
     const portal = await startPortal(databases, { plugin: statements.plugin, place: await databases.create() });
     await makeEveryStatement(portal);
     const made = new Set([...statements.all.values()].map(({ place }) => place));
@@ -72,7 +72,7 @@ const describeOnLarge = TIER === 'verify' ? describeOnEachDatabase : () => undef
 const describeOnLargeFiles = TIER === 'verify' ? describeOnFiles : () => undefined;
 
 describeOnLarge('with 100,000 customers', (databases: TestDatabases) => {
-  test('no statement goes through a large table, but for those that are listed', async () => {
+  test('no statement scans a large table, except for listed ones', async () => {
     const place = await createPlanted(databases);
     const scans = (await findScans(place, [...statements.all.values()])).filter(({ table }) => !(table in SMALL));
     const named = scans.map(({ statement: { place: at, sqlite }, table }) => {
@@ -83,7 +83,7 @@ describeOnLarge('with 100,000 customers', (databases: TestDatabases) => {
     expect(named.filter(Boolean)).toEqual([]);
   });
 
-  test('columns that refer to another table have an index, for deletions there', async () => {
+  test('foreign key columns have an index, for deletions of the parent', async () => {
     const database = await openDatabase(await databases.create());
     databases.whenOver(() => database.destroy());
     expect(await findUnindexed(database, databases.kind)).toEqual([]);
@@ -91,7 +91,7 @@ describeOnLarge('with 100,000 customers', (databases: TestDatabases) => {
 });
 
 describeOnLargeFiles('lists of cars', (databases: TestDatabases) => {
-  test('are filtered, ordered and counted within an index: a car is looked up for the page that shows it alone', async () => {
+  test('are filtered, ordered and counted in an index; only shown cars are looked up', async () => {
     const ofStock = [...statements.all.values()].filter(({ place }) =>
       place.startsWith('app/server/subscription/catalogue/'),
     );
@@ -104,7 +104,7 @@ describeOnLargeFiles('lists of cars', (databases: TestDatabases) => {
 
 // The list is complete only after both databases.
 if (TIER === 'verify')
-  test('what may go through a large table does: the list has nothing that is not needed', () => {
+  test('every listed exception still scans a large table', () => {
     expect(Object.keys(ALLOWED).filter((name) => !scanned.has(name))).toEqual([]);
   });
 

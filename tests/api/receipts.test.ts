@@ -17,7 +17,7 @@ describeOnEachDatabase('a receipt', (databases) => {
     return { portal, visitor, receipt: answer.receipt };
   };
 
-  test('of a late change has the fee that was paid, although the next change is free', async () => {
+  test('of a late change has the paid fee, although the next change is free', async () => {
     const { visitor, receipt } = await book('handover-late-change', '/handover', late());
     expect(receipt).toMatchObject({
       kind: 'delivery_change',
@@ -33,7 +33,7 @@ describeOnEachDatabase('a receipt', (databases) => {
     expect((await visitor.get(dealUrl('handover-late-change', '/receipts'))).body).toEqual([receipt]);
   });
 
-  test('is there for what the customers of the demo have booked', async () => {
+  test('exists for the bookings of the demo customers', async () => {
     const portal = await startPortal(databases);
     const receiptsOf = async (deal: string) => {
       const { body } = await (await portal.customer(deal)).get(dealUrl(deal, '/receipts'));
@@ -76,7 +76,7 @@ describeOnEachDatabase('a receipt', (databases) => {
     expect(receipt).toMatchObject({ kind: 'appraisal', day, slot: '12:00–15:30 Uhr', items: [], once: 0, monthly: 0 });
   });
 
-  test('of a package has what is paid each month, and what is paid once', async () => {
+  test('of a package has the monthly and the one-time price', async () => {
     const { receipt } = await book('window-not-yet-open', '/mileage_packages', { mileage_package: 1500 });
     expect(receipt).toMatchObject({
       kind: 'mileage_package',
@@ -89,7 +89,7 @@ describeOnEachDatabase('a receipt', (databases) => {
     expect(receipt.monthly).toBe(receipt.items[0].amount);
   });
 
-  test('is written for what is booked and what is cancelled, newest first, in the language of the reader', async () => {
+  test('lists bookings and cancellations, newest first, in the language of the reader', async () => {
     const deal = 'window-not-yet-open';
     const addon = { subscriptionId: deal, addonId: 'mileage-500' };
     const { portal, visitor, receipt } = await book(deal, '/api/addons/attach', addon, 'post');

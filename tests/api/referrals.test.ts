@@ -88,7 +88,7 @@ test.each([
 });
 
 describeOnEachDatabase('an invitation', (databases) => {
-  test('has one link and one code, for who has booked', async () => {
+  test('has one link and one code for customers with a booking', async () => {
     const portal = await startPortal(databases);
     const gold = await portal.customer('loyalty-gold');
     expect((await gold.get('/api/getReferralLink')).body).toEqual({ link: `http://portal.test/einladen/${CODE}` });
@@ -106,14 +106,14 @@ describeOnEachDatabase('an invitation', (databases) => {
     }
   });
 
-  test('leads where the portal is reached', async () => {
+  test('leads to the public origin of the portal', async () => {
     const settings = { publicOrigin: 'https://portal.example', trustedOrigins: ['http://portal.test'] };
     const portal = await startPortal(databases, { settings });
     const { body } = await (await portal.customer('loyalty-gold')).get('/api/getReferralLink');
     expect(body.link).toBe(`https://portal.example/einladen/${CODE}`);
   });
 
-  test('is followed to the booking: less for the friend, points and a credit for who has invited them, once', async () => {
+  test('gives discount, points and credit once when the friend books', async () => {
     const portal = await startPortal(databases);
     expect(await complete(portal, 'invited-friend')).toBe('done');
     expect(await complete(portal, 'invited-friend')).toBe('old');
@@ -127,7 +127,7 @@ describeOnEachDatabase('an invitation', (databases) => {
     expect(text).not.toMatch(/invited-friend|501064/);
   });
 
-  test('without an inviter, of oneself, of a second friend, or after a booking is refused; a repeated one is not', async () => {
+  test('is refused without inviter, of oneself, twice, or after a booking', async () => {
     const portal = await startPortal(databases);
     const black = await codeOf(await portal.customer('loyalty-black'));
     const lead = await portal.customer('lead');
@@ -182,7 +182,7 @@ describeOnEachDatabase('an invitation', (databases) => {
     expect((await accept(friends[9]?.visitor as Visitor, CODE)).body.code).toBe('referral_full');
   });
 
-  test('goes on for the friend when who has invited them was forgotten, and the other way round', async () => {
+  test('stays valid for the friend when the inviter is erased, and vice versa', async () => {
     const portal = await startPortal(databases);
     const forget = async (scenario: string, id: string) => {
       await portal.database.updateTable('deals').set({ state: 'ENDED' }).where('customer_id', '=', id).execute();

@@ -41,7 +41,7 @@ describeOnEachDatabase('registering', (databases) => {
     expect((await portal.visitor().signIn(NEW_EMAIL, NEW_PASSWORD)).body).toEqual({ ok: true });
   });
 
-  test('keeps what was typed, as the account shows it', async () => {
+  test('stores the typed values as shown in the account', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor, {}, { firstname: ' Anne-Sophie ', lastname: 'O’Neill, Jr.', phone: '0151 23456789' });
@@ -81,7 +81,7 @@ describeOnEachDatabase('registering', (databases) => {
         { name: 'birthday', code: 'date_invalid' },
       ],
     ],
-  ])('%s is refused with the field, and nothing is kept or sent', async (_, changes, profile, fields) => {
+  ])('%s is refused with the field, and nothing is stored or sent', async (_, changes, profile, fields) => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const answer = await register(visitor, changes, profile);
@@ -91,7 +91,7 @@ describeOnEachDatabase('registering', (databases) => {
     expect((await visitor.signIn(NEW_EMAIL, NEW_PASSWORD)).body.code).toBe('user_does_not_exist');
   });
 
-  test('takes a driver on the twentieth birthday, and German numbers without their country in every language', async () => {
+  test('accepts a driver on the twentieth birthday, and German phone numbers without prefix', async () => {
     const portal = await startPortal(databases);
     const young = await register(await portal.newVisitor(), {}, { birthday: timestamp('23.11.2006') });
     const english = await register(
@@ -113,7 +113,7 @@ describeOnEachDatabase('registering', (databases) => {
     expect([status, body.fields[0].name]).toEqual([400, name]);
   });
 
-  test('an address that is known is told, and its account stays as it is', async () => {
+  test('a registered address is refused, and its account does not change', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);
@@ -129,7 +129,7 @@ describeOnEachDatabase('registering', (databases) => {
     expect(await mailsOf(portal, other)).toEqual([]);
   });
 
-  test('of many registrations of one address at once one makes an account', async () => {
+  test('concurrent registrations of one address create one account', async () => {
     const accounts = { registrationsPerAccountAndAddress: 99, registrationsPerAddress: 99 };
     const portal = await startPortal(databases, { accounts });
     const visitors = await Promise.all(Array.from({ length: 8 }, () => portal.newVisitor()));
@@ -143,7 +143,7 @@ describeOnEachDatabase('registering', (databases) => {
   });
 
   test.each(['a@mailinator.com', 'a@MAILINATOR.com', 'a@eu.mailinator.com'])(
-    '%s is an address for minutes',
+    '%s is a disposable e-mail address',
     async (email) => {
       const visitor = await (await startPortal(databases)).newVisitor();
       const { status, body } = await register(visitor, { email });
@@ -151,7 +151,7 @@ describeOnEachDatabase('registering', (databases) => {
     },
   );
 
-  test('which addresses are for minutes can be said', async () => {
+  test('the list of disposable domains can be configured', async () => {
     const portal = await startPortal(databases, { settings: { refusedDomains: ['example.de'] } });
     const visitor = await portal.newVisitor();
     expect((await register(visitor)).body.code).toBe('invalid_domain');

@@ -93,7 +93,7 @@ describeOnEachDatabase('releases', (databases) => {
     expect(bodies).toHaveLength(5);
   });
 
-  test('of two people who move a channel at once, one is told', async () => {
+  test('one of two concurrent moves of a channel is refused', async () => {
     const store = await storeIn(databases);
     const [one, other] = [await add(store, { a: '1' }), await add(store, { a: '2' })];
     const move = (id: string, seen: string | undefined) =>
@@ -106,7 +106,7 @@ describeOnEachDatabase('releases', (databases) => {
     expect((await store.events()).filter(({ action }) => action === 'moved live')).toHaveLength(2);
   });
 
-  test('damaged content is told, and is never served', async () => {
+  test('damaged content is reported and never served', async () => {
     const store = await storeIn(databases);
     const id = await add(store, { a: '1' });
     // No gzip, and the content of something else.
@@ -126,7 +126,7 @@ test('every page of a preview says that nothing in it is real, and how to leave'
 });
 
 describeOnEachDatabase('a server that follows releases', (databases) => {
-  test('serves its own definitions until something is published, then that', async () => {
+  test('serves its own definitions until a release is published', async () => {
     const store = await storeIn(databases);
     const { releases, start, ask, visit, served } = await serverOn(store);
     await start();
@@ -199,7 +199,7 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(await ask('/api/x', { 'x-release': '../../etc' })).toMatchObject({ release: ids.at(-1) });
   });
 
-  test('a release that does not start leaves the one before, and is told in health and log', async () => {
+  test('a release that does not start keeps the old one, and is in health and log', async () => {
     const store = await storeIn(databases);
     const { releases, start, ask, served, said } = await serverOn(store);
     await start();
@@ -223,7 +223,7 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(releases.state).toEqual({ release: mended });
   });
 
-  test('a page whose release cannot be served is not judged by another one', async () => {
+  test('a page whose release cannot be served gets 503, not another release', async () => {
     const store = await storeIn(databases);
     const { start, ask, served } = await serverOn(store);
     await start();
@@ -279,7 +279,7 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(await ask('/mycars', cookie)).toMatchObject({ release: 'own' });
   });
 
-  test('a process that ends is started again; meanwhile a change is said to be unknown', async () => {
+  test('a crashed process is restarted; meanwhile changes have an unknown outcome', async () => {
     const store = await storeIn(databases);
     const { start, ask, served } = await serverOn(store);
     const id = await add(store, { a: '1' });
@@ -291,7 +291,7 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(await ask('/')).toMatchObject({ release: id });
   });
 
-  test('a new build serves what was published once it has built it, and does not start when it cannot', async () => {
+  test('a new build serves the published release once built, or does not start', async () => {
     const store = await storeIn(databases);
     const id = await add(store, { a: '1' });
     await store.move(LIVE, id, { seen: undefined, actor: 'anna', detail: '', now: NOW });

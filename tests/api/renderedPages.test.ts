@@ -25,7 +25,7 @@ async function askedAsWritten(app: FastifyInstance, path: string): Promise<[numb
 }
 
 describeOnFiles(
-  'a server that draws pages',
+  'a server that renders pages',
   (databases) => {
     let portal: Portal;
     beforeAll(async () => {
@@ -35,8 +35,8 @@ describeOnFiles(
 
     const ask = (url: string, headers = {}) => portal.visitor().get(url, { ...AS_PAGE, ...headers });
 
-    describe('says of a page', () => {
-      test('its name, what it is about, and where it is found in each language', async () => {
+    describe('describes a page with', () => {
+      test('its title, description, and address in each language', async () => {
         const { status, body } = await ask('/privacy');
         const { text } = body;
         expect(status).toBe(200);
@@ -61,7 +61,7 @@ describeOnFiles(
         ['/', 'Ein Auto, eine Rate im Monat – Fahrplan', 'http://portal.test/de-DE'],
         ['/portal/en-US?utm_source=mail', 'One car, one payment a month – Fahrplan', 'http://portal.test/en-US'],
         ['/auto-abo/city/berlin', 'Auto-Abo in Berlin – Fahrplan', 'http://portal.test/de-DE/auto-abo/city/berlin'],
-      ])('%s is one address, whatever it was asked by', async (url, title, canonical) => {
+      ])('one canonical address for %s', async (url, title, canonical) => {
         const { text } = (await ask(url)).body;
         expect(/<title>(.*?)<\/title>/.exec(text)?.[1]).toBe(title);
         expect(saidIn(text, 'link rel="canonical"')).toBe(canonical);
@@ -81,7 +81,7 @@ describeOnFiles(
       expect(await askedAsWritten(portal.app, url)).toEqual([301, location]);
     });
 
-    test('who asks for the head of a page alone is told that it is there', async () => {
+    test('a HEAD request of a page gets status 200 without a body', async () => {
       const { statusCode, body } = await portal.app.inject({ method: 'HEAD', url: '/privacy', headers: AS_PAGE });
       expect([statusCode, body]).toEqual([200, '']);
     });
@@ -94,7 +94,7 @@ describeOnFiles(
       ...['/no-such-page', '/de-DE/no/such/page', '/404', '/mycars/x/no-such-page'],
       ...['/auto-abo/city/atlantis', '/auto-abo/city/berlin/mitte', '/abouts', '/city-berlin'],
       ...['/pdp/no-such-car', '/product/no-such-car', `/pdp/${'x'.repeat(101)}`],
-    ])('%s is no page, and says so', async (url) => {
+    ])('%s is not found', async (url) => {
       const { status, body } = await ask(url);
       expect(status).toBe(404);
       expect(body.text).toContain('Diese Seite gibt es nicht');
@@ -105,14 +105,14 @@ describeOnFiles(
       ['/faq/buy', 301, '/faq-buy'],
       ['/en-US/faq/buy?from=mail', 301, '/en-US/faq-buy?from=mail'],
       ['/mycars/x/return', 302, expect.stringMatching(/modalName=MULTISTEP_EDIT_RETURN/)],
-    ])('%s leads elsewhere, and nothing is drawn', async (url, status, location) => {
+    ])('%s redirects without rendering', async (url, status, location) => {
       const answer = await ask(url);
       expect([answer.status, answer.headers.location]).toEqual([status, location]);
       expect(answer.body.text ?? '').toBe('');
       expect(answer.headers['cache-control']).toBe('private, no-store');
     });
 
-    test('a page of content is drawn from what it shows, and from nothing else', async () => {
+    test('a content page requests only the data that it shows', async () => {
       const askedBy = async (url: string) => {
         const { answers } = dataOf((await ask(url)).body.text) as { answers: [operation: string, key: string][] };
         return answers.map(([operation, key]) => /page\.[\w-]+/.exec(key)?.[0] ?? operation);
@@ -133,7 +133,7 @@ describeOnFiles(
         return { banner: BANNER.exec(rootOf(text))?.[0], regions };
       };
 
-      test('is drawn for narrow windows, and styles hide it in others', async () => {
+      test('is rendered for narrow windows, and hidden by styles in others', async () => {
         const { banner, regions } = await bannerAt('/faq');
         expect(banner).toContain('href="https://apps.example/fahrplan/open"');
         expect(regions).toContainEqual({ flow: 'app-banner', room: 'narrow' });
@@ -145,11 +145,11 @@ describeOnFiles(
         ['whose address asked for none before', '/faq', { cookie: memoryCookie('app_banner_unwanted') }],
         ['who has dismissed it', '/faq', { cookie: memoryCookie('app_banner_dismissed') }],
         ['in the app', '/faq', { 'user-agent': 'Mozilla/5.0 (iPhone) FahrplanApp/1.48.0' }],
-      ])('is not drawn for a visitor %s', async (_, url, headers) => {
+      ])('is not rendered for a visitor %s', async (_, url, headers) => {
         expect((await bannerAt(url, headers)).banner).toBeUndefined();
       });
 
-      test('holds no token: the browser asks for it', async () => {
+      test('has no token: the browser requests one', async () => {
         const customer = await portal.customer(CUSTOMER);
         const { text } = (await customer.get('/mycars', AS_PAGE)).body;
         const { answers } = dataOf(text) as { answers: [string][] };
@@ -158,7 +158,7 @@ describeOnFiles(
       });
     });
 
-    describe('at the root', () => {
+    describe('the address /', () => {
       const locationFor = async (who: Portal, url: string, customer?: string) => {
         const visitor = customer === undefined ? who.visitor() : await who.customer(customer);
         const { status, headers } = await visitor.get(url, AS_PAGE);
@@ -169,7 +169,7 @@ describeOnFiles(
           settings: { webRoot: await drawingRoot(), rendersPages: true, renderWithinMs: 5_000, flags },
         });
 
-      test('visitors find the home page, and customers their cars', async () => {
+      test('shows visitors the home page, and redirects customers to their cars', async () => {
         expect(await locationFor(portal, '/')).toEqual([200, undefined]);
         expect(await locationFor(portal, '/', CUSTOMER)).toEqual([302, '/portal/de-DE/mycars']);
         expect(await locationFor(portal, '/?login=true&next=%2Ffaq', CUSTOMER)).toEqual([302, '/de-DE/faq']);
@@ -181,13 +181,13 @@ describeOnFiles(
         expect(text).toContain('role="dialog"');
       });
 
-      test('with the flag home_for_customers everybody finds the home page', async () => {
+      test('shows everyone the home page with the flag home_for_customers', async () => {
         const open = await withFlags('home_for_customers');
         expect(await locationFor(open, '/', CUSTOMER)).toEqual([200, undefined]);
         expect(await locationFor(open, '/?login=true&next=%2Ffaq', CUSTOMER)).toEqual([302, '/de-DE/faq']);
       });
 
-      test('with the flag home_is_my_cars nobody does', async () => {
+      test('redirects everyone to the cars with the flag home_is_my_cars', async () => {
         const closed = await withFlags('home_is_my_cars');
         expect(await locationFor(closed, '/')).toEqual([302, '/portal/de-DE/mycars']);
         expect(await locationFor(closed, '/?login=true&next=%2Ffaq')).toEqual([
@@ -196,7 +196,7 @@ describeOnFiles(
         ]);
       });
 
-      test('a visitor of the account is asked to sign in there', async () => {
+      test('opens the sign-in for a visitor of the account', async () => {
         const [status, location] = await locationFor(portal, '/myaccount');
         expect(status).toBe(302);
         const { pathname, searchParams } = new URL(String(location), 'http://portal.test');
@@ -216,8 +216,8 @@ describeOnFiles(
       expect([...place.searchParams.values()].join()).toContain(`/mycars/${CUSTOMER}`);
     });
 
-    describe('of which', () => {
-      test('those for all who bring nothing may be shared, and hold nothing that is one visitor’s', async () => {
+    describe('the caching of pages', () => {
+      test('is public for requests without cookies, which get no personal data', async () => {
         const [first, second] = [await ask('/privacy'), await ask('/privacy', { cookie: 'fahrplan_visitor=v1' })];
         for (const { headers, body } of [first, second]) {
           expect(headers['cache-control']).toBe('public, max-age=60');
@@ -231,7 +231,7 @@ describeOnFiles(
         expect(second.headers.etag).toBe(first.headers.etag);
       });
 
-      test('one that is still the same is not sent again, at whatever time it was drawn', async () => {
+      test('answers 304 for an unchanged page, even if rendered again', async () => {
         const first = await ask('/privacy');
         portal.clock.moveBy(90_000);
         const again = await ask('/privacy', { 'if-none-match': first.headers.etag });
@@ -241,14 +241,14 @@ describeOnFiles(
       });
 
       test.each(['locale=en-US', 'memory-x=1', 'demo_day=2026-12-01', 'fahrplan_session=gone', 'of_another=1'])(
-        'those for who comes with %s are for nobody else',
+        'is private for a request with %s',
         async (cookie) => {
           const { headers } = await ask('/privacy', { cookie });
           expect(headers['cache-control']).toBe('private, no-cache');
         },
       );
 
-      test('those of customers are kept by nobody', async () => {
+      test('is off for pages of customers', async () => {
         const customer = await portal.customer(CUSTOMER);
         for (const url of ['/mycars', '/privacy', `/mycars/${CUSTOMER}`]) {
           const { status, headers, body } = await customer.get(url, AS_PAGE);
@@ -263,7 +263,7 @@ describeOnFiles(
         }
       });
 
-      test('a language that was chosen is kept, and a cookie that is set is handed back', async () => {
+      test('keeps the chosen language, and passes on cookies', async () => {
         const { body } = await ask('/privacy', { cookie: 'locale=en-US' });
         expect(body.text).toContain('<html lang="en-US">');
         const { headers } = await ask('/privacy', { cookie: 'demo_day=2026-12-01' });
@@ -271,7 +271,7 @@ describeOnFiles(
       });
     });
 
-    test('a dialog that is named by its address is drawn beside its page, with what it shows', async () => {
+    test('a dialog in the address is rendered beside its page, with its content', async () => {
       const customer = await portal.customer(CUSTOMER);
       const [page, dialog] = [`/mycars/${CUSTOMER}`, `/mycars/${CUSTOMER}?modalName=MULTISTEP_EDIT_RETURN`];
       const asked = async (url: string) => {
@@ -289,7 +289,7 @@ describeOnFiles(
       expect(both.over).toContain('role="dialog"');
     });
 
-    test('a page says nothing in a script or style of its own', async () => {
+    test('a page has no inline script or style', async () => {
       const customer = await portal.customer(CUSTOMER);
       const over = `/mycars/${CUSTOMER}?modalName=MULTISTEP_EDIT_RETURN`;
       for (const url of ['/login', '/mycars', `/mycars/${CUSTOMER}`, over, '/myaccount']) {

@@ -35,7 +35,7 @@ const MIXED: readonly Readonly<Record<string, string>>[] = [
 const markOf = (index: number): string => `Mark${index}Z`;
 
 describeOnFiles(
-  'pages of many visitors at once',
+  'pages that are rendered concurrently for many visitors',
   (databases) => {
     let portal: Portal;
     let everybody: readonly Somebody[];
@@ -105,16 +105,16 @@ describeOnFiles(
       return empty;
     }
 
-    describe('with time enough', () => {
+    describe('with enough time', () => {
       beforeAll(() => open(20_000, 25), 120_000);
-      test('hold what is their own', { timeout: 3_600_000 }, async () => {
+      test('contain the data of their own visitor', { timeout: 3_600_000 }, async () => {
         expect(await askAll()).toEqual([]);
       });
     });
 
-    describe('with less time than what they show takes', () => {
+    describe('with less time than their data takes', () => {
       beforeAll(() => open(60, 50), 120_000);
-      test('hold nothing that is another’s', { timeout: 3_600_000 }, async () => {
+      test('contain no data of another visitor', { timeout: 3_600_000 }, async () => {
         expect((await askAll()).length).toBeLessThan(REQUESTS);
       });
     });

@@ -48,7 +48,7 @@ test('a return within four days lies ahead, and close, on every day of thirty ye
 /** Days before a return at which the portal's rules change. */
 const THRESHOLDS = [config.buy_car.days_min, config.buy_car.days_max + 1, config.return.free_change_days];
 
-test('a return lies on the same side of what the days before it decide on every day of thirty years', () => {
+test('a return lies on the same side of each deadline on every day of thirty years', () => {
   const ahead = scenarios.flatMap(({ id, deals = [] }) =>
     deals.flatMap((deal) => (deal.return?.date?.startsWith('+') ? [{ id, date: deal.return.date }] : [])),
   );
@@ -80,7 +80,7 @@ describeOnEachDatabase('the booked return', (databases) => {
   });
 });
 
-test('a server agrees with what the portal was told, or says which value it needs', () => {
+test('a server refuses a configuration that differs from the portal, with the value', () => {
   const window = { return: { days_min: 1, days_max: 45 } };
   refuseOtherConfig({ ...defaultSettings, returnWindow: 'return_date' }, window);
   expect(() => refuseOtherConfig(defaultSettings, window)).toThrow('needs 90 as config.return.days_max');
@@ -99,7 +99,7 @@ function slugOf(name: string): string {
   ).join('-');
 }
 
-test('the address of a car is its name, with its letters written out', () => {
+test('the address of a car is its name, with umlauts transliterated', () => {
   const cars = scenarios.flatMap(({ deals = [] }) => deals).map(({ car }) => car);
   expect(cars.length).toBeGreaterThan(15);
   for (const { oem, model, external_product_id: id } of cars)

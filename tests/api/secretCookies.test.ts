@@ -50,7 +50,7 @@ describeOnFiles('on https', (databases) => {
     expect((await visitor.get(DEALS)).status).toBe(200);
   });
 
-  test('signing out removes it', async () => {
+  test('signing out removes the session cookie', async () => {
     const { visitor } = await signIn(await start(databases, { oldCookies: false }));
     const { headers } = await visitor.post('/api/auth/signout');
     expect(String(headers['set-cookie'])).toMatch(/^__Host-fahrplan_session=; Max-Age=0; Path=\/; HttpOnly; Secure/);
@@ -87,7 +87,7 @@ describeOnFiles('on http', (databases) => {
 });
 
 describeOnFiles('a page', (databases) => {
-  test('may use no device', async () => {
+  test('may not use device features', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fahrplan-web-'));
     databases.whenOver(async () => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, 'index.html'), '<!doctype html>');

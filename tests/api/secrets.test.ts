@@ -24,7 +24,7 @@ const put = (visitor: Visitor, url: string) =>
   visitor.send('PUT', url, JPG, { 'x-csrf-token': '', 'content-type': 'image/jpeg' });
 
 describeOnEachDatabase('secrets in the database', (databases) => {
-  test('are rotated without ending a session or a link', async () => {
+  test('can be rotated without ending a session or a link', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { url } = (await askForAddress(visitor)).body;
@@ -68,7 +68,7 @@ describeOnFiles('a secret of the environment', (databases: TestDatabases) => {
     return (await portal.visitor().send('POST', '/api/inbox', '{}', headers)).status;
   }
 
-  test('INBOX_SECRET may be two, by either of which events are signed', async () => {
+  test('INBOX_SECRET may have two values, and events signed with either are accepted', async () => {
     const accepted = [];
     for (const { inboxSecrets } of during((names) => ({ INBOX_SECRET: names.map(signing).join(' ') }))) {
       const portal = await start({ inboxSecrets });
@@ -81,7 +81,7 @@ describeOnFiles('a secret of the environment', (databases: TestDatabases) => {
     ]);
   });
 
-  test('FOLLOW_UP_SECRET may be two, each of which signs', async () => {
+  test('FOLLOW_UP_SECRET may have two values, and each adds a signature', async () => {
     const portal = await startPortal(databases);
     const receiver = await startReceiver();
     databases.whenOver(() => receiver.stop());
@@ -97,7 +97,7 @@ describeOnFiles('a secret of the environment', (databases: TestDatabases) => {
     expect(signatures).toEqual([1, 2, 1]);
   });
 
-  test('METRICS_TOKEN may be two', async () => {
+  test('METRICS_TOKEN may have two values', async () => {
     const answers = [];
     for (const { metricsTokens } of during((names) => ({ METRICS_TOKEN: names.join(' ') }))) {
       const visitor = (await start({ metricsTokens })).visitor();
@@ -111,7 +111,7 @@ describeOnFiles('a secret of the environment', (databases: TestDatabases) => {
     ]);
   });
 
-  test('DEVELOPER_SECRET_HASH may be two, and the panel stays open', async () => {
+  test('DEVELOPER_SECRET_HASH may have two values, and the panel stays open', async () => {
     const [before, between, after] = during((names) => ({
       DEVELOPER_SECRET_HASH: names.map(sha256).join(' '),
     }));
@@ -129,7 +129,7 @@ describeOnFiles('a secret of the environment', (databases: TestDatabases) => {
   });
 });
 
-test('each secret has a row about its rotation', () => {
+test('each secret has a documented rotation', () => {
   const page = readFileSync(`${ROOT}/docs/operations.md`, 'utf8');
   const [, section = ''] = /## Rotate secrets\n([\s\S]*?)\n## /.exec(page) ?? [];
   const settings = [...page.matchAll(/^- `([A-Z_]+(?:SECRET|TOKEN|SECRET_HASH|_URL|_KEY))`/gm)].map(([, name]) => name);

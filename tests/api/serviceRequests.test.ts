@@ -22,8 +22,8 @@ const ask = (visitor: Visitor, body: object, key: string = crypto.randomUUID()) 
 const rowsOf = ({ database }: Portal) =>
   database.selectFrom('service_requests').selectAll().where('deal_id', '=', DEAL).execute();
 
-describeOnEachDatabase('a service', (databases) => {
-  test('is asked for once under a key, listed, told to the automation, and confirmed by e-mail', async () => {
+describeOnEachDatabase('a service request', (databases) => {
+  test('is stored once for a key, listed, reported, and confirmed by e-mail', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { status, body } = await ask(visitor, order({ address }), 'one');
@@ -73,7 +73,7 @@ describeOnEachDatabase('a service', (databases) => {
     ['no city', { address: { ...address, city: undefined } }, 400, 'city', 'required'],
     ['four digits', { address: { ...address, zip: '6031' } }, 422, 'data.address.zip', 'format'],
     ['yesterday', { address: { ...address, date: '2026-11-22' } }, 422, 'data.address.date', 'in_past'],
-  ])('with %s is refused, the field is named, and nothing is left', async (_, change, status, name, code) => {
+  ])('with %s is refused with the name of the field, and nothing is stored', async (_, change, status, name, code) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const answer = await ask(visitor, order(change));
@@ -82,14 +82,14 @@ describeOnEachDatabase('a service', (databases) => {
     expect(await portal.database.selectFrom('mails').select('id').execute()).toEqual([]);
   });
 
-  test('is asked for while the contract is active only', async () => {
+  test('is possible only while the contract is active', async () => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('deals').set({ state: 'ENDED' }).where('id', '=', DEAL).execute();
     const { status, body } = await ask(await portal.customer(DEAL), order());
     expect([status, body.code]).toEqual([409, 'service_request_not_for_state']);
   });
 
-  test('of a car with a calendar of its own is made there', async () => {
+  test('of a car with an external calendar leads there', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('service-requested');
     const schedule = (deal: string, car = `car-${deal}`) =>
@@ -99,7 +99,7 @@ describeOnEachDatabase('a service', (databases) => {
     expect((await schedule('service-requested', 'car-service-elsewhere')).status).toBe(404);
   });
 
-  test('shows its appointment once that is agreed', async () => {
+  test('shows its appointment once agreed', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('service-requested');
     const { body } = await visitor.get(dealUrl('service-requested', '/service-requests'));

@@ -29,7 +29,7 @@ function thiefOf(portal: Portal, visitor: Visitor): Visitor {
 }
 
 describeOnEachDatabase('sessions', (databases) => {
-  test('are new after each way of signing in, and the token before is worth nothing', async () => {
+  test('are new after each kind of sign-in, and the old token is invalid', async () => {
     const portal = await startPortal(databases);
     const ways: Record<string, (visitor: Visitor) => Promise<unknown>> = {
       registration: (visitor) => register(visitor),
@@ -46,7 +46,7 @@ describeOnEachDatabase('sessions', (databases) => {
     }
   });
 
-  test('end everywhere when the customer says so, with the links that are on their way; others go on', async () => {
+  test('end everywhere on request of the customer, with open links; others continue', async () => {
     const portal = await startPortal(databases);
     const [here, there] = [await portal.customer('return-window-open'), await portal.customer('return-window-open')];
     const somebody = await portal.customer('no-deal');
@@ -58,7 +58,7 @@ describeOnEachDatabase('sessions', (databases) => {
     expect((await (await portal.newVisitor()).post(EVERYWHERE)).status).toBe(401);
   });
 
-  test('end at a changed password, with the links; the customer is told, and goes on where it was changed', async () => {
+  test('end when the password changes, except in the current browser', async () => {
     const portal = await startPortal(databases);
     const [here, there] = [await portal.customer('return-window-open'), await portal.customer('return-window-open')];
     const token = await askForLink(portal, here, KATHARINA, { withResetLink: true });
@@ -73,7 +73,7 @@ describeOnEachDatabase('sessions', (databases) => {
     expect((await mailsOf(portal, here)).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
   });
 
-  test('do not begin with a password that is replaced while it is looked at', async () => {
+  test('do not begin with a password that changes during the check', async () => {
     const first = await startPortal(databases);
     const visitor = await first.newVisitor();
     const token = await askForLink(first, visitor, KATHARINA, { withResetLink: true });
@@ -96,7 +96,7 @@ describeOnEachDatabase('sessions', (databases) => {
     expect((await visitor.signIn(KATHARINA, NEXT)).body).toEqual({ ok: true });
   });
 
-  test('of an account that registered go on when it confirms its address', async () => {
+  test('of a registered account continue when it confirms its address', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);

@@ -42,7 +42,7 @@ async function counted(portal: Portal): Promise<Record<string, number>> {
 }
 
 describeOnEachDatabase('a change of the stock', (databases) => {
-  test('shows on the next page, and nothing is rendered again before', async () => {
+  test('is shown on the next page, and nothing is rendered again before', async () => {
     const portal = await open(databases);
     const first = await ask(portal, '/subscribe');
     const again = await ask(portal, '/subscribe');
@@ -77,7 +77,7 @@ describeOnFiles('pages for all visitors', (databases) => {
     expect((await ask(portal, '/faq/buy?gclid=1')).headers.location).toBe('/faq-buy?gclid=1');
   });
 
-  test('are answered by their tag alone', async () => {
+  test('get 304 for their ETag without rendering', async () => {
     const { headers } = await ask(portal, '/privacy');
     const { rendered } = await counted(portal);
     const again = await ask(portal, '/privacy', { 'if-none-match': String(headers.etag) });
@@ -91,7 +91,7 @@ describeOnFiles('pages for all visitors', (databases) => {
     expect(headers.vary).toContain('accept-encoding');
   });
 
-  test('are told apart by language, address and app', async () => {
+  test('are cached separately by language, address and app', async () => {
     const texts = await Promise.all(
       [
         ['/contact', {}],
@@ -105,7 +105,7 @@ describeOnFiles('pages for all visitors', (databases) => {
     expect(texts[1]).toContain('lang="en-US"');
   });
 
-  test('hold nothing of customers, and customers are not sent them', async () => {
+  test('contain no customer data, and are not sent to customers', async () => {
     const customer = await portal.customer('return-window-open');
     const { body, headers } = await customer.get('/contact', AS_PAGE);
     expect(headers['cache-control']).toBe('private, no-store');
@@ -117,8 +117,8 @@ describeOnFiles('pages for all visitors', (databases) => {
   });
 });
 
-describeOnFiles('a server that has no time', (databases) => {
-  test('sends pages as they are before rendering, and says how often', async () => {
+describeOnFiles('an overloaded server', (databases) => {
+  test('sends pages without rendering, and counts them', async () => {
     const portal = await open(databases, { renderWaitMs: 0 });
     const [first, ...others] = await Promise.all(['/contact', '/privacy', '/faq'].map((url) => ask(portal, url)));
     expect(first?.text).toContain('id="drawn"');
@@ -131,8 +131,8 @@ describeOnFiles('a server that has no time', (databases) => {
 });
 
 describe.each(['wrong', undefined])('metrics with the token %s', (token) => {
-  describeOnFiles('of a server', (databases) => {
-    test('are not there', async () => {
+  describeOnFiles('the metrics of a server', (databases) => {
+    test('do not exist', async () => {
       const portal = await open(databases);
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
       expect((await portal.app.inject({ url: '/metrics', headers })).statusCode).toBe(404);

@@ -39,7 +39,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect((await visitor.get('/portal/api/bff/profile')).body).toMatchObject({ firstname: 'Katharina', zip: '80337' });
   });
 
-  test('a wrong password and an unknown address are told apart, both with status 200', async () => {
+  test('a wrong password and an unknown address have different codes with status 200', async () => {
     const visitor = (await startPortal(databases)).visitor();
     const wrong = await visitor.signIn(EMAIL, 'wrong');
     const unknown = await visitor.signIn('nobody@example.de', 'wrong');
@@ -49,7 +49,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect(visitor.cookies.has('fahrplan_session')).toBe(false);
   });
 
-  test('signing in changes the session and kills the one before', async () => {
+  test('signing in starts a new session and ends the old one', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
     const thief = portal.visitor();
@@ -61,7 +61,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect((await visitor.get('/portal/api/bff/profile')).body.firstname).toBe('Jonas');
   });
 
-  test('a planted session is not taken over', async () => {
+  test('a session fixed by an attacker is not used', async () => {
     const visitor = (await startPortal(databases)).visitor();
     visitor.cookies.set('fahrplan_session', 'planted');
     await visitor.signIn(EMAIL, DEMO_PASSWORD);
@@ -107,7 +107,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect(rows).toContain('$argon2id$');
   });
 
-  test('the cookie is out of reach of scripts and other sites, and secure behind https', async () => {
+  test('the cookie is HttpOnly, SameSite, and Secure behind https', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = portal.visitor();
     const plain = await visitor.get('/portal/api/session');
@@ -118,7 +118,7 @@ describeOnEachDatabase('signing in', (databases) => {
     for (const cookie of set) expect(cookie).toMatch(/HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  test('an address is asked for before the password', async () => {
+  test('an e-mail address is required before the password', async () => {
     const visitor = (await startPortal(databases)).visitor();
     await visitor.session();
     const check = async (email: string) => (await visitor.post('/api/auth/custom/checkIfEmailExists', { email })).body;
@@ -129,7 +129,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect(await business(EMAIL)).toEqual({ accountExists: false });
   });
 
-  test('the sixth wrong password from one address has to wait, the right one from elsewhere has not', async () => {
+  test('the sixth attempt from one address has to wait, an attempt from elsewhere not', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = portal.visitor();
     const from = (address: string, password: string) =>
@@ -202,7 +202,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect(performance.now() - start).toBeGreaterThan(75);
   });
 
-  test('guesses from many networks keep the customer out of no browser that was signed in before', async () => {
+  test('guesses from many networks do not lock out a browser that was signed in before', async () => {
     const signIn = { ...defaultSettings.signIn, slowedByMs: 0 };
     const portal = await startPortal(databases, { settings: { trustProxy: 1, signIn } });
     const [owner, thief] = [portal.visitor(), await portal.newVisitor()];
@@ -230,7 +230,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect((await portal.visitor().signIn(EMAIL, DEMO_PASSWORD)).body).toEqual({ ok: true });
   });
 
-  test('the mark of a browser is that of one account and one password, and opens nothing', async () => {
+  test('the browser mark is valid for one account and password, and grants no access', async () => {
     const portal = await startPortal(databases);
     const owner = portal.visitor();
     const answer = await owner.signIn(EMAIL, DEMO_PASSWORD);
@@ -255,7 +255,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect((await owner.session()).signed_in).toBe(false);
   });
 
-  test('cleaning up forgets what is over and keeps what is not', async () => {
+  test('the cleanup deletes expired sessions only', async () => {
     const portal = await startPortal(databases);
     await portal.customer('return-window-open');
     portal.clock.moveBy(3 * HOUR);
@@ -266,7 +266,7 @@ describeOnEachDatabase('signing in', (databases) => {
   });
 });
 
-test('an account that is missing costs the same hash work as one that is there', async () => {
+test('a missing account costs the same hash work as an existing one', async () => {
   const checked: string[] = [];
   const check: typeof verify = (hash, password) => {
     checked.push(String(hash));

@@ -41,7 +41,7 @@ function closes(robots: string, path: string): boolean {
 const inGerman = (path: string): string => path.replace(/-month(s?)$/, (_, plural) => (plural ? '-monate' : '-monat'));
 
 describeOnEachDatabase('the site map', (databases) => {
-  test('has every page, every car on offer, and every filter that finds some, in each language', async () => {
+  test('has every page, offered car and non-empty filter in each language', async () => {
     const portal = await open(databases);
     await portal.database.updateTable('vehicles').set({ cug_id: 'partners' }).where('brand', '=', 'volta').execute();
     await portal.database.updateTable('vehicles').set({ stock: 'displayed' }).where('fuel', '=', 'diesel').execute();
@@ -119,7 +119,7 @@ describeOnFiles('a portal with pages', (databases) => {
     expect(await read(asked, '/robots.txt')).toContain('\nSitemap: http://portal.test/sitemap.xml\n');
   });
 
-  test('closes calls, the demo and the pages of customers to search engines, and nothing that it lists', async () => {
+  test('excludes API, demo and customer pages from crawling, and nothing in the site map', async () => {
     const portal = await open(databases);
     const robots = await read(portal, '/robots.txt');
     const listed = locsIn(await read(portal, '/sitemap.xml')).map((loc) => new URL(loc).pathname);
@@ -135,7 +135,7 @@ describeOnFiles('a portal with pages', (databases) => {
       expect([path, closes(robots, path)]).toEqual([path, false]);
   });
 
-  test('is not sent again, nor for its head alone, and travels compressed', async () => {
+  test('supports ETag, HEAD and compression', async () => {
     const portal = await open(databases);
     const asked = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
       portal.app.inject({ method, url: '/sitemap.xml', headers: { host: 'portal.test', ...headers } });
@@ -156,7 +156,7 @@ describeOnFiles('a portal with pages', (databases) => {
     ]);
   });
 
-  test('names each page in all of its languages, and one for all others', async () => {
+  test('names each page in all of its languages, and a default', async () => {
     const xml = await read(await open(databases), '/sitemap.xml');
     const [, links = ''] = /<loc>http:\/\/portal\.test\/de-DE\/faq<\/loc>(.*?)<\/url>/.exec(xml) ?? [];
     const named = [...links.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, language, href]) => [
@@ -170,7 +170,7 @@ describeOnFiles('a portal with pages', (databases) => {
     ]);
   });
 
-  test('without pages there is nothing to list', async () => {
+  test('does not exist without pages', async () => {
     const portal = await startPortal(databases);
     for (const url of ['/sitemap.xml', '/robots.txt', '/sitemap-pages-1.xml'])
       expect([url, (await portal.visitor().get(url)).status]).toEqual([url, 404]);
@@ -186,7 +186,7 @@ describeOnFiles(
       portal = await open(databases);
     });
 
-    describe('tells of a page', () => {
+    describe('describes pages:', () => {
       test.each([
         ['/de-DE/subscribe', '/de-DE/subscribe', true],
         // The order, default values and unknown parameters do not change the canonical URL.
@@ -204,13 +204,13 @@ describeOnFiles(
         ['/de-DE/privacy?modalName=LOGIN_MODAL', '/de-DE/privacy', true],
         ['/login', '/de-DE/login', false],
         ['/reset-password?token=x', '/de-DE/reset-password', false],
-      ])('%s its one address, %s, and whether it may be found: %s', async (url, canonical, isListed) => {
+      ])('%s has the canonical address %s, and is indexed: %s', async (url, canonical, isListed) => {
         const page = await drawn(portal, url);
         expect(saidIn(page, 'link rel="canonical"')?.replaceAll('&#38;', '&')).toBe(`http://portal.test${canonical}`);
         expect(saidIn(page, 'meta name="robots"')).toBe(isListed ? undefined : 'noindex');
       });
 
-      test('that those of customers may not be found', async () => {
+      test('pages of customers have noindex', async () => {
         const customer = await portal.customer('return-window-open');
         for (const url of ['/mycars', '/myaccount', '/mycars/return-window-open'])
           expect([url, saidIn((await customer.get(url, AS_PAGE)).body.text, 'meta name="robots"')]).toEqual([
@@ -219,7 +219,7 @@ describeOnFiles(
           ]);
       });
 
-      test('that it is not there: one that leads nowhere, and one of something that there is not', async () => {
+      test('unknown addresses and objects have status 404', async () => {
         const customer = await portal.customer('return-window-open');
         for (const url of [
           '/no-such-page',
@@ -246,7 +246,7 @@ describeOnFiles(
       ['/en-US/cars/6-monate/norden', '/en-US/subscribe/norden/6-months'],
       ['/de-DE/subscribe/1-month', '/de-DE/subscribe/1-monat'],
       ['/subscribe/12-months', '/subscribe/12-monate'],
-    ])('%s has moved to %s for good', async (url, moved) => {
+    ])('%s redirects to %s permanently', async (url, moved) => {
       for (const method of ['GET', 'HEAD'] as const) {
         const { statusCode, headers } = await portal.app.inject({
           method,
@@ -267,7 +267,7 @@ describeOnFiles(
       ['/subscribe/unsinn?max_price=499', '/subscribe?max_price=499'],
       ['/de-DE/subscribe/electric/unsinn/12-monate', '/de-DE/subscribe/electric/12-monate'],
       ['/subscribe/https:%2F%2Fevil.example', '/subscribe'],
-    ])('%s leads to %s, without what is not in stock', async (url, rest) => {
+    ])('%s redirects to %s, without unknown filters', async (url, rest) => {
       const { status, headers } = await portal.visitor().get(url, AS_PAGE);
       expect([status, headers.location]).toEqual([302, rest]);
       expect((await portal.visitor().get(rest, AS_PAGE)).status).toBe(200);
@@ -276,7 +276,7 @@ describeOnFiles(
   afterAll,
 );
 
-describe('addresses that cannot be told', () => {
+describe('the addresses of a site map', () => {
   const page = { paths: ['/a'], alternates: [] };
   const start = (list: Lister['list']) => {
     const app = Fastify();
@@ -285,7 +285,7 @@ describe('addresses that cannot be told', () => {
     return app;
   };
 
-  test('are a site map that comes later, not one that lacks some', async () => {
+  test('cause 503 while they cannot be read', async () => {
     let isThere = false;
     const app = start(async () => {
       if (!isThere) throw new Error('the database is away');
@@ -300,7 +300,7 @@ describe('addresses that cannot be told', () => {
     expect((await app.inject('/sitemap-more-1.xml')).statusCode).toBe(200);
   });
 
-  test('are looked for once for all who ask, and never more of them in one file than it may have', async () => {
+  test('are read once for concurrent requests, and split at the limit of a file', async () => {
     let looks = 0;
     let isGrown = false;
     const app = start(async (_, list, number) => {
@@ -316,7 +316,7 @@ describe('addresses that cannot be told', () => {
     expect(locsIn((await app.inject({ url: '/sitemap.xml', headers: { host: 'b.test' } })).body)).toHaveLength(3);
   });
 
-  test('are looked for again after ten minutes', async () => {
+  test('are read again after ten minutes', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     onTestFinished(() => clock.mockRestore());
     let pages = [page];
@@ -331,7 +331,7 @@ describe('addresses that cannot be told', () => {
     expect([statusCode, locsIn(body).length]).toEqual([200, 2]);
   });
 
-  test('have signs that mean something else in a file written as what they are', async () => {
+  test('have escaped special characters', async () => {
     const app = start(async () => ({ pages: [{ paths: ['/a&b'], alternates: [['de-DE', `/a"<'>`]] }], more: false }));
     const { body } = await app.inject('/sitemap.xml');
     expect(body).toContain('/a&#38;b</loc>');

@@ -82,7 +82,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     });
   });
 
-  test('finds the same account again, also when the address at the provider is another by now', async () => {
+  test('finds the same account again, even if its address at the provider has changed', async () => {
     const portal = await portalWithGoogle(databases);
     await signInWithGoogle(portal.visitor(), person());
     const before = await customers(portal);
@@ -92,7 +92,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     expect(await customers(portal)).toEqual(before);
   });
 
-  test('opens the account of a verified address, whose password goes on working', async () => {
+  test('opens the account of a verified address, and keeps its password', async () => {
     const portal = await portalWithGoogle(databases);
     const visitor = portal.visitor();
     const answer = await signInWithGoogle(visitor, person({ email: KATHARINA }), '/mycars');
@@ -102,7 +102,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
   });
 
   test.each([false, undefined, 'false', 1])(
-    'opens and makes nothing for an address that is verified: %s',
+    'signs nobody in for an address that is verified: %s',
     async (email_verified) => {
       const portal = await portalWithGoogle(databases);
       const before = await customers(portal);
@@ -117,7 +117,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
   );
 
   test.each(['\u212Aatharina.brandl@example.de', 'Katharina Brandl <katharina.brandl@example.de>', 'katharina', 7])(
-    'opens and makes nothing for %j, which is verified and no address that one can have here',
+    'signs nobody in for the verified but invalid address %j',
     async (email) => {
       const portal = await portalWithGoogle(databases);
       const before = await customers(portal);
@@ -138,7 +138,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     expect((await stranger.signIn(NEW_EMAIL, NEW_PASSWORD)).body.code).toBe('wrong_password');
   });
 
-  test('many times at once makes one account', async () => {
+  test('with concurrent requests creates one account', async () => {
     const portal = await portalWithGoogle(databases);
     const before = (await customers(portal)).length;
     claims = person();
@@ -194,7 +194,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
       (url: URL) => withParameter(without(url, 'code'), 'error', 'access_denied'),
     ],
     ['a state that is there twice', undefined, (url: URL) => new URL(`${url}&state=x`)],
-  ] as const)('with %s nobody is signed in', async (_, other, change) => {
+  ] as const)('signs nobody in with %s', async (_, other, change) => {
     const portal = await portalWithGoogle(databases);
     const before = await customers(portal);
     claims = person();
@@ -212,7 +212,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     ['another issuer', { iss: 'https://evil.test' }],
     ['another audience', { aud: 'somebody-else' }],
     ['a time that is over', { exp: 1 }],
-  ])('a token with %s is not believed', async (_, wrong) => {
+  ])('refuses a token with %s', async (_, wrong) => {
     const portal = await portalWithGoogle(databases);
     const visitor = portal.visitor();
     const answer = await signInWithGoogle(visitor, person(wrong));
@@ -220,7 +220,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     expect((await visitor.session()).signed_in).toBe(false);
   });
 
-  test('an attempt is over after ten minutes, also when the browser keeps it and says it has more', async () => {
+  test('expires after ten minutes, whatever the cookie says', async () => {
     const portal = await portalWithGoogle(databases);
     claims = person();
     for (const [minutes, more, social] of [
@@ -237,7 +237,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     }
   });
 
-  test('a token with another signature is not believed', async () => {
+  test('refuses a token with another signature', async () => {
     const portal = await portalWithGoogle(databases);
     const visitor = portal.visitor();
     google.service.once('beforeResponse', ({ body }) => {
@@ -248,7 +248,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     expect(locationOf(answer).searchParams.get('social')).toBe('failed');
   });
 
-  test('an attempt is over once it was answered', async () => {
+  test('can be completed once per attempt', async () => {
     const portal = await portalWithGoogle(databases);
     const visitor = portal.visitor();
     claims = person();
@@ -260,7 +260,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
   });
 
   test.each(['https://evil.test', '//evil.test', '/%2f%2fevil.test', '/\\evil.test'])(
-    '%s is no place to go afterwards',
+    'does not redirect to %s',
     async (next) => {
       const portal = await portalWithGoogle(databases);
       const answer = await signInWithGoogle(portal.visitor(), person({ email: KATHARINA }), next);
@@ -268,7 +268,7 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     },
   );
 
-  test('a modified cookie does not redirect elsewhere', async () => {
+  test('does not redirect elsewhere with a modified cookie', async () => {
     const portal = await portalWithGoogle(databases);
     const visitor = portal.visitor();
     claims = person({ email: KATHARINA });
@@ -281,14 +281,14 @@ describeOnEachDatabase('signing in through a provider', (databases) => {
     expect((await visitor.get(pathname + search)).headers.location).toBe('/');
   });
 
-  test('a provider that is not there leads back to the sign-in', async () => {
+  test('leads back to the sign-in if the provider is unreachable', async () => {
     const providers = [{ id: 'google', issuer: 'http://127.0.0.1:1', clientId: 'p', clientSecret: 's' } as const];
     const portal = await startPortal(databases, { settings: { providers } });
     const answer = await portal.visitor().get('/api/auth/signin/google?next=/mycars');
     expect([answer.status, answer.headers.location]).toEqual([303, '/login?next=%2Fmycars&social=failed']);
   });
 
-  test('a form from Apple is passed on with what belongs to it, and does nothing else', async () => {
+  test('redirects a form from Apple with code and state only, without side effects', async () => {
     const providers = [{ id: 'apple', issuer: 'http://127.0.0.1:1', clientId: 'p', clientSecret: 's' } as const];
     const portal = await startPortal(databases, { settings: { providers } });
     const form = 'code=c&state=s&user=%7B%22name%22%3A1%7D&next=https%3A%2F%2Fevil.test';

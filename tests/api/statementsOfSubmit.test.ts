@@ -53,8 +53,8 @@ const CALLS: readonly (readonly [what: string, most: Record<TestDatabases['kind'
   ],
 ];
 
-describeOnEachDatabase('statements', (databases) => {
-  test('are as few as they are', async () => {
+describeOnEachDatabase('database statements of a request', (databases) => {
+  test('do not become more', async () => {
     let made = 0;
     const plugin: KyselyPlugin = {
       transformQuery: ({ node }) => node,

@@ -20,7 +20,7 @@ afterAll(() => {
 const asPage = { accept: 'text/html,application/xhtml+xml' };
 
 describeOnFiles('the built web app', (databases) => {
-  test('every address of the app is its page, asked for again each time', async () => {
+  test('every address of the app serves its page, which is revalidated each time', async () => {
     const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
     for (const url of [
       '/',
@@ -41,7 +41,7 @@ describeOnFiles('the built web app', (databases) => {
     }
   });
 
-  test('files are files, and those named by their content are kept for ever', async () => {
+  test('files are served, and those with a hash in their name are immutable', async () => {
     const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
     const script = await visitor.get('/assets/main-4f3a.js');
     expect([script.status, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -53,7 +53,7 @@ describeOnFiles('the built web app', (databases) => {
     expect([asked.status, asked.headers.location]).toEqual([301, '/icon.svg']);
   });
 
-  test('parts of a page are told what parts obey, and whatever may be opened as a page is told all', async () => {
+  test('assets get headers for resources, and documents get all security headers', async () => {
     const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
     const ofDocuments = ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
     const toldOf = async (url: string, headers: Record<string, string> = {}) => {
@@ -85,7 +85,7 @@ describeOnFiles('the built web app', (databases) => {
     expect((await asked('/favicon.svg', 'br'))[1]).toBeUndefined();
   });
 
-  test('a picture that came or changed after the start is there, and asked for again each time', async () => {
+  test('a new or changed picture is served without a restart, and revalidated each time', async () => {
     const visitor = (await startPortal(databases, { settings: { webRoot, pictureRoot } })).visitor();
     const asked = async (url: string) => {
       const { status, headers, body } = await visitor.get(url, { accept: 'image/*' });
@@ -103,7 +103,7 @@ describeOnFiles('the built web app', (databases) => {
     expect((await asked('/favicon.svg'))[3]).toBe('<svg/>');
   });
 
-  test('nothing but pictures is served of the folder of pictures, and nothing outside of it', async () => {
+  test('only pictures of the picture folder are served, and nothing outside', async () => {
     const visitor = (await startPortal(databases, { settings: { webRoot, pictureRoot } })).visitor();
     writeFileSync(join(pictureRoot, 'notes.txt'), 'secret');
     writeFileSync(join(pictureRoot, '..', 'outside.svg'), 'secret');
@@ -158,7 +158,7 @@ describeOnFiles('the built web app', (databases) => {
     }
   });
 
-  test('without a built app the calls are there and pages are not', async () => {
+  test('without a built app calls work and pages do not exist', async () => {
     const visitor = (await startPortal(databases)).visitor();
     expect((await visitor.get('/', asPage)).status).toBe(404);
     expect((await visitor.get('/health')).status).toBe(200);

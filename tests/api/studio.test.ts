@@ -120,7 +120,7 @@ describeOnEachDatabase('editors of the studio', (databases) => {
     expect(status).toBe(429);
   });
 
-  test('a role that is taken away counts at once, and a session ends after twelve hours', async () => {
+  test('a revoked role applies at once, and a session ends after twelve hours', async () => {
     const { portal, editor } = await studioOf(databases);
     const anna = await editor('anna', 'edit');
     const save = (text: string) => anna.put('/studio/api/files', { path: 'new.json', text });
@@ -131,7 +131,7 @@ describeOnEachDatabase('editors of the studio', (databases) => {
     expect((await save('{  }')).body.code).toBe('editor_signed_out');
   });
 
-  test('paths lead nowhere else, and a file of 5 MB is refused in words', async () => {
+  test('paths cannot leave the folder, and a file of 5 MB is refused with a message', async () => {
     const { editor } = await studioOf(databases);
     const anna = await editor('anna', 'edit');
     for (const path of [
@@ -158,7 +158,7 @@ describeOnEachDatabase('editors of the studio', (databases) => {
 describeOnEachDatabase('the working copy', (databases) => {
   const title = (text: string, step: string, to: string) => text.replace(`"title": "${step}"`, `"title": "${to}"`);
 
-  test('two editors at different places are merged, at the same place the second is told', async () => {
+  test('changes at different places are merged, at the same place refused for the second', async () => {
     const { editor, work, portal } = await studioOf(databases);
     const [anna, bert] = [await editor('anna', 'edit'), await editor('bert', 'edit')];
     const { hash, text } = (await anna.get(`/studio/api/files?path=${FLOW}`)).body as { hash: string; text: string };
@@ -179,7 +179,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect(file).toMatchObject({ changed: 'changed', authors: ['anna', 'bert'] });
   });
 
-  test('a file that a colleague removed is not brought back silently', async () => {
+  test('a file that a colleague removed is not restored silently', async () => {
     const { editor } = await studioOf(databases);
     const [anna, bert] = [await editor('anna', 'edit'), await editor('bert', 'edit')];
     const { hash, text } = (await anna.get(`/studio/api/files?path=${FLOW}`)).body as { hash: string; text: string };
@@ -190,7 +190,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect(again.status).toBe(200);
   });
 
-  test('of many schedules of two editors, no saved change is lost', async () => {
+  test('no saved change is lost in many interleavings of two editors', async () => {
     const { work, portal } = await studioOf(databases);
     const now = portal.clock.now();
     const places = ['a', 'b', 'c'];
@@ -236,7 +236,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect((await work.read(FLOW, now))?.text).toBe(title(title(text, 'one', 'one!'), 'two', 'two!'));
   });
 
-  test('publishing takes the changes along, later ones stay, and another release is brought in', async () => {
+  test('publishing includes the changes, keeps later ones, and merges other releases', async () => {
     const { editor, begun, result, store, work, portal } = await studioOf(databases);
     const now = portal.clock.now();
     const anna = await editor('anna', 'edit', 'publish');
@@ -272,7 +272,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect((await anna.get('/studio/api/work')).body).toMatchObject({ base: other, behind: false });
   });
 
-  test('a change that was taken back is none, and neither is a file that was added and removed', async () => {
+  test('a reverted change and an added and removed file count as no change', async () => {
     const { editor, work, portal } = await studioOf(databases);
     const anna = await editor('anna', 'edit');
     const { hash, text } = (await anna.get(`/studio/api/files?path=${FLOW}`)).body as { hash: string; text: string };
@@ -284,7 +284,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect((await work.list(portal.clock.now())).map(({ path }) => path)).toEqual([COPY, FLOW].sort());
   });
 
-  test('a release from elsewhere takes nothing of the working copy back, and brings its changes in', async () => {
+  test('a release from elsewhere keeps the working copy, and is merged into it', async () => {
     const { editor, result, store, work, portal } = await studioOf(databases);
     const now = portal.clock.now();
     const anna = await editor('anna', 'edit', 'publish');
@@ -300,7 +300,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect((await work.read(FLOW, now))?.text).toBe(title(title(text, 'one', 'mine'), 'two', 'theirs'));
   });
 
-  test('a command that took effect is told as such, whatever fails after it', async () => {
+  test('a successful command is reported as such, even if a later step fails', async () => {
     const { portal } = await studioOf(databases);
     const jobs = new ReleaseJobs(portal.database, async () => ({ code: 0, output: 'it is live' }));
     const order = { kind: 'publish', release: 'r', args: [], actor: 'anna', now: portal.clock.now() } as const;
@@ -310,7 +310,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect(job && jobs.resultOf(job, portal.clock.now())).toEqual({ code: 0, output: 'it is live\nno database' });
   });
 
-  test('parts that both have changed are decided, for what was looked at alone, and nothing else is taken back', async () => {
+  test('conflicts are decided for the shown versions only, and nothing else is reverted', async () => {
     const { editor, store, work, portal } = await studioOf(databases);
     const now = portal.clock.now();
     const anna = await editor('anna', 'edit');
@@ -377,7 +377,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect((await work.read(FLOW, now))?.text).toBe(own);
   });
 
-  test('a file that one side has removed is kept or removed as decided', async () => {
+  test('a file that one side removed is kept or removed as decided', async () => {
     const { editor, store, work, portal } = await studioOf(databases);
     const now = portal.clock.now();
     const anna = await editor('anna', 'edit');
@@ -397,7 +397,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     expect((await work.list(now)).find(({ path }) => path === FLOW)?.changed).toBe('added');
   });
 
-  test('jobs are listed with what they do, so that a page that is opened again finds them', async () => {
+  test('jobs are listed with their kind, so that a reopened page finds them', async () => {
     const { portal } = await studioOf(databases);
     let tell: (output: string) => void = () => undefined;
     let end: (result: JobResult) => void = () => undefined;
@@ -425,7 +425,7 @@ describeOnEachDatabase('the working copy', (databases) => {
     await jobs.idle();
   });
 
-  test('a roll back needs a reason, which its command gets as one argument', async () => {
+  test('a rollback needs a reason, which its command gets as one argument', async () => {
     const { editor, begun, store, work, portal } = await studioOf(databases);
     const paula = await editor('paula', 'publish');
     const release = await work.base(portal.clock.now());

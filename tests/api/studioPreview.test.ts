@@ -85,7 +85,7 @@ test('changes stay within a visit, and need no token of the portal', async () =>
   expect((await ask(as(CUSTOMER, 'api/getConsents', { visit: 'v2' }))).body).toEqual({});
 });
 
-test('another editor with the same name of a visit has another visit', async () => {
+test('visits of two editors with the same name are separate', async () => {
   const { ask, visits } = await start();
   await ask(as(CUSTOMER, 'portal/api/session'));
   await ask(as(CUSTOMER, 'portal/api/session'), { editor: 'ben' });
@@ -126,7 +126,7 @@ test('only signed-in editors have visits, and only calls of the portal are answe
   expect(visits.size).toBe(0);
 });
 
-test('a visit ends when it is idle, and the next call begins it anew', async () => {
+test('an idle visit ends, and the next call begins a new one', async () => {
   const { later, running } = manualTimers();
   const { ask, visits } = await start({ later });
   await ask(as(CUSTOMER, 'portal/api/session'));
@@ -151,7 +151,7 @@ test('too many visits end the one that was used longest ago', async () => {
   expect(await token('second')).not.toBe(second);
 });
 
-test('the document may be framed by the studio, and calls nothing but visits', async () => {
+test('the document may be framed by the studio, and may call only visits', async () => {
   const document = join(mkdtempSync(join(tmpdir(), 'fahrplan-document-')), 'index.html');
   writeFileSync(document, '<!doctype html><title>Preview</title>');
   const { ask } = await start({ document });

@@ -21,7 +21,7 @@ const FROM_VISITOR = { name: 'Mia Kern', email: 'mia.kern@example.de' };
 const waiting = ({ database }: Portal) => database.selectFrom('mails').selectAll().execute();
 
 describeOnEachDatabase('a message to support', (databases) => {
-  test('lands in the outbox with its reference, and is answered to the customer', async () => {
+  test('is sent with its reference, and confirmed to the customer', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const sent = await visitor.post(URL, message({ contactId: '501001', path: `/mycars/${DEAL}` }), key());
@@ -36,7 +36,7 @@ describeOnEachDatabase('a message to support', (databases) => {
       expect(mail.text).toContain(text);
   });
 
-  test('of a visitor names whom to answer', async () => {
+  test('of a visitor requires a name and an e-mail address', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const missing = await visitor.post(URL, message(), key());
@@ -53,7 +53,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     expect(mail.text).toContain(FROM_VISITOR.email);
   });
 
-  test('says that an address is not confirmed, of an account and of a visitor', async () => {
+  test('marks unconfirmed addresses of accounts and visitors', async () => {
     const portal = await startPortal(databases);
     const [stranger, visitor] = [await portal.newVisitor(), await portal.newVisitor()];
     await register(stranger);
@@ -70,7 +70,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     expect(await textTo(customer)).toContain(`(${KATHARINA}), Kundennummer 501001, Sprache`);
   });
 
-  test('of a customer comes from the address of the account, whatever is written', async () => {
+  test('of a customer comes from the address of the account, not of the form', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     await visitor.post(URL, message(FROM_VISITOR), key());
@@ -79,7 +79,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     expect(mail.text).toContain(KATHARINA);
   });
 
-  test('leaves once, however often it is sent', async () => {
+  test('is sent once for repeated requests', async () => {
     const portal = await startPortal(databases);
     for (const [index, visitor] of [await portal.customer(DEAL), await portal.newVisitor()].entries()) {
       const send = () => visitor.post(URL, message(FROM_VISITOR), key('a-key'));
@@ -90,7 +90,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     }
   });
 
-  test('under a key of another text is refused, for every sender', async () => {
+  test('with the key of another text is refused, for every sender', async () => {
     const portal = await startPortal(databases);
     for (const [index, visitor] of [await portal.customer(DEAL), await portal.newVisitor()].entries()) {
       const send = (words: string) => visitor.post(URL, message({ ...FROM_VISITOR, message: words }), key('a-key'));
@@ -100,7 +100,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     }
   });
 
-  test('says in its subject what it is about, and which car is asked for', async () => {
+  test('has its topic and the car in the subject', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const requested = { car: 'norden-fjell-kombi', term: 12, extra_km: 500, pricing_type: 'downpayment' };
@@ -147,7 +147,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     expect(await waiting(portal)).toEqual([]);
   });
 
-  test('is not taken for ever: neither from one customer nor from one address', async () => {
+  test('is limited per customer and per client address', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer(DEAL);
     const statuses: number[] = [];
@@ -159,7 +159,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     expect(await visitor.post(URL, message(FROM_VISITOR), key())).toMatchObject({ status: 429 });
   });
 
-  test('says to mail programs whom to answer', async () => {
+  test('sets Reply-To to the sender', async () => {
     const server = await startMailServer();
     databases.whenOver(() => server.stop());
     const portal = await startPortal(databases);
@@ -169,7 +169,7 @@ describeOnEachDatabase('a message to support', (databases) => {
     expect(server.mails[0]?.data).toMatch(/^Reply-To: mia\.kern@example\.de$/im);
   });
 
-  test('is accepted only where it is read', async () => {
+  test('is accepted only if a support address is configured', async () => {
     const portal = await startPortal(databases, {
       settings: { demo: false, smtpUrl: 'smtp://localhost:1', supportEmail: undefined },
     });

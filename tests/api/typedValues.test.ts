@@ -133,7 +133,7 @@ async function refuseRows(database: Database): Promise<() => Promise<void>> {
 }
 
 describeOnEachDatabase('the log of a server', (databases) => {
-  test('has nothing that is typed, of requests that are done, refused or that fail', async () => {
+  test('has no typed values of successful, refused or failed requests', async () => {
     const place = await databases.create();
     const server = await startProcess(databases, place, { LOG_LEVEL: 'debug', METRICS_TOKEN: TYPED.token });
     const jar = new Map<string, string>();

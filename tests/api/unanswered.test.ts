@@ -36,7 +36,7 @@ const once = (key: string) => ({ 'idempotency-key': key });
 describeOnEachDatabase('an operation without a route, in the demo', (databases) => {
   const open = async () => (await startPortal(databases, { operations })).customer('return-window-open');
 
-  test('is answered with the example of its type, which the header says', async () => {
+  test('is answered with the example of its type, marked by a header', async () => {
     const customer = await open();
     const { status, headers, body: answer } = await customer.post(KEY, body, once('a'));
     expect([status, headers['example-answer']]).toEqual([201, 'reportKey']);
@@ -45,7 +45,7 @@ describeOnEachDatabase('an operation without a route, in the demo', (databases) 
     expect([list.status, list.headers['example-answer'], list.body.length]).toEqual([200, 'getKeys', 1]);
   });
 
-  test('refuses a body of another type, another site, and another body under the same key', async () => {
+  test('refuses a wrong type, a foreign origin, and a reused key with another body', async () => {
     const customer = await open();
     expect((await customer.post(KEY, { current_mileage: 'many' }, once('a'))).status).toBe(400);
     expect((await customer.post(KEY, body, { ...once('a'), 'x-csrf-token': 'other' })).status).toBe(403);
@@ -71,7 +71,7 @@ describeOnEachDatabase('an operation without a route, in the demo', (databases) 
     ]);
   });
 
-  test('takes a file, and forgets it', async () => {
+  test('accepts a file, and does not store it', async () => {
     const customer = await open();
     const form = new Response(
       Object.entries({ deal_id: 'd1', file: new File(['x'], 'key.jpg') }).reduce((made, [name, part]) => {
@@ -85,20 +85,20 @@ describeOnEachDatabase('an operation without a route, in the demo', (databases) 
     expect([answer.status, answer.headers['example-answer']]).toEqual([200, 'sendPicture']);
   });
 
-  test('says what is missing for an example', async () => {
+  test('answers 501 without an example, and names the missing declaration', async () => {
     const { status, body: problem } = await (await open()).get('/portal/api/bff/keys/open');
     expect([status, problem.code]).toEqual([501, 'operation_unanswered']);
     expect(problem.detail).toContain('Declare its answer in flows/catalogue.json');
   });
 
-  test('leaves every call with a route to it', async () => {
+  test('does not replace an existing route', async () => {
     const { headers, body: deals } = await (await open()).get('/portal/api/bff/deals');
     expect([headers['example-answer'], deals[0].id]).toEqual([undefined, 'return-window-open']);
   });
 });
 
 describeOnEachDatabase('an operation without a route, for customers', (databases) => {
-  test('is refused, before its body is looked at', async () => {
+  test('is refused before its body is checked', async () => {
     const portal = await startPortal(databases, { operations, settings: { demo: false } });
     const visitor = await portal.newVisitor();
     for (const sent of [body, {}]) {

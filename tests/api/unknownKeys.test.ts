@@ -67,7 +67,7 @@ function filled(value: Json): Json {
   return { ...Object.fromEntries(inner), kanarie: 'x', isAdmin: true };
 }
 
-test('of every call that takes one loses what it has too much, at every depth', async () => {
+test('the body of every call loses unknown keys at every depth', async () => {
   const app = Fastify();
   checkWithSchemas(app);
   expect(BODIES.length).toBeGreaterThan(25);
@@ -83,8 +83,8 @@ test('of every call that takes one loses what it has too much, at every depth', 
 const rowOf = (portal: Portal, email: string) =>
   portal.database.selectFrom('customers').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
-describeOnEachDatabase('a body with too much in it', (databases) => {
-  test('registers nobody who is more than others', async () => {
+describeOnEachDatabase('a body with unknown keys', (databases) => {
+  test('sets no privileged columns at registration', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const { profile, ...body } = registration() as { profile: object };
@@ -125,7 +125,7 @@ describeOnEachDatabase('a body with too much in it', (databases) => {
     },
   );
 
-  test('changes nothing of an account but its contact', async () => {
+  test('changes only the contact data of an account', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('incomplete-account');
     const before = await rowOf(portal, 'ida.lorenz@example.de');
@@ -138,7 +138,7 @@ describeOnEachDatabase('a body with too much in it', (databases) => {
     });
   });
 
-  test('sends a link to no other address, and uses it for nothing else', async () => {
+  test('changes neither recipient nor effect of a link', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await visitor.send('POST', SEND, withExtras({ email: KATHARINA }));

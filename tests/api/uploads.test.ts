@@ -105,7 +105,7 @@ const LICENCES: readonly (readonly [filename: string, filetype: string, content:
 const rows = ({ database }: Portal) => database.selectFrom('uploads').selectAll().execute();
 
 describeOnEachDatabase('a picture of a damage', (databases) => {
-  test('is stored under an unguessable name, whatever its original name', async () => {
+  test('is stored under an unguessable name, independent of its original name', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     for (const [filename, content, kind] of NAMES) {
@@ -126,7 +126,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
     expect(storedFiles(portal)).toEqual((await rows(portal)).map(({ path }) => path).sort());
   });
 
-  test('that is none, or too large, is refused, and nothing of it stays', async () => {
+  test('that is invalid or too large is refused, and nothing is stored', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     for (const [what, content, filename, status, code] of NO_PICTURES) {
@@ -136,12 +136,12 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
     expect([storedFiles(portal), await rows(portal)]).toEqual([[], []]);
   });
 
-  test('of exactly the limit is small enough', async () => {
+  test('of exactly the maximum size is accepted', async () => {
     const portal = await startPortal(databases);
     expect((await sendImage(await portal.customer(DEAL), DEAL, jpgOf(IMAGE_LIMIT))).status).toBe(200);
   });
 
-  test('is taken with its form alone', async () => {
+  test('is accepted only with a complete form', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     for (const [what, parts, status, fields] of WRONG_FORMS) {
@@ -152,7 +152,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
     expect((await visitor.send('POST', IMAGES, form([file, time, deal]), FORM)).status).toBe(200);
   });
 
-  test('forms that are none are refused, and the server goes on', async () => {
+  test('is refused in a malformed form, and the server keeps working', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const whole = form([deal, time, file]);
@@ -170,7 +170,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
     expect((await visitor.send('POST', IMAGES, whole, FORM)).status).toBe(200);
   });
 
-  test.each(['CREATED', 'ENDED', 'CANCELED'] as const)('is not taken while the deal is %s', async (state) => {
+  test.each(['CREATED', 'ENDED', 'CANCELED'] as const)('is refused while the deal is %s', async (state) => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('deals').set({ state }).where('id', '=', DEAL).execute();
     const answer = await sendImage(await portal.customer(DEAL), DEAL);
@@ -178,7 +178,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
     expect(storedFiles(portal)).toEqual([]);
   });
 
-  test('needs a session and the token of a page of this site', async () => {
+  test('requires a session and a CSRF token', async () => {
     const portal = await startPortal(databases);
     const visitor = portal.visitor();
     await visitor.session();
@@ -189,7 +189,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
     expect(storedFiles(portal)).toEqual([]);
   });
 
-  test('fails like every change while the demo fails, and leaves nothing', async () => {
+  test('fails during a simulated outage, and leaves nothing', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     await visitor.post('/demo/mood', { mood: 'failing' });
@@ -197,7 +197,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
     expect(storedFiles(portal)).toEqual([]);
   });
 
-  test('cannot be had again, by anybody', async () => {
+  test('cannot be downloaded, by any customer', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { location } = (await sendImage(visitor, DEAL)).body.path;
@@ -212,7 +212,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
 });
 
 describeOnEachDatabase('a side of a driving licence', (databases) => {
-  test('is put to an address of its own', async () => {
+  test('is uploaded with PUT to a signed address', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('no-deal');
     for (const [filename, filetype, content, kind] of LICENCES) {
@@ -224,13 +224,13 @@ describeOnEachDatabase('a side of a driving licence', (databases) => {
     expect(storedFiles(portal)).toEqual((await rows(portal)).map(({ path }) => path).sort());
   });
 
-  test('asking for an address changes nothing', async () => {
+  test('is not stored when the address is requested', async () => {
     const portal = await startPortal(databases);
     await askForAddress(await portal.customer('no-deal'));
     expect([storedFiles(portal), await rows(portal)]).toEqual([[], []]);
   });
 
-  test('of another kind has no address', async () => {
+  test('of another file type gets no address', async () => {
     const visitor = await (await startPortal(databases)).customer('no-deal');
     for (const [filename, filetype, status] of [
       ['front.gif', 'image/gif', 415],
@@ -240,7 +240,7 @@ describeOnEachDatabase('a side of a driving licence', (databases) => {
       expect([filename, (await askForAddress(visitor, filename, filetype)).status]).toEqual([filename, status]);
   });
 
-  test('there are addresses for licences only, and for customers only', async () => {
+  test('gets an address only in the licence bucket, and only for customers', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('no-deal');
     for (const bucket of ['damages', '../x', ''])
@@ -248,7 +248,7 @@ describeOnEachDatabase('a side of a driving licence', (databases) => {
     expect((await askForAddress(portal.visitor())).status).toBe(401);
   });
 
-  test('that is none, or too large, is refused, and the address can still be used', async () => {
+  test('that is invalid or too large is refused, and the address stays valid', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('no-deal');
     const { url } = (await askForAddress(visitor)).body;
@@ -264,7 +264,7 @@ describeOnEachDatabase('a side of a driving licence', (databases) => {
     expect((await send(jpgOf(LICENCE_LIMIT))).status).toBe(200);
   });
 
-  test('an address takes one file, once, for its customer, for some minutes', async () => {
+  test('is accepted once per address, from its customer, for some minutes', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('no-deal');
     const other = await portal.customer(DEAL);
@@ -294,7 +294,7 @@ describeOnEachDatabase('a side of a driving licence', (databases) => {
     expect(storedFiles(portal)).toHaveLength(2);
   });
 
-  test('put many times at once over two servers is one file', async () => {
+  test('uploaded by concurrent requests on two servers is stored once', async () => {
     const one = await startPortal(databases);
     const two = await startPortal(databases, { place: one.place, settings: { uploadRoot: one.uploadRoot } });
     const visitor = await one.customer('no-deal');
@@ -312,7 +312,7 @@ describeOnEachDatabase('a side of a driving licence', (databases) => {
 });
 
 describeOnEachDatabase('files', (databases) => {
-  test('that nothing refers to are thrown away after a day, the others stay', async () => {
+  test('without references are deleted after a day, the others stay', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { location } = (await sendImage(visitor, DEAL)).body.path;
@@ -328,7 +328,7 @@ describeOnEachDatabase('files', (databases) => {
     expect([storedFiles(portal), (await rows(portal)).map(({ path }) => path)]).toEqual([[location], [location]]);
   });
 
-  test('that broke off with the server are thrown away as well', async () => {
+  test('left by a killed server are deleted as well', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const { location } = (await sendImage(visitor, DEAL)).body.path;
@@ -339,7 +339,7 @@ describeOnEachDatabase('files', (databases) => {
     expect([storedFiles(portal), await rows(portal)]).toEqual([[], []]);
   });
 
-  test('are so many a customer, until they are used', async () => {
+  test('are limited in number per customer until they are used', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const row = { customer_id: '501001', created_at: portal.clock.now().toISOString() };
@@ -363,7 +363,7 @@ describeOnEachDatabase('files', (databases) => {
   test.each([
     ['many', { count: MAX_FILES, bytes: 1 }],
     ['large', { count: 2, bytes: MAX_BYTES / 2 }],
-  ])('are so %s a customer in all, also those that are used', async (_, { count, bytes }) => {
+  ])('must not be too %s per customer in total, including used ones', async (_, { count, bytes }) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const now = portal.clock.now().toISOString();
@@ -375,7 +375,7 @@ describeOnEachDatabase('files', (databases) => {
     expect((await putLicence(await portal.customer('no-deal'))).put.status).toBe(200);
   });
 
-  test('share the limit of a customer when they come at once', async () => {
+  test('share the limit of a customer when uploaded concurrently', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const row = { customer_id: '501001', created_at: portal.clock.now().toISOString() };
@@ -385,14 +385,14 @@ describeOnEachDatabase('files', (databases) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(6).fill(429)]);
   });
 
-  test('count with their sizes', async () => {
+  test('count against the limit with their sizes', async () => {
     const portal = await startPortal(databases);
     await sendImage(await portal.customer(DEAL), DEAL);
     const [{ bytes } = { bytes: null }] = await portal.database.selectFrom('uploads').select('bytes').execute();
     expect(Number(bytes)).toBe(JPG.length);
   });
 
-  test('cannot be stored where the folder is a file: 503, and nothing is half there', async () => {
+  test('get 503 and leave nothing if the folder is a file', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     writeFileSync(`${portal.uploadRoot}/damages`, 'in the way');
@@ -401,7 +401,7 @@ describeOnEachDatabase('files', (databases) => {
     expect(storedFiles(portal)).toEqual(['damages']);
   });
 
-  test('whose sender disconnects midway leave nothing behind', async () => {
+  test('of a client that disconnects midway leave nothing behind', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -433,7 +433,7 @@ describeOnEachDatabase('files', (databases) => {
     expect((await sendImage(visitor, DEAL)).status).toBe(200);
   });
 
-  test('that are refused early are answered while the browser is still sending', async () => {
+  test('that are refused early get an answer while the browser is still sending', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const base = await portal.app.listen({ port: 0, host: '127.0.0.1' });

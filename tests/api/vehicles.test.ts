@@ -55,7 +55,7 @@ describeOnFiles('the cars of the demo', (databases) => {
 describeOnEachDatabase('the catalogue', (databases) => {
   const open = async () => (await startPortal(databases)).visitor();
 
-  test('shows anybody a page of 24, and how many there are', async () => {
+  test('shows visitors a page of 24 cars, and the total', async () => {
     const visitor = await open();
     const { cars, total } = await listed(visitor);
     expect([cars.length, total > 40]).toEqual([24, true]);
@@ -67,7 +67,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
     expect((await listed(visitor, `?offset=${total}`)).cars).toEqual([]);
   });
 
-  test('every filter leaves what it means, and all of it', async () => {
+  test('returns exactly the matching cars for every filter', async () => {
     const visitor = await open();
     const { cars: all } = await listed(visitor, '?limit=100');
     const keeps: [string, (car: Car) => boolean][] = [
@@ -91,7 +91,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
     }
   });
 
-  test('every order is one, whichever page is asked for', async () => {
+  test('sorts by price and by availability', async () => {
     const visitor = await open();
     const { cars: asc } = await listed(visitor, '?sort=asc&limit=100');
     expect(asc.map(priceOf)).toEqual(asc.map(priceOf).sort((one, other) => one - other));
@@ -101,7 +101,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
     expect(soon.map((car) => car.availability)).toEqual(soon.map((car) => car.availability).sort());
   });
 
-  test('the price is that of the chosen term: it is filtered, and the order goes by it', async () => {
+  test('filters and sorts by the price of the chosen term', async () => {
     const visitor = await open();
     const { cars: all } = await listed(visitor, '?limit=100');
     for (const [list, query] of [
@@ -128,7 +128,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
       }
   });
 
-  test('counts under a limit of the price go by the price of each term', async () => {
+  test('counts terms under a price limit by the price of each term', async () => {
     const visitor = await open();
     const { body } = await visitor.get('/api/product/filters/cars?terms=3&max_price=50000');
     for (const { value, count } of body.terms as { value: string; count: number }[])
@@ -136,7 +136,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
     expect((body.price as { max: number }).max).toBeGreaterThan(50_000);
   });
 
-  test('limits of a business are meant without the tax, to the cent', async () => {
+  test('applies price limits of businesses to net prices, to the cent', async () => {
     const visitor = await open();
     const { cars: all } = await listed(visitor, '?limit=100&is_for_business=true&sort=asc');
     const net = (car: Car) =>
@@ -154,7 +154,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
     expect((body.price as { min: number }).min).toBe(net(all[0] as Car));
   });
 
-  test('counts for each filter what it would find under the others', async () => {
+  test('counts the results of each filter option under the other filters', async () => {
     const visitor = await open();
     const { body } = await visitor.get('/api/product/filters/cars?brands=norden&fuels=hybrid');
     const count = async (query: string) => (await listed(visitor, `?limit=1&${query}`)).total;
@@ -171,7 +171,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
       expect([value, told]).toEqual([value, await count(`brands=norden&fuels=hybrid&terms=${value}`)]);
   });
 
-  test('what was chosen and has no car stays a choice, by its name, and nothing else that has none', async () => {
+  test('keeps chosen options without cars, with their labels, and no others without cars', async () => {
     const visitor = await open();
     const { body } = await visitor.get('/api/product/filters/cars?brands=volta,no%25ne&seats=5&max_price=1');
     expect(body.brands).toEqual([
@@ -182,7 +182,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
     expect(body.colors).toEqual([]);
   });
 
-  test('one of each model, the cheapest; and closed groups for customers who name them', async () => {
+  test('groups by model with the cheapest car, and shows closed groups by their id', async () => {
     const visitor = await open();
     const { cars } = await listed(visitor, '?group_by=model&limit=100');
     const models = cars.map(({ brand, model }) => `${brand.id} ${model}`);
@@ -192,7 +192,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
     expect((await listed(visitor, '?cug_id=nobody')).total).toBe(everybody);
   });
 
-  test('a car has both lists of prices, those of businesses without the tax', async () => {
+  test('has gross and net prices of a car', async () => {
     const visitor = await open();
     const { status, body } = await visitor.get('/api/product/cars/norden-fjell-kombi');
     expect(status).toBe(200);
@@ -208,7 +208,7 @@ describeOnEachDatabase('the catalogue', (databases) => {
 });
 
 describeOnEachDatabase('the ids of all cars on offer', (databases) => {
-  test('are told part by part, without those of closed groups and those that are only shown', async () => {
+  test('are paged, without those of closed groups and of displayed cars', async () => {
     const visitor = (await startPortal(databases)).visitor();
     const ask = async (query: string) => (await visitor.get(`/api/product/ids${query}`)).body.ids as string[];
     const all = await ask('');
@@ -225,10 +225,10 @@ describeOnEachDatabase('the ids of all cars on offer', (databases) => {
 
 const PATHS = ['/api/cars', '/api/product/cars', '/api/product/filters/cars'];
 
-describeOnEachDatabase('what cannot be meant', (databases) => {
+describeOnEachDatabase('an invalid query', (databases) => {
   const open = async () => (await startPortal(databases)).visitor();
 
-  test('is refused, and named', async () => {
+  test('is refused with the name of the parameter', async () => {
     const visitor = await open();
     const wrong = [
       ...['limit=100000', 'limit=0', 'limit=1.5', 'limit=', 'offset=-1', 'offset=1000001', 'offset=1e3', 'limit=many'],
@@ -249,7 +249,7 @@ describeOnEachDatabase('what cannot be meant', (databases) => {
       }
   });
 
-  test('finds nothing where limits are the wrong way round, and says so', async () => {
+  test('finds nothing with a minimum above the maximum', async () => {
     const visitor = await open();
     const backwards = [
       ...['min_price=60000&max_price=40000', 'min_price_msrp=5000000&max_price_msrp=2000000'],
@@ -265,7 +265,7 @@ describeOnEachDatabase('what cannot be meant', (databases) => {
     expect((await listed(visitor, '?available_from=2027-06-01&available_to=2027-06-01')).total).toBeGreaterThan(0);
   });
 
-  test('signs that databases read are letters: a name is found as it is written, or not at all', async () => {
+  test('matches wildcard and quote characters literally', async () => {
     const portal = await startPortal(databases);
     const visitor = portal.visitor();
     const named = `100%_"O'Neill"\\`;
@@ -287,7 +287,7 @@ describeOnEachDatabase('what cannot be meant', (databases) => {
     expect((await listed(visitor, '?features=camera')).total).toBeGreaterThan(1);
   });
 
-  test('an address that is none, and a car that is none, are not there', async () => {
+  test('gets 404 for an unknown address or car', async () => {
     const visitor = await open();
     const none = [
       ...[...PATHS, '/api/product/cars/norden-fjell'].map((path) => `${path}/${Array(40).fill('electric').join('/')}`),
@@ -301,7 +301,7 @@ describeOnEachDatabase('what cannot be meant', (databases) => {
     }
   });
 
-  test('what nobody knows is left out, however long it is; a list is not longer than a page', async () => {
+  test('ignores unknown parameters, and the last of a repeated one applies', async () => {
     const visitor = await open();
     const plain = await listed(visitor, '?limit=3');
     expect(await listed(visitor, `?limit=3&utm_source=${'x'.repeat(10_000)}`)).toEqual(plain);
@@ -310,10 +310,10 @@ describeOnEachDatabase('what cannot be meant', (databases) => {
   });
 });
 
-describeOnEachDatabase('who products are asked for', (databases) => {
+describeOnEachDatabase('the actor of a product query', (databases) => {
   const asked = ['/api/product/cars?limit=1', '/api/product/cars/norden-fjell', '/api/product/filters/cars'];
 
-  test('is told by headers, and is who is here', async () => {
+  test('is sent in headers, and must be the signed-in customer', async () => {
     const portal = await startPortal(databases);
     const customer = await portal.customer('return-window-open');
     const id = ((await customer.get('/portal/api/session')).body as { user: { hs_contact_id: string } }).user
@@ -330,7 +330,7 @@ describeOnEachDatabase('who products are asked for', (databases) => {
     expect(await status(customer, { ...own, 'x-actor-id': `${id}0` })).toEqual(all(403));
   });
 
-  test('is refused, and named, where that means nothing', async () => {
+  test('is refused with the name of an invalid header', async () => {
     const visitor = (await startPortal(databases)).visitor();
     const wrong: [name: string, headers: Record<string, string>][] = [
       ['x-actor-type', { 'x-actor-type': 'staff' }],
@@ -351,7 +351,7 @@ describeOnEachDatabase('who products are asked for', (databases) => {
   });
 });
 
-test('every call of products is waited for thirty seconds, and says whom it is made for', () => {
+test('every call of products has a timeout of thirty seconds, and sends its actor', () => {
   const calls = Object.values(catalogue.operations).filter(({ url }) => url.startsWith('/api/product/'));
   expect(calls.length).toBe(4);
   for (const { url, timeout, attach } of calls) expect([url, timeout, attach]).toEqual([url, 'PT30S', ['actor']]);

@@ -98,7 +98,7 @@ async function keptIn({ database }: Portal): Promise<string[]> {
 }
 
 describeOnEachDatabase('spaces', (databases) => {
-  test.each(Object.entries(DEEDS))('around what %s brings are not kept', async (_, [customer, run]) => {
+  test.each(Object.entries(DEEDS))('around the texts of %s are removed', async (_, [customer, run]) => {
     const portal = await startPortal(databases);
     const before = new Set(await keptIn(portal));
     const answer = await run(await portal.customer(customer));
