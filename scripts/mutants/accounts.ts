@@ -316,7 +316,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'SEC-C12',
     file: 'engine/session/draftStore.ts',
     replace: ['if (!root || changed?.field.private) return;', 'if (!root) return;'],
-    test: ['tests/unit/engine/effects/effects.test.ts', 'lasts over a reload, and nothing of the call is kept with it'],
+    test: ['tests/unit/engine/effects/effects.test.ts', 'is kept over a reload, without the content of the call'],
   },
   {
     name: 'private answers are in the address',
@@ -335,7 +335,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     replace: ["path: request.url.split('?')[0]", 'path: request.url'],
     test: [
       'tests/unit/app/server/platform/settings/settings.test.ts',
-      'the log names the path of a request, and nothing that was typed',
+      'the log has the path of a request, without typed values',
     ],
   },
   {

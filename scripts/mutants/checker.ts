@@ -16,14 +16,14 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/parentPages.ts',
     replace: ['if (at === id)', 'if (at === above)'],
-    test: [INVALID, 'a page lies under one that there is, in no circle, and whose address can be written'],
+    test: [INVALID, 'the parent of a page must exist, without cycles, and have a complete address'],
   },
   {
     name: 'a page may lie under one whose address it cannot write',
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/parentPages.ts',
     replace: ['.filter((name) => !own.includes(name))', '.filter((name) => own.includes(name))'],
-    test: [INVALID, 'a page lies under one that there is, in no circle, and whose address can be written'],
+    test: [INVALID, 'the parent of a page must exist, without cycles, and have a complete address'],
   },
   {
     name: 'a case may be for a code that no refusal has',
@@ -51,14 +51,14 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/openedFlows.ts',
     replace: ['.filter((value) => !values.includes(String(value)))', '.filter(() => false)'],
-    test: [INVALID, 'a flow that is opened is given one of the values that it knows'],
+    test: [INVALID, 'an input of an opened flow must be one of its declared values'],
   },
   {
     name: 'a reason may be for nothing',
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/unreachedByScenarios.ts',
     replace: ['!known.includes(name) &&', 'false &&'],
-    test: [WALK, 'a reason for something that does not exist is said'],
+    test: [WALK, 'a reason for something that does not exist is reported'],
   },
   {
     name: 'what nobody reaches needs no reason',
@@ -86,28 +86,28 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/mailFiles.ts',
     replace: ['.filter((name) => !names.includes(name))', '.filter((name) => !name)'],
-    test: [MAILS, 'what nobody knows when it is written is said of an e-mail'],
+    test: [MAILS, 'what nobody knows when it is written is reported for an e-mail'],
   },
   {
     name: 'an e-mail may hold more than names in braces',
     threat: 'SEC-A8',
     file: 'engine/text/templates.ts',
     replace: ["if (kind === 'name' && /^[\\w.]+$/.test(value)) return", "if (kind !== 'text') return"],
-    test: [MAILS, 'more than a name in braces is said of an e-mail'],
+    test: [MAILS, 'more than a name in braces is reported for an e-mail'],
   },
   {
     name: 'languages of an e-mail may say different things',
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/mailFiles.ts',
     replace: ['...checkEven(document, parts)', ''],
-    test: [MAILS, 'what one language leaves out is said of an e-mail'],
+    test: [MAILS, 'what one language leaves out is reported for an e-mail'],
   },
   {
     name: 'an e-mail may be of no kind',
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/mailFiles.ts',
     replace: ['? given[mail.id] : undefined', '? given[mail.id] : []'],
-    test: [MAILS, 'a kind that is never sent is said'],
+    test: [MAILS, 'a kind that is never sent is reported'],
   },
   {
     name: 'what a condition decides may change unseen',
@@ -135,7 +135,7 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'engine/authoring/check/decisions/replay.ts',
     replace: ['if (recorded.length === found.length) return false;', 'if (recorded) return false;'],
-    test: [DECISIONS, 'something put in before places without an id is no change of these'],
+    test: [DECISIONS, 'an insertion before parts without an id does not count as their change'],
   },
   {
     name: 'what reads something else is held to its record',
@@ -182,7 +182,7 @@ export const CHECKER: readonly Mutant[] = [
     replace: ['[...is].every((key) => was.has(key)) &&', ''],
     test: [
       FIXES,
-      'leaves every file as it is when a misspelt property hides what nobody can mend for sure, and says so',
+      'changes no file when a misspelt property hides what nobody can mend for sure, and reports that',
     ],
   },
   {
@@ -190,7 +190,7 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'app/cli/mend.ts',
     replace: ['!this.#isDoubtful(', '!!this.#isDoubtful('],
-    test: [FIXES, 'mends what has one right spelling, and leaves every other character alone'],
+    test: [FIXES, 'fixes misspellings with one candidate, and changes no other character'],
   },
   {
     name: 'a name that is declared is taken for the right one',
@@ -199,7 +199,7 @@ export const CHECKER: readonly Mutant[] = [
     replace: ['if (!names) return [];', 'if (names) return [];'],
     test: [
       FIXES,
-      'leaves every file as it is when a fact of the catalogue is misspelt where it is declared, and says so',
+      'changes no file when a fact of the catalogue is misspelt where it is declared, and reports that',
     ],
   },
   {
@@ -207,7 +207,7 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'app/build/project.ts',
     replace: ['fix && !WORDS.includes(this.#kindOf(problem.file))', 'fix'],
-    test: [FIXES, 'leaves every file as it is when a comma is too many among words, and says so'],
+    test: [FIXES, 'changes no file when a comma is too many among words, and reports that'],
   },
   {
     name: 'short names are guessed',
@@ -221,20 +221,20 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/locales.ts',
     replace: ['currencies.includes(text)', 'text'],
-    test: [NAMES, '"currency": "EUR" of the catalogue must be what it can be'],
+    test: [NAMES, '"currency": "EUR" of the catalogue must be a known value'],
   },
   {
     name: 'a type may demand what it does not have',
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/typeFiles.ts',
     replace: ['names.includes(name)', 'name'],
-    test: [NAMES, '"term_type", of a type must be what it can be: "term_typ",'],
+    test: [NAMES, '"term_type", of a type must be a known value: "term_typ",'],
   },
   {
     name: 'a path that is none is a path',
     threat: 'SEC-A8',
     file: 'engine/authoring/check/graph/aliases.ts',
     replace: ["return typeof path === 'string' ? path : '';", 'return String(path);'],
-    test: [FUZZ, 'a path that is none is said wherever it stands, and never breaks the loader'],
+    test: [FUZZ, 'an invalid path is reported at any location, and never breaks the loader'],
   },
 ];

@@ -7,20 +7,20 @@ const HIDDEN = [
 ] as const;
 const STEPS = [
   'tests/unit/engine/authoring/metadata/steps.test.ts',
-  'the customer stands on a step that is there, passes by none that is wrong, and loses no answer',
+  'the customer is on an existing step, skips no invalid one, and loses no answer',
 ] as const;
 const CHECKS = [
   'tests/unit/engine/authoring/metadata/checks.test.ts',
-  'nothing is sent before each check has its answer, and it is favourable and about what is written now',
+  'nothing is sent before each check has passed for the current answers',
 ] as const;
 const BRANCHES = [
   'tests/unit/engine/authoring/metadata/branches.test.ts',
-  'after a switch and back, everything shown and sent belongs to what is chosen now',
+  'after switching branches, everything shown and sent belongs to the current choice',
 ] as const;
 
 const CASES = [
   'tests/unit/engine/effects/failureCases.test.ts',
-  'the first case that fits answers, the own ones before those of the catalogue, and else whatever is none',
+  'the first matching case runs, own before catalogue cases, or else the fallback',
 ] as const;
 
 export const FIELD_TYPES: readonly Mutant[] = [
@@ -45,7 +45,7 @@ export const FIELD_TYPES: readonly Mutant[] = [
     replace: ['again?.(true);', 'again?.();'],
     test: [
       'tests/unit/engine/effects/failureCases.test.ts',
-      'what Continue of a step runs runs once more when the dialog that a failure has opened closes with its word',
+      'what Continue of a step runs runs again when the dialog of a failure closes with its result',
     ],
   },
   {
@@ -101,7 +101,7 @@ export const FIELD_TYPES: readonly Mutant[] = [
     threat: 'steps',
     file: 'engine/session/navState.ts',
     replace: ['(step) => step !== id && visible(step)', '(step) => visible(step)'],
-    test: ['tests/unit/engine/effects/effects.test.ts', 'back does not lead to the step on screen'],
+    test: ['tests/unit/engine/effects/effects.test.ts', 'Back skips the step on screen'],
   },
   {
     name: 'a step that is gone stays on the way back',
@@ -118,7 +118,7 @@ export const FIELD_TYPES: readonly Mutant[] = [
       'seen.has(id) && isPlain(this.step(id)) && !this.hasFaults(id)',
       'seen.has(id) && isPlain(this.step(id))',
     ],
-    test: ['tests/unit/journeys/review.test.ts', 'goes by the questions that have become part of the way'],
+    test: ['tests/unit/journeys/review.test.ts', 'a change visits steps that have become visible'],
   },
   {
     name: 'goTo leaves a wrong step',

@@ -7,11 +7,11 @@ const EFFECTS = 'tests/unit/engine/effects/effects.test.ts';
 const PRESS = 'tests/unit/engine/session/submitting.test.ts';
 const CHARGED = [
   'tests/unit/engine/session/chargedAmounts.test.ts',
-  'each amount that is charged stood on screen when the customer pressed, in any order of events',
+  'each charged amount was on screen at the press, in any order of events',
 ] as const;
 const RUNNING = [
   'tests/unit/engine/effects/effectLibrary.test.ts',
-  'a press that finds it lost says so, runs nothing, and the next one fetches it',
+  'a press without the library shows that, runs nothing, and the next one loads it',
 ] as const;
 const HISTORY = [
   'tests/unit/app/portal/host/history.test.ts',
@@ -20,7 +20,7 @@ const HISTORY = [
 const MATRIX = 'tests/chaos/failures.test.ts';
 const RESTORE = [
   'tests/unit/engine/session/restore.test.ts',
-  'a flow that is opened anew after any event stands',
+  'a flow reopened after any event has the same step',
 ] as const;
 const ONCE = 'tests/api/idempotency.test.ts';
 
@@ -57,21 +57,21 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B1',
     file: 'engine/session/pendingWork.ts',
     replace: ['if (!this.busy.peek()) await', 'await'],
-    test: [EFFECTS, 'a press while its effects still run does nothing'],
+    test: [EFFECTS, 'a press is ignored while its effects still run'],
   },
   {
     name: 'a button runs twice at a time',
     threat: 'SEC-B1',
     file: 'engine/view/action.ts',
     replace: ['if (running.peek()) return;', ''],
-    test: [EFFECTS, 'a press while its effects still run does nothing'],
+    test: [EFFECTS, 'a press is ignored while its effects still run'],
   },
   {
     name: 'a send that has moved is another',
     threat: 'SEC-B1',
     file: 'engine/effects/send.ts',
     replace: ['effect.key ?? at', 'at'],
-    test: [EFFECTS, 'is made under the key it had by a newer flow in which the send has moved'],
+    test: [EFFECTS, 'is kept by a newer flow in which the send has moved'],
   },
   {
     name: 'two sends may have one key',
@@ -130,7 +130,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B2',
     file: 'engine/session/draftStore.ts',
     replace: ['    this.id = draft.id;\n    this.#answers', '    draft.sent = {};\n    this.#answers'],
-    test: [EFFECTS, 'lasts over a reload, and nothing of the call is kept with it'],
+    test: [EFFECTS, 'is kept over a reload, without the content of the call'],
   },
   {
     name: 'what has succeeded is sent again',
@@ -144,7 +144,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B3',
     file: 'engine/state/requests.ts',
     replace: ['|| isAnswer(reply.body, operation.answer, types)', '|| isAnswer({}, undefined, types)'],
-    test: [EFFECTS, 'with a good status and no answer in it is a failed send, and may be sent again under its key'],
+    test: [EFFECTS, 'with status 200 and a wrong body fails the send, which keeps its key'],
   },
   {
     name: 'refused work keeps its key',
@@ -187,7 +187,7 @@ export const JOURNEYS: readonly Mutant[] = [
     replace: ['return effect.agreed ? {', 'return effect.agreed && at ? {'],
     test: [
       'tests/unit/engine/authoring/metadata/branches.test.ts',
-      'after a switch and back, everything shown and sent belongs to what is chosen now',
+      'after switching branches, everything shown and sent belongs to the current choice',
     ],
   },
   {
@@ -216,7 +216,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B9',
     file: 'engine/session/navigator.ts',
     replace: ['if (binding && validator.isLoading(node))', 'if (binding && !validator.isLoading(node))'],
-    test: [EFFECTS, 'a price that must be seen before it is agreed to, and is still loading, is said to be'],
+    test: [EFFECTS, 'a price that is still loading is reported before it can be agreed to'],
   },
   {
     name: 'an amount that came after the press was agreed to',
@@ -230,21 +230,21 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B5',
     file: 'engine/effects/effectRun.ts',
     replace: ['return this.submission?.isCut ? new Promise<T>(() => {}) : done;', 'return done;'],
-    test: [PRESS, 'while a quote is asked for, sends nothing, keeps every answer, and the next one goes through'],
+    test: [PRESS, 'during a quote sends nothing and keeps all answers, and the next one works'],
   },
   {
     name: 'what is on its way is cancelled',
     threat: 'SEC-B5',
     file: 'engine/session/submission.ts',
     replace: ["if (!this.sent) this.#end('cancelled');", "this.#end('cancelled');"],
-    test: [PRESS, 'does nothing once the call that changes something is on its way'],
+    test: [PRESS, 'cannot cancel a write in progress'],
   },
   {
     name: 'answers that do not fit a new version go without a word',
     threat: 'SEC-B14',
     file: 'engine/session/resumeDraft.ts',
     replace: ['entry[1] !== null && !fits(entry)', 'entry[1] === null && !fits(entry)'],
-    test: ['tests/unit/journeys/storedDrafts.test.ts', 'when a new version asks for something else there'],
+    test: ['tests/unit/journeys/storedDrafts.test.ts', 'when a new version changes the type of the field'],
   },
   {
     name: 'the browser leads past wrong answers',
@@ -272,7 +272,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B5',
     file: 'engine/effects/effectRunner.ts',
     replace: ['() => submission.expire()', '() => {}'],
-    test: [PRESS, 'on a call that is on its way, counts as no answer; the retry has the same key'],
+    test: [PRESS, 'during a call counts as an unknown outcome, and the retry has the same key'],
   },
   {
     name: 'what runs effects stays lost',
@@ -293,7 +293,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B5',
     file: 'renderer/Underway.tsx',
     replace: ['button?.focus();', ''],
-    test: ['tests/unit/renderer/underway.test.tsx', 'the waiting button gets the focus'],
+    test: ['tests/unit/renderer/underway.test.tsx', 'a waiting press shows that nothing was sent, and can be cancelled'],
   },
   {
     name: 'a slot has one place more',
@@ -344,7 +344,7 @@ export const JOURNEYS: readonly Mutant[] = [
     replace: ['        signal: ending.signal,\n', ''],
     test: [
       'tests/unit/app/portal/host/transport.test.ts',
-      'when its time is over, whether anybody may stop wanting it or not',
+      'after its timeout, with or without a cancel signal',
     ],
   },
   {
@@ -359,35 +359,35 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B5',
     file: 'engine/effects/send.ts',
     replace: ['if (!closed && actions.isClosed()) return CANCELLED;', ''],
-    test: [EFFECTS, 'while a question of that call is still open, sends nothing'],
+    test: [EFFECTS, 'sends nothing while a source of that call is still loading'],
   },
   {
     name: 'what one customer has sent is sent again for another, whom a call before has met',
     threat: 'SEC-B8',
     file: 'app/portal/host/transport.ts',
     replace: ['sender === who()', 'who() !== undefined'],
-    test: ['tests/unit/app/portal/host/transport.test.ts', 'never for another customer'],
+    test: ['tests/unit/app/portal/host/transport.test.ts', 'the call is retried for the same customer only'],
   },
   {
     name: 'the answer to one customer is told to the next',
     threat: 'SEC-B8',
     file: 'app/portal/host/revocableHost.ts',
     replace: ['    Object.assign(this.#present, GONE);\n', ''],
-    test: ['tests/unit/app/portal/host/revocableHost.test.ts', 'is neither said, sent nor kept'],
+    test: ['tests/unit/app/portal/host/revocableHost.test.ts', 'has no effect once its call is answered'],
   },
   {
     name: 'who is turned away at the door is taken for told what came of the call before',
     threat: 'SEC-B5',
     file: 'engine/effects/callKeys.ts',
     replace: ['const AT_THE_DOOR = [...PASSING, 403];', 'const AT_THE_DOOR = PASSING;'],
-    test: [EFFECTS, 'at the door nothing is told of the call before'],
+    test: [EFFECTS, 'the earlier outcome stays unknown'],
   },
   {
     name: 'a submit that was taken back goes on once its draft is safe',
     threat: 'SEC-B5',
     file: 'engine/session/navigator.ts',
     replace: ['if (effects.actions.isClosed()) return false;', ''],
-    test: [EFFECTS, 'while its draft is being made safe, sends nothing'],
+    test: [EFFECTS, 'sends nothing while its draft is being saved'],
   },
   {
     name: 'whoever comes back stands at the beginning',
@@ -447,7 +447,7 @@ export const JOURNEYS: readonly Mutant[] = [
     ],
     test: [
       'tests/unit/engine/session/drafts.test.ts',
-      'is brought along, one version after the other, and so is the place',
+      'is migrated version by version, with its step',
     ],
   },
   {
@@ -465,7 +465,7 @@ export const JOURNEYS: readonly Mutant[] = [
       '    return true;\n  } catch {\n    return false;\n  }',
       '    return true;\n  } catch (full) {\n    throw full;\n  }',
     ],
-    test: ['tests/unit/app/portal/host/drafts.test.ts', 'is only in memory when the storage is full, and says so'],
+    test: ['tests/unit/app/portal/host/drafts.test.ts', 'is only in memory when the storage is full, and reports that'],
   },
   {
     name: 'an effect is there without its answer',
@@ -479,7 +479,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-A1',
     file: 'engine/session/addressStore.ts',
     replace: ['for (let again = true; again; ) {', 'for (let again = false; again; ) {'],
-    test: [ADDRESSED, 'but what it would take stays, also among others'],
+    test: [ADDRESSED, 'but valid values stay, also among others'],
   },
   {
     name: 'a password stands in the address',
@@ -500,14 +500,14 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-A9',
     file: 'engine/session/addressStore.ts',
     replace: ['length <= MAX_LENGTH', 'length >= 0'],
-    test: [ADDRESSED, 'a text that is longer than any that is given'],
+    test: [ADDRESSED, 'a text above the maximum length'],
   },
   {
     name: 'something follows from what was read from the address',
     threat: 'SEC-B7',
     file: 'engine/session/addressStore.ts',
     replace: ['    this.#walker.reactions()?.noted();\n', ''],
-    test: [ADDRESSED, 'nothing follows from what was read'],
+    test: [ADDRESSED, 'reading the URL triggers no effects'],
   },
   {
     name: 'what was typed before a choice is in its entry alone',
@@ -528,7 +528,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B7',
     file: 'app/portal/host/pageAddress.ts',
     replace: ['      if (this.routes.pageOf(present) !== this.page) return undefined;\n', ''],
-    test: [WEB_ADDRESSES, 'a write that comes too late is not written into the address of another page'],
+    test: [WEB_ADDRESSES, 'a late write does not change the address of another page'],
   },
   {
     name: 'answers stay in the address at sign-out',

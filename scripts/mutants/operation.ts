@@ -262,7 +262,7 @@ export const OPERATION: readonly Mutant[] = [
     replace: ["'begin immediate'", "'begin'"],
     test: [
       TRANSACTIONS,
-      'a transaction on the file keeps other writers away from its first line on, even while it only reads',
+      'a transaction on the file blocks other writers from its start, even if read-only',
     ],
   },
   {
@@ -332,14 +332,14 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-B2',
     file: 'engine/effects/send.ts',
     replace: ['if (operation.once && unknown && isOpen', 'if (operation.once && unknown && success'],
-    test: ['tests/unit/journeys/failures.test.ts', 'a lost answer is not said to be a refusal, nor a success'],
+    test: ['tests/unit/journeys/failures.test.ts', 'a lost answer is shown neither as a refusal nor as a success'],
   },
   {
     name: 'what is known to have failed is not known',
     threat: 'SEC-B2',
     file: 'engine/effects/callKeys.ts',
     replace: ["return follow(body, ['outcome']) !== 'not_done';", 'return true;'],
-    test: ['tests/unit/journeys/failures.test.ts', 'a refusal of the server is said to have booked nothing'],
+    test: ['tests/unit/journeys/failures.test.ts', 'a refusal of the server is shown as having booked nothing'],
   },
   {
     name: 'a look that fails is taken for the answer',
@@ -355,7 +355,7 @@ export const OPERATION: readonly Mutant[] = [
     replace: ["return typeof body !== 'object' || body === null;", 'return false;'],
     test: [
       'tests/unit/journeys/failures.test.ts',
-      'the page of a proxy that finds nothing is not said to be a refusal, nor a success',
+      'the page of a proxy that finds nothing is shown neither as a refusal nor as a success',
     ],
   },
   {

@@ -27,7 +27,7 @@ test('each requirement of levels 1 and 2 has one row', () => {
   expect(rows.length).toBe(page.match(/^- /gm)?.length);
 });
 
-test('each row names a file that exists, or says that there is none, that an operator decides, or that it is open', () => {
+test('each row names an existing file, or none, an operator decision, or an open point', () => {
   const linked = (answer: string) => [...answer.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, file = '']) => file);
   expect(rows.filter(({ answer }) => linked(answer).length === 0 && !/\b(none|operator|open)\b/.test(answer))).toEqual(
     [],

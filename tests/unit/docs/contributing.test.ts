@@ -76,14 +76,14 @@ const hasName = (content: string, name: string): boolean => {
   return new RegExp(`["'\`]${escaped}["'\`]|^\\s*${escaped}(?::|\\(|,)|[{,] ${escaped}: `, 'm').test(content);
 };
 
-test('every kind of change is told, and no other', () => {
+test('exactly the known kinds of change are documented', () => {
   const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
   expect(headings).toEqual(Object.keys(KINDS));
   for (const heading of headings) expect(placesOf(heading ?? '').length, heading).toBeGreaterThan(2);
 });
 
 describe.each(Object.entries(KINDS))('%s', (heading, { members, without = {} }) => {
-  test.each(placesOf(heading))('has its place in %s', (place) => {
+  test.each(placesOf(heading))('has its location in %s', (place) => {
     const there = members.filter((member) => !without[place]?.includes(member));
     const missing = there.filter((member) => {
       const path = place.replaceAll(/<\w+>/g, member);
@@ -97,7 +97,7 @@ describe.each(Object.entries(KINDS))('%s', (heading, { members, without = {} }) 
   });
 });
 
-test('every table is made by a migration that is named', () => {
+test('every table has a named migration', () => {
   const folders = ['app/server/migrations', 'app/server/platform/db/migrations'];
   const files = folders.flatMap((folder) => readdirSync(join(root, folder)).filter((file) => /^\d/.test(file)));
   const names = new Set(files.map((file) => file.replace('.ts', '')));

@@ -25,7 +25,7 @@ test('the schema names the types of fields and their widgets, and no others', ()
   expect([...enumOf('field', 'field', 'widget')].sort()).toEqual([...new Set(widgets)].sort());
 });
 
-test('every drawing is named, and none that does not exist', () => {
+test('exactly the existing drawings are listed', () => {
   const [, line = ''] = language.match(/^The `shape` of a `drawing`(.*)$/m) ?? [];
   const said = [...line.matchAll(/`([a-z]+)`/g)].map(([, name]) => name);
   const [, drawings = ''] = read('renderer/blocks/media/Drawing.tsx').split('const drawings');
@@ -68,7 +68,7 @@ const HOLDERS: Readonly<Record<string, (part: unknown) => readonly [file: string
   WordsSection: (section) => ['flows/content/de-DE/page.about.json', { sections: [section] }],
 };
 
-test('every example of content may stand in it', () => {
+test('every example of content is valid', () => {
   const parts = blocks.filter(({ file }) => isType(file));
   expect(parts.length).toBeGreaterThan(1);
   for (const { file: type, text } of parts) {
@@ -79,7 +79,7 @@ test('every example of content may stand in it', () => {
   }
 });
 
-test('every example is JSON, and stands in the file that it names', () => {
+test('every example is JSON, and part of the file that it names', () => {
   expect(blocks.length).toBeGreaterThan(20);
   for (const { file, text } of blocks) {
     const part: unknown = JSON.parse(text);
@@ -87,7 +87,7 @@ test('every example is JSON, and stands in the file that it names', () => {
   }
 });
 
-test('every flow among the examples is right, its texts aside', () => {
+test('every example flow is valid, except for its texts', () => {
   const flows = blocks.map(({ text }) => text).filter((text) => Object.hasOwn(JSON.parse(text), 'steps'));
   expect(flows.length).toBeGreaterThan(1);
   for (const text of flows) {

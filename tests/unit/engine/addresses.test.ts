@@ -19,7 +19,7 @@ const operation = {
 const editable = { ...operation, params: [...operation.params], query: [...operation.query] };
 
 describe('an address', () => {
-  test('never leaves its prefix, whatever stands in a parameter', () => {
+  test('never leaves its prefix, with any value of a parameter', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (id, type) => {
         let path: string;
@@ -37,7 +37,7 @@ describe('an address', () => {
     );
   });
 
-  test('refuses segments that climb or vanish', () => {
+  test('refuses empty and dot segments, control characters and values that are no text', () => {
     for (const id of ['..', '.', '', 'a\r\nb', 'a\tb', null, undefined, {}, true])
       expect(() => fillPath('/deals/{id}', { id })).toThrow();
   });
@@ -48,13 +48,13 @@ describe('an address', () => {
     );
   });
 
-  test('is that of an operation that there is', () => {
+  test('requires an existing operation', () => {
     const operations = { getReturn: editable };
     expect(operationOf({ operations }, 'getReturn')).toBe(editable);
     expect(() => operationOf({ operations }, 'getreturn')).toThrow('no operation "getreturn"');
   });
 
-  test('has what is asked for and given in its query, and the first that is not declared is named', () => {
+  test('has the declared and given parameters in its query, and refuses others by name', () => {
     const path = (given: object) => toCall('getReturn', editable, { deal_id: 'd 1', ...given }).path;
     expect(path({ type: 'a&b', postcode: '80 337' })).toBe(
       '/portal/api/bff/deals/d%201/return?postcode=80%20337&type=a%26b',
@@ -67,7 +67,7 @@ describe('an address', () => {
     expect(() => path({ first: 1, second: 2, third: 3 })).toThrow('getReturn takes no "first"');
   });
 
-  test('is made with what its operation says, else as most are', () => {
+  test('has the properties of its operation, or their defaults', () => {
     const plain = { url: '/x' };
     expect(toCall('plain', plain as never, {})).toEqual({
       operation: 'plain',
@@ -90,7 +90,7 @@ describe('an address', () => {
     expect(missingArguments(plain as never, {})).toEqual([]);
   });
 
-  test('knows what is missing, and what may be', () => {
+  test('has a list of missing required parameters', () => {
     expect(missingArguments(editable, { deal_id: 'd1' })).toEqual(['type']);
     expect(missingArguments(editable, { deal_id: 'd1', type: 'x' })).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('an input', () => {
     expect(readInput(flow, { route: {}, query: { dealId: '\u0000' } })).toBeUndefined();
   });
 
-  test('that is none of its values is none', () => {
+  test('outside of its values is dropped', () => {
     const asked = { input: { about: { type: 'string', values: ['return', 'delivery'] } } } as const;
     const given = (about: string) => readInput(asked as never, { given: { about }, route: {}, query: {} });
     expect([given('return'), given('retrun')]).toEqual([{ about: 'return' }, undefined]);
@@ -197,7 +197,7 @@ describe('an input', () => {
     expect(readInput(asked as never, { route: { '*': 'a/b' }, query: {} })).toEqual({ rest: 'a/b' });
   });
 
-  test('that is missing or wrong keeps the flow closed, unless it is optional', () => {
+  test('that is missing or invalid prevents the flow from opening, unless optional', () => {
     expect(readInput(flow, { route: {}, query: {} })).toBeUndefined();
     expect(readInput(flow, { route: { deal_id: 'a' }, query: { next: '//evil.example' } })).toEqual({ deal_id: 'a' });
   });
@@ -218,7 +218,7 @@ describe('a template', () => {
       expect(() => parseTemplate(wrong)).toThrow();
   });
 
-  test('puts values in as they are, without escaping', () => {
+  test('inserts values without escaping', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         expect(fill('<{{a}}>', () => value)).toBe(`<${value}>`);
@@ -333,7 +333,7 @@ describe('a reply', () => {
     expect(isSuccess({ ...asks, answer: 'Word' }, { status, body: undefined }, types)).toBe(false);
   });
 
-  test('counts only when its body is the answer that the operation declares', () => {
+  test('counts only when its body matches the declared type', () => {
     const types: Types = {
       Quote: {
         type: 'object',
@@ -372,7 +372,7 @@ describe('a reply', () => {
     expect(right([quote, {}], 'Quote[]')).toBe(false);
   });
 
-  test('the same arguments in another order are the same question', () => {
+  test('has the same key for arguments in another order', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse());

@@ -61,7 +61,7 @@ function isPropertyName(node: ts.Identifier): boolean {
   );
 }
 
-test('no code of engine, renderer or portal names a flow, a step, a field or a state of a deal', () => {
+test('no code of engine, renderer or portal contains names of flows, steps or fields', () => {
   const files = FOLDERS.flatMap(sources);
   expect(files.length).toBeGreaterThan(80);
   expect(known.size).toBeGreaterThan(50);

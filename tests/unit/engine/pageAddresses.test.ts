@@ -52,7 +52,7 @@ test('every entry of a list has its value, unless its condition does not hold or
   expect(asked).toEqual(['/stock']);
 });
 
-test('several lists, and values that are written out, are told one after the other, each source asked for what it says', async () => {
+test('several lists and constants are joined, and each source is requested with its arguments', async () => {
   const { asked, part } = listed({
     name: [
       { value: 'soon', when: { '>': [{ var: 'cars.total' }, 0] } },
@@ -65,14 +65,14 @@ test('several lists, and values that are written out, are told one after the oth
   expect(new Set(asked)).toEqual(new Set(['/cars?until=2026-12-10&limit=1']));
 });
 
-test('what is told as a whole is cut into parts', async () => {
+test('a list without paging is split into parts', async () => {
   const { part } = listed({ name: [fuels, { value: 'a' }, { value: 'b' }] });
   expect(await part(1, 3)).toEqual({ values: ['electric', 'diesel', '7'], more: true });
   expect(await part(2, 3)).toEqual({ values: ['a', 'b'], more: false });
   expect(await part(3, 3)).toEqual({ values: [], more: false });
 });
 
-test('what is told part by part is asked for one part, until one is not full', async () => {
+test('a paged list is requested part by part until one is not full', async () => {
   const answers = { '/ids?limit=2&offset=0': ['a', 'b'], '/ids?limit=2&offset=2': ['c'] };
   const ids = { each: { var: 'all' }, as: 'one', value: { var: 'one' }, parts: 2 } as const;
   const { asked, part } = listed({ name: [ids, { value: 'z' }] }, answers);
@@ -85,7 +85,7 @@ test('what is told part by part is asked for one part, until one is not full', a
   expect(fewer).toEqual(['/ids?limit=4&offset=4']);
 });
 
-test('what there is not has no values', async () => {
+test('an unknown list or source has no values', async () => {
   const { part } = listed({ other: fuels });
   expect(await part()).toEqual({ values: [], more: false });
   expect(await listed({ name: fuels }, {}).part()).toEqual({ values: [], more: false });

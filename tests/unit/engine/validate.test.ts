@@ -98,7 +98,7 @@ test.each<[string, Record<string, Json>, Json, string[]]>([
   expect(verdicts.map(({ field, code }) => `${field} ${code}`)).toEqual(wrong);
 });
 
-test('a missing answer has its default, and a fixed one is not asked for', async () => {
+test('a missing answer has its default, and a fixed one is not required', async () => {
   const { fixed: _, ...others } = RIGHT;
   const world = { catalogue: prepared, now: NOW, sources: { stock: { most: 2, owner: 'Ada' } } };
   expect(await validateAnswers(FLOW, others, world)).toEqual([]);
@@ -107,12 +107,12 @@ test('a missing answer has its default, and a fixed one is not asked for', async
   ]);
 });
 
-test('a property that is no field is no answer', async () => {
+test('a property that is no field is not an answer', async () => {
   const answers = { ...RIGHT, nobody: 'x', constructor: 'x' };
   expect(await validateAnswers(FLOW, answers, { catalogue: prepared, now: NOW, sources: { stock } })).toEqual([]);
 });
 
-test('every flow of the portal, and each of its variants, can be judged without anything around it', async () => {
+test('every flow and variant of the portal can be validated alone', async () => {
   for (const [id, file] of Object.entries(flowFiles)) {
     const loaded = prepareForm(json(`${root}/${file}`), catalogue);
     for (const audience of ['b2c', 'b2b']) {
@@ -129,7 +129,7 @@ const typed = fc.oneof(
   fc.constantFrom('', ' ', 'Ada', '1.1.1990', '31.12.2025', '80331', '0151 2345', '+49', 'x'.repeat(101)),
 );
 
-test.each(EDITED)('%s is judged as its page judges it', async (id) => {
+test.each(EDITED)('%s is validated as on its page', async (id) => {
   const flow = flowIn(id);
   const names = Object.keys(flow.fields);
   await fc.assert(

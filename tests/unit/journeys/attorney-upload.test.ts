@@ -36,7 +36,7 @@ async function fill(flow: Walk): Promise<void> {
 test.each([
   ['power-of-attorney', 'return'],
   ['power-of-attorney-handover', 'handover'],
-])('%s is by e-mail, or with the flag by upload', async (id, appointment) => {
+])('a power of attorney for %s is sent by e-mail, or uploaded with the flag', async (id, appointment) => {
   const setting = { input: { deal_id: 'd1' }, answers: { getDeal: deal } };
   const plain = await walk(id, setting);
   await shown(plain);
@@ -68,7 +68,7 @@ test('person and documents are reviewed, sent once, and get a number', async () 
 test.each([
   ['return', 'Wer gibt das Auto für dich zurück?', 'einen Link'],
   ['handover', 'Wer nimmt das Auto für dich entgegen?', 'ihren Führerschein'],
-] as const)('the words are those of the %s', async (appointment, title, lead) => {
+] as const)('the texts are those of the %s', async (appointment, title, lead) => {
   const flow = await open(appointment, {}, appointment === 'handover' ? 'CREATED' : 'ACTIVE');
   await shown(flow);
   expect([titleOf(flow), wordsOn(flow)]).toEqual([title, expect.stringContaining(lead)]);
@@ -80,7 +80,7 @@ test('no other person can take over a delivered car', async () => {
   expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'no-delivery' } }]);
 });
 
-test('a return that is over is told, and a file that is gone at its field', async () => {
+test('a finished return is reported, and a missing file is reported at its field', async () => {
   const late = await open('return', { sendAttorney: refusal(409, 'attorney_not_for_state') });
   await fill(late);
   await late.next();

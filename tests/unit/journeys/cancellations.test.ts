@@ -81,7 +81,7 @@ test.each([
   ['return', 'Deine Rückgabe ist abgesagt', 'Neue Rückgabe planen', 'edit-return'],
   ['appraisal', 'Deine Begutachtung ist abgesagt', 'Neue Begutachtung anfragen', 'onsite-appraisal-booking'],
   ['service', 'Deine Anfrage ist abgesagt', 'Neuen Termin anfragen', 'schedule-service'],
-])('after a %s another can be booked', async (kind, title, button, next) => {
+])('after a cancelled %s another can be booked', async (kind, title, button, next) => {
   const flow = await walk('booking-cancelled', {
     input: { deal_id: 'd1', kind, receipt },
     answers: { getDeal: { ...deal, car: bodyOf('Car') }, getAppraisal: { options: { dates: ['2026-12-09'] } } },
@@ -92,7 +92,7 @@ test.each([
   expect(flow.opened).toEqual([{ flow: next, input: { deal_id: 'd1' } }]);
 });
 
-test('one whose time is over is not asked about, and a notice gives a number to call', async () => {
+test('a booking past its cancellation date shows a notice with a phone number', async () => {
   const late = { ...planned, cancellation: { possible: false, until: '2026-11-20' } };
   const flow = await open('return', { getReturn: late });
   await flow.until(() => flow.opened.length > 0);
@@ -103,7 +103,7 @@ test.each([
   ['return', 'booking_cancel_too_late', 'cancel-over'],
   ['appraisal', 'booking_not_planned', 'cancelled-already'],
   ['service', 'booking_not_planned', 'cancelled-already'],
-])('for a %s the refusal %s is told, and everything is read again', async (kind, code, about) => {
+])('for a %s the refusal %s is shown, and all data is loaded again', async (kind, code, about) => {
   const refused = refusal(409, code);
   const flow = await open(kind, { cancelReturn: refused, cancelAppraisal: refused, cancelService: refused });
   await shown(flow);
@@ -116,7 +116,7 @@ test.each([
   ['free until a day', free, /Bis zum 07\.12\.2026 kannst du kostenlos absagen/, ['cancel-return']],
   ['over', { possible: false, until: '2026-11-20' }, /ging bis zum 20\.11\.2026.*ruf uns an: \+49 89/s, []],
   ['for support only', { possible: false }, /Absagen geht nur am Telefon: \+49 89/, []],
-])('the page of the car says that it is %s', async (_, cancellation, words, opens) => {
+])('the page of the car shows the status: %s', async (_, cancellation, words, opens) => {
   const flow = await walk('deal', {
     input: { deal_id: 'd1' },
     answers: {

@@ -50,7 +50,7 @@ test.each([
   [0, [], []],
   [null, [], []],
   [40_000, ['bis 400,00 €'], ['1']],
-])('a limit of %j is a filter only when it is one', async (given, chipped, counted) => {
+])('a limit of %j is a filter only if valid', async (given, chipped, counted) => {
   const flow = await list();
   flow.session.answer('max_price', given);
   await shown(flow);
@@ -71,7 +71,7 @@ test('the rate is a range between the rates of the cars, and neither limit moves
   }
 });
 
-test('without counts the rate has boxes alone', async () => {
+test('without counts the rate has only inputs', async () => {
   const flow = await list('', { answers: { getProductFilters: { status: 500 } } });
   expect(
     standing(flow).flatMap((block) => (block.kind === 'group' && block.range ? [block.range.scale.value] : [])),
@@ -81,14 +81,14 @@ test('without counts the rate has boxes alone', async () => {
 test.each([
   ['2026-12-40', []],
   ['2026-12-05', ['bis 05.12.2026']],
-])('so is a day: %s', async (given, chipped) => {
+])('a day is a filter only if valid: %s', async (given, chipped) => {
   const flow = await list();
   flow.session.answer('available_to', given);
   await shown(flow);
   expect(chips(flow)).toEqual(chipped);
 });
 
-test('a shortcut that is pressed again is taken back', async () => {
+test('a second press on a shortcut removes its filter', async () => {
   const flow = await list();
   for (const until of [['bis 05.12.2026'], [], ['bis 05.12.2026']]) {
     await flow.press('In 14 Tagen');
@@ -97,7 +97,7 @@ test('a shortcut that is pressed again is taken back', async () => {
   }
 });
 
-test.each(['brand', 'model'])('a %s that no car can have is dropped before a server hears of it', async (name) => {
+test.each(['brand', 'model'])('a %s that no car can have is dropped before a request', async (name) => {
   const flow = await list(`${name}=${'x'.repeat(51)}`);
   expect(flow.calls.filter(({ path }) => path.includes('xxx'))).toEqual([]);
   expect(flow.sent('listCars').length).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ test.each([
   expect([titleOf(flow), flow.session.description.value]).toEqual([title, description]);
 });
 
-test('search engines are told where each car of the list is', async () => {
+test('structured data has the address of each car of the list', async () => {
   const [data] = standing(await list()).flatMap((block) => (block.kind === 'structured' ? [block.data.value] : []));
   expect(data).toEqual({
     '@type': 'ItemList',
@@ -156,7 +156,7 @@ test.each([
   ['max_price', 200_000_000, 'Schreib einen Betrag bis 1.000.000,00 €'],
   ['max_price', -500, 'Schreib einen Betrag über 0'],
   ['min_power', 999_999_999_999, 'Schreib eine Zahl bis 100.000'],
-])('a limit that no server takes is not sent, and the field says why: %s=%d', async (name, value, words) => {
+])('a limit above the maximum is not sent, and the field shows the reason: %s=%d', async (name, value, words) => {
   const flow = await list();
   flow.session.answer(name, value);
   flow.session.touch(name);
@@ -171,7 +171,7 @@ describe('filters by the names of the API', () => {
   const SEVERAL =
     'fuels=electric,hybrid&cartypes=suv,van&brands=norden,volta&models=Fjell&gearshifts=manual&terms=6,12';
 
-  test('take several values each, and each is a chip', async () => {
+  test('accept several values, and each has a chip', async () => {
     const flow = await list(`${SEVERAL}&has_deals=true&is_for_business=true`);
     expect(asked(flow.sent('listCars').at(-1) as Call)).toEqual({
       fuels: 'electric,hybrid',
@@ -190,7 +190,7 @@ describe('filters by the names of the API', () => {
     expect(badge(flow)).toEqual(['8']);
   });
 
-  test('take the place of the list that offers one value', async () => {
+  test('hide the list that offers one value', async () => {
     const flow = await list('fuels=electric,hybrid&fuel=diesel');
     expect(fieldsOn(flow)).not.toContain('fuel');
     expect(asked(flow.sent('listCars').at(-1) as Call)).toEqual({ fuels: 'electric,hybrid' });
@@ -209,7 +209,7 @@ describe('filters by the names of the API', () => {
   });
 });
 
-test('counts that cannot be loaded are no zeros', async () => {
+test('counts that cannot be loaded are not shown as zero', async () => {
   const details = (flow: Walk) =>
     standing(flow).flatMap((block) =>
       block.kind === 'field' && block.name === 'fuel' ? (block.options.value ?? []).map(({ detail }) => detail) : [],

@@ -19,7 +19,7 @@ const through = (login_provider: string) => ({
   session: { ...signedIn, user: { ...signedIn.user, login_provider } },
 });
 
-test('changes the password and leads back to the account, which says so once', async () => {
+test('changes the password and returns to the account, which confirms it once', async () => {
   const memory = new Map();
   const flow = await open({}, { memory });
   await flow.answer(right).next();
@@ -60,12 +60,12 @@ test('names the account to password managers, and asks nothing about it', async 
   ]);
 });
 
-test('has no meter, which stands at the registration alone', async () => {
+test('has no password meter, unlike the registration', async () => {
   const flow = await open();
   expect([flow.field('newPassword').strength, flow.field('currentPassword').strength]).toEqual([null, null]);
 });
 
-test('spaces in a password are part of it', async () => {
+test('spaces are part of a password', async () => {
   const flow = await open();
   const spaced = { ...right, newPassword: ' Neue Strecke 9 ', confirmedNewPassword: ' Neue Strecke 9 ' };
   await flow.answer(spaced).next();
@@ -88,7 +88,7 @@ test('the fields tell the browser which password they ask for, and keep none of 
 test.each([
   ['google', 'in deinem Google-Konto'],
   ['apple', 'in deinem Apple-Konto'],
-])('a customer who signs in through %s reads why, before any field', async (provider, words) => {
+])('a customer who signs in through %s gets an explanation instead of fields', async (provider, words) => {
   const flow = await open({}, through(provider));
   expect(flow.step).toBe('kept-elsewhere');
   expect(wordsOn(flow)).toContain(words);
@@ -97,7 +97,7 @@ test.each([
   expect(flow.redirects).toEqual([{ page: 'my-account', with: {} }]);
 });
 
-test.each(['wrong_password', 'user_does_not_exist'])('%s is said at the current password', async (code) => {
+test.each(['wrong_password', 'user_does_not_exist'])('%s is shown at the current password', async (code) => {
   const flow = await open({ changePassword: refusal(422, code, [{ name: 'currentPassword', code }]) });
   await flow.answer(right).next();
   expect(flow.issueOf('currentPassword')).toBe('Dein bisheriges Passwort stimmt nicht. Versuch es noch einmal.');
@@ -119,7 +119,7 @@ test.each([
   [409, 'password_not_for_provider', 'über einen anderen Anbieter'],
   [409, 'user_already_exist', 'gibt es schon ein Konto'],
   [500, 'internal_error', 'dein Passwort ist unverändert'],
-])('%i %s is said on the step', async (status, code, message) => {
+])('%i %s is shown on the step', async (status, code, message) => {
   const flow = await open({ changePassword: () => ({ status, body: { code, outcome: 'not_done' } }) });
   await flow.answer(right).next();
   expect(remarksOn(flow).join()).toContain(message);

@@ -29,7 +29,7 @@ async function agreed(answers: Answers = {}, setting: Partial<Setting> = {}) {
   return flow;
 }
 
-test('a private customer reads first what it means, then goes on at the provider', async () => {
+test('a private customer sees a notice first, then continues at the provider', async () => {
   const flow = await open();
   await shown(flow);
   expect([titleOf(flow), buttonOf(flow)]).toEqual(['Neue Zahlungsart hinterlegen', 'Weiter zum Anbieter']);
@@ -39,7 +39,7 @@ test('a private customer reads first what it means, then goes on at the provider
   expect(flow.redirects).toEqual([{ url: PROVIDER, tab: false }]);
 });
 
-test('a business customer goes on at once', async () => {
+test('a business customer continues at the provider at once', async () => {
   const flow = new Walk('change-payment', {
     app,
     input: { deal_id: 'd1' },
@@ -52,7 +52,7 @@ test('a business customer goes on at once', async () => {
 test.each([
   ['has no connection', { status: 500, body: undefined, offline: true } as const],
   ['asks too often', { status: 429, body: { code: 'too_many_requests' }, retryAfter: 30 }],
-])('a business customer who %s is told so, and nothing lies over the page', async (_, reply: Reply) => {
+])('a business customer who %s sees a message, and no dialog', async (_, reply: Reply) => {
   const flow = new Walk('change-payment', {
     app,
     input: { deal_id: 'd1' },
@@ -63,13 +63,13 @@ test.each([
   expect(flow.session.phase.value).toBe('closed');
 });
 
-test('who else reads the notice is configuration', async () => {
+test('the notice can be configured for other customers', async () => {
   const flow = await open({ getDeal: ofBusiness }, { config: { payment: { notice_for: ['B2C', 'MINIB2B'] } } });
   await shown(flow);
   expect(flow.step).toBe('notice');
 });
 
-test('the page of the demo is one of this server', async () => {
+test('the payment page of the demo is on this server', async () => {
   const flow = await agreed({ changePaymentMethod: begun('http://localhost/demo/payment-page?session=5f0a') });
   expect(flow.redirects).toEqual([{ url: '/demo/payment-page?session=5f0a', tab: false }]);
 });
@@ -100,7 +100,7 @@ test.each([
 test.each([
   ['a 201 without an address', begun(null)],
   ['another success', (): Reply => ({ status: 200, body: { data: { session_url: PROVIDER } } })],
-])('%s leads nowhere: what came of it is asked for', async (_, changePaymentMethod) => {
+])('%s causes no redirect, and the outcome is looked up', async (_, changePaymentMethod) => {
   const flow = await agreed({ changePaymentMethod });
   expect(flow.opened).toMatchObject([{ flow: 'outcome-unknown' }]);
   expect(flow.redirects).toEqual([]);
@@ -120,7 +120,7 @@ test('the payment error says what to do, and whom to call', async () => {
   expect(wordsOn(flow)).toContain('von 8 bis 20 Uhr da, 7 Tage die Woche');
 });
 
-test('an offer has nothing to pay yet', async () => {
+test('an offer has no payment method yet', async () => {
   const flow = await open({ getDeal: { ...direct, variant: 'LEAD' } });
   await flow.until(() => flow.opened.length > 0);
   expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'lead' } }]);

@@ -73,7 +73,7 @@ test.each<[string, Record<string, Json>, boolean, Setting, string, string[]]>([
   ['one whose appraisal is being booked', {}, false, {}, 'Wir holen das Auto', ['attorney']],
   ['one that no appraiser can see before', { options: null }, true, {}, 'Wir holen das Auto', ['attorney']],
   ['one of a business', {}, false, { app: { audience: 'b2b' } }, 'Wir holen das Auto', []],
-])('%s says what holds for it', async (_, changes, appraisal, setting, words, next) => {
+])('%s shows the matching texts', async (_, changes, appraisal, setting, words, next) => {
   const flow = await afterReturn(changes, appraisal, setting);
   expect(wordsOn(flow)).toContain(words);
   const labels = { appraisal: 'Begutachtung vor der Rückgabe buchen', attorney: 'Jemand anderes übergibt das Auto' };
@@ -111,7 +111,7 @@ test.each<[string, string, Record<string, Json>, Setting, RegExp, string[]]>([
   ['that costs a fee now', '2026-12-03', { fee: 9900 }, {}, /Die Gebühr siehst du/, ['calendar', 'attorney']],
   ['whose day is not confirmed', '2027-01-20', { planned_delivery_date: null }, {}, /bringen wir/, ['attorney']],
   ['of a business', '2027-01-20', {}, { app: { audience: 'b2b' } }, /bringen wir/, ['calendar']],
-])('a delivery %s says what holds for it', async (_, day, changes, setting, words, next) => {
+])('a delivery %s shows the matching texts', async (_, day, changes, setting, words, next) => {
   const flow = await afterDelivery(day, changes, setting);
   expect(wordsOn(flow)).toMatch(words);
   const labels = { calendar: 'In den Kalender', attorney: 'Jemand anderes nimmt das Auto entgegen' };
@@ -122,7 +122,7 @@ test.each([
   ['request-success-modal', { deal_id: 'd1', planned, receipt, appraisal: false }],
   ['handover-success-modal', { deal_id: 'd1', changed, day: '2027-01-20' }],
   ['appraisal-requested', { deal_id: 'd1', booked: { receipt } }],
-])('%s begins as the others do: picture, car, receipt, calendar file', async (id, input) => {
+])('%s begins with picture, car, receipt and calendar file', async (id, input) => {
   const car = bodyOf('Car', { oem: 'Norden', model: 'Fjell Kombi', license_plate: 'M-FW 2417' });
   const flow = await walk(id, { input: { ...input, car } });
   const first = flow.session.step.value?.blocks.slice(0, 5) ?? [];
@@ -154,7 +154,7 @@ test('an appraisal has its number, and the account for the deposit next', async 
   expect(flow.opened).toEqual([{ flow: 'deposit-refund-details', input: { deal_id: 'd1' } }]);
 });
 
-test('an appraisal that was requested before names its number where it is looked up', async () => {
+test('an earlier appraisal request shows its number', async () => {
   const appraisal = { appointment: { date: '2026-12-01', reference: 'GA-7K3M9Q2X' } };
   const answers = { getDeal: deal, getReturn: planned, getAppraisal: appraisal };
   const flow = await walk('onsite-appraisal-booking', { input: { deal_id: 'd1' }, answers });
@@ -175,7 +175,7 @@ test.each([
   expect(wordsOn(await walk(id, { input: { ...input, car } }))).toContain('Norden Fjell Kombi – M-FW 2417');
 });
 
-test.each(Object.entries(flowFiles))('%s names its car where something has worked', (_, file) => {
+test.each(Object.entries(flowFiles))('%s names its car after a success', (_, file) => {
   const flow = json(file);
   const celebrates = JSON.stringify(flow.steps).includes('"shape":"success"');
   if (celebrates && ['deal_id', 'car', 'bought'].some((name) => flow.input?.[name] !== undefined))

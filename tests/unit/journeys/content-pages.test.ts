@@ -45,7 +45,7 @@ const queryOf = (flow: Awaited<ReturnType<typeof open>>) =>
 const leadsOf = (flow: Awaited<ReturnType<typeof open>>) =>
   standing(flow).flatMap((block) => (block.kind === 'action' ? [block.label.value] : []));
 
-test('home asks for nine cars, one of each model, the most wanted first', async () => {
+test('home requests nine cars, one of each model, the most popular first', async () => {
   const flow = await open('home');
   expect(flow.sent('listCars')).toHaveLength(1);
   expect(queryOf(flow)).toEqual({ limit: '9', group_by: 'model', pricing_type: 'downpayment' });
@@ -55,7 +55,7 @@ test('home asks for nine cars, one of each model, the most wanted first', async 
   expect(factsOn(plain)).toEqual({ 'im Monat': '499,00 €' });
 });
 
-test('a page for companies, and any page for who is here as one, shows their cars without tax', async () => {
+test('a page for companies, and any page for a business customer, shows net prices', async () => {
   for (const flow of [
     await open('content-page', { page: 'b2b' }),
     await open('content-page', { page: 'auto' }, { app: { page: 'content-page', path: '/auto', audience: 'b2b' } }),
@@ -65,7 +65,7 @@ test('a page for companies, and any page for who is here as one, shows their car
   }
 });
 
-test('a page without a row of cars asks for none', async () => {
+test('a page without a row of cars requests no cars', async () => {
   expect((await open('content-page', { page: 'imprint' })).sent('listCars')).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test('a page without questions of its own shows the first of all', async () => {
     expect([question, titles.includes(question)]).toEqual([question, first === true]);
 });
 
-test('search engines are told the questions that stand there', async () => {
+test('structured data has the questions of the page', async () => {
   const flow = await open('home');
   const told = standing(flow).flatMap((block) => (block.kind === 'structured' ? [block.data.value] : []));
   expect(told).toEqual([expect.objectContaining({ '@type': 'FAQPage' })]);
@@ -89,7 +89,7 @@ test('search engines are told the questions that stand there', async () => {
   );
 });
 
-test('a city that content does not name is not there, and nothing of it is asked', async () => {
+test('an unknown city is not found, and nothing is requested', async () => {
   const flow = await open('city', { city: 'atlantis' });
   expect(flow.performed).toEqual(['showMissing']);
   expect(flow.calls.map(({ operation }) => operation)).toEqual(['content/cities']);
@@ -110,7 +110,7 @@ test('without a list of cities, no city is reported as missing', async () => {
   expect([flow.session.phase.value, flow.performed]).toEqual(['failed', []]);
 });
 
-test('cars that are none, or are lost, are said to be, and the page leads to all of them', async () => {
+test('missing and failed cars are reported, and the page links to all of them', async () => {
   const none = { listCars: { ...bodyOf('ProductList'), total_results: 0, cars: [] } };
   expect(wordsOn(await open('home', {}, {}, none))).toContain('Gerade ist keins dieser Autos zu haben.');
   const lost = await open('home', {}, {}, { listCars: () => ({ status: 404, body: null }) });
@@ -121,7 +121,7 @@ test('cars that are none, or are lost, are said to be, and the page leads to all
 /** Parameters that the home page consumes are passed on only where it says so. */
 const READ = ['login', 'next'];
 
-test('home sends customers to their cars, and on to where a sign-in was to lead', async () => {
+test('home redirects customers to their cars, or to the target of a sign-in', async () => {
   const on = async (input: Record<string, Json>, flags: Record<string, boolean> = {}) => {
     const flow = await open('home', input, { session: { signed_in: true }, flags });
     return [...flow.redirects, ...flow.opened.map((opened) => opened.flow)];

@@ -41,7 +41,7 @@ describeOnFiles('a menu of content', (databases) => {
     };
   }
 
-  test('is drawn from its file, section by section, in the language on screen', async () => {
+  test('is rendered from its file, section by section, in the current language', async () => {
     const { look } = await begin();
     const words = await look();
     expect(words[0]).toBe('Fahrplan, zur Startseite');
@@ -52,7 +52,7 @@ describeOnFiles('a menu of content', (databases) => {
     expect(await look('en-US')).toContain('One car, one payment');
   });
 
-  test('shows what was changed while the server runs, and what was right before when it is wrong', async () => {
+  test('shows changes while the server runs, and the last valid version after a broken one', async () => {
     const { look, change } = await begin();
     expect(await look()).toContain('Beliebte Modelle');
     change('Beliebte Modelle', 'Gern gefahren');
@@ -65,7 +65,7 @@ describeOnFiles('a menu of content', (databases) => {
     expect(await look()).toEqual(changed.filter((_, at) => at !== 1));
   });
 
-  test('is a page all the same when its content is not there', async () => {
+  test('is still a page when its content is missing', async () => {
     const { look, remove } = await begin();
     remove();
     expect(await look()).toEqual(['', 'Ok']);
@@ -74,7 +74,7 @@ describeOnFiles('a menu of content', (databases) => {
 
 const NO_CONTENT: readonly Json[] = [{}, [], 'a page of a proxy', { links: [{ label: 'Autos', href: '/subscribe' }] }];
 
-test.each(NO_CONTENT)('what does not say that it is content is not taken for it: %j', async (body) => {
+test.each(NO_CONTENT)('a response that is not marked as content is refused: %j', async (body) => {
   const { flow } = definition('tests/fixtures/menu.json');
   const page = await walk('menu', { flow, session: {}, answers: { 'content/header': body } });
   await shown(page);

@@ -39,7 +39,7 @@ async function addOne(flow: Walk): Promise<void> {
   await flow.until(() => files?.entries.value[0]?.state === 'done');
 }
 
-test('a report shows what was written, when it happened, and its photos; HEIC files are opened', async () => {
+test('a report shows its text, its date and its photos; HEIC files can be opened', async () => {
   const flow = await open('damage-report');
   await shown(flow);
   expect(factsOn(flow)).toEqual({ Nummer: REFERENCE, Schaden: 'Bremsen', 'Passiert am': '19.11.2026' });
@@ -59,7 +59,7 @@ test('a report shows what was written, when it happened, and its photos; HEIC fi
   expect(flow.opened).toEqual([{ flow: 'add-damage-photos', input: { deal_id: 'd1', reference: REFERENCE } }]);
 });
 
-test('a report without photos says so, and one that is over takes none', async () => {
+test('a report without photos shows that, and a finished one accepts none', async () => {
   const flow = await open('damage-report', {
     getDamageReports: [report({ photos: [], photos_addable: 0 })] as unknown as Json,
   });
@@ -84,7 +84,7 @@ test('photos are sent with their report, which is read again', async () => {
 test.each([
   ['damage_photos_closed', 409, /keine weiteren Fotos/],
   ['invalid_fields', 422, /nicht mehr da/],
-])('the refusal %s is told at the photos, which stay', async (code, status, words) => {
+])('the refusal %s is shown at the photos, which stay', async (code, status, words) => {
   const flow = await open('add-damage-photos', { addDamagePhotos: refusal(status, code) });
   await addOne(flow);
   await flow.next();

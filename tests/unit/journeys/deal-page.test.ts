@@ -83,7 +83,7 @@ test.each([
   [91, 'Ab 3 Monaten vor Vertragsende'],
   [1, 'Abholen lassen oder selbst bringen'],
   [0, 'Nur noch am Telefon'],
-])('with %i days left to plan, the card of the return says so', async (days, words) => {
+])('with %i days left to plan, the card of the return shows them', async (days, words) => {
   expect(cardsOn(await open({ days_left_to_schedule_return: days }))['Rückgabe planen']).toBe(words);
 });
 
@@ -106,7 +106,7 @@ test('each card opens its flow for this deal', async () => {
   );
 });
 
-test('the appraisal is offered while there are days, says what was requested, and is not for businesses', async () => {
+test('the appraisal is offered while days are left, shows a request, and not to businesses', async () => {
   const name = 'Begutachtung vor der Rückgabe';
   expect(cardsOn(await open(planned, { getAppraisal: days }))[name]).toContain('Gutachter');
   const requested = { getAppraisal: { appointment: { date: '2026-12-01' } } };
@@ -165,7 +165,7 @@ test.each([
   ['RETURN_UNDER_WAY', 'ACTIVE', 'Rückgabe läuft', 'warning'],
   ['RETURNED', 'ACTIVE', 'Auto ist zurück', 'warning'],
   ['ENDED', 'STOPPED', 'Abo beendet', 'neutral'],
-])('the list and the page of a car say the same: %s, %s', async (status, state, words, tone) => {
+])('the list and the page of a car show the same: %s, %s', async (status, state, words, tone) => {
   const one = { ...deal, car: bodyOf('Car'), status, state };
   const list = await walk('my-cars', { answers: { getDeals: [one] } });
   await shown(list);
@@ -177,7 +177,7 @@ test.each([
   ['on its day', 'RETURN_UNDER_WAY', { return_date: '2026-11-21' }, 'Deine Rückgabe ist heute'],
   ['after it', 'RETURN_UNDER_WAY', { return_date: '2026-11-19' }, 'läuft seit dem 19.11.2026'],
   ['once the car is back', 'RETURNED', { actual_return_date: '2026-11-20' }, 'seit dem 20.11.2026 zurück'],
-])('a return that is under way says so and whom to call: %s', async (_, status, changes, words) => {
+])('a return in progress shows that, and a phone number: %s', async (_, status, changes, words) => {
   const flow = await open({ return_type: 'PICKUP', status, days_left_to_schedule_return: 0, ...changes });
   const text = wordsOn(flow);
   expect(text).toContain(words);
@@ -191,7 +191,7 @@ test.each([
 test.each([
   ['on its day', 'DELIVERY_UNDER_WAY', '2026-11-21', 'Deine Lieferung ist heute'],
   ['after it', 'DELIVERY_UNDER_WAY', '2026-11-19', 'läuft seit dem 19.11.2026'],
-])('a delivery that is under way says so and whom to call: %s', async (_, status, day, words) => {
+])('a delivery in progress shows that, and a phone number: %s', async (_, status, day, words) => {
   const getHandover = { fee: 0, planned_delivery_date: day };
   const flow = await open({ state: 'CREATED', status }, { getHandover, getOrderStatus: { status: 'car_in_delivery' } });
   expect(wordsOn(flow)).toContain(words);
@@ -201,7 +201,7 @@ test.each([
   await expect(press(flow, 'Lieferung ändern')).rejects.toThrow('no button');
 });
 
-test('a delivery that was only wished for, and whose day is over, says whom to call', async () => {
+test('an unconfirmed delivery past its day shows a phone number', async () => {
   const getHandover = { fee: 0, preferred_delivery_date: '2026-11-19' };
   const flow = await open({ state: 'CREATED', status: 'PREPARED' }, { getHandover });
   expect(wordsOn(flow)).toContain('ihr Tag ist noch nicht bestätigt');
@@ -219,7 +219,7 @@ test.each(['RETURN_UNDER_WAY', 'RETURNED'])('nothing is sold for a car that is %
   expect(Object.keys(cardsOn(flow))).toContain('Kilometerstand melden');
 });
 
-test('after the end of the contract the page says when it ended and whom to call, and sells nothing', async () => {
+test('after the contract the page shows its end and a phone number, and sells nothing', async () => {
   const changes = {
     status: 'OVERDUE',
     end_date: '2026-11-20',
@@ -244,7 +244,7 @@ test.each([
   [{}, 'Ruf uns bitte an: +49 89 9042 1000', 'fährst du bis zum'],
   [{ is_pre_auto_renewal: true, auto_renewal_end_date: '2027-06-21' }, 'fährst du bis zum 21.06.2027', 'noch 4 Tage'],
 ])(
-  'where no day is left for the return, notice and card say to call, and no reminder opens',
+  'without days left for the return, notice and card give a phone number, no reminder',
   async (more, words, other) => {
     const flow = await open({
       days_left_to_schedule_return: 4,
@@ -270,7 +270,7 @@ test('notice and reminder count the days to choose from once they are few', asyn
   expect(wordsOn(reminder)).toContain('nur noch 2 Tage zur Wahl');
 });
 
-test('the services lead each to its flow, and are for a running contract', async () => {
+test('each service leads to its flow, for an active contract only', async () => {
   const open = (state: string) =>
     walk('service-selector', { input: { deal_id: 'd1' }, answers: { getDeal: { ...deal, state } } });
   for (const [card, flow] of [
@@ -432,7 +432,7 @@ test.each<[string, Json, string]>([
   ['the return that is due', [], 'Du kannst das Auto bis zum 21.12.2026 weiterfahren und hast noch 30 Tage'],
   ['a prolongation that was begun', [begun], 'Deine Verlängerung um 24 Monate für 516,00 € im Monat ist vorgemerkt.'],
   ['the return, when another car goes on', [{ ...begun, previous_subscription_id: 'd2' }], 'hast noch 30 Tage'],
-])('of all notices one speaks: %s', async (_, getDeals, words) => {
+])('one of all notices is shown: %s', async (_, getDeals, words) => {
   const campaign = { getExtensionCampaign: { end_date: '2026-12-31' } };
   const said = bannersOn(await open(everything, { ...campaign, getDeals })).filter(Boolean);
   expect(said).toEqual([expect.stringContaining(words)]);
@@ -531,7 +531,7 @@ test.each<[string, Record<string, Json>, Answers, string, string | undefined]>([
     'Deine Verlängerung ist vorgemerkt',
     'Verlängerung ansehen',
   ],
-])('a car that %s: one thing next', async (_, changes, more, title, next) => {
+])('a car that %s has one next action', async (_, changes, more, title, next) => {
   const flow = await open(changes, more);
   const headings = shownOn(flow).flatMap((block) => (block.kind === 'text' && block.look === 'heading' ? [block] : []));
   expect(headings.map(({ text }) => text.value)).toEqual([title]);
@@ -551,13 +551,13 @@ test('a started prolongation leads to its checkout, without a reminder of the re
 test.each([
   ['before its day', planned, 'bleibt deine Rückgabe am 21.12.2026 gebucht', true],
   ['from its day on', { ...planned, status: 'RETURN_UNDER_WAY' }, 'hier nicht mehr abschließen', false],
-])('a prolongation that was begun says what becomes of a booked return: %s', async (_, changes, words, leads) => {
+])('a started prolongation shows what happens to a booked return: %s', async (_, changes, words, leads) => {
   const flow = await open({ ...everything, ...changes }, { getDeals: [begun] });
   expect(noticesOn(flow)).toEqual([expect.stringContaining(words)]);
   expect(buttonsOn(flow).includes('Verlängerung ansehen')).toBe(leads);
 });
 
-test('a booked return can be changed beside a prolongation that was begun', async () => {
+test('a booked return can be changed beside a started prolongation', async () => {
   const changeable = { ...planned, return_date: '2026-12-21' };
   const flow = await open(changeable, { ...none, getDeals: [begun] });
   await press(flow, 'Rückgabe ändern');
@@ -569,13 +569,13 @@ test.each([
   [31, 'info'],
   [30, 'warning'],
   [0, 'warning'],
-])('with %i days left to plan, the return is a notice of the tone %s', async (days, tone) => {
+])('with %i days left to plan, the notice of the return has the tone %s', async (days, tone) => {
   const flow = await open({ days_left_to_schedule_return: days });
   const tones = shownOn(flow).flatMap((block) => (block.kind === 'banner' ? [block.tone.value] : []));
   expect(tones).toEqual([tone]);
 });
 
-test('the monthly rate stands with its items, and alone where the base price is all of it', async () => {
+test('the monthly rate is shown with its items, unless it has only the base price', async () => {
   const base = { id: 'base', title: 'Grundpreis', amount: 54_900 };
   const rate_items = [base, { id: 'drivers', title: 'Junge Fahrer', amount: 1900 }];
   expect(factsOn(await open({ amount: 56_800, rate_items }))).toMatchObject({
@@ -586,7 +586,7 @@ test('the monthly rate stands with its items, and alone where the base price is 
   expect(labelsOn(await open({ amount: 54_900, rate_items: [base] }))).not.toContain('Grundpreis');
 });
 
-test('an order that was just received is being checked', async () => {
+test('a new order is shown as being checked', async () => {
   const flow = await open(ordered, {
     getOrderStatus: { status: 'order_received' },
     getHandover: delivery('2026-12-24'),
@@ -597,7 +597,7 @@ test('an order that was just received is being checked', async () => {
   ]);
 });
 
-test('the day of a delivery that may still move is not said to be fixed', async () => {
+test('the day of a delivery that may still move is not shown as fixed', async () => {
   const slot = { slot: { value: '16:00', formatted_time: '16:00 bis 18:00' } };
   const open_day = { getHandover: { ...delivery('2026-12-24', 3), ...slot }, getOrderStatus: ready };
   const flow = await open(ordered, open_day);
@@ -627,7 +627,7 @@ test.each([
   }
 });
 
-test('details of the car are there while it runs and no return is planned; a document opens in a new tab', async () => {
+test('car details are shown during the contract without a planned return', async () => {
   const url = '/portal/api/bff/deals/d1/documents/handover_protocol';
   const documents = { getDocuments: [{ documentType: 'handover_protocol', url }] };
   const flow = await open({ actual_handover_date: '2026-01-10' }, documents);
@@ -674,7 +674,7 @@ test.each([
   expect(flow.redirects).toMatchObject([{ page }]);
 });
 
-test('a press calls for help', async () => {
+test('the help buttons dial their phone numbers', async () => {
   const flow = await open({});
   for (const label of ['Pannenhilfe anrufen', '112 anrufen']) await press(flow, label);
   expect(flow.redirects).toEqual([{ phone: '+49 89 9042 1112' }, { phone: '112' }]);
@@ -704,7 +704,7 @@ test('another person may take over the handover or the return; a collection from
   expect(actionsOn(await open({ ...planned, return_type: 'SELF_RETURN' }, {}, business))).toContain(attorney);
 });
 
-test('a lead is nowhere said to be ordered, and its button leads to what was asked for', async () => {
+test('a lead is never shown as ordered, and its button leads to the requested car', async () => {
   const lead = { variant: 'LEAD', state: 'CREATED', status: 'LEAD', checkout_hash: 'k7qm2xw9', contact_id: '501008' };
   const flow = await open(lead);
   expect(wordsOn(flow)).toContain('Angebot offen');
@@ -719,13 +719,13 @@ test('a lead is nowhere said to be ordered, and its button leads to what was ask
 test.each<[string, Json, string]>([
   ['can be bought', { vin: 'v', aop_rv_presale_target: 1890000 }, 'Verlängern, tauschen oder kaufen'],
   ['cannot be bought', {}, 'Verlängern oder tauschen'],
-])('a car that %s: the card promises nothing else', async (_, inventory, label) => {
+])('a car that %s has a card without other promises', async (_, inventory, label) => {
   const getInventory = { fahrplan_car_id: 'c1', ...(inventory as Record<string, Json>) };
   const flow = await open({ car_id: 'c1', preferred_return_date: '2027-01-15' }, { getInventory });
   expect(Object.keys(cardsOn(flow))).toContain(label);
 });
 
-test('an unfinished flow is continued while it is possible, and else says so', async () => {
+test('an unfinished flow can be continued while possible, otherwise the page explains why', async () => {
   const begun = (flow: string, deal_id = 'd1') => ({
     flow,
     input: { deal_id },

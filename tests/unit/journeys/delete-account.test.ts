@@ -23,7 +23,7 @@ async function confirmed(answers: Answers = {}, setting: Partial<Setting> = {}) 
   return flow;
 }
 
-test('asks first, sends nothing else, and says that it was requested', async () => {
+test('asks for confirmation, sends one request, and confirms it', async () => {
   const flow = await open();
   await shown(flow);
   expect([titleOf(flow), buttonOf(flow)]).toEqual(['Möchtest du dein Konto löschen?', 'Konto löschen']);
@@ -57,7 +57,7 @@ test('a request made elsewhere meanwhile is shown, too', async () => {
 });
 
 test.each(['CREATED', 'SIGNED', 'EXTERNALLY_VERIFIED', 'ACTIVE'])(
-  'a subscription that is %s blocks it',
+  'a subscription that is %s blocks the deletion',
   async (state) => {
     const flow = await open({ getDeals: [over, { ...over, state }] });
     await flow.until(() => flow.opened.length > 0);
@@ -71,13 +71,13 @@ test.each(['CREATED', 'SIGNED', 'EXTERNALLY_VERIFIED', 'ACTIVE'])(
 test.each([
   ['an offer', [bodyOf('Deal', { variant: 'LEAD', state: 'CREATED' })]],
   ['nothing', []],
-])('%s does not block it', async (_, getDeals) => {
+])('%s does not block the deletion', async (_, getDeals) => {
   const flow = await open({ getDeals });
   await shown(flow);
   expect(flow.step).toBe('confirm');
 });
 
-test('what has begun meanwhile is told by the server', async () => {
+test('a subscription that has begun since is reported by the server', async () => {
   const flow = await confirmed({ requestDeletion: refusal(409, 'deletion_blocked') });
   expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'deletion-blocked' } }]);
   expect(flow.closedWith).toBeUndefined();

@@ -19,7 +19,7 @@ async function open(answers: Answers = {}, setting: Partial<Setting> = {}) {
   return flow;
 }
 
-test('saves the account in the name of the customer, says so and closes', async () => {
+test('saves the account in the name of the customer, confirms it and closes', async () => {
   const memory = new Map();
   const flow = await open({}, { memory });
   await flow.answer({ iban: IBAN }).next();
@@ -54,13 +54,13 @@ test.each([
   expect(flow.sent('saveRefundDetails')).toEqual([]);
 });
 
-test('takes a name of 201 characters and a foreign account', async () => {
+test('accepts a name of 201 characters and a foreign account', async () => {
   const flow = await open();
   await flow.answer({ account_holder: 'A'.repeat(201), iban: 'AT61 1904 3002 3457 3201' }).next();
   expect(flow.sent('saveRefundDetails')).toHaveLength(1);
 });
 
-test('the account is never part of what is kept in the tab', async () => {
+test('the account is never stored in the tab', async () => {
   const drafts = new Map<string, Draft>();
   const flow = await open({}, { drafts });
   flow.answer({ account_holder: 'Aylin Demir', iban: IBAN });
@@ -75,7 +75,7 @@ test('a lead has nothing to be paid back', async () => {
   expect(wordsOn(flow)).toContain('noch nicht abgeschlossen');
 });
 
-test('a deal that turns out to be a lead is told so', async () => {
+test('a deal that turns out to be a lead shows a message', async () => {
   const flow = await open({ saveRefundDetails: refusal(409, 'refund_not_for_leads') });
   await flow.answer({ iban: IBAN }).next();
   expect(remarksOn(flow).join()).toContain('noch nicht abgeschlossen');
@@ -101,7 +101,7 @@ test('a server that fails opens the dialog, and everything typed stays', async (
   expect(flow.toasts).toEqual([]);
 });
 
-test('without a profile the name is asked', async () => {
+test('without a profile the name is a field', async () => {
   const flow = await open({ getProfile: refusal(503, 'unavailable') });
   expect(flow.step).toBe('bank-details');
   await flow.answer({ iban: IBAN }).next();

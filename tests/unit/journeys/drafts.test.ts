@@ -25,7 +25,7 @@ const answers = {
 };
 const open = (drafts: Map<string, Draft>, deal_id = 'd1') =>
   walk('edit-return', { input: { deal_id }, answers, drafts });
-test('resumes on the step where the customer stood, with what was typed', async () => {
+test('resumes on the last step, with the typed text', async () => {
   const drafts = new Map<string, Draft>();
   const first = await open(drafts);
   await first.to('location');
@@ -41,7 +41,7 @@ test('resumes on the step where the customer stood, with what was typed', async 
   expect(drafts.size).toBe(1);
 });
 
-test('resumes on the step also when everything was fine as it was', async () => {
+test('resumes on the last step even without changes', async () => {
   const drafts = new Map<string, Draft>();
   const first = await open(drafts);
   expect(drafts.size).toBe(0);
@@ -49,7 +49,7 @@ test('resumes on the step also when everything was fine as it was', async () => 
   expect((await open(drafts)).step).toBe('location');
 });
 
-test('keeps the last key before the page goes', async () => {
+test('saves the last key before unload', async () => {
   const drafts = new Map<string, Draft>();
   const first = await open(drafts);
   await first.to('location');
@@ -77,7 +77,7 @@ test('gives no draft to another deal', async () => {
   expect((await open(drafts, 'd2')).step).toBe('locationSelection');
 });
 
-test('tells a list where the customer stands', async () => {
+test('gives a list the current step of the customer', async () => {
   const drafts = new Map<string, Draft>();
   const first = await open(drafts);
   await first.to('location', { return_type: 'PICKUP' });
@@ -156,7 +156,7 @@ describe('a wizard that another tab has finished', () => {
     return flow;
   }
 
-  test('begins anew with what holds today: no old overview, no error, no answer', async () => {
+  test('restarts with current data, without old overview, errors or answers', async () => {
     const flow = await finished({});
     await flow.until(() => flow.step === 'locationSelection' && !flow.session.busy.value);
     expect(flow.session.issues.value).toEqual([]);
@@ -168,7 +168,7 @@ describe('a wizard that another tab has finished', () => {
     expect(flow.sent('updateReturn')).toHaveLength(1);
   });
 
-  test('is refused as when it is opened, where it is not possible any more', async () => {
+  test('is refused if no longer possible, as when opened', async () => {
     const flow = await finished({ return_type: 'PICKUP', return_date: '2026-11-20' });
     await flow.until(() => flow.session.phase.value === 'closed');
     expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'return-fixed' } }]);

@@ -45,7 +45,7 @@ describe('the list of drivers', () => {
     expect(wordsOn(flow)).toContain('Außer dir darf noch niemand fahren.');
   });
 
-  test('takes off a rejected one at once, and asks before anybody else', async () => {
+  test('removes a rejected driver at once, and others after a confirmation', async () => {
     const flow = await open([own, ...all]);
     await press(flow, 'Jan rejected entfernen');
     expect(flow.sent('deleteDriver').map(({ path }) => path)).toEqual(['/portal/api/bff/drivers/rejected']);
@@ -61,7 +61,7 @@ describe('the list of drivers', () => {
   test.each([
     [409, [{ flow: 'notice', input: { about: 'driver-kept' } }], []],
     [404, [], ['Diese Person steht nicht mehr auf deiner Liste.']],
-  ])('a rejected one that the server answers with %s', async (status, opened, toasts) => {
+  ])('removes a rejected driver with the server response %s', async (status, opened, toasts) => {
     const flow = await open([own, ...all], { deleteDriver: (): Reply => ({ status, body: { code: 'not_found' } }) });
     await press(flow, 'Jan rejected entfernen');
     await flow.until(() => flow.sent('getDrivers').length > 1);
@@ -72,7 +72,7 @@ describe('the list of drivers', () => {
   test.each([
     ['active', 'driver-added-active'],
     ['pending', 'driver-added-pending'],
-  ])('says once what became of one who was added: %s', async (status, modal) => {
+  ])('shows the outcome for a new driver once: %s', async (status, modal) => {
     const memory = new Map<string, Json>([['driver_added', status]]);
     expect((await open([own], {}, memory)).opened).toEqual([{ flow: modal, input: {} }]);
     expect((await open([own], {}, memory)).opened).toEqual([]);
@@ -86,7 +86,7 @@ describe('removing a driver', () => {
       answers: { deleteDriver: (): Reply => ({ status, body: { ok: true } }), getDrivers: [own] },
     });
 
-  test('names the person, says what it means, and does it', async () => {
+  test('names the person, explains the effect, and removes the driver', async () => {
     const flow = await open();
     await shown(flow);
     expect(titleOf(flow)).toBe('Jan Brandl entfernen?');
@@ -160,7 +160,7 @@ describe('adding a driver', () => {
     ['agree_to_terms_invalid', 'agreed_to_terms', 'Bedingungen'],
     ['truthful_data_invalid', 'confirmed_truthful_data', 'vollständig und richtig'],
     ['something_else', undefined, 'Kundenservice'],
-  ])('says the code %s of the server at its field', async (code, field, words) => {
+  ])('shows the server code %s at its field', async (code, field, words) => {
     const flow = await open(code);
     await fill(flow);
     const [issue, ...others] = flow.session.issues.value;

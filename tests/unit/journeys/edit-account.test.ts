@@ -23,7 +23,7 @@ async function open(answers: Answers = {}, setting: Partial<Setting> = {}) {
   return flow;
 }
 
-test('changes phone and address, and leads back to the account with a word', async () => {
+test('changes phone and address, and returns to the account with a message', async () => {
   const flow = await open();
   const street = { street: 'Rosenheimer Straße', housenumber: '5a', postcode: '81667', city: 'München' };
   await flow.answer({ phone: '+491701112233', ...street }).next();
@@ -66,7 +66,7 @@ test('a missing name and birthday are entered once, the birthday as a day', asyn
   expect(wordsOn(flow)).not.toContain('steht in deinem Vertrag');
 });
 
-test('each of the three stands alone: only what is not known is sent', async () => {
+test('first name, last name and birthday are sent only if not known', async () => {
   const flow = await open({ getProfile: { ...known, lastname: null } });
   await flow.answer({ lastname: 'Brandl' }).next();
   const body = flow.sent('updateProfile')[0]?.body as Record<string, unknown>;
@@ -106,14 +106,14 @@ test.each([
   ['lastname', 'B<>', 'nur Buchstaben'],
   ['birthday', '31.02.1990', 'ein Datum ein, das es gibt'],
   ['birthday', '2010-01-01', 'mindestens 20 Jahre'],
-])('refuses %s %s of who is not known yet', async (field, given, message) => {
+])('refuses %s %s while it is not stored', async (field, given, message) => {
   const flow = await open({ getProfile: { ...nobody, phone: '+49 171 1234567', ...address } });
   await flow.answer({ [field]: given }).next();
   expect(flow.issueOf(field)).toContain(message);
   expect(flow.sent('updateProfile')).toEqual([]);
 });
 
-test.each(['1234', '+1234', '0170 111'])('takes the phone number %s', async (phone) => {
+test.each(['1234', '+1234', '0170 111'])('accepts the phone number %s', async (phone) => {
   const flow = await open();
   await flow.answer({ phone }).next();
   expect(flow.sent('updateProfile')[0]?.body).toMatchObject({ phone });
@@ -135,7 +135,7 @@ test.each([
   expect(flow.issueOf(field)).toContain(message);
 });
 
-test('a name that was stored meanwhile is read, and the rest is saved with the next press', async () => {
+test('a name stored in the meantime becomes read-only, and the next press saves the rest', async () => {
   let stored = false;
   const flow = await open({
     getProfile: () => ({ status: 200, body: stored ? known : { ...known, firstname: null } }),
@@ -162,7 +162,7 @@ test('a customer who signed in too long ago does so on the spot, and the number 
   expect(flow.sent('updateProfile')).toHaveLength(2);
 });
 
-test('any other failure is said in the words of this page, and nothing is lost', async () => {
+test('any other failure is shown with a text of this page, and nothing is lost', async () => {
   const flow = await open({ updateProfile: refusal(500, 'internal_error') });
   await flow.answer({ city: 'Köln' }).next();
   expect(remarksOn(flow)).toEqual([

@@ -25,7 +25,7 @@ async function open(answers: Answers = {}, setting: Partial<Setting> = {}) {
   return flow;
 }
 
-test('takes the address apart, and sends it in one again', async () => {
+test('splits the address, and sends it as one text', async () => {
   const flow = await open();
   expect([flow.field('street').answer.value, flow.field('housenumber').answer.value]).toEqual(['Königstorgraben', '9']);
   await flow.answer({ housenumber: '11' }).next();
@@ -53,14 +53,14 @@ test.each([
   ]);
 });
 
-test('the name is read once it is set, and never sent', async () => {
+test('the name is read-only once set, and never sent', async () => {
   const flow = await open();
   expect(flow.field('company_name').readonly.value).toBe(true);
   await flow.answer({ company_name: 'Andere GmbH' }).next();
   expect(flow.sent('updateCompany')[0]?.body).not.toHaveProperty('name');
 });
 
-test('the name is given while there is none', async () => {
+test('the name can be entered while none is set', async () => {
   const flow = await open({ getCompany: { ...company, name: null } });
   expect(flow.field('company_name').readonly.value).toBe(false);
   await flow.answer({ company_name: 'Förde Licht GmbH' }).next();
@@ -94,7 +94,7 @@ test.each([
   expect(flow.issueOf(field)).toContain(message);
 });
 
-test('a name that was stored meanwhile is told', async () => {
+test('a name stored in the meantime is reported', async () => {
   const flow = await open({
     getCompany: { ...company, name: null },
     updateCompany: refusal(422, 'invalid_fields', [{ name: 'name', code: 'read_only' }]),
@@ -107,7 +107,7 @@ test.each([
   [404, 'not_found'],
   [409, 'company_not_for_private'],
   [500, 'internal_error'],
-])('%i %s is said in the words of this page', async (status, code) => {
+])('%i %s is shown with a text of this page', async (status, code) => {
   const flow = await open({ updateCompany: refusal(status, code) });
   await flow.next();
   expect(remarksOn(flow)).toEqual([
@@ -126,7 +126,7 @@ test('a failed request for the contracts does not redirect', async () => {
 test.each([
   ['has a private contract only', { getDeals: [bodyOf('Deal', { type: 'B2C' })] }],
   ['has no company', { getProfile: bodyOf('Profile') }],
-])('a customer who %s is led to the account', async (_, answers) => {
+])('a customer who %s is redirected to the account', async (_, answers) => {
   const flow = await walk('edit-company', { answers: { ...business, getCompany: company, ...answers } as Answers });
   await flow.until(() => flow.redirects.length > 0);
   expect(flow.redirects).toEqual([{ page: 'my-account', with: {} }]);

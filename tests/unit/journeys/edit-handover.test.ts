@@ -98,7 +98,7 @@ describe('the introduction', () => {
     expect([flow.step, flow.session.step.value?.title.value]).toEqual([step, title]);
   });
 
-  test('names the fee, and leads back to itself', async () => {
+  test('shows the fee, and Back returns to it', async () => {
     const flow = await open({ fee: 9900 });
     expect(words(flow).join()).toMatch(/99,00\s€/);
     await flow.to('location');
@@ -106,7 +106,7 @@ describe('the introduction', () => {
     expect(flow.step).toBe('intro');
   });
 
-  test('waits for what a change costs', async () => {
+  test('waits for the fee of a change', async () => {
     const never = () => new Promise<Reply>(() => {});
     const flow = open({}, { answers: { getDeal: deal(), getDeals: [deal()], getHandover: never } });
     const opened = await Promise.race([
@@ -159,14 +159,14 @@ test('the request contains the choice, with the fee that was shown', async () =>
   });
 });
 
-test('with the carrier on the way the address is read only, and so says the step', async () => {
+test('with the carrier on the way the address is read-only, and the step explains it', async () => {
   const flow = await open({ fee: 9900, addressChangeable: false });
   await flow.to('location');
   await flow.until(() => flow.field('delivery.street').readonly.value);
   expect(flow.blocks().some((block) => block.kind === 'banner' && block.presence.value === 'shown')).toBe(true);
 });
 
-test('an address that is missing can be given, also where none could be changed', async () => {
+test('a missing address can be entered, even if addresses cannot be changed', async () => {
   const nobody = { handover_firstname: null, handover_lastname: null, handover_phone_number: null } as never;
   const flow = await open({
     deals: [deal(nobody)],
@@ -193,7 +193,7 @@ test('an address that is missing can be given, also where none could be changed'
   });
 });
 
-test('an empty list of days names the telephone', async () => {
+test('an empty list of days shows a phone number', async () => {
   const flow = await open({ metadata: { address_changeable: true, availabilities: [] } });
   await flow.to('appointment');
   await shown(flow);
@@ -221,7 +221,7 @@ describe('a refusal', () => {
     ({ status, body: code === undefined ? undefined : { code } }) as Reply;
 
   test.each(['slot_taken', 'slot_not_offered', 'date_not_offered'])(
-    '%s leads to the appointment, all else is kept',
+    '%s leads to the appointment, and keeps all other answers',
     async (code) => {
       const flow = await open({ update: refused(409, code) });
       await toOverview(flow);
@@ -244,7 +244,7 @@ describe('a refusal', () => {
   test.each([
     ['by a rule', 409, 'handover_not_for_prolongation', 'request-error-modal'],
     ['without a word', 500, undefined, 'outcome-unknown'],
-  ])('%s says so in a dialog, and what is known of it', async (_, status, code, dialog) => {
+  ])('%s is explained in a dialog', async (_, status, code, dialog) => {
     const flow = await open({ update: refused(status, code) });
     await toOverview(flow);
     await flow.next();
@@ -252,7 +252,7 @@ describe('a refusal', () => {
     expect(flow.step).toBe('overview');
   });
 
-  test('a delivery that has begun meanwhile closes the flow, and a notice says whom to call', async () => {
+  test('a delivery that has begun closes the flow, and a notice shows a phone number', async () => {
     const flow = await open({ update: refused(409, 'handover_under_way') });
     await toOverview(flow);
     await flow.next();
@@ -260,7 +260,7 @@ describe('a refusal', () => {
     expect(flow.closedWith).toBe(undefined);
   });
 
-  test('a session that ended is asked for on the spot, and the change goes on', async () => {
+  test('an ended session is renewed on the spot, and the change continues', async () => {
     let calls = 0;
     const flow = await open({
       update: () => (++calls === 1 ? { status: 401, body: undefined } : { status: 200, body: {} }),

@@ -46,7 +46,7 @@ test('a number without its country is a German one in English, too', async () =>
   expect(sentBody(flow.sent('updateReturn')[0])['return_phone_number']).toBe('+49 171 1234567');
 });
 
-test('agrees to nothing while the fee is not on screen: a second press of a double click does not book', async () => {
+test('does not book before the fee is on screen, even on a double click', async () => {
   let release: (amount: number) => void = () => {};
   const quote = new Promise<number>((resolve) => {
     release = resolve;
@@ -62,7 +62,7 @@ test('agrees to nothing while the fee is not on screen: a second press of a doub
   expect(flow.sent('updateReturn')[0]?.agreed).toMatchObject({ change_fee: 9900 });
 });
 
-test('returns to an answer that was broken on the way back instead of sending it', async () => {
+test('returns to an answer that became invalid instead of sending it', async () => {
   const flow = await toOverview(await open());
   flow.session.goTo('location');
   flow.answer({ 'pickup.postcode': '123' });
@@ -74,7 +74,7 @@ test('returns to an answer that was broken on the way back instead of sending it
   expect(flow.issueOf('pickup.postcode')).toContain('5 Ziffern');
 });
 
-test('asks for days with the postcode once it is well formed, not while it is typed', async () => {
+test('requests days once the postcode is complete, not while it is typed', async () => {
   const flow = await open();
   await flow.to('location');
   for (const typed of ['8', '80', '803', '8033', '80337']) flow.answer({ 'pickup.postcode': typed });
@@ -100,7 +100,7 @@ test('brings the car to the compound without an address', async () => {
   expect(Object.keys(body)).not.toContain('return_zip');
 });
 
-test('keeps the address while the other way of returning is looked at', async () => {
+test('keeps the address while the other kind of return is chosen', async () => {
   const flow = await open();
   await flow.to('location');
   await flow.to('appointment', home);
@@ -123,7 +123,7 @@ test('does not go on with a self return when the compound has no free appointmen
   expect(flow.issueOf('return_type')).toContain('keine Termine frei');
 });
 
-test('refuses an island and a postcode of four digits, each with its own words', async () => {
+test('refuses an island and a postcode of four digits, each with its own message', async () => {
   const flow = await open();
   await flow.to('location', home);
   await flow.answer({ 'pickup.postcode': '8033' }).next();
@@ -170,7 +170,7 @@ test('tries a lost submit again with the same key and one effect', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test('asks to sign in again when the session has ended, and then books what was filled in', async () => {
+test('requests a sign-in when the session has ended, and then books the return', async () => {
   let signedIn = false;
   const flow = await toOverview(
     await open({ updateReturn: () => (signedIn ? { status: 200, body: {} } : { status: 401, body: null }) }),
@@ -184,7 +184,7 @@ test('asks to sign in again when the session has ended, and then books what was 
   expect(sentBody(flow.sent('updateReturn')[1])).toEqual(sentBody(flow.sent('updateReturn')[0]));
 });
 
-test('shows a moved fee before it is charged', async () => {
+test('shows a changed fee before it is charged', async () => {
   let fee = 0;
   const flow = await toOverview(
     await open({
@@ -208,7 +208,7 @@ test.each([
   ['return_under_way', { flow: 'notice', input: { about: 'return-fixed' } }],
   ['return_not_for_state', { flow: 'notice', input: { about: 'return-fixed' } }],
   ['return_window_not_open', { flow: 'return-window-not-open', input: { too_late: true } }],
-])('a return that cannot be planned any more closes the flow, and a notice says why: %s', async (code, notice) => {
+])('a return that can no longer be planned closes the flow with a notice: %s', async (code, notice) => {
   const flow = await toOverview(await open({ updateReturn: () => ({ status: 409, body: { code } }) }));
   await flow.next();
   expect(flow.opened).toEqual([notice]);
@@ -229,14 +229,14 @@ test.each([
   ['OPEN_ENDED', 0, 'Dafür ist es im Portal zu spät'],
   ['FIXED_TERM', 91, 'Hier gibt es nichts zu planen'],
   ['FIXED_TERM', -1, 'Dafür ist es im Portal zu spät'],
-])('says why to who has a contract of the term %s with %i days left', async (term_type, days, title) => {
+])('explains the refusal for the term %s with %i days left', async (term_type, days, title) => {
   const flow = await open({ getDeal: { ...deal, term_type, days_left_to_schedule_return: days } });
   await flow.until(() => flow.opened.length > 0);
   const why = await walk('return-window-not-open', { input: flow.opened[0]?.input as Record<string, Json> });
   expect(why.session.step.value?.title.value).toBe(title);
 });
 
-test('says to call where no day is left', async () => {
+test('shows a phone number without days left', async () => {
   const flow = await open({ getDeal: { ...deal, days_left_to_schedule_return: 4, return_days_on_offer: 0 } });
   await flow.until(() => flow.opened.length > 0);
   expect(flow.opened[0]).toMatchObject({ flow: 'return-window-not-open', input: { too_late: true } });
@@ -245,13 +245,13 @@ test('says to call where no day is left', async () => {
 test.each([
   ['a lead', { variant: 'LEAD', state: 'CREATED' }, 'lead'],
   ['a contract that is over', { state: 'INACTIVE', return_type: 'PICKUP' }, 'not-running'],
-])('says why %s has no return to plan', async (_, changes, about) => {
+])('explains why %s has no return to plan', async (_, changes, about) => {
   const flow = await open({ getDeal: { ...deal, ...changes } });
   await flow.until(() => flow.opened.length > 0);
   expect(flow.opened).toEqual([{ flow: 'notice', input: { about } }]);
 });
 
-test('an empty list of days names the telephone', async () => {
+test('an empty list of days shows a phone number', async () => {
   const flow = await open({ getReturnMetadata: { ...metadata, availabilities: [] } });
   await flow.to('location');
   await flow.to('appointment', home);
@@ -302,7 +302,7 @@ test('lets a business customer name another person and confirms with a message o
   ]);
 });
 
-test('asks only for what it reads', async () => {
+test('requests only data that it uses', async () => {
   const flow = await toOverview(await open());
   await flow.next();
   const asked = new Set(flow.calls.map(({ operation }) => operation));
@@ -317,7 +317,7 @@ test('asks only for what it reads', async () => {
   ]);
 });
 
-test('says everything in English', async () => {
+test('shows all texts in English', async () => {
   const flow = await toOverview(await open({}, { locale: 'en-US' }));
   expect(flow.session.step.value?.title.value).toBe('Is everything right?');
   await flow.until(() => flow.session.step.value?.next?.label.value !== null);

@@ -96,11 +96,11 @@ test.each<[string, Changes, Answers, readonly string[]]>([
   ['no return that is planned', { preferred_return_date: null }, {}, ALL],
   ['a car without a value', {}, { getInventory: { fahrplan_car_id: 'c1' } }, ['Verlängern', 'Tauschen', back]],
   ['a planned return', { return_type: 'PICKUP' }, {}, ALL.slice(0, 3)],
-])('the ways on: %s', async (_, changes, answers, ways) => {
+])('the options for the end of a contract: %s', async (_, changes, answers, ways) => {
   expect(waysOn(await open('extend-subscription-selector', changes, answers))).toEqual(ways);
 });
 
-test('the ways are compared by price, day, and what becomes of the car', async () => {
+test('the options are compared by price, day and effect on the car', async () => {
   const flow = await open('extend-subscription-selector', {}, offer);
   expect([wayOn(flow, 'Verlängern'), wayOn(flow, 'Tauschen'), wayOn(flow, 'Kaufen')]).toEqual([
     {
@@ -131,20 +131,20 @@ test('the ways are compared by price, day, and what becomes of the car', async (
 test.each<[string, Changes, string]>([
   ['121 days before the return', { preferred_return_date: '2027-03-22' }, 'Möglich ab 22.11.2026'],
   ['without a planned return', { preferred_return_date: null }, '120 bis 28 Tage vor der geplanten Rückgabe'],
-])('a purchase %s says when it is possible, and cannot be asked for yet', async (_, changes, words) => {
+])('a purchase %s shows when it is possible, and cannot be requested yet', async (_, changes, words) => {
   const flow = await open('extend-subscription-selector', changes);
   expect(wayOn(flow, 'Kaufen')['Ab wann']).toBe(words);
   await expect(press(flow, 'Angebot anfragen')).rejects.toThrow();
 });
 
-test('a swap without a price says what it depends on', async () => {
+test('a swap without a price shows what it depends on', async () => {
   const down = { getProductFilters: () => ({ status: 500, body: undefined }) };
   const flow = await open('extend-subscription-selector', {}, down);
   expect(wayOn(flow, 'Tauschen')['Im Monat']).toBe('je nach Auto');
   expect(wordsOn(flow)).toContain('Den Preis siehst du an jedem Auto');
 });
 
-test('each way leads to its flow; before the renewal it is said what happens without any', async () => {
+test('each option leads to its flow, and the page explains the renewal without a choice', async () => {
   const renews = { is_pre_auto_renewal: true, auto_renewal_end_date: '2027-08-08' };
   const flow = await open('extend-subscription-selector', renews);
   expect(wordsOn(flow)).toContain('Wenn du nichts tust, fährst du bis zum 08.08.2027 weiter.');
@@ -165,7 +165,7 @@ test.each([
   ['is overdue', { status: 'OVERDUE' }, 'overdue'],
   ['goes back today', { return_type: 'PICKUP', status: 'RETURN_UNDER_WAY' }, 'going-back'],
   ['is back', { return_type: 'PICKUP', status: 'RETURNED' }, 'going-back'],
-])('a car that %s has no ways on: it is said why, and whom to call', async (_, changes, about) => {
+])('a car that %s has no options, and the page shows the reason and a phone number', async (_, changes, about) => {
   for (const id of ['extend-subscription-selector', 'prolongation-modal', ...SOLD])
     expect((await open(id, changes)).opened).toEqual([{ flow: 'notice', input: { about } }]);
   const notice = await walk('notice', { input: { about } });
@@ -187,7 +187,7 @@ const reserved = {
   amount: 54900,
 };
 
-test('an extension that is reserved is shown instead of offered anew; another term can still be chosen', async () => {
+test('a reserved extension is shown, and another term can still be chosen', async () => {
   const none = await open('extend-subscription-selector', {}, { getDeals: [own] });
   expect(waysOn(none)[0]).toBe('Verlängern');
   const flow = await open('extend-subscription-selector', {}, { getDeals: [own, reserved] });
@@ -200,7 +200,7 @@ test('an extension that is reserved is shown instead of offered anew; another te
   expect(flow.redirects).toEqual([{ page: 'checkout', with: { deal_id: 'lead-1', contact_id: 'p1' } }]);
 });
 
-test('in the list of cars an extension is called one', async () => {
+test('the list of cars labels an extension', async () => {
   const cars = await walk('my-cars', {
     answers: { getDeals: [own, reserved, { ...reserved, id: 'o', subscribed_as: null }] },
   });
@@ -215,7 +215,7 @@ test.each([
   ['with a price', { type: 'PICKUP', return_fee: 19900 }, 'wir berechnen die 199,00 € dafür nicht'],
   ['for free', { type: 'SELF_RETURN', return_fee: 0 }, 'Dann entfällt sie.'],
 ])(
-  'before the press it is said what becomes of a return that is booked %s, and in the checkout again',
+  'page and checkout explain what happens to a return that is booked %s',
   async (...row) => {
     const [, getReturn, words] = row;
     const dialog = await open('prolongation-modal', booked, { getReturn });
@@ -244,7 +244,7 @@ test.each([
   },
 );
 
-test('the checkout of a car that goes back says that nothing can be completed any more', async () => {
+test('the checkout of a returning car shows that it cannot be completed', async () => {
   const lead = { id: 'lead-1', variant: 'LEAD', subscribed_as: 'PROLONGATION', previous_subscription_id: 'd1' };
   const getDeal = ({ path }: { path: string }) => ({
     status: 200,
@@ -254,7 +254,7 @@ test('the checkout of a car that goes back says that nothing can be completed an
   expect(bannersOn(checkout)).toEqual([expect.stringContaining('hier nicht mehr abschließen')]);
 });
 
-test('the longest term is chosen, its rate stands below, and the checkout is that of the lead', async () => {
+test('the longest term is preselected with its rate, and leads to the checkout of the lead', async () => {
   const flow = await open(
     'prolongation-modal',
     {},
@@ -267,7 +267,7 @@ test('the longest term is chosen, its rate stands below, and the checkout is tha
   expect(flow.redirects).toEqual([{ page: 'checkout', with: { contact_id: '501001', deal_id: 'lead-1' } }]);
 });
 
-test('another term is sent as it is; a refusal is said, and the button works again', async () => {
+test('another term is sent; a refusal is shown, and the button works again', async () => {
   let tries = 0;
   const createProlongation = () => {
     tries += 1;
@@ -336,7 +336,7 @@ test.each<[string, Changes, Answers, string, string]>([
     'Für dieses Auto gibt es gerade kein Angebot',
     'Möglich ist das meist von 120 bis 28 Tage vor der Rückgabe.',
   ],
-])('an offer that is asked for by its address and %s is explained', async (_, changes, answers, title, words) => {
+])('an offer that is opened by its address %s is explained', async (_, changes, answers, title, words) => {
   const flow = await open('buy-car-offer', changes, answers);
   expect([flow.session.phase.value, flow.opened, flow.toasts]).toEqual([
     'closed',
@@ -350,12 +350,12 @@ test.each<[string, Changes, Answers, string, string]>([
   expect(dialog.closedWith).toBe(undefined);
 });
 
-test('an offer whose figures could not be loaded is not said to be none', async () => {
+test('an offer that could not be loaded is not shown as unavailable', async () => {
   const flow = await open('buy-car-offer', {}, { getInventory: refusal(500, 'unavailable') });
   expect([flow.session.phase.value, flow.toasts]).toEqual(['failed', []]);
 });
 
-test('an offer to buy is requested once for each deal, at the price that the server has', async () => {
+test('an offer to buy is requested once per deal, at the price of the server', async () => {
   const memory = new Map<string, Json>();
   const receipt = bodyOf('Receipt', { kind: 'buy_offer', reference: 'KA-7K3M9Q2X' });
   const requestBuyOffer = { reference: 'KA-7K3M9Q2X', receipt };

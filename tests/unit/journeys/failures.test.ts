@@ -18,7 +18,7 @@ import { type Walk, walk } from '../../support/journeys/walk.ts';
 const open = (status: number) =>
   walk('edit-return', { input: { deal_id: 'd1' }, answers: { getDeal: () => ({ status, body: null }) } });
 
-test('a deal that asks for a sign-in leads there, and back to where the customer was', async () => {
+test('a deal that requires a sign-in leads there, and back to the same address', async () => {
   const flow = await open(401);
   await flow.until(() => flow.redirects.length > 0);
   expect(flow.redirects).toEqual([{ page: 'sign-in', with: { next: '/mycars/d1' } }]);
@@ -59,7 +59,7 @@ test.each([
   ['the page of a proxy', 200, undefined],
   ['a list in place of an answer', 200, []],
   ['the page of a proxy that finds nothing', 404, undefined],
-])('%s is not said to be a refusal, nor a success', async (_, status, body) => {
+])('%s is shown neither as a refusal nor as a success', async (_, status, body) => {
   const flow = await openReturn({ updateReturn: () => ({ status, body }) });
   await toOverview(flow);
   await flow.next();
@@ -91,7 +91,7 @@ test('an unknown outcome stays so until the server reports it', async () => {
   expect(new Set(flow.sent('updateReturn').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-test('a refusal of the server is said to have booked nothing', async () => {
+test('a refusal of the server is shown as having booked nothing', async () => {
   const flow = await openReturn({
     updateReturn: () => ({ status: 503, body: { code: 'unavailable', outcome: 'not_done' } }),
   });
@@ -100,7 +100,7 @@ test('a refusal of the server is said to have booked nothing', async () => {
   expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: {} }]);
 });
 
-test('a session that ends while the customer types asks to sign in on the spot, and goes on from there', async () => {
+test('a session that ends while typing is renewed on the spot, and the flow continues', async () => {
   let ended = false;
   const questions = (call: { path: string }) =>
     ended && call.path.includes('10115')
@@ -123,7 +123,7 @@ test('a session that ends while the customer types asks to sign in on the spot, 
 
 const offline = { status: 500, body: undefined, offline: true as const };
 
-test('once the browser is online again, nothing says that it is not, and a press sends', async () => {
+test('once online again, the offline message disappears, and a press sends', async () => {
   const replies: Reply[] = [offline];
   const flow = await toOverview(
     await openReturn({ updateReturn: () => replies.pop() ?? { status: 200, body: {} as Json } }),
@@ -171,7 +171,7 @@ const failuresOn = (flow: Walk): string[] => {
 test.each([
   ['de-DE', 'Termine und Preise der Rückgabe: Das konnte nicht geladen werden'],
   ['en-US', 'Times and prices of the return: this could not be loaded'],
-])('ways of returning without their prices are not offered: in %s it is said what is missing', async (locale, said) => {
+])('kinds of return without prices are not offered, with a message in %s', async (locale, said) => {
   let isDown = true;
   const flow = await openReturn(
     { getReturnMetadata: () => (isDown ? { status: 500, body: null } : { status: 200, body: metadata }) },
@@ -190,7 +190,7 @@ test.each([
   await flow.to('location');
 });
 
-test('each section of a page says itself what could not be loaded, and the others stand', async () => {
+test('each section of a page shows its own loading error, and the others stay', async () => {
   const down = () => ({ status: 500, body: null });
   const flow = await walk('deal', {
     input: { deal_id: 'd1' },

@@ -53,7 +53,7 @@ async function toOverview(chosen: string, answers: Answers = {}) {
 }
 
 describe('the upgrade of the insurance', () => {
-  test('shows what there is today and what each costs, and books what was agreed', async () => {
+  test('shows current cover and prices, and books at the agreed price', async () => {
     const flow = await open('insurance-upgrade');
     await shown(flow);
     expect(factsOn(flow)).toMatchObject({
@@ -84,7 +84,7 @@ describe('the upgrade of the insurance', () => {
   test.each([
     ['comfort', 'Die Versicherung konnte nicht geändert werden. Versuch es bitte gleich noch einmal.'],
     ['tires', 'Der zusätzliche Schutz konnte nicht gebucht werden. Versuch es bitte gleich noch einmal.'],
-  ])('says of %s that it failed, and reads again what there is', async (chosen, words) => {
+  ])('reports that %s failed, and loads the current data again', async (chosen, words) => {
     const flow = await toOverview(chosen, { attachAddon: refuse({ code: 'addon_not_possible' }) });
     await flow.next();
     expect([flow.step, flow.toasts]).toEqual(['insurance-overview', [words]]);
@@ -94,7 +94,7 @@ describe('the upgrade of the insurance', () => {
   test.each([
     ['insurance-upgrade', 'insurance-overview', { insurance_addon: 'comfort' }, 'attachAddon'],
     ['deductibles-reduction', 'deductible-overview', { chosen_deductible: 'premium' }, 'reduceDeductible'],
-  ])('says of what another tab has booked that it is booked: %s', async (id, step, given, operation) => {
+  ])('shows a booking of another tab as booked: %s', async (id, step, given, operation) => {
     const flow = await open(id, { [operation]: refuse({ code: 'addon_already_attached' }) });
     await flow.to(step, given);
     await shown(flow);
@@ -102,7 +102,7 @@ describe('the upgrade of the insurance', () => {
     expect([flow.toasts, flow.opened]).toEqual([['Das war schon gebucht. Wir haben nichts noch einmal gebucht.'], []]);
   });
 
-  test('shows a price that has moved before anything is booked', async () => {
+  test('shows a changed price before anything is booked', async () => {
     const flow = await toOverview('comfort', { attachAddon: refuse({ code: 'amount_changed' }) });
     await flow.next();
     expect(flow.session.issues.value.map(({ text }) => text)).toEqual([
@@ -114,7 +114,7 @@ describe('the upgrade of the insurance', () => {
     ['a running contract', { state: 'ACTIVE' }, {}, 'bevor du das Auto bekommst'],
     ['less than two months to go', { minimum_commitment_end_date: '2027-01-20' }, {}, '2 Monate vor dem 20.01.2027'],
     ['a package that is booked', {}, { appliedAddonIds: ['comfort'] }, 'schon ein Schutzpaket'],
-  ])('is not for %s, and says why', async (_, changes, there, words) => {
+  ])('is refused for %s with a reason', async (_, changes, there, words) => {
     const getDeal = { ...created, ...(changes as object) } as Json;
     const flow = await open('insurance-upgrade', { getDeal, getAddons: addons(there) });
     await shown(flow);
@@ -123,7 +123,7 @@ describe('the upgrade of the insurance', () => {
 });
 
 describe('the deductible', () => {
-  test('is lowered when premium is chosen, for the price that was shown', async () => {
+  test('is lowered with premium, at the shown price', async () => {
     const flow = await open('deductibles-reduction');
     await flow.until(
       () => flow.field('chosen_deductible').options.value?.every(({ detail }) => detail !== null) ?? false,
@@ -147,13 +147,13 @@ describe('the deductible', () => {
     ]);
   });
 
-  test('stays with standard, and nothing is sent', async () => {
+  test('stays unchanged with standard, and nothing is sent', async () => {
     const flow = await open('deductibles-reduction');
     await flow.next();
     expect([flow.closedWith, flow.sent('reduceDeductible'), flow.opened]).toEqual([undefined, [], []]);
   });
 
-  test('that could not be lowered is said in a dialog', async () => {
+  test('that could not be lowered is reported in a dialog', async () => {
     const flow = await open('deductibles-reduction', { reduceDeductible: refuse({ code: 'deductible_lower' }) });
     await flow.to('deductible-overview', { chosen_deductible: 'premium' });
     await shown(flow);
@@ -166,13 +166,13 @@ describe('the deductible', () => {
     ['one that is lower', { damage_deductible_vollkasko: 50_000 }, 'schon gesenkt'],
     ['a contract that is not prepared', { state: 'SIGNED' }, 'Sobald dein Abo vorbereitet ist'],
     ['a lead', { variant: 'LEAD' }, 'lässt sie sich nicht ändern'],
-  ])('of %s is not lowered, and the step says why', async (_, changes, words) => {
+  ])('of %s is not lowered, and the step explains it', async (_, changes, words) => {
     const flow = await open('deductibles-reduction', { getDeal: { ...created, ...(changes as object) } as Json });
     await shown(flow);
     expect([flow.step, wordsOn(flow)]).toEqual(['deductible-closed', expect.stringContaining(words)]);
   });
 
-  test('is not lowered where nothing on offer does it: no price is missing above the button', async () => {
+  test('is not lowered without an offer, and no price is missing above the button', async () => {
     const flow = await open('deductibles-reduction', { getAddons: addons({ groups: [] }) });
     await shown(flow);
     expect([flow.step, wordsOn(flow)]).toEqual([
@@ -182,10 +182,10 @@ describe('the deductible', () => {
   });
 });
 
-describe('what was booked', () => {
+describe('the booked insurance', () => {
   const applied = { appliedAddonIds: ['comfort', 'tires'], cancellableAddonIds: ['comfort'] };
 
-  test('is listed with its price, and cancelled while that is possible', async () => {
+  test('is listed with its price, and can be cancelled while possible', async () => {
     const flow = await open('booked-addons', { getAddons: addons(applied) });
     await shown(flow);
     const cards = flow
@@ -211,7 +211,7 @@ describe('what was booked', () => {
     ]);
   });
 
-  test('is found from where it cannot be booked again, and says when there is nothing', async () => {
+  test('is linked where it cannot be booked again, and the list may be empty', async () => {
     const insured = await open('insurance-upgrade', { getAddons: addons(applied) });
     await shown(insured);
     await insured.press('Gebuchte Extras ansehen');

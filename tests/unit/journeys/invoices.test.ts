@@ -26,7 +26,7 @@ test.each([
   ['REFUNDED', 'Erstattet', 'success'],
   ['PARTIALLY_REFUNDED', 'Teilweise erstattet', 'success'],
   ['ISSUED', 'Offen', 'info'],
-])('%s is said as %s', async (status, group, tone) => {
+])('%s is shown as %s', async (status, group, tone) => {
   const flow = await open([status]);
   const cells = tableOn(flow).rows.value?.[0]?.cells ?? [];
   expect(cells.map(({ text, action }) => plain(action?.label.value ?? text.value ?? ''))).toEqual([
@@ -39,7 +39,7 @@ test.each([
   expect(wordsOn(flow).includes('hat nicht geklappt')).toBe(tone === 'error');
 });
 
-test('shows half a year at first, and hands each file to the customer under its number', async () => {
+test('shows half a year at first, and downloads each file under its number', async () => {
   const flow = await open(Array.from({ length: 7 }, () => 'PAID'));
   expect(tableOn(flow).rows.value).toHaveLength(6);
   await tableOn(flow).more.value?.press();
@@ -48,7 +48,7 @@ test('shows half a year at first, and hands each file to the customer under its 
   expect(flow.redirects).toEqual([{ url: '/portal/api/bff/invoices/return-window-open-9/document', tab: true }]);
 });
 
-test('says that there are none yet', async () => {
+test('shows a message without invoices', async () => {
   const flow = await open([]);
   expect(wordsOn(flow)).toContain('Noch keine Rechnungen.');
   const table = tableOn(flow);

@@ -33,7 +33,7 @@ describe('each link', () => {
       expect(flow.events).toContain('session refreshed');
     });
 
-    test(`that is used up or too old says so, and leads to the sign-in: ${id}`, async () => {
+    test(`that is used or expired shows that, and leads to the sign-in: ${id}`, async () => {
       const flow = await open({ [operation]: spent });
       await flow.answer(given).next();
       expect(flow.step).toBe('expired');
@@ -41,7 +41,7 @@ describe('each link', () => {
       expect(flow.redirects).toEqual([{ page: 'sign-in', with: {} }]);
     });
 
-    test(`that the server knows to be over promises nothing: ${id}`, async () => {
+    test(`that the server knows as expired offers no action: ${id}`, async () => {
       const flow = await open({ getLinkOwner: {} });
       await flow.until(() => flow.step === 'expired');
       expect(flow.sent(operation)).toEqual([]);
@@ -67,7 +67,7 @@ describe('each link', () => {
 test.each([
   ['magic-link', 'useMagicLink'],
   ['confirm-email', 'verifyEmail'],
-])('a link that was used before, pressed by who is signed in, asks for no sign-in: %s', async (id, operation) => {
+])('a used link of a signed-in customer requests no sign-in: %s', async (id, operation) => {
   const flow = await walk(id, { answers: { [operation]: spent }, session: signedIn, input: { token } });
   await flow.next();
   expect(flow.step).toBe('expired');
@@ -84,7 +84,7 @@ describe('the link that signs in', () => {
       input: { token },
     });
 
-  test('leads where the customer wanted to go, else to the subscriptions', async () => {
+  test('leads to the requested page, else to the subscriptions', async () => {
     const wanted = await open('/mycars/d1');
     await wanted.next();
     expect(wanted.redirects).toEqual([{ path: '/mycars/d1' }]);
@@ -93,7 +93,7 @@ describe('the link that signs in', () => {
     expect(home.redirects).toEqual([{ path: '/mycars' }]);
   });
 
-  test('leads a customer whose profile is incomplete by way of the sign-in', async () => {
+  test('leads a customer with an incomplete profile through the sign-in', async () => {
     const flow = await open('/mycars/d1', { ...signedIn, user: { ...signedIn.user, status: 'incomplete' } });
     await flow.next();
     expect(flow.redirects).toEqual([{ page: 'sign-in', with: { next: '/mycars/d1' } }]);
@@ -121,7 +121,7 @@ describe('a new password', () => {
     expect(flow.sent('resetPassword')).toHaveLength(0);
   });
 
-  test('that only the server finds too weak is said at its field', async () => {
+  test('that only the server finds too weak is reported at its field', async () => {
     const flow = await open({
       resetPassword: () => ({ status: 422, body: { code: 'invalid_fields', fields: [{ name: 'password' }] } }),
     });
@@ -147,7 +147,7 @@ describe('an address that is confirmed in another browser than the one that regi
       ...setting,
     });
 
-  test('asks for a password, which is sent along, and names the account to password managers', async () => {
+  test('requires a password, and names the account to password managers', async () => {
     const replies: Reply[] = [required, { status: 200, body: { ok: true } }];
     const flow = await open(() => replies.shift() ?? required);
     await flow.to('choose-password');
@@ -159,7 +159,7 @@ describe('an address that is confirmed in another browser than the one that regi
     expect(flow.sent('verifyEmail').map(({ body }) => body)).toEqual([{ token }, { token, password: 'geheim 123' }]);
   });
 
-  test('says at the password what only the server finds, and leads on when the link has ended meanwhile', async () => {
+  test('shows server errors at the password, and continues when the link has expired', async () => {
     const replies: Reply[] = [required, { status: 422, body: { code: 'invalid_fields' } }, spent()];
     const flow = await open(() => replies.shift() ?? required, { locale: 'en-US' });
     await flow.to('choose-password');
@@ -171,7 +171,7 @@ describe('an address that is confirmed in another browser than the one that regi
 });
 
 describe('an address that is not confirmed', () => {
-  test('is named, and the e-mail can be sent again', async () => {
+  test('is shown, and the e-mail can be sent again', async () => {
     const flow = await walk('verify-email', { session: unverified, answers: { sendVerification: { ok: true } } });
     const words = flow.blocks().map((block) => (block.kind === 'text' ? block.text.value : ''));
     expect(words.join()).toContain('katharina.brandl@example.de');
@@ -182,7 +182,7 @@ describe('an address that is not confirmed', () => {
     expect(flow.closedWith).toBeUndefined();
   });
 
-  test('does not get e-mails without an end', async () => {
+  test('gets a limited number of e-mails', async () => {
     const flow = await walk('verify-email', {
       session: unverified,
       answers: { sendVerification: () => ({ status: 429, body: { code: 'too_many_requests' } }) },
@@ -206,7 +206,7 @@ describe('an address that is not confirmed', () => {
     }
   });
 
-  test('is nothing that a visitor hears of: the menu opens the sign-in over the page, and nothing over its own', async () => {
+  test('causes no message for a visitor, for whom the menu opens the sign-in', async () => {
     const elsewhere = await walk('header', { session: visitor, app: { page: 'faq' } });
     await elsewhere.press('Anmelden');
     expect([elsewhere.opened, elsewhere.redirects]).toEqual([[{ flow: 'sign-in', input: {} }], []]);

@@ -56,7 +56,7 @@ const headings = (flow: Walk) =>
   standing(flow).flatMap((block) => (block.kind === 'group' && block.title.value ? [block.title.value] : []));
 
 describe('the page', () => {
-  test('says without a session only that one must sign in', async () => {
+  test('shows only a sign-in notice without a session', async () => {
     const flow = await open({}, { session: visitor });
     expect(wordsOn(flow)).toBe('Bitte melde dich an, um deine Prämien zu sehen');
     expect(flow.calls.map(({ operation }) => operation)).toEqual([]);
@@ -81,7 +81,7 @@ describe('the page', () => {
     expect(factsOn(flow)).toEqual({ 'Deine Punkte': '4.200 Punkte', 'Mitglied seit': '04.03.2025' });
   });
 
-  test('of whoever is signed out meanwhile asks nothing about anybody', async () => {
+  test('makes no requests after the session has ended', async () => {
     const hosts: Host[] = [];
     const wrap = (host: Host) => {
       hosts.push(host);
@@ -93,21 +93,21 @@ describe('the page', () => {
     expect(flow.sent('getLoyalty').map(({ body }) => body)).toEqual([{ contactId: '501001' }]);
   });
 
-  test('names the thresholds of the levels, and which are reached', async () => {
+  test('shows the thresholds of the levels, and which are reached', async () => {
     const words = plain(wordsOn(await open()));
     for (const threshold of ['Mit dem ersten Abo', 'Ab 2.500,00 €', 'Ab 10.000,00 €', 'Ab 50.000,00 €'])
       expect(words).toContain(threshold);
     expect(words.match(/Erreicht|Dein Level/g)).toEqual(['Erreicht', 'Dein Level']);
   });
 
-  test('before the first subscription there is no level yet', async () => {
+  test('shows no level before the first subscription', async () => {
     const flow = await open({ getLoyalty: { total_coins: 0 }, getDeals: [] });
     expect(headings(flow)[0]).toBe('Bald bist du Silver');
     expect(wordsOn(flow)).not.toMatch(/Erreicht|Dein Level/);
     expect(factsOn(flow)).toEqual({ 'Deine Punkte': '0 Punkte' });
   });
 
-  test('a programme that knows nothing is said, asked for again, and lets nothing be redeemed', async () => {
+  test('shows a failed request with a retry, and blocks redeeming', async () => {
     let answers = 0;
     const flow = await open({
       getLoyalty: () =>
@@ -132,7 +132,7 @@ test.each([
   ['Level 4', 5_000_000, {}],
   ['Level 2', undefined, {}],
   [undefined, 0, {}],
-])('the way to the next level is told in euros: %s with %s', async (level, subscription_value, said) => {
+])('the distance to the next level is shown in euros: %s with %s', async (level, subscription_value, said) => {
   const getLoyalty = {
     total_coins: 4200,
     ...(level && { level }),
@@ -145,7 +145,7 @@ test.each([
 describe('benefits', () => {
   const chips = (flow: Walk) => labels(flow, 'chip');
 
-  test('of a level come first, then some of those before it that are kept', async () => {
+  test('of the current level come first, then some kept ones of lower levels', async () => {
     const flow = await open();
     expect(chips(flow)).toEqual(['250 Freikilometer', 'Alles inklusive', 'Punkte einlösen', 'Rückgabe kostenlos']);
     await press(flow, 'Black');
@@ -159,7 +159,7 @@ describe('benefits', () => {
     expect(wordsOn(flow)).toContain('Das hast du seit Silver:');
   });
 
-  test('of a level before keep what is still there, and name nothing that a higher one has replaced', async () => {
+  test('of a lower level omit those that a higher level has replaced', async () => {
     const flow = await open({ getLoyalty: { level: 'Level 3', total_coins: 4200 } });
     await press(flow, 'Gold');
     expect(wordsOn(flow)).toContain('Das hast du seit Gold:');
@@ -180,7 +180,7 @@ describe('benefits', () => {
     expect([await shownFor(3), await shownFor(15), await shownFor(25)]).toEqual([13, 20, 20]);
   });
 
-  test('each is told in full, and all of a level in a list', async () => {
+  test('are shown in full, and listed by level', async () => {
     const flow = await open();
     await press(flow, '250 Freikilometer');
     await press(flow, 'Alle Vorteile von Gold');
@@ -206,7 +206,7 @@ describe('benefits', () => {
 });
 
 describe('rewards', () => {
-  test('say what is missing, or can be redeemed', async () => {
+  test('show the missing points, or can be redeemed', async () => {
     const flow = await open();
     expect(wordsOn(flow).match(/Dir fehlen noch .*/g)).toEqual(['Dir fehlen noch 3.800 Punkte']);
     expect(actions(flow, 'secondary').map(({ name }) => name.value)).toEqual([
@@ -217,11 +217,11 @@ describe('rewards', () => {
     expect(flow.opened).toEqual([{ flow: 'loyalty-redemption', input: { reward: option('voucher-50', 4000) } }]);
   });
 
-  test.each([[[]], [[{ type: 'voucher', options: [] }]], [null]])('%o is said', async (none) => {
+  test.each([[[]], [[{ type: 'voucher', options: [] }]], [null]])('show the value of %o', async (none) => {
     expect(wordsOn(await open({ getRewards: none as Json }))).toContain('Gerade gibt es keine Prämien.');
   });
 
-  test('that were redeemed stand in a list, with what has become of them', async () => {
+  test('that were redeemed are listed with their status', async () => {
     const redeemed = (reference: string, changes: Record<string, Json>) => ({
       ...{ reference, reward_action_name: 'voucher-50', type: 'voucher', amount: 5000 },
       ...{ coins: 4000, redeemed_on: '2026-10-01' },
@@ -290,7 +290,7 @@ describe('redeeming', () => {
     await flow.until(() => flow.sent('getLoyalty').length > before);
   });
 
-  test('does not open when the points do not suffice', async () => {
+  test('does not open without enough points', async () => {
     const flow = await redeem({}, 3999);
     expect([flow.session.phase.value, flow.toasts]).toEqual(['closed', ['Dafür reichen deine Punkte nicht.']]);
   });
@@ -298,7 +298,7 @@ describe('redeeming', () => {
   test.each([
     [422, 'reward_not_offered', 'gone', 'Diese Prämie gibt es nicht mehr'],
     [409, 'coins_missing', 'too-few', 'Deine Punkte reichen nicht mehr'],
-  ])('%i %s, between showing and pressing, is said', async (status, code, step, title) => {
+  ])('shows %i %s as an error', async (status, code, step, title) => {
     const flow = await redeem({ redeemReward: refusal(status, code) });
     await flow.to(step);
     expect(titleOf(flow)).toBe(title);
@@ -310,7 +310,7 @@ describe('redeeming', () => {
   test.each([
     ['a failure', { redeemReward: refusal(503, 'unavailable') }],
     ['another status of success', { redeemReward: () => ({ status: 202, body: { outcome: 'not_done' } }) }],
-  ] as const)('%s is no success', async (_, answers) => {
+  ] as const)('does not count %s as a success', async (_, answers) => {
     const flow = await redeem(answers);
     await flow.next();
     expect(flow.step).toBe('confirm');
@@ -337,7 +337,7 @@ describe('the explainer', () => {
     ['a customer', {}],
     ['a visitor', { session: visitor }],
   ] as const)(
-    'is opened for %s by modal=how-loyalty-works, on the German page, in place of the introduction',
+    'opens for %s by modal=how-loyalty-works on the German page, not the introduction',
     async (_, setting) => {
       const input = { modal: 'how-loyalty-works' };
       const asked = await open({}, { ...setting, memory: new Map(), input, locale: 'en-US' });
@@ -347,13 +347,13 @@ describe('the explainer', () => {
     },
   );
 
-  test('opens where the visitor is, as the other reading has it', async () => {
+  test('opens on the current page if configured', async () => {
     const config = { loyalty: { explained_at: '', benefits_max: 20 } };
     const flow = await open({}, { config, input: { modal: 'how-loyalty-works' } });
     expect([flow.redirects, flow.opened]).toEqual([[], [{ flow: 'how-loyalty-works', input: {} }]]);
   });
 
-  test('the introduction is shown once, and leads to it', async () => {
+  test('is linked from the introduction, which is shown once', async () => {
     const memory = new Map<string, Json>();
     expect((await open({}, { memory })).opened).toEqual([{ flow: 'loyalty-intro', input: {} }]);
     expect((await open({}, { memory })).opened).toEqual([]);

@@ -99,7 +99,7 @@ test('the cost includes kilometres above the largest package', async () => {
   });
 });
 
-test('more than the package: says how much, and offers a sufficient package, even without its price', async () => {
+test('more than the package: shows the excess, and offers a package, even without its price', async () => {
   const flow = await report(await open());
   await shown(flow);
   expect(flow.sent('reportMileage')[0]).toMatchObject({
@@ -129,7 +129,7 @@ test('more than the package: the customer may keep it', async () => {
   expect(flow.closedWith).toBeUndefined();
 });
 
-test('less than the package: says how much is left, and offers nothing', async () => {
+test('less than the package: shows the remaining kilometres, and offers nothing', async () => {
   const flow = await report(
     await open({ reportMileage: { monthly_mileage_usage: 839, monthly_mileage_excess: -161 } }),
     8000,
@@ -145,14 +145,14 @@ test('less than the package: says how much is left, and offers nothing', async (
 test.each([
   ['exactly the package', { monthly_mileage_usage: 1000, monthly_mileage_excess: 0 }],
   ['nothing can be said yet', {}],
-])('%s: thanks, and names the car', async (_, body) => {
+])('%s: confirms the report, and names the car', async (_, body) => {
   const flow = await report(await open({ reportMileage: body }), 9540);
   expect(titleOf(flow)).toBe('Danke, dein Kilometerstand ist da');
   expect(wordsOn(flow)).toContain('deines Norden Fjell gespeichert');
   expect(buttonOf(flow)).toBe('Fertig');
 });
 
-test('more than the package and no larger one: the dialog says that the reading is kept', async () => {
+test('more than the package without a larger one: the dialog confirms the reading', async () => {
   const flow = await report(await open({ reportMileage: withExcess }), 20000);
   expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: { done: 'mileage_reported' } }]);
   expect(flow.closedWith).toBeUndefined();
@@ -224,7 +224,7 @@ test.each(['CREATED', 'SIGNED', 'INACTIVE', 'ENDED', 'STOPPED', 'CANCELED'])(
   },
 );
 
-test('a contract that ends meanwhile shows so in place of the question', async () => {
+test('a contract that has ended since replaces the form with a message', async () => {
   let state = 'ACTIVE';
   const flow = await open({
     getDeal: () => ({ status: 200, body: { ...running, state } }),

@@ -40,7 +40,7 @@ async function toBuy(flow: Walk, mileage_package = '2000'): Promise<Walk> {
   return flow;
 }
 
-test('buys a package after every amount was shown, and sends along what was shown', async () => {
+test('buys a package after every amount was shown, and sends the shown amounts', async () => {
   const flow = await open();
   await shown(flow);
   expect(plain(wordsOn(flow))).toContain('Heute hast du 1.000 km im Monat.');
@@ -72,14 +72,14 @@ test('buys a package after every amount was shown, and sends along what was show
   ]);
 });
 
-test('the deal and the packages are asked again after buying', async () => {
+test('the deal and the packages are requested again after buying', async () => {
   const flow = await toBuy(await open());
   const before = flow.sent('getDeal').length;
   await flow.next();
   await flow.until(() => flow.sent('getDeal').length > before && flow.sent('getMileagePackages').length > 1);
 });
 
-test('says what was bought and when it is paid', async () => {
+test('shows the purchase and its payment date', async () => {
   const bought = await walk('mileage-upgrade-success', { input: { deal_id: 'd1', bought: offer(2000, 8000) } });
   expect(factsOn(bought)).toEqual({
     'Neues Paket pro Monat': '2.000 km',
@@ -91,7 +91,7 @@ test('says what was bought and when it is paid', async () => {
   expect(wordsOn(before)).not.toContain('Nachzahlung');
 });
 
-test('before the handover nothing is paid once, and nothing says so', async () => {
+test('before the handover there is no one-time payment, and none is shown', async () => {
   const flow = await open({ getMileagePackages: packages([offer(2000, 8000, 0)]) });
   await shown(flow);
   expect(plain(flow.field('mileage_package').options.value?.[0]?.detail ?? '')).toBe('+ 80,00 € im Monat');
@@ -101,7 +101,7 @@ test('before the handover nothing is paid once, and nothing says so', async () =
   expect(wordsOn(flow)).not.toContain('Nachzahlung');
 });
 
-test('nothing is chosen beforehand, and Continue asks for a choice', async () => {
+test('nothing is preselected, and Continue requires a choice', async () => {
   const flow = await open();
   await shown(flow);
   await flow.next();
@@ -109,7 +109,7 @@ test('nothing is chosen beforehand, and Continue asks for a choice', async () =>
   expect(flow.issueOf('mileage_package')).toBe('Wähle ein Paket');
 });
 
-test('the recommended package is chosen beforehand, one that is not on offer is not', async () => {
+test('the recommended package is preselected if offered', async () => {
   const recommended = await open({}, { input: { deal_id: 'd1', mileage_package: 2000 } });
   await shown(recommended);
   expect(recommended.field('mileage_package').answer.value).toBe('2000');
@@ -129,7 +129,7 @@ test.each([
   ],
   ['a late change with packages', { getMileagePackages: packages(offers, true) }, 'bis 3 Monate vor Vertragsende'],
   ['the largest package', { getMileagePackages: packages([]) }, 'Du hast schon das größte Paket'],
-] as [string, Answers, string][])('%s: says why not, and offers nothing', async (_, answers, reason) => {
+] as [string, Answers, string][])('%s: explains why no package is offered', async (_, answers, reason) => {
   const flow = await open(answers);
   await shown(flow);
   expect(flow.step).toBe('impossible');
@@ -140,7 +140,7 @@ test.each([
   expect(flow.sent('raiseMileagePackage')).toEqual([]);
 });
 
-test('an amount that has moved is shown before anything is charged', async () => {
+test('a changed amount is shown before anything is charged', async () => {
   let offered = offers;
   const flow = await toBuy(
     await open({
@@ -177,14 +177,14 @@ test.each([
   ['mileage_upgrade_not_for_leads', 'noch nicht abgeschlossen'],
   ['mileage_upgrade_not_for_state', 'Dein Abo ist beendet'],
   ['mileage_upgrade_too_late', 'bis 3 Monate vor Vertragsende'],
-])('%s is said, and nothing is booked', async (code, message) => {
+])('%s is shown, and nothing is booked', async (code, message) => {
   const flow = await toBuy(await open({ raiseMileagePackage: refusal(409, code) }));
   await flow.next();
   expect(remarksOn(flow).join()).toContain(message);
   expect(flow.opened).toEqual([]);
 });
 
-test('when it has become too late meanwhile, that takes the place of the choice', async () => {
+test('a deadline that has passed replaces the choice with a message', async () => {
   let late = false;
   const flow = await toBuy(
     await open({
@@ -200,7 +200,7 @@ test('when it has become too late meanwhile, that takes the place of the choice'
   expect(wordsOn(flow)).toContain('bis 3 Monate vor Vertragsende');
 });
 
-test('a server that fails is said in a dialog, and a second press buys once', async () => {
+test('a failing server is reported in a dialog, and a second press buys once', async () => {
   let down = true;
   const flow = await toBuy(
     await open({
@@ -246,7 +246,7 @@ test('in English', async () => {
   expect(wordsOn(late)).toContain('until 3 months before the contract ends');
 });
 
-test('each package says what it brings and what the rate becomes; the one that was advised stands out', async () => {
+test('each package shows its benefit and new rate, and the recommended one is highlighted', async () => {
   const flow = await open({}, { input: { deal_id: 'd1', mileage_package: 2000 } });
   await shown(flow);
   const told = flow

@@ -41,7 +41,7 @@ test('a private customer sees contact and account, and may change the first', as
   expect(flow.redirects).toEqual([{ page: 'edit-account', with: {} }]);
 });
 
-test('the address stands there once it is known, and a mobile number for a phone number', async () => {
+test('the address is shown once known, and a mobile number replaces a phone number', async () => {
   const flow = await open({
     getProfile: {
       ...profile,
@@ -69,7 +69,7 @@ test.each([
   expect(factsOn(flow)['Adresse']).toBe(said);
 });
 
-test('phone numbers are grouped, however they are kept', async () => {
+test('phone numbers are grouped in any stored form', async () => {
   const flow = await open({
     getProfile: { ...ofCompany, phone: '+491711234567' },
     getDeals: [deal({ type: 'MINIB2B' })],
@@ -101,7 +101,7 @@ test.each([
   [method('sepa_debit', { identifier_last_4: '3000' }), 'Lastschrift (SEPA)', { Nummer: 'endet auf 3000' }],
   [method('us_bank_account', { identifier_last_4: '6789' }), 'Bankkonto (USA)', { Nummer: 'endet auf 6789' }],
   [method('paypal', { account_holder: 'inga@example.de' }), 'PayPal', { Inhaber: 'inga@example.de' }],
-])('a payment method says what is known of it: %#', async (given, title, facts) => {
+])('a payment method shows its known details: %#', async (given, title, facts) => {
   const flow = await open({ getPaymentMethods: [given] });
   expect(titlesOn(flow)).toEqual(['Kontakt', 'Zahlungsarten', title, 'Einstellungen']);
   const { Name: _, 'E-Mail': __, ...said } = factsOn(flow);
@@ -122,7 +122,7 @@ test.each([
 test.each([
   ['success', 'Deine neue Zahlungsart ist gespeichert'],
   ['cancel', 'Abgebrochen. Deine Zahlungsart bleibt, wie sie ist.'],
-])('who comes back with %s reads so once: the address is that of the page again', async (payment_status, words) => {
+])('the result %s in the URL is shown once, and removed from the URL', async (payment_status, words) => {
   const flow = await open({}, { input: { payment_status } });
   await flow.until(() => flow.redirects.length > 0);
   expect([flow.toasts, flow.redirects]).toEqual([[words], [{ page: 'my-account', with: {} }]]);
@@ -133,7 +133,7 @@ test.each(['paid', 'SUCCESS', ''])('nonsense such as %j is dropped', async (paym
   expect([flow.step, flow.toasts, flow.redirects]).toEqual(['overview', [], []]);
 });
 
-test('hands over everything that is kept as one file', async () => {
+test('downloads all stored data as one file', async () => {
   const flow = await open({ getMyData: bodyOf('MyData') });
   await press(flow, 'Meine Daten');
   expect([flow.performed, flow.handed]).toEqual([
@@ -142,7 +142,7 @@ test('hands over everything that is kept as one file', async () => {
   ]);
 });
 
-test('the file is for who has signed in a short time ago', async () => {
+test('the file requires a recent sign-in', async () => {
   let recent = false;
   const flow = await open({
     getMyData: () => (recent ? { status: 200, body: bodyOf('MyData') } : refusal(403, 'sign_in_again')()),
@@ -154,7 +154,7 @@ test('the file is for who has signed in a short time ago', async () => {
   await flow.until(() => flow.performed.length > 0);
 });
 
-test('a file that does not come is told', async () => {
+test('a failed download is reported', async () => {
   const flow = await open({ getMyData: refusal(500, 'internal_error') });
   await press(flow, 'Meine Daten');
   expect([flow.toasts, flow.performed]).toEqual([['Deine Daten konnten wir nicht laden. Versuch es noch einmal.'], []]);
@@ -163,7 +163,7 @@ test('a file that does not come is told', async () => {
 test.each([
   [{}, 'Innerhalb von 48 Stunden'],
   [{ requested_at: '2026-11-20T09:00:00.000Z', due_at: '2026-11-22T09:00:00.000Z' }, 'Schon angefragt'],
-])('the deletion says how it stands: %j', async (getDeletionRequest, detail) => {
+])('the deletion shows its status: %j', async (getDeletionRequest, detail) => {
   const flow = await open({ getDeletionRequest });
   const card = standing(flow).find((block) => block.kind === 'action' && block.label.value === 'Konto löschen');
   await flow.until(() => (card as ActionNode).detail.value === detail);

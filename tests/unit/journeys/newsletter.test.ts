@@ -17,7 +17,7 @@ async function open(answers: Answers = {}, setting: Partial<Setting> = {}) {
   return flow;
 }
 
-test('signs a visitor up, and says to which address it goes', async () => {
+test('signs a visitor up, and shows the address', async () => {
   const flow = await open();
   await flow.to('signed-up', right);
   expect(flow.sent('subscribeToNewsletter')).toMatchObject([
@@ -30,7 +30,7 @@ test('signs a visitor up, and says to which address it goes', async () => {
   expect(flow.redirects).toEqual([{ page: 'my-cars', with: {} }]);
 });
 
-test('a customer need not type what is known, and comes back to the account', async () => {
+test('a customer has prefilled fields, and returns to the account', async () => {
   const user = {
     email: 'k@example.de',
     email_verified: true,
@@ -85,7 +85,7 @@ test.each([
   [5_399, 'in 90 Minuten'],
   [5_400, 'in 2 Stunden'],
   [7_201, 'in 3 Stunden'],
-])('%i seconds to wait are said as "%s"', async (retryAfter, words) => {
+])('%i seconds to wait are shown as "%s"', async (retryAfter, words) => {
   const flow = await open({ subscribeToNewsletter: () => ({ ...refusal(429, 'too_many_requests')(), retryAfter }) });
   await flow.answer(right).next();
   expect(remarksOn(flow).join()).toContain(`Versuch es ${words} noch einmal`);
@@ -95,7 +95,7 @@ test.each([
   [429, 'too_many_requests', 'in 15 Minuten'],
   [400, 'invalid_request', 'Ups, etwas ist schiefgelaufen.'],
   [503, 'unavailable', 'Ups, etwas ist schiefgelaufen.'],
-])('%i %s is said on the step, and what was typed stays', async (status, code, message) => {
+])('%i %s is shown on the step, and the typed text stays', async (status, code, message) => {
   const flow = await open({ subscribeToNewsletter: refusal(status, code) });
   await flow.answer(right).next();
   expect(remarksOn(flow).join()).toContain(message);
@@ -114,7 +114,7 @@ async function openLink(id: 'newsletter-confirm' | 'newsletter-unsubscribe', ans
   return flow;
 }
 
-test('a link only asks, and a press confirms the newsletter', async () => {
+test('a link shows a page, and a press there confirms the newsletter', async () => {
   const flow = await openLink('newsletter-confirm', { confirmNewsletter: { ok: true } });
   expect([titleOf(flow), flow.sent('confirmNewsletter')]).toEqual(['Newsletter bestätigen', []]);
   await flow.to('newsletter-confirmed');
@@ -124,7 +124,7 @@ test('a link only asks, and a press confirms the newsletter', async () => {
   expect(flow.redirects).toEqual([{ page: 'my-cars', with: {} }]);
 });
 
-test('a link that does not work any more leads to a new one', async () => {
+test('an expired link leads to a new one', async () => {
   const flow = await openLink('newsletter-confirm', { confirmNewsletter: refusal(410, 'link_expired') });
   await flow.next();
   expect(titleOf(flow)).toBe('Dieser Link gilt nicht mehr');
@@ -136,7 +136,7 @@ test.each([
   ['newsletter-confirm', 'confirmNewsletter', 429, 'too_many_requests', 'Warte 15 Minuten'],
   ['newsletter-confirm', 'confirmNewsletter', 503, 'unavailable', 'Das hat nicht geklappt'],
   ['newsletter-unsubscribe', 'unsubscribeFromNewsletter', 503, 'unavailable', 'Das hat nicht geklappt'],
-] as const)('%s: %s that fails with %i %s says so, and can be pressed again', async (id, call, status, code, words) => {
+] as const)('%s: %s that fails with %i %s is reported, and can be pressed again', async (id, call, status, code, words) => {
   const flow = await openLink(id, { [call]: refusal(status, code) });
   await flow.next();
   expect(remarksOn(flow).join()).toContain(words);
@@ -144,7 +144,7 @@ test.each([
   expect(flow.sent(call)).toHaveLength(2);
 });
 
-test('a link only asks, and a press ends the newsletter', async () => {
+test('a link shows a page, and a press there ends the newsletter', async () => {
   const flow = await openLink('newsletter-unsubscribe', { unsubscribeFromNewsletter: { ok: true } });
   expect([titleOf(flow), flow.sent('unsubscribeFromNewsletter')]).toEqual(['Newsletter abbestellen', []]);
   await flow.to('newsletter-ended');

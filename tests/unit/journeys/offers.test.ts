@@ -24,7 +24,7 @@ async function priced(audience: 'b2c' | 'b2b', flags: Record<string, boolean> = 
   return factsOn(flow);
 }
 
-test('a price is an amount of money, whichever of the lists it is chosen from', async () => {
+test('a price is an amount of money in each list', async () => {
   expect(await priced('b2c')).toEqual({ 'im Monat': '435,00 €' });
   expect(await priced('b2c', { no_downpayment: true })).toEqual({ 'im Monat': '499,00 €' });
   expect(await priced('b2b')).toEqual({ 'im Monat, netto': '365,55 €' });
@@ -67,7 +67,7 @@ test('a car costs a private customer its rate and more kilometres, all of it wit
   expect(factsOn(flow)).toMatchObject({ 'Mehr Kilometer, im Monat': '35,00 €', 'Im Monat': '470,00 €' });
 });
 
-test('a business sees nothing on the page of a car that has the tax in it', async () => {
+test('a business sees only net prices on the page of a car', async () => {
   const flow = await carPage({ app: { path: '/product/norden-fjell' } });
   flow.session.answer('extra_km', '500');
   await shown(flow);
@@ -82,7 +82,7 @@ test('a business sees nothing on the page of a car that has the tax in it', asyn
   expect(Object.keys(factsOn(flow))).not.toContain('Anzahlung, einmalig, netto');
 });
 
-test('a term that a car does not have is the one that it shows first; without a rate nothing has a sum', async () => {
+test('an unavailable term falls back to the first one, and without a rate there is no sum', async () => {
   const flow = await carPage({ wrap: (host) => ({ ...host, address: new AddressBar('term=3&extra_km=500') }) });
   expect(flow.field('term').answer.value).toBe('12');
   expect(factsOn(flow)['Im Monat']).toBe('470,00 €');
@@ -117,7 +117,7 @@ test.each([
   ['', 'b2b', '365,55 €', '18 Monate · 1.000 km im Monat · 1.845,38 € Anzahlung', {}],
   ['term=3-monate', 'b2b', '492,44 €', '3 Monate · 1.000 km im Monat · 1.845,38 € Anzahlung', { term: '3' }],
 ] as const)(
-  'a list of "%s" shows a %s customer what a car costs so, says what that is, and hands it on',
+  'a list of "%s" shows a %s customer matching prices, and passes on the choice',
   async (query, audience, rate, terms, handed) => {
     const answers = { listCars: { ...bodyOf('ProductList'), total_results: 1, cars: [both] } };
     const app = { page: 'car-search', audience };
@@ -152,7 +152,7 @@ test('a request for a car contains the chosen options', async () => {
   expect(other.redirects).toEqual(asked('normal', '12', '1000'));
 });
 
-test('where no down payment is offered none can be chosen, whatever the address says', async () => {
+test('a down payment cannot be chosen if not offered, even by the URL', async () => {
   const address = new AddressBar('pricing_type=downpayment');
   const flow = await carPage({ flags: { no_downpayment: true }, wrap: (host) => ({ ...host, address }) });
   expect(factsOn(flow)).toMatchObject({ 'Im Monat': '499,00 €' });
@@ -180,7 +180,7 @@ test('the price is shown with the choice, and given to search engines', async ()
   });
 });
 
-test('a car says what it has', async () => {
+test('a car lists its equipment', async () => {
   const car = bodyOf('Product', {
     ...offered,
     features: ['navigation', 'disco'],
@@ -194,7 +194,7 @@ test('a car says what it has', async () => {
   expect(other).not.toContain('Anhängerkupplung');
 });
 
-test('a car that is sold out can be asked for when it is back, and others like it are a press away', async () => {
+test('a sold-out car can be requested for later, and similar cars are linked', async () => {
   const flow = await carPage({}, bodyOf('Product', { ...offered, displayed: true, cartype: 'estate' }));
   await flow.press('Fragen, wann es wieder da ist');
   await flow.press('Ähnliche Autos ansehen');

@@ -47,7 +47,7 @@ async function toOverview(answers: Answers = {}, config = {}) {
   return flow;
 }
 
-test('the price stands at each choice and on the overview, and is what is agreed', async () => {
+test('the price is shown at each choice and on the overview, and is the agreed one', async () => {
   const flow = await open();
   await flow.next();
   expect(flow.session.issues.value.map(({ text }) => text)).toEqual(['Wähle, wie viele Kilometer du kaufen möchtest']);
@@ -74,7 +74,7 @@ test('the price stands at each choice and on the overview, and is what is agreed
   });
 });
 
-test('a server that answers the booking without a body has booked, and no number is shown', async () => {
+test('a booking response without a body is a success without a number', async () => {
   const flow = await toOverview({ attachAddon: () => ({ status: 204, body: undefined }) });
   await flow.to('mileage-bought');
   await shown(flow);
@@ -105,7 +105,7 @@ test.each<[string, Reply, string[], string[]]>([
   ]);
 });
 
-test('a booking that another tab has made is told as what it is, not as an error', async () => {
+test('a booking made in another tab is shown as booked, not as an error', async () => {
   const has = { appliedAddonIds: ['mileage-1000'], canAddAdditionalMileage: false };
   const replies = [addons(), addons(has)];
   const flow = await toOverview({
@@ -117,7 +117,7 @@ test('a booking that another tab has made is told as what it is, not as an error
   expect(flow.toasts).toEqual(['Das war schon gebucht. Wir haben nichts noch einmal gebucht.']);
 });
 
-test('a customer who has bought kilometres sees them, chooses nothing, and can cancel while that is possible', async () => {
+test('bought kilometres are shown instead of a choice, and can be cancelled while possible', async () => {
   const has = { appliedAddonIds: ['mileage-1000'], canAddAdditionalMileage: false };
   const flow = await open({ getAddons: addons({ ...has, cancellableAddonIds: ['mileage-1000'] }) });
   await shown(flow);
@@ -131,7 +131,7 @@ test('a customer who has bought kilometres sees them, chooses nothing, and can c
   await expect(press(late, 'Buchung stornieren')).rejects.toThrow();
 });
 
-test('cancelling is confirmed, and a refusal is said', async () => {
+test('cancelling is confirmed, and a refusal is shown', async () => {
   const input = { deal_id: 'd1', addon_id: 'mileage-1000', name: '1000 km zusätzlich' };
   const done = await walk('cancel-addon', { input, answers: { cancelAddon: { ok: true } } });
   await done.next();
@@ -147,13 +147,13 @@ test('cancelling is confirmed, and a refusal is said', async () => {
   ]);
 });
 
-test('before and after the contract there is nothing to buy', async () => {
+test('nothing can be bought before and after the contract', async () => {
   const flow = await open({ getAddons: addons({ canAddAdditionalMileage: false }) });
   await shown(flow);
   expect([flow.step, wordsOn(flow)]).toEqual(['mileage-closed', expect.stringContaining('solange dein Abo läuft')]);
 });
 
-test('a booking is canceled after all when the session had ended and is begun anew', async () => {
+test('a booking is cancelled after an ended session is renewed', async () => {
   let signedOut = true;
   const input = { deal_id: 'd1', addon_id: 'mileage-1000', name: '1000 km' };
   const cancelAddon = () => (signedOut ? { status: 401, body: null } : { status: 200, body: { ok: true } });
@@ -166,7 +166,7 @@ test('a booking is canceled after all when the session had ended and is begun an
   expect([flow.closedWith, flow.toasts]).toEqual(['cancelled', ['Deine Buchung ist storniert.']]);
 });
 
-test('the server tells the automation, or the page does once they are bought, and goes on whatever comes of that', async () => {
+test('the automation is told by the server, or by the page without blocking it', async () => {
   const told = async (config: object) => {
     const flow = await toOverview({ tellMileageBought: () => ({ status: 500, body: undefined }) }, config);
     await flow.to('mileage-bought');

@@ -26,7 +26,7 @@ async function open(answers: Answers = {}, setting: Partial<Setting> = {}) {
   return flow;
 }
 
-test('shows where, asks for the first day and the morning, and says what comes next', async () => {
+test('shows the place, requests the first day and morning, and shows the next steps', async () => {
   const flow = await open();
   expect(factsOn(flow)).toEqual({ Begutachtung: 'kostenlos', Adresse: 'Lindwurmstraße 88, 80337 München' });
   expect(flow.blocks().filter(({ kind }) => kind === 'field')).toEqual([]);
@@ -50,7 +50,7 @@ test('shows where, asks for the first day and the morning, and says what comes n
   expect(flow.closedWith).toBeUndefined();
 });
 
-test('the afternoon of another day', async () => {
+test('requests the afternoon of another day', async () => {
   const flow = await open();
   await flow.to('appointment');
   await flow.answer({ appointment_date: '2026-12-02', appointment_timeslot: '13:00' }).next();
@@ -80,7 +80,7 @@ test.each([
     'ist angefragt',
     'für den 01.12.2026',
   ],
-] as [string, Answers, string, string][])('%s: says so instead', async (_, answers, title, words) => {
+] as [string, Answers, string, string][])('%s: shows a message instead', async (_, answers, title, words) => {
   const flow = await open(answers);
   expect(flow.step).toBe('impossible');
   expect(titleOf(flow)).toContain(title);
@@ -89,7 +89,7 @@ test.each([
   expect(flow.closedWith).toBeUndefined();
 });
 
-test('a day that is gone is said at the day, and the days are asked again', async () => {
+test('a day that is gone is reported at its field, and the days are requested again', async () => {
   let days = ['2026-12-01', '2026-12-02'];
   const flow = await open({
     getAppraisal: () => ({ status: 200, body: offered(...days) }),
@@ -105,7 +105,7 @@ test('a day that is gone is said at the day, and the days are asked again', asyn
   await flow.until(() => flow.field('appointment_date').options.value?.length === 1);
 });
 
-test('an appraisal that was requested elsewhere meanwhile is said in place of the question', async () => {
+test('an appraisal requested in another tab replaces the form with a message', async () => {
   let body = offered('2026-12-01');
   const flow = await open({
     getAppraisal: () => ({ status: 200, body }),
@@ -130,17 +130,17 @@ test('a server that fails opens the dialog', async () => {
 test.each([
   ['a lead', { variant: 'LEAD', state: 'CREATED' }, 'lead'],
   ['a contract that is over', { state: 'ENDED' }, 'not-running'],
-])('%s is told why there is nothing to appraise', async (_, changes, about) => {
+])('%s is shown why there is nothing to appraise', async (_, changes, about) => {
   const flow = await open({ getDeal: { ...deal, ...changes } });
   expect(flow.opened).toEqual([{ flow: 'notice', input: { about } }]);
 });
 
-test('a car that is back, or goes back today, is not said to be short of days', async () => {
+test('a returned car, or one returned today, is not reported as short of days', async () => {
   const flow = await open({ getDeal: { ...deal, status: 'RETURNED' }, getAppraisal: { address: place } });
   expect(wordsOn(flow)).toContain('oder das Auto ist zurück');
 });
 
-test('business customers are not asked', async () => {
+test('business customers get no appraisal form', async () => {
   const flow = await open({}, { app: { audience: 'b2b' } });
   expect(flow.session.phase.value).toBe('closed');
   expect(flow.opened).toEqual([]);

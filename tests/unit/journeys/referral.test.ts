@@ -30,13 +30,13 @@ describe('the page of invitations', () => {
     ['de-DE', '/einladen/', '200 € Rabatt'],
     ['en-DE', '/invite/', '200 € Rabatt'],
     ['en-US', '/invite/', '$300 voucher'],
-  ])('in %s the link says %s', async (locale, word, gift) => {
+  ])('in %s the link has the text %s', async (locale, word, gift) => {
     const flow = await open({}, { locale });
     expect(wordsOn(flow)).toContain(`https://portal.example${word}7K3M9Q2XBD`);
     expect(wordsOn(flow)).toContain(gift);
   });
 
-  test('copies the link and says so, shares it with words, and says how many friends have booked', async () => {
+  test('copies the link with a message, shares it, and shows the number of friends', async () => {
     const flow = await open();
     await press(flow, 'Link kopieren');
     await press(flow, 'Teilen');
@@ -56,7 +56,7 @@ describe('the page of invitations', () => {
     expect(labels).toEqual(['Link kopieren']);
   });
 
-  test('a link that does not come is said, and can be asked for again', async () => {
+  test('a failed link is reported, and can be requested again', async () => {
     let asked = 0;
     const flow = await open({
       getReferralLink: () => (++asked > 1 ? { status: 200, body: { link: LINK } } : refusal(503, 'unavailable')()),
@@ -67,7 +67,7 @@ describe('the page of invitations', () => {
     await flow.until(() => wordsOn(flow).includes(LINK));
   });
 
-  test('a voucher that does not come is said in passing, and the link stays', async () => {
+  test('a failed voucher is reported by a message, and the link stays', async () => {
     const flow = await open({ getReferralVoucher: refusal(409, 'referral_needs_booking') });
     await flow.until(() => flow.toasts.length > 0);
     expect(flow.toasts).toEqual([
@@ -76,7 +76,7 @@ describe('the page of invitations', () => {
     expect(wordsOn(flow)).toContain(LINK);
   });
 
-  test('a server that fails is said once: in passing, or in place of the link', async () => {
+  test('a failing server is reported once, by a message or in place of the link', async () => {
     const failing = refusal(503, 'unavailable');
     const flow = await open({ getReferralVoucher: failing });
     await flow.until(() => flow.toasts.length > 0);
@@ -95,7 +95,7 @@ describe('the page of invitations', () => {
     expect(flow.redirects).toEqual([{ page: 'car-search', with: {} }]);
   });
 
-  test('a customer whose deals cannot be loaded is not told that there is no booking', async () => {
+  test('a customer whose deals cannot be loaded is not shown as without a booking', async () => {
     const flow = await open({ getDeals: refusal(503, 'unavailable') });
     expect(wordsOn(flow)).not.toContain('Stell sicher');
     expect(flow.sent('getReferralLink')).toEqual([]);
@@ -112,7 +112,7 @@ describe('the page of invitations', () => {
     expect([back.redirects, wordsOn(back)]).toEqual([[], 'Melde dich an, um deinen Einladungslink zu sehen']);
   });
 
-  test('as the other reading has it a visitor reads the words, and goes when they like', async () => {
+  test('a visitor sees the conditions without redirect if configured', async () => {
     const referral = { friends_max: 5, visitors: 'text' };
     const flow = await open({}, { session: visitor, config: { referral } });
     expect(wordsOn(flow)).toBe('Melde dich an, um deinen Einladungslink zu sehen');
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     return flow;
   }
 
-  test('is kept for a visitor, who signs in and comes back to it', async () => {
+  test('is stored for a visitor, who returns to it after the sign-in', async () => {
     const memory = new Map<string, Json>();
     const flow = await open({}, { session: visitor, memory });
     expect(titleOf(flow)).toBe('Du bist eingeladen');
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect(back.redirects).toEqual([{ page: 'car-search', with: {} }]);
   });
 
-  test('is accepted by a customer with a press, and not by a look', async () => {
+  test('is accepted by a press, not by opening the page', async () => {
     const flow = await open();
     expect(flow.sent('acceptReferral')).toEqual([]);
     await press(flow, 'Einladung annehmen');
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     [409, 'referral_taken', 'Du hast schon eine Einladung', 'car-search'],
     [409, 'referral_full', 'Diese Einladung ist vergeben', 'car-search'],
     [400, 'invalid_request', 'Diese Einladung kennen wir nicht', 'car-search'],
-  ])('%i %s is said kindly: %s', async (status, code, title, page) => {
+  ])('%i %s is shown as a friendly message: %s', async (status, code, title, page) => {
     const memory = new Map<string, Json>([['invited_by', 'ANOTHER']]);
     const flow = await open({ acceptReferral: refusal(status, code) }, { memory });
     await press(flow, 'Einladung annehmen');
@@ -178,7 +178,7 @@ describe('an invitation', () => {
     expect(flow.redirects).toEqual([{ page, with: {} }]);
   });
 
-  test('a server that fails is said, and it can be pressed again', async () => {
+  test('a failing server is reported, and the press can be repeated', async () => {
     const flow = await open({ acceptReferral: refusal(503, 'unavailable') });
     await press(flow, 'Einladung annehmen');
     expect(flow.toasts).toEqual(['Das hat nicht geklappt. Versuch es gleich noch einmal.']);
@@ -191,7 +191,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('an invitation that was kept', () => {
+describe('a stored invitation', () => {
   const open = (
     answers: Answers,
     setting: Partial<Setting> = {},
@@ -211,7 +211,7 @@ describe('an invitation that was kept', () => {
   });
 
   test.each(['unknown', 'own', 'not_new', 'taken', 'full'])(
-    'that is refused as %s is said, and forgotten',
+    'that is refused as %s is reported, and deleted',
     async (why) => {
       const { flow, memory } = await open({ acceptReferral: refusal(409, `referral_${why}`) });
       await flow.until(() => flow.opened.length > 0);
@@ -220,7 +220,7 @@ describe('an invitation that was kept', () => {
     },
   );
 
-  test('stays for another time when the server fails, without a message', async () => {
+  test('stays stored when the server fails, without a message', async () => {
     const { flow, memory } = await open({ acceptReferral: refusal(503, 'unavailable') });
     await flow.until(() => flow.sent('acceptReferral').length === 1);
     await flow.until(() => true);
@@ -231,7 +231,7 @@ describe('an invitation that was kept', () => {
     ['nobody is signed in', { session: visitor }, 'CODE'],
     ['its own page is on screen', { app: { page: 'invitation' } }, 'CODE'],
     ['there is none', {}, null],
-  ] as const)('nothing is sent while %s', async (_, setting, code) => {
+  ] as const)('is not sent while %s', async (_, setting, code) => {
     const { flow } = await open(
       { acceptReferral: { ok: true } },
       setting,

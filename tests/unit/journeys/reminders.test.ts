@@ -43,7 +43,7 @@ test('the page of a deal reminds of its return once in a while, in its last thir
   expect([reminder.closedWith, reminder.opened]).toEqual([undefined, [{ flow: 'edit-return', input: toDeal }]]);
 });
 
-test('it asks for the address of a delivery that has none', async () => {
+test('a delivery without an address has a reminder', async () => {
   const ahead = { state: 'CREATED', end_date: '2027-12-21' };
   const page = await open('deal', ahead, { getHandover: { fee: 0 } });
   expect(page.opened).toEqual([{ flow: 'handover-address-reminder', input: toDeal }]);
@@ -57,7 +57,7 @@ test('it asks for the address of a delivery that has none', async () => {
 
 const planned = { planned_date: '2026-11-24', slot: slots('10:00')[0] ?? null, address: at };
 
-test('changing a collection says what it costs today, before the wizard', async () => {
+test('changing a collection shows its fee of today before the wizard', async () => {
   const collection = { getReturn: { type: 'PICKUP', ...planned }, quoteReturn: { amount: 9900 } };
   const flow = await open('edit-return-modal', { return_type: 'PICKUP' }, collection);
   expect(wordsOn(flow)).toContain('kostet jetzt eine Gebühr');
@@ -98,11 +98,11 @@ test.each([
   ['handover-address-reminder', { variant: 'LEAD', state: 'CREATED' }, 'lead'],
   ['handover-address-reminder', { state: 'ENDED' }, 'not-running'],
   ['handover-address-reminder', {}, 'no-delivery'],
-])('%s by its name, for %j, says why not', async (id, changes, about) => {
+])('%s opened by its name for %j explains the refusal', async (id, changes, about) => {
   expect((await open(id, changes)).opened).toEqual([{ flow: 'notice', input: { about } }]);
 });
 
-test('without a deal in the address all that can be changed is listed', async () => {
+test('without a deal in the URL all changeable bookings are listed', async () => {
   const getDeals = [
     { ...own, id: 'd1', return_type: 'PICKUP', status: 'PREPARE_RETURN' },
     { ...own, id: 'd2', state: 'CREATED', days_left_to_schedule_return: 400 },

@@ -59,7 +59,7 @@ async function toOverview(flow: Walk, answers: Record<string, Json>): Promise<vo
 const openedBy = (flow: Walk) => flow.opened.map(({ flow: id }) => id);
 
 describe('the call', () => {
-  test.each(fleet)('of %s is that of the fleet, with what and when in its words', async (defect) => {
+  test.each(fleet)('of %s is a fleet report, with kind and date in its description', async (defect) => {
     const flow = await open();
     await toOverview(flow, details(defect));
     await flow.next();
@@ -78,7 +78,7 @@ describe('the call', () => {
     expect(openedBy(flow)).toEqual(['report-damage-success-modal']);
   });
 
-  test.each(claimini)('of %s is that of the body, with its key', async (defect) => {
+  test.each(claimini)('of %s is a body damage report, with its key', async (defect) => {
     const flow = await open();
     await toOverview(flow, details(defect));
     await flow.next();
@@ -96,7 +96,7 @@ describe('the call', () => {
     expect(flow.sent('reportFleetDamage')).toEqual([]);
   });
 
-  test('leaves out an unknown day, and takes another address', async () => {
+  test('omits an unknown day, and accepts another address', async () => {
     const flow = await open();
     await flow.to('location', { ...details('door'), unknownDate: true });
     await flow.to('photos', {
@@ -118,7 +118,7 @@ describe('the call', () => {
     });
   });
 
-  test('that fails offers to try again or to leave it, and keeps everything', async () => {
+  test('that fails offers to retry or cancel, and keeps all answers', async () => {
     let fails = true;
     const flow = await open({
       report: () =>
@@ -159,8 +159,8 @@ describe('the call', () => {
   });
 });
 
-describe('what is asked', () => {
-  test('a description of 40 characters at least, and a day that has been', async () => {
+describe('the form', () => {
+  test('requires a description of at least 40 characters, and a past day', async () => {
     const flow = await open();
     const wrong = { damageOccurrenceDate: '2026-11-22', damageDescription: 'x'.repeat(39) };
     await flow.answer({ ...details('rim'), ...wrong }).next();
@@ -171,7 +171,7 @@ describe('what is asked', () => {
     await flow.to('location', { damageOccurrenceDate: '2026-11-21', damageDescription: 'x'.repeat(40) });
   });
 
-  test('photos of 6 MB at most: with a larger one none is sent, and a toast says so', async () => {
+  test('accepts photos up to 6 MB; a larger one blocks all, with a message', async () => {
     const flow = await open();
     await flow.to('location', details('rim'));
     await flow.to('photos');
@@ -182,7 +182,7 @@ describe('what is asked', () => {
     expect(flow.toasts).toEqual(['Einige Dateien sind zu groß (höchstens 6 MB)']);
   });
 
-  test('photos are in the report', async () => {
+  test('sends photos with the report', async () => {
     const flow = await open();
     await flow.to('location', details('rim'));
     await flow.to('photos');
@@ -206,7 +206,7 @@ describe('without a deal', () => {
     expect(flow.sent('reportDamage')[0]?.path).toContain('/d2/');
   });
 
-  test('a customer without a car is told so, and led to the list', async () => {
+  test('a customer without a car sees a message, and is led to the list', async () => {
     const flow = await open({ deals: [], input: {} });
     await flow.until(() => flow.opened.length > 0);
     expect(openedBy(flow)).toEqual(['no-deal-error']);

@@ -17,7 +17,7 @@ function change(flow: Walk, step: string): void {
 test.each([
   [{}, 'Lindwurmstraße 88, 80337 München'],
   [{ 'pickup.suffix': 'Hinterhaus' }, 'Lindwurmstraße 88, Hinterhaus, 80337 München'],
-])('an address is one row, and what was not given has none: %o', async (given, address) => {
+])('an address is one row, and missing values have none: %o', async (given, address) => {
   const flow = await open();
   await flow.to('location');
   await flow.to('appointment', { ...home, ...given });
@@ -26,7 +26,7 @@ test.each([
   expect(reviewed(flow, 'location')?.rows.map(({ label, value }) => [label, value])).toEqual([['Adresse', address]]);
 });
 
-test('comes straight back, and back from there leads to the step before', async () => {
+test('a change returns to the overview, from which Back leads to the step before', async () => {
   const flow = await toOverview(await open());
   change(flow, 'location');
   await flow.to('overview', { 'pickup.housenumber': '90' });
@@ -35,7 +35,7 @@ test('comes straight back, and back from there leads to the step before', async 
   await flow.to('overview');
 });
 
-test('stays until the answer is right', async () => {
+test('a change stays on its step until the answer is valid', async () => {
   const flow = await toOverview(await open());
   change(flow, 'location');
   await flow.answer({ 'pickup.postcode': '123' }).next();
@@ -43,7 +43,7 @@ test('stays until the answer is right', async () => {
   await flow.to('overview', { 'pickup.postcode': '80337' });
 });
 
-test('goes by the questions that have become part of the way', async () => {
+test('a change visits steps that have become visible', async () => {
   const flow = await open();
   await flow.to('location', { return_type: 'SELF_RETURN' });
   await flow.to('appointment');
@@ -54,7 +54,7 @@ test('goes by the questions that have become part of the way', async () => {
   await flow.to('overview', home);
 });
 
-test('back returns to the overview as it was, and ends the change', async () => {
+test('Back returns to the unchanged overview, and ends the change', async () => {
   const flow = await toOverview(await open());
   change(flow, 'locationSelection');
   flow.session.back();

@@ -67,7 +67,7 @@ test('the chosen services are requested, and the reference is shown with the nex
   expect([flow.closedWith, flow.redirects]).toEqual([undefined, [{ page: 'my-cars', with: {} }]]);
 });
 
-test('another place is sent with the day from which the car is there, today at the earliest', async () => {
+test('another place is sent with the day from which the car is there, at least today', async () => {
   const flow = await open();
   const place = {
     near_contact_address: false,
@@ -90,7 +90,7 @@ test('another place is sent with the day from which the car is there, today at t
   });
 });
 
-test('a request that fails offers to try again under its key, or to leave it', async () => {
+test('a failed request offers to retry with the same key, or to cancel', async () => {
   let fails = true;
   const flow = await open({
     ask: () =>
@@ -146,7 +146,7 @@ test('when it is unknown whether there is a calendar, the error leads to the car
   expect(error.redirects).toEqual([{ page: 'deal', with: { deal_id: 'd1' } }]);
 });
 
-test('without a deal the car is chosen first; a customer without one is told so', async () => {
+test('without a deal the car is chosen first; a customer without a car sees a message', async () => {
   const flow = await open({ deals: [deal(), deal({ id: 'd2', car_id: 'c2' })], input: {} });
   expect(flow.step).toBe('car-selection');
   await flow.to('service-choice', { chosen_car: 'd2' });
@@ -158,7 +158,7 @@ test('without a deal the car is chosen first; a customer without one is told so'
   expect(openedBy(none)).toEqual(['no-deal-error']);
 });
 
-test('a deal that is over has no service to ask for', async () => {
+test('a finished deal has no services to request', async () => {
   const flow = await open({ deals: [deal({ state: 'ENDED' })] });
   await flow.until(() => flow.opened.length > 0);
   expect(openedBy(flow)).toEqual(['notice']);

@@ -33,17 +33,17 @@ describe.each([
   ['report-damage', 'report_damage'],
   ['schedule-service', 'schedule_service'],
 ])('%s', (id, key) => {
-  test('is open to a business by default', async () => {
+  test('is available to businesses by default', async () => {
     expect(await isOff(id)).toBe(false);
   });
 
-  test('is off for businesses alone where its setting says so', async () => {
+  test('can be turned off for businesses only', async () => {
     const config = configured({ [key]: false });
     expect(await isOff(id, { config })).toBe(true);
     expect(await isOff(id, { config, app: {} })).toBe(false);
   });
 
-  test('is open to those with the flag of the product where it is not for all', async () => {
+  test('is available to customers with the product flag if not for all', async () => {
     const config = configured({ all_users: false });
     expect(await isOff(id, { config })).toBe(true);
     expect(await isOff(id, { config, flags: { fahrplan_users: true } })).toBe(false);
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('a module that is off says whom to call', async () => {
+test('a module that is off shows a phone number', async () => {
   const flow = await walk('notice', { input: { about: 'module-off' } });
   expect(titleOf(flow)).toBe('Das läuft bei euch über die Flottenbetreuung');
   expect(wordsOn(flow)).toContain('Ruf uns an');

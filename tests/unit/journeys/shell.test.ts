@@ -67,12 +67,12 @@ describe.each([
     ['a customer in the United States', { deals: subscription, locale: 'en-US' }, []],
     ['a subscriber while the flag is off', { deals: subscription, flags: {} }, ['Meine Fahrer']],
     ['a customer whose deals cannot be loaded', { answers: { getDeals: () => ({ status: 500, body: null }) } }, []],
-  ])('leads %s to drivers and to the programme as their roles say', async (_who, given, entries) => {
+  ])('shows %s the entries for drivers and loyalty according to their roles', async (_who, given, entries) => {
     const flow = await region(menu, 'header', { session: signedIn, flags: { loyalty: true }, ...given });
     expect(pressable(flow).filter((name) => ROLES.includes(name))).toEqual(entries);
   });
 
-  test('asks a customer who has not verified an address to do so, and leads nowhere', async () => {
+  test('asks a customer with an unverified address to verify it, without a link', async () => {
     const flow = await region(menu, 'header', { session: unverified, deals: subscription });
     for (const entry of ['Meine Abos', 'Mein Konto']) await flow.press(entry);
     expect([flow.opened.map(({ flow: id }) => id), flow.redirects]).toEqual([['verify-email', 'verify-email'], []]);
@@ -106,7 +106,7 @@ describe('the side navigation marks where the customer is', () => {
     expect(await marked({}, ...pages)).toEqual(entries);
   });
 
-  test('the account, where the page has no entry for this customer', async () => {
+  test('falls back to the account for a page without an entry', async () => {
     expect(await marked({ deals: [] }, 'my-account', 'drivers')).toEqual(['Mein Konto']);
     expect(await marked({ flags: {} }, 'my-account', 'loyalty')).toEqual(['Mein Konto']);
   });
@@ -122,14 +122,14 @@ describe('the header', () => {
     ['a verified customer without a deal', {}, ACCOUNT.toSpliced(1, 1)],
     ['a subscriber in Germany', { deals: subscription }, ACCOUNT],
     ['a lead', { deals: [bodyOf('Deal', { variant: 'LEAD' })] }, ACCOUNT.toSpliced(1, 1)],
-  ])('offers %s what is theirs', async (_, given, entries) => {
+  ])('offers %s the matching entries', async (_, given, entries) => {
     const flow = await header(given);
     await flow.until(() => pressable(flow).filter((name) => ACCOUNT.includes(name)).length === entries.length);
     expect(pressable(flow).filter((name) => ACCOUNT.includes(name))).toEqual(entries);
     expect(pressable(flow).includes('Anmelden')).toBe(given.session === visitor);
   });
 
-  test('offers nothing of the workshop in the United States', async () => {
+  test('offers no workshop entries in the United States', async () => {
     const flow = await header({ locale: 'en-US', deals: subscription });
     expect(pressable(flow)).not.toContain('Workshop and service');
     expect(pressable(flow)).toContain('My subscriptions');
@@ -149,11 +149,11 @@ describe('the header', () => {
     ['our name, and no link', { disable_logo_link: true }, ['Fahrplan', null, false]],
     ['the sign of a partner, a link', { custom_logo: '/icon.svg' }, [NAME, '/icon.svg', true]],
     ['the sign of a partner alone', { custom_logo: '/icon.svg', disable_logo_link: true }, [NAME, '/icon.svg', false]],
-  ])('bears %s', async (_, changes, logo) => {
+  ])('has as its logo %s', async (_, changes, logo) => {
     expect(logoOf(await header({ content: withHeader(changes) }))).toEqual([logo]);
   });
 
-  test('leads from the sign of a partner where content says', async () => {
+  test('links a partner logo to the address in content', async () => {
     const flow = await header({
       content: withHeader({ custom_logo: '/icon.svg', custom_logo_link: '/partnerships/klarna' }),
     });
@@ -180,7 +180,7 @@ describe('the header', () => {
     expect(flow.toasts).toEqual(given.memory ? [] : ['Dein Warenkorb ist leer. Such dir ein Auto aus.']);
   });
 
-  test('has no cart where content does not say where it is', async () => {
+  test('has no cart without its address in content', async () => {
     const { cart_link: _, ...without } = german('header');
     expect(pressable(await header({ content: without }))).not.toContain('Warenkorb');
   });
@@ -195,7 +195,7 @@ describe('the header', () => {
     ],
     ['/help', { session: visitor }, '/help'],
     ['/help', { locale: 'en-US' }, '/help'],
-  ])('knows who asks for help at %s', async (href, given, address) => {
+  ])('adds the customer to the help link %s', async (href, given, address) => {
     const flow = await header({ ...given, content: withHeader({ help_link: { label: 'Hilfe?', href } }) });
     await flow.press('Hilfe?');
     expect(flow.redirects).toEqual([{ url: address, tab: false }]);
@@ -217,20 +217,20 @@ describe('the header', () => {
       ['on a desktop', () => on('car-details', '/subscribe', false)],
       ['to another site', () => on('car-details', 'https://a.test')],
       ['to what runs something', () => on('car-details', 'javascript:alert(1)')],
-    ])('does not lead back %s', async (_, open) => {
+    ])('has no back link %s', async (_, open) => {
       expect(pressable(await open())).not.toContain(BACK);
     });
   });
 });
 
-test('the list of cars is what a car leads back to', async () => {
+test('a car leads back to the list of cars', async () => {
   const memory = new Map<string, Json>();
   const flow = await walk('car-search', { memory, app: { address: '/de-DE/subscribe/electric' } });
   await flow.until(() => memory.size > 0);
   expect([...memory]).toEqual([['back_from_pdp', '/de-DE/subscribe/electric']]);
 });
 
-test('a car that was asked for is the order in the cart, with its term and kilometres', async () => {
+test('a requested car is the order in the cart, with its term and kilometres', async () => {
   const memory = new Map<string, Json>();
   const link = (page: string, given: Record<string, string>) =>
     `http://localhost/de-DE/${page}?${new URLSearchParams(given)}`;
@@ -253,7 +253,7 @@ describe('the ribbon', () => {
   const TEXT = german('header').ribbon.text;
   const ribbon = (path: string, given: Given = {}) => region('ribbon', 'header', { app: { path }, ...given });
 
-  test('is a link, and goes for good when it is dismissed', async () => {
+  test('is a link, and stays hidden once dismissed', async () => {
     const memory = new Map<string, Json>();
     const flow = await ribbon('/de-DE/faq', { memory });
     expect(pressable(flow)).toEqual([TEXT, HIDE]);
@@ -266,7 +266,7 @@ describe('the ribbon', () => {
     expect(pressable(await ribbon('/de-DE/faq', { memory }))).toEqual([]);
   });
 
-  test('without a link it is words, in its two tones', async () => {
+  test('is a text without a link, in its two tones', async () => {
     const { link: _, ...plain } = german('header').ribbon;
     const content = { ...german('header'), ribbon: { ...plain, text_colour: 'warning', background_colour: 'neutral' } };
     const flow = await ribbon('/faq', { content });
@@ -295,7 +295,7 @@ describe('the ribbon', () => {
     expect(pressable(await ribbon('/faq', { memory })).length).toBe(gone ? 0 : 2);
   });
 
-  test('is not there when content says so', async () => {
+  test('is hidden if content disables it', async () => {
     const content = { ...german('header'), ribbon: { ...german('header').ribbon, enabled: false } };
     const flow = await walk('ribbon', { answers: { 'content/header': content } });
     expect(flow.session.phase.value).toBe('closed');
@@ -330,7 +330,7 @@ describe('a call to action', () => {
       { href: 'https://a.test', new_tab: true },
       { url: 'https://a.test', tab: true },
     ],
-  ])('%j leads on, and says from where', async (cta, to) => {
+  ])('%j follows its link, and reports its location', async (cta, to) => {
     const flow = await footer({ ...cta, tracking_location: 'blurb' });
     await flow.press('Los');
     expect([flow.redirects, flow.events]).toEqual([[to], ['cta_pressed']]);
@@ -340,7 +340,7 @@ describe('a call to action', () => {
     ['a customer', { deals: subscription }],
     ['somebody without a deal', {}],
     ['a visitor', { session: visitor }],
-  ])('says whether %s has pressed, and waits for no answer before it leads on', async (who, given) => {
+  ])('reports that %s has pressed, and follows its link without waiting', async (who, given) => {
     const told: object[] = [];
     const wrap = (host: Host): Host => ({
       ...host,
@@ -366,7 +366,7 @@ describe('a call to action', () => {
     ['LOGIN_MODAL', visitor, true],
     ['LOGIN_MODAL', signedIn, false],
     ['newsletter', signedIn, true],
-  ])('is offered only to who needs it, wherever it stands: %s', async (modal, session, offered) => {
+  ])('is shown only to customers who need it, at any place: %s', async (modal, session, offered) => {
     const cta = { text: 'Los', cta_type: 'button', variant: 'primary', cta_action: 'open_modal', modal };
     const sections = [
       { kind: 'intro', title: 'Neu', description: 'Hier.', cta_button: cta },
@@ -383,7 +383,7 @@ describe('a call to action', () => {
     [{ move_up: 2 }, -2],
     [{ move_down: 3 }, 3],
     [{}, 0],
-  ])('%j stands lower by %i', async (cta, steps) => {
+  ])('%j is moved down by %i', async (cta, steps) => {
     const flow = await footer({ href: '/faq', ...cta });
     const group = onScreen(flow).find((block) => block.kind === 'group' && block.key.includes('first.call'));
     expect(group?.kind === 'group' && group.lowered.value).toBe(String(steps));
@@ -424,7 +424,7 @@ describe('the footer', () => {
     expect(titles(await footer('car-search', path))).not.toContain(BLURB);
   });
 
-  test('is small where nothing is to lead away, without the privacy of applicants', async () => {
+  test('is reduced on pages without distractions, without applicant privacy', async () => {
     const [column, ...others] = german('footer').columns;
     const careers = { label: 'Bewerbungen', href: '/privacy', slug: 'careers-privacy' };
     const content = { ...german('footer'), columns: [{ ...column, links: [...column.links, careers] }, ...others] };
@@ -441,7 +441,7 @@ describe('the footer', () => {
     [{}, notes.service_fee],
     [{ footnote_starting_fee: true }, notes.starting_fee],
     [{ footnote_starting_fee: true, footnote_starting_fee_explained: true }, notes.starting_fee_explained],
-  ])('with the flags %j its footnote says what a price holds', async (flags, note) => {
+  ])('with the flags %j has a footnote about what a price includes', async (flags, note) => {
     const flow = await footer('faq', '/faq', { flags });
     const said = onScreen(flow).flatMap((block) => (block.kind === 'text' ? [block.text.value] : []));
     expect(said.filter((text) => Object.values(notes).includes(text))).toEqual([note]);
@@ -453,7 +453,7 @@ describe('the footer', () => {
     ['car-details', '/product/norden-fjell', {}, notes.business],
     ['car-details', '/pdp/norden-fjell', {}, notes.service_fee],
     ['car-search', '/subscribe', { audience: 'b2b' }, notes.business],
-  ])('on %s at %s its footnote says what prices hold there', async (page, path, app, note) => {
+  ])('on %s at %s has a footnote about its prices', async (page, path, app, note) => {
     const trail = [
       { page: 'home', position: 1, path: '/' },
       { page, position: 2, path },
@@ -495,16 +495,16 @@ describe('the banner of the app', () => {
       { answers: { getAppToken: () => ({ status: 429, body: { code: 'too_many_requests' } }) } },
     ],
     ['when content says so', { content: { ...german('app-banner'), withAuth: false } }],
-  ])('leads to the app alone %s', async (_, given) => {
+  ])('leads to the app without a sign-in %s', async (_, given) => {
     expect(await leads(given)).toEqual([{ url: LINK, tab: false }]);
   });
 
-  test('asks for no token that it does not need', async () => {
+  test('requests no token that is not needed', async () => {
     expect((await banner({ session: visitor })).sent('getAppToken')).toEqual([]);
     expect((await banner({ content: { ...german('app-banner'), withAuth: false } })).sent('getAppToken')).toEqual([]);
   });
 
-  test('goes after half of the time of its token, and not before', async () => {
+  test('disappears after half of the lifetime of its token', async () => {
     const flow = await banner();
     const [offer] = onScreen(flow);
     // The link asks for the token, as soon as it is drawn.
@@ -516,7 +516,7 @@ describe('the banner of the app', () => {
     expect(pressable(flow)).toEqual([]);
   });
 
-  test('goes after five minutes without a token', async () => {
+  test('disappears after five minutes without a token', async () => {
     const flow = await banner({ session: visitor });
     flow.clock.value = '2026-11-21T09:34:59.000Z';
     expect(pressable(flow)).not.toEqual([]);
@@ -524,14 +524,14 @@ describe('the banner of the app', () => {
     expect(pressable(flow)).toEqual([]);
   });
 
-  test('stays when content says so, and hands out no token that is over', async () => {
+  test('stays if configured in content, and uses no expired token', async () => {
     const flow = await banner({ content: { ...german('app-banner'), autohide: false } });
     flow.clock.value = '2026-11-21T09:40:00.000Z';
     await press(flow, 'action');
     expect(flow.redirects).toEqual([{ url: LINK, tab: false }]);
   });
 
-  test('is gone for who dismisses it', async () => {
+  test('is hidden once dismissed', async () => {
     const memory = new Map<string, Json>();
     const flow = await banner({ memory });
     await press(flow, 'dismiss');
@@ -540,7 +540,7 @@ describe('the banner of the app', () => {
     expect(again.session.phase.value).toBe('closed');
   });
 
-  test('is gone for the visit of who comes without it', async () => {
+  test('is hidden for a visit that begins without it', async () => {
     const memory = new Map<string, Json>();
     const ways: Record<string, Json>[] = [{ no_banner: true }, {}];
     for (const input of ways) {
@@ -551,7 +551,7 @@ describe('the banner of the app', () => {
   });
 });
 
-test('the home page leads to the sign-in when its address asks for that, and from there to where that says', async () => {
+test('the home page opens the sign-in if the URL requests it, and follows its target', async () => {
   const to = async (input: Record<string, Json>) =>
     (await walk('my-cars', { session: visitor, input, app: { address: '/mycars' } })).redirects;
   const signIn = (next: string) => [{ page: 'sign-in', with: { next } }];
@@ -569,14 +569,14 @@ test.each([
   'drivers',
   'add-driver',
   'signed-in-devices',
-])('a visitor of %s goes home, where the sign-in opens and leads back', async (page) => {
+])('a visitor of %s is sent to the home page, where the sign-in leads back', async (page) => {
   const address = `/portal/de-DE/${page}?from=mail`;
   const { redirects } = await walk(page, { session: visitor, app: { address } });
   expect(redirects).toEqual([{ page: 'home', with: { login: true, next: address } }]);
 });
 
 describe('a customer with an unverified address', () => {
-  test('is asked to when they come to their cars, and once when the address asks as well', async () => {
+  test('is asked to verify it on the page of cars, only once', async () => {
     const deals = { getDeals: [] };
     const by = await walk('my-cars', { session: unverified, answers: deals });
     await by.until(() => by.opened.length > 0);
@@ -616,7 +616,7 @@ describe('the signed-in customer is compared with the one before', () => {
 
   const SWITCHED = { event: 'account-switched', previous_id: 'c1', new_id: 'c2' };
 
-  test('another customer is reported once, with both ids, and is the current one from then on', async () => {
+  test('reports another customer once, with both ids', async () => {
     const memory = new Map<string, Json>();
     expect(await told(memory, as('c1'))).toEqual([]);
     expect([...memory]).toEqual([['last_contact_id', 'c1']]);
@@ -628,12 +628,12 @@ describe('the signed-in customer is compared with the one before', () => {
     expect([...memory]).toEqual([['last_contact_id', 'c2']]);
   });
 
-  test('also when nothing is loaded anew in between', async () => {
+  test('reports another customer without a page load in between', async () => {
     const back = { event: 'account-switched', previous_id: 'c2', new_id: 'c1' };
     expect(await told(new Map(), as('c1'), visitor, as('c1'), visitor, as('c2'), as('c1'))).toEqual([SWITCHED, back]);
   });
 
-  test('the last one is known for ninety days', () => {
+  test('remembers the last customer for ninety days', () => {
     expect(json(join(root, 'flows/catalogue.json')).memory.last_contact_id.lives).toBe('P90D');
   });
 });

@@ -26,7 +26,7 @@ const shownTexts = (flow: Walk) =>
 const leadsBack = (flow: Walk) => flow.session.step.value?.back.value != null;
 const refused = (code: string) => () => ({ status: 200, body: { ok: false, code } });
 
-test('signs a known customer in and goes to the path that asked for it', async () => {
+test('signs a known customer in and redirects to the requested path', async () => {
   const flow = await open({}, { input: { next: '/mycars/d1' } });
   await flow.to('loginForm', email);
   expect(flow.sent('checkEmail')[0]?.body).toEqual({ email: 'katharina.brandl@example.de' });
@@ -37,14 +37,14 @@ test('signs a known customer in and goes to the path that asked for it', async (
   expect(flow.closedWith).toBe('signed-in');
 });
 
-test('in the middle of a flow, the customer reads that the session has ended, and what is kept', async () => {
+test('in the middle of a flow, shows that the session has ended, and what is kept', async () => {
   const flow = await open({}, { input: { ended: true } });
   expect(wordsOn(flow)).toContain('Deine Anmeldung ist abgelaufen. Was du eingegeben hast, ist noch da');
   const english = await open({}, { input: { ended: true }, locale: 'en-US' });
   expect(wordsOn(english)).toContain('Your session has ended. What you entered is still here');
 });
 
-test('stays where it was opened when it was opened on the spot', async () => {
+test('stays on the page over which it was opened', async () => {
   const flow = await open();
   await flow.to('loginForm', email);
   await flow.answer({ password: 'geheim 123' }).next();
@@ -52,14 +52,14 @@ test('stays where it was opened when it was opened on the spot', async () => {
   expect(flow.redirects).toEqual([]);
 });
 
-test('goes to the subscriptions from the page of its own', async () => {
+test('redirects to the subscriptions from its own page', async () => {
   const flow = await open({}, { app: { page: 'sign-in' } });
   await flow.to('loginForm', email);
   await flow.answer({ password: 'geheim 123' }).next();
   expect(flow.redirects).toEqual([{ path: '/mycars' }]);
 });
 
-test('asks for the registration when the e-mail address is not known', async () => {
+test('shows the registration for an unknown e-mail address', async () => {
   const flow = await open({ checkEmail: { success: false } });
   await flow.to('registrationForm', email);
   expect(flow.field('email').answer.value).toBe('katharina.brandl@example.de');
@@ -86,7 +86,7 @@ test('leads back to where a session had ended, also by a link and by way of a pr
   expect(flow.sent('sendMagicLink')[0]?.body).toMatchObject({ nextUrl: app.address });
 });
 
-test('opened by its name, it leaves a signed-in customer where they are', async () => {
+test('closes for a signed-in customer when opened by its name', async () => {
   const flow = await open({}, { session: signedIn, input: { by_name: 'LOGIN_MODAL' } });
   await flow.until(() => flow.closedWith === 'signed-in');
   expect(flow.redirects).toEqual([]);
@@ -102,7 +102,7 @@ describe('signing in once more', () => {
     return open(answers, { session, input: { again: true } });
   };
 
-  test('asks for the password of the signed-in customer, and ends with it alone', async () => {
+  test('requests only the password of the signed-in customer', async () => {
     const flow = await again();
     await flow.until(() => flow.step === 'loginForm');
     expect(flow.field('email').answer.value).toBe('katharina.brandl@example.de');
@@ -112,7 +112,7 @@ describe('signing in once more', () => {
     expect([flow.closedWith, flow.redirects]).toEqual(['signed-in', []]);
   });
 
-  test('is not taken for done when it was refused, nor by going back', async () => {
+  test('is not complete after a refusal or Back', async () => {
     const flow = await again({ login: refused('wrong_password') });
     await flow.until(() => flow.step === 'loginForm');
     await flow.answer({ password: 'falsch' }).next();
@@ -124,20 +124,20 @@ describe('signing in once more', () => {
     expect(flow.closedWith).toBeNull();
   });
 
-  test('begins with all ways to do so for who has no password here', async () => {
+  test('begins with all sign-in options for a customer without a password', async () => {
     const flow = await again({}, { login_provider: 'google' });
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(flow.step).toBe('emailCheckForm');
   });
 });
 
-test('leads to no other screen of signing in', async () => {
+test('never redirects to another sign-in page', async () => {
   const flow = await open({}, { app: { page: 'sign-in' }, session: signedIn, input: { next: '/login?next=/login' } });
   await flow.until(() => flow.redirects.length > 0);
   expect(flow.redirects).toEqual([{ path: '/mycars' }]);
 });
 
-test('asks for what is missing once an incomplete profile has signed in, by way of the sign-in on', async () => {
+test('requests missing data of an incomplete profile after the sign-in', async () => {
   const flow = await open({}, { refreshed: incomplete, input: { next: '/mycars/d1' } });
   await flow.to('loginForm', email);
   await flow.to('completeRegistration', { password: 'geheim 123' });
@@ -150,7 +150,7 @@ test('asks for what is missing once an incomplete profile has signed in, by way 
   expect(['firstname', 'lastname'].map((name) => again.field(name).answer.value)).toEqual(['Katharina', 'Brandl']);
 });
 
-test('goes to the sign-in once the profile is complete, and on from there', async () => {
+test('continues through the sign-in once the profile is complete', async () => {
   const flow = await open({}, { session: incomplete, refreshed: signedIn, app: { page: 'sign-in' } });
   await flow.until(() => flow.step === 'completeRegistration');
   await flow.answer(person).next();
@@ -159,7 +159,7 @@ test('goes to the sign-in once the profile is complete, and on from there', asyn
   expect(flow.redirects).toEqual([{ path: '/mycars' }]);
 });
 
-test('asks for the password when the session ended while the profile was completed', async () => {
+test('requests the password when the session ended during the profile form', async () => {
   const flow = await open({}, { session: incomplete, refreshed: visitor, app: { page: 'sign-in' } });
   await flow.until(() => flow.step === 'completeRegistration');
   await flow.to('loginForm', person);
@@ -169,7 +169,7 @@ test('asks for the password when the session ended while the profile was complet
 test.each([
   ['could not be completed', { code: 'unavailable', outcome: 'not_done' }, 'konnten nicht gespeichert werden'],
   ['may have been completed', null, 'Wir haben keine Antwort bekommen'],
-])('says that the profile %s, and reports it', async (_, body, words) => {
+])('shows that the profile %s, and reports it', async (_, body, words) => {
   const failing = { updateContact: () => ({ status: 503, body }) };
   const flow = await open(failing, { session: incomplete, app: { page: 'sign-in' } });
   await flow.until(() => flow.step === 'completeRegistration');
@@ -179,7 +179,7 @@ test.each([
   expect(flow.events).toContain('complete-registration-failed');
 });
 
-test('says each error of the server in its own words, and any other in general ones', async () => {
+test('has a message for each server error, and a general one', async () => {
   for (const [code, words] of [
     ['wrong_password', 'passen nicht zusammen'],
     ['user_does_not_exist', 'gibt es kein Konto'],
@@ -200,7 +200,7 @@ test.each([
   ['en-US', 'user_already_exists', 'exists already'],
   ['en-US', 'invalid_domain', 'cannot create an account'],
   ['en-US', 'surprise', 'did not work'],
-])('says in %s that a registration was refused with %s, and keeps what was typed', async (locale, code, words) => {
+])('shows in %s the refusal %s of a registration, and keeps the typed values', async (locale, code, words) => {
   const flow = await open({ checkEmail: { success: false }, register: refused(code) }, { locale });
   await flow.to('registrationForm', email);
   await flow.answer({ ...person, new_password: 'geheim 123' }).next();
@@ -230,7 +230,7 @@ test('goes back to the first screen when the e-mail address is edited', async ()
   expect(leadsBack(flow)).toBe(false);
 });
 
-test('stays when a password manager types the same address once more, in other letters', async () => {
+test('stays when a password manager enters the same address in another case', async () => {
   const flow = await open();
   await flow.to('loginForm', email);
   flow.answer({ email: 'KATHARINA.brandl@example.de ' });
@@ -246,12 +246,12 @@ test('tells a business customer where to sign in', async () => {
   expect(flow.sent('checkEmail')).toHaveLength(0);
 });
 
-test('takes a failed business check for no business account', async () => {
+test('treats a failed business check as no business account', async () => {
   const flow = await open({ hasBusinessAccount: () => ({ status: 500, body: null }) });
   await flow.to('loginForm', email);
 });
 
-test('sends a magic link three times at most, says how often it was sent again, and keeps the address', async () => {
+test('sends a magic link at most three times, with a count, and keeps the address', async () => {
   const flow = await open();
   flow.answer(email);
   await flow.press('Anmeldelink per E-Mail schicken');
@@ -279,7 +279,7 @@ test('sends a magic link three times at most, says how often it was sent again, 
   expect(flow.sent('sendMagicLink')).toHaveLength(3);
 });
 
-test('counts links to a new password for themselves', async () => {
+test('counts password links separately', async () => {
   const flow = await open({}, { locale: 'en-US' });
   await flow.to('loginForm', email);
   await flow.press('Forgot password');
@@ -293,7 +293,7 @@ test('counts links to a new password for themselves', async () => {
   expect(flow.session.step.value?.next?.presence.value).toBe('shown');
 });
 
-test('leads back to the first screen from each screen that says so', async () => {
+test('leads back to the first screen from each screen with that target', async () => {
   const flow = await open({ checkEmail: { success: false } });
   await flow.to('registrationForm', email);
   await flow.press('Ich habe schon ein Konto');
@@ -308,7 +308,7 @@ test('leads back to the first screen from each screen that says so', async () =>
   expect(known.step).toBe('emailCheckForm');
 });
 
-test('leads to the provider that was chosen, and within the app by what its version can do', async () => {
+test('redirects to the chosen provider, and in the app depending on its version', async () => {
   const social = { ...flags, social_login: true, social_login_google: true, social_login_apple: true };
   const press = async (setting: Partial<Setting>) => {
     const flow = await open({}, { flags: social, ...setting });
@@ -347,7 +347,7 @@ test('offers the providers in Germany only, on the first screen only, and never 
   await expect(flow.press('Mit Google anmelden')).rejects.toThrow('no action');
 });
 
-test('asks for the root after a link from the pages of the app', async () => {
+test('requests / as the target of a link from the pages of the app', async () => {
   const flow = await open({}, { app: { path: '/mobile/auth' }, input: { next: '/mycars/d1' } });
   flow.answer(email);
   await flow.press('Anmeldelink per E-Mail schicken');
@@ -364,7 +364,7 @@ test('sends a reset link from the sign-in screen', async () => {
   expect(flow.sent('sendMagicLink')[0]?.body).toMatchObject({ withResetLink: true, nextUrl: '/reset-password' });
 });
 
-test('wants a registration to be complete and strong, and old enough', async () => {
+test('validates that a registration is complete, with a strong password and age', async () => {
   const flow = await open({ checkEmail: { success: false } });
   await flow.to('registrationForm', email);
   await flow
@@ -382,7 +382,7 @@ test('wants a registration to be complete and strong, and old enough', async () 
   expect(flow.sent('register')).toHaveLength(0);
 });
 
-test('tells how strong a new password is as long as nothing else is wrong with it', async () => {
+test('shows the strength of a new password that is otherwise valid', async () => {
   const flow = await open({ checkEmail: { success: false } });
   await flow.to('registrationForm', email);
   const told = (new_password: string) => {
@@ -393,7 +393,7 @@ test('tells how strong a new password is as long as nothing else is wrong with i
   expect([told('a'.repeat(10_000)), told('Neue-Strecke-9')]).toEqual([false, true]);
 });
 
-test('sends the birthday as a timestamp, and asks for the year of one that nobody has', async () => {
+test('sends the birthday as a timestamp, and refuses an implausible year', async () => {
   const flow = await open({ checkEmail: { success: false } });
   await flow.to('registrationForm', email);
   await flow.answer({ ...person, new_password: 'geheim 123', birthday: '27.03.1890' }).next();
@@ -403,7 +403,7 @@ test('sends the birthday as a timestamp, and asks for the year of one that nobod
   expect(flow.sent('register')).toMatchObject([{ body: { profile: { birthday: String(Date.UTC(1990, 2, 27)) } } }]);
 });
 
-test('asks for 23 years when the car is strong, judged by the day of the server', async () => {
+test('requires 23 years for a powerful car, by the day of the server', async () => {
   const flow = await open(
     { checkEmail: { success: false } },
     { input: { power_kw: 151 }, now: '2026-11-20T22:59:00.000Z' },
@@ -431,14 +431,14 @@ test('reports once that a phone number was entered, and never the number', async
   expect(flow.events.filter((event) => event === 'phone-entered')).toHaveLength(1);
 });
 
-test('asks for 20 years when the car is not strong', async () => {
+test('requires 20 years for other cars', async () => {
   const flow = await open({ checkEmail: { success: false } }, { input: { power_kw: 150 } });
   await flow.to('registrationForm', email);
   await flow.answer({ ...person, new_password: 'geheim 123', birthday: '21.11.2006' }).next();
   expect(flow.sent('register')).toHaveLength(1);
 });
 
-test('tells young and old drivers the fee, but none who is too young, and no holder of the voucher', async () => {
+test('shows the fee to young and old drivers, but not below the age limit or with a voucher', async () => {
   const notice = async (birthday: string, voucher?: string, power_kw = 150) => {
     const flow = await open({ checkEmail: { success: false } }, { input: { power_kw, ...(voucher && { voucher }) } });
     await flow.to('registrationForm', email);
@@ -470,7 +470,7 @@ test.each([
     '/de-DE/contact?topic=order&car=norden-fjell',
   ],
   ['leads to the cars where there is no order', undefined, '/subscribe'],
-])('the way through the cart %s', async (_, order, there) => {
+])('the sign-in of the cart %s', async (_, order, there) => {
   const memory = new Map(order ? [['order', order]] : []);
   const flow = await open({}, { memory, app: { page: 'sign-in', path: '/cart/login' }, refreshed: signedIn });
   await flow.to('loginForm', email);
@@ -478,7 +478,7 @@ test.each([
   expect(flow.redirects).toEqual([{ path: there }]);
 });
 
-test('shows the words of the checkout on the way through the cart, and not for a car called Descartes', async () => {
+test('shows checkout texts in the cart, and not for a car called Descartes', async () => {
   const lead = async (path: string) => {
     const flow = await open({}, { app: { path } });
     return flow.blocks().find((block) => block.kind === 'text')?.text.value;
@@ -502,7 +502,7 @@ test('shows the words of the checkout on the way through the cart, and not for a
   expect(shownTexts(lacking).join()).toContain('Bestellung');
 });
 
-test('keeps nothing of what was typed beyond the flow', async () => {
+test('stores nothing typed beyond the flow', async () => {
   const drafts = new Map();
   const flow = await open({}, { drafts });
   await flow.to('loginForm', email);
@@ -516,7 +516,7 @@ test('gives the e-mail check its 20 seconds and its header', async () => {
   expect(flow.sent('checkEmail')[0]).toMatchObject({ timeout: 20_000, attach: ['web-source'] } satisfies Partial<Call>);
 });
 
-test('says that the sign-in with another provider did not work, and why, in no other case', async () => {
+test('shows a provider error with its reason only after a failed provider sign-in', async () => {
   const said = async (social?: string) => shownTexts(await open({}, { input: social ? { social } : {} })).join();
   expect(await said('failed')).toContain('hat nicht geklappt');
   expect(await said('unverified')).toContain('noch nicht bestätigt');

@@ -15,7 +15,7 @@ test('signs out on all devices, and shows the sign-in', async () => {
   expect(flow.redirects).toEqual([{ page: 'sign-in', with: {} }]);
 });
 
-test('says that it did not work while the session lasts, and shows the sign-in when it has ended', async () => {
+test('shows a failure while the session lasts, and the sign-in when it has ended', async () => {
   const failing = { getProfile: profile, signOutEverywhere: () => ({ status: 503, body: null }) };
   const there = await walk('my-account', { answers: failing });
   await there.press('Überall abmelden');
@@ -39,7 +39,7 @@ test.each([
   [{ method: 'apple', deepLink: 'account' }, { social_login_google: true }, { path: '/login' }],
   [{ method: 'evil', deepLink: 'checkout' }, { social_login_google: true }, { path: '/cart/login' }],
   [{}, {}, { path: '/login' }],
-])('the browser that an app leads to goes on with %j', async (input, flags, to) => {
+])('the browser opened by an app continues with %j', async (input, flags, to) => {
   const flow = await walk('native-sign-in', { input, flags, session: { signed_in: false, audience: 'b2c' } });
   await flow.next();
   expect(flow.redirects).toEqual([to]);

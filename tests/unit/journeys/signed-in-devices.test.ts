@@ -44,7 +44,7 @@ const labels = (flow: Walk) =>
     .flatMap((block) => (block.kind === 'action' && block.presence.value === 'shown' ? [block.label.value] : []));
 const ofSession = ({ path }: Call) => path;
 
-test('tells the device in the hand from the others, with what, since when and until when', async () => {
+test('marks the current device, with browser, sign-in and last use of each', async () => {
   const flow = await open({ getOpenSessions: list(here, phone, unknown) });
   expect(cards(flow)).toEqual(['Dieses Gerät', 'Andere Geräte', 'Safari', 'Unbekannter Browser']);
   expect(factsOn(flow)).toMatchObject({
@@ -56,7 +56,7 @@ test('tells the device in the hand from the others, with what, since when and un
   expect(wordsOn(flow)).toContain('ändere dein Passwort');
 });
 
-test('names what each button ends, and tells two of the same browser apart', async () => {
+test('names the session of each button, and distinguishes equal browsers', async () => {
   const older = { ...phone, id: 'older', signed_in_at: '2026-11-18T06:05:00.000Z' };
   const flow = await open({ getOpenSessions: list(here, phone, older, unknown) });
   expect(labels(flow)).toEqual([
@@ -67,14 +67,14 @@ test('names what each button ends, and tells two of the same browser apart', asy
   ]);
 });
 
-test('offers nothing to end when there is no other', async () => {
+test('has no buttons without other sessions', async () => {
   const flow = await open({ getOpenSessions: list(here) });
   expect(labels(flow)).toEqual([]);
   const group = flow.blocks().find((block) => block.kind === 'group' && block.empty?.value);
   expect(group?.kind === 'group' && group.empty?.value).toBe('Sonst bist du nirgends angemeldet.');
 });
 
-test('knows nothing of its own browser when it does not say', async () => {
+test('shows an unknown browser without a user agent', async () => {
   const flow = await open({ getOpenSessions: list({ ...here, browser: undefined, system: undefined }) });
   expect(Object.keys(factsOn(flow))).toEqual(['Angemeldet seit']);
 });
@@ -82,7 +82,7 @@ test('knows nothing of its own browser when it does not say', async () => {
 test.each([
   [SAFARI, 'endSession', '/api/auth/sessions/phone'],
   ['Alle anderen abmelden', 'endOtherSessions', '/api/auth/sessions'],
-])('%s is done, said, and the list is read anew', async (label, operation, path) => {
+])('%s is confirmed, and the list is loaded again', async (label, operation, path) => {
   const flow = await open();
   await press(flow, label);
   expect(flow.sent(operation).map(ofSession)).toEqual([path]);
@@ -93,7 +93,7 @@ test.each([
 test.each([
   [SAFARI, 'endSession'],
   ['Alle anderen abmelden', 'endOtherSessions'],
-])('%s goes on by itself once the customer has signed in again', async (label, operation) => {
+])('%s continues once the customer has signed in again', async (label, operation) => {
   const replies = [again, done];
   const flow = await open({ [operation]: () => (replies.shift() ?? done)() });
   await press(flow, label);
@@ -104,7 +104,7 @@ test.each([
   expect([flow.sent(operation).length, flow.toasts]).toEqual([2, ['Abgemeldet']]);
 });
 
-test('does nothing when the customer does not want to sign in again', async () => {
+test('has no effect when the customer cancels the sign-in', async () => {
   const flow = await open({ endSession: again });
   await press(flow, SAFARI);
   flow.closeOpened();

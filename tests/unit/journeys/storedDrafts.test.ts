@@ -58,7 +58,7 @@ const nextVersion = (flow: PreparedFlow, changes: Partial<PreparedFlow>, migrati
 const without = (fields: PreparedFlow['fields'], name: string): PreparedFlow['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
 
-test('there is a draft of each version of each flow that keeps drafts, with all that may be in it', () => {
+test('the fixtures have a full draft of each version of each flow with drafts', () => {
   const flows = Object.keys(flowFiles)
     .map((id) => flowIn(id))
     .filter(keepsDrafts);
@@ -69,7 +69,7 @@ test('there is a draft of each version of each flow that keeps drafts, with all 
 describe.each(stored)('a draft of %s', (id, draft) => {
   const flow = flowIn(id);
 
-  test('opens with the newest version, and every answer is there or named', async () => {
+  test('opens with the newest version, and every answer is restored or listed', async () => {
     const { flow: open, kept, unfit } = await reopen(flow, draft);
     const dropped = (flow.migrations ?? []).slice(draft.version - 1).flatMap(({ drop = [] }) => drop);
     const gone = Object.keys(draft.answers).filter((name) => !(name in kept()) && !dropped.includes(name));
@@ -79,7 +79,7 @@ describe.each(stored)('a draft of %s', (id, draft) => {
     open.session.close();
   });
 
-  test.each(Object.keys(draft.answers))('keeps %s when a new version calls it otherwise', async (name) => {
+  test.each(Object.keys(draft.answers))('keeps %s when a new version renames the field', async (name) => {
     const fields = { ...without(flow.fields, name), renamed: flow.fields[name] as Field };
     const next = JSON.parse(
       JSON.stringify(nextVersion(flow, { fields }, { rename: { [name]: 'renamed' } }))
@@ -92,7 +92,7 @@ describe.each(stored)('a draft of %s', (id, draft) => {
     open.session.close();
   });
 
-  test.each(Object.keys(draft.answers))('names %s when a new version asks for something else there', async (name) => {
+  test.each(Object.keys(draft.answers))('lists %s when a new version changes the type of the field', async (name) => {
     const type = flow.fields[name]?.type === 'boolean' ? 'text' : 'boolean';
     const fields = { ...flow.fields, [name]: { type, label: 'other' } as Field };
     const { flow: open, unfit } = await reopen(nextVersion(flow, { fields }, {}), draft);

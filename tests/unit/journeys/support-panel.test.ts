@@ -28,7 +28,7 @@ const open = (answers: Answers = {}, setting: Partial<Setting> = {}) =>
     ...setting,
   });
 
-test('a customer writes without saying who writes, and is told the reference', async () => {
+test('a customer writes without contact fields, and sees the reference', async () => {
   const flow = await open({}, { input: { topic: 'return' } });
   await shown(flow);
   await flow.to('message-sent', { message_words: 'Hallo' });
@@ -46,13 +46,13 @@ test.each([
   ['2026-11-23T19:00:00.000Z', 'Gerade ist niemand da'],
   // Summer time in Berlin is UTC+2.
   ['2026-07-06T06:00:00.000Z', 'Wir sind da, heute bis 20 Uhr'],
-])('at %s it says: %s', async (now, words) => {
+])('at %s the panel shows: %s', async (now, words) => {
   const flow = await open({}, { now });
   await shown(flow);
   expect(wordsOn(flow)).toContain(words);
 });
 
-test('in English the hours are written as they are said', async () => {
+test('in English the hours have English formats', async () => {
   const flow = await open({}, { now: '2026-11-23T08:00:00.000Z', locale: 'en-US' });
   await shown(flow);
   expect(wordsOn(flow)).toContain('We are here until 8 p.m. today');
@@ -61,7 +61,7 @@ test('in English the hours are written as they are said', async () => {
 test.each([
   [429, 'too_many_requests', 'Von hier kamen gerade zu viele Nachrichten.'],
   [500, 'internal_error', 'Deine Nachricht ist nicht angekommen.'],
-])('a refusal with %i keeps what was written, and says why', async (status, code, words) => {
+])('a refusal with %i keeps the text, and shows the reason', async (status, code, words) => {
   const flow = await open({ sendSupportMessage: refusal(status, code) }, { input: { topic: 'other' } });
   await shown(flow);
   await flow.answer({ message_words: 'Hallo' }).next();
@@ -89,7 +89,7 @@ test('a customer whose session ends while writing signs in again, and keeps the 
 test.each([
   ['from the page of a car', { topic: 'order', car: 'fjell', term: 12, extra_km: 500, pricing_type: 'downpayment' }],
   ['from nowhere', { topic: 'order' }],
-])('a question about %s goes along from the page of contact into the message', async (_, input) => {
+])('a topic %s is passed from the contact page to the message', async (_, input) => {
   const page = await walk('contact', { answers: { getProduct: CAR }, session: visitor, input });
   await shown(page);
   await page.press('Nachricht schreiben');
@@ -108,7 +108,7 @@ test.each([
   expect(flow.calls.filter(({ operation }) => operation === 'getProduct')).toHaveLength(requested ? 1 : 0);
 });
 
-test('where messages are not accepted, there is the telephone', async () => {
+test('without messages the panel shows the phone number', async () => {
   const flow = await open({ getChatSetup: { messages: false } });
   await shown(flow);
   expect(flow.step).toBe('call-only');
@@ -127,7 +127,7 @@ test('a written message is there again on every page', async () => {
   expect([...drafts.keys()]).toEqual([]);
 });
 
-test('in place of a chat that does not answer it says so, and asks for that again', async () => {
+test('the panel explains a failed chat, and offers a retry', async () => {
   const flow = await open({}, { input: { topic: 'return', own: true, unanswered: true } });
   await shown(flow);
   const banner = standing(flow).find((block) => block.kind === 'banner');
@@ -141,7 +141,7 @@ test('in place of a chat that does not answer it says so, and asks for that agai
   ]);
 });
 
-test('with a vendor it asks for consent first, and takes no for an answer', async () => {
+test('with a vendor the panel requests consent first, and accepts a refusal', async () => {
   const flow = await open({ getChatSetup: { messages: true, vendor } }, { input: { topic: 'return' } });
   expect(flow.opened).toEqual([{ flow: 'consents', input: { for_chat: true } }]);
   expect(flow.performed).toEqual([]);
@@ -151,14 +151,14 @@ test('with a vendor it asks for consent first, and takes no for an answer', asyn
   expect(flow.handed).toEqual([{ topic: 'return', own: true }]);
 });
 
-test('a customer who closes the question of consent unanswered writes in the portal’s own panel', async () => {
+test('closing the consent dialog unanswered opens the portal’s own panel', async () => {
   const flow = await open({ getChatSetup: { messages: true, vendor } }, { input: { topic: 'return' } });
   flow.closeOpened();
   await flow.until(() => flow.performed.length > 0);
   expect([flow.performed, flow.handed]).toEqual([['openChat'], [{ topic: 'return', own: true }]]);
 });
 
-test('when the consents cannot be loaded, none is asked for, and the own panel opens', async () => {
+test('when consents cannot be loaded, the own panel opens without a question', async () => {
   const flow = await open({
     getChatSetup: { messages: true, vendor },
     getConsents: refusal(500, 'internal_error'),
@@ -171,7 +171,7 @@ test.each([
   [true, 'Nur Notwendiges', 'refused', []],
   [true, 'Alles erlauben', null, ['Das hat nicht geklappt. Bis es klappt, gilt, was bisher galt.']],
   [undefined, 'Nur Notwendiges', null, ['Das hat nicht geklappt. Bis es klappt, gilt, was bisher galt.']],
-] as const)('asked for the chat: %s, “%s” that cannot be saved closes with %s', async (asked, press, word, said) => {
+] as const)('for the chat: %s, “%s” that cannot be saved closes with %s', async (asked, press, word, said) => {
   const flow = await walk('consents', {
     answers: { getConsents: {}, saveConsents: refusal(500, 'internal_error') },
     session: visitor,
@@ -191,7 +191,7 @@ test.each([
   ],
   ['a customer without a confirmed address', unverified, { topic: 'return', tokens: {} }],
   ['a visitor', visitor, { tokens: {} }],
-])('of %s the vendor learns what was agreed to, and a token that fails is left out', async (_, session, known) => {
+])('of %s the vendor gets only consented data, without a failed token', async (_, session, known) => {
   const flow = await open(
     {
       getChatSetup: { messages: true, vendor },

@@ -21,7 +21,7 @@ function draw(given: Partial<typeof link>) {
 /** Tells whether the browser's default action remains. */
 const follows = (anchor: HTMLElement, how: MouseEventInit = {}) => fireEvent.click(anchor, how);
 
-test('an ordinary press is the portal’s, and runs what the flow says', () => {
+test('an ordinary press is handled by the portal, and runs the effects of the flow', () => {
   const { anchor, press } = draw({});
   expect(anchor.getAttribute('href')).toBe('/de-DE/faq');
   expect(follows(anchor)).toBe(false);
@@ -29,7 +29,7 @@ test('an ordinary press is the portal’s, and runs what the flow says', () => {
 });
 
 test.each([[{ ctrlKey: true }], [{ metaKey: true }], [{ shiftKey: true }], [{ altKey: true }], [{ button: 1 }]])(
-  'a press with %o is the browser’s',
+  'a press with %o is left to the browser',
   (how) => {
     const { anchor, press } = draw({});
     expect(follows(anchor, how)).toBe(true);
@@ -37,7 +37,7 @@ test.each([[{ ctrlKey: true }], [{ metaKey: true }], [{ shiftKey: true }], [{ al
   },
 );
 
-test('another site is the browser’s, too', () => {
+test('a link to another site is left to the browser', () => {
   const { anchor, press } = draw({ href: 'https://a.test', within: false });
   expect(follows(anchor)).toBe(true);
   expect(press).not.toHaveBeenCalled();
@@ -52,14 +52,14 @@ test('the event of a press is reported by the flow, or where the browser follows
   expect(report).toHaveBeenCalledOnce();
 });
 
-test('a link to a new tab says so, and gives the other page no opener', () => {
+test('a link to a new tab is announced as such, and has no opener', () => {
   const { anchor } = draw({ href: 'https://a.test', within: false, tab: true });
   expect(anchor.textContent).toBe('Fragen (öffnet in einem neuen Tab)');
   expect(anchor.getAttribute('target')).toBe('_blank');
   expect(anchor.getAttribute('rel')).toBe('noopener');
 });
 
-test.each(['pointerEnter', 'touchStart', 'focus'] as const)('%s prepares what lies behind it', (intent) => {
+test.each(['pointerEnter', 'touchStart', 'focus'] as const)('%s prefetches the target of a link', (intent) => {
   const prepare = vi.fn();
   const { anchor } = draw({ prepare });
   expect(prepare).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ test.each(['pointerEnter', 'touchStart', 'focus'] as const)('%s prepares what li
   expect(prepare).toHaveBeenCalled();
 });
 
-test('a card and a group that are pressed are links; without an address they are buttons', () => {
+test('a pressable card or group is a link, or a button without an address', () => {
   const press = async () => {};
   const blocks = [
     action('Karte', { look: 'card', link }),

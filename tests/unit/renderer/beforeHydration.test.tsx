@@ -70,7 +70,7 @@ const TYPED: readonly (readonly [kind: FieldType, text: string, answer: string |
   ['longtext', 'Vorne links quietscht es.', 'Vorne links quietscht es.'],
 ];
 
-test.each(TYPED)('%s: what was typed stands there, and is the answer', async (kind, text, answer) => {
+test.each(TYPED)('%s: typed text stays, and is the answer', async (kind, text, answer) => {
   const page = await draw({ type: kind });
   const selector = 'textarea, input:not([type=hidden])';
   type(page.find(selector), text);
@@ -89,21 +89,21 @@ test('a value that a password manager filled in without an event is the answer',
 
 const options = [option('a', 'Apfel'), option('b', 'Birne'), option('c', 'Clementine')];
 
-test('choice as radio buttons: what was chosen is', async () => {
+test('choice as radio buttons: the chosen option is the answer', async () => {
   const page = await draw({ type: 'choice', options });
   page.find('input[type=radio][value="b"], label:nth-of-type(2) input[type=radio]').click();
   await page.live();
   expect(page.session.heard).toContain('answer asked "b"');
 });
 
-test('yes and no: what was chosen is', async () => {
+test('yes and no: the chosen option is the answer', async () => {
   const page = await draw({ type: 'boolean', widget: 'yesno' });
   page.find('input[type=radio][value="false"]').click();
   await page.live();
   expect(page.session.heard).toContain('answer asked false');
 });
 
-test('choice as a list to open: what was chosen is', async () => {
+test('choice as a select: the chosen option is the answer', async () => {
   const page = await draw({ type: 'choice', widget: 'select', options });
   const list = page.find('select') as HTMLSelectElement;
   list.value = 'c';
@@ -114,21 +114,21 @@ test('choice as a list to open: what was chosen is', async () => {
   expect(page.session.heard).toContain('answer asked "c"');
 });
 
-test('choices: each that was ticked is', async () => {
+test('choices: each ticked option is in the answer', async () => {
   const page = await draw({ type: 'choices', options, answer: [] });
   page.find('input[type=checkbox]').click();
   await page.live();
   expect(page.session.heard).toContain('answer asked ["a"]');
 });
 
-test.each([null, 'switch'])('boolean as %s: what was ticked is', async (widget) => {
+test.each([null, 'switch'])('boolean as %s: the ticked value is the answer', async (widget) => {
   const page = await draw({ type: 'boolean', ...(widget && { widget }) });
   page.find('input[type=checkbox], [role=switch]').click();
   await page.live();
   expect(page.session.heard).toContain('answer asked true');
 });
 
-test('choice to search in: what was typed is searched for', async () => {
+test('choice with a search: typed text is searched for', async () => {
   const page = await draw({ type: 'choice', widget: 'search', options });
   const box = page.find('input') as HTMLInputElement;
   box.focus();
@@ -139,7 +139,7 @@ test('choice to search in: what was typed is searched for', async () => {
   expect(page.find('[role=listbox]').textContent).not.toContain('Apfel');
 });
 
-test('choice that takes other texts: what was typed is the answer', async () => {
+test('choice with free text: typed text is the answer', async () => {
   const page = await draw({ type: 'choice', widget: 'search', free: true, options });
   const box = page.find('input') as HTMLInputElement;
   box.focus();
@@ -149,7 +149,7 @@ test('choice that takes other texts: what was typed is the answer', async () => 
   expect(page.session.heard).toContain('answer asked "Banane"');
 });
 
-test.each(['file', 'files'] as const)('%s: what was chosen is taken', async (kind) => {
+test.each(['file', 'files'] as const)('%s: the chosen files are uploaded', async (kind) => {
   const choose = vi.fn();
   const page = await draw(
     { type: kind },

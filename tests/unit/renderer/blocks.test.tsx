@@ -22,7 +22,7 @@ import { onPage, set, show, walk } from '../../support/renderer/stage.tsx';
 onPage();
 
 describe('a block', () => {
-  test('is not drawn before it is first shown, and stays with what was typed when hidden again', async () => {
+  test('is rendered when first shown, and keeps typed text when hidden again', async () => {
     const name = field('name', { label: 'Name' });
     name.presence.value = 'hidden';
     const { user } = show([name]);
@@ -62,7 +62,7 @@ describe('a block', () => {
     ['an answer', review([{ step: 'a', title: 'A', rows: [row('Rate', '', 'pending')], change: () => undefined }])],
     ['a plate', { ...media('sign', { artwork: 'plate' }), text: signal(null) }],
     ['a picture', { ...media('image', {}), source: signal(null) }],
-  ])('that still loads says so to who cannot see its bar: %s', async (_, block) => {
+  ])('that is loading is announced to screen readers: %s', async (_, block) => {
     show([block]);
     expect(await screen.findByText('Wird geladen')).toBeTruthy();
   });
@@ -71,7 +71,7 @@ describe('a block', () => {
 describe('facts', () => {
   const values = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
 
-  test('say what a value was when it is another now', () => {
+  test('show the previous value of a changed one', () => {
     show([
       facts([
         row('Monatsrate', '629,00 €', 'shown', '549,00 €'),
@@ -83,7 +83,7 @@ describe('facts', () => {
     expect(document.querySelector('s')?.textContent).toBe('549,00 €');
   });
 
-  test('that end in a total say it beside the button, as a name and a value', () => {
+  test('that end in a total repeat it beside the button, as name and value', () => {
     const prices = facts([row('Aufpreis', '80,00 €'), row('Neue Rate', '629,00 €')], 'price');
     walk([step('only', 'Stimmt alles?', [prices], { next: 'Buchen' })]);
     const bar = screen.getByRole('button', { name: 'Buchen' }).closest('[data-sticky]') as HTMLElement;
@@ -98,7 +98,7 @@ describe('a banner', () => {
     ['success', 'status', 'Erledigt:'],
     ['warning', 'status', 'Achtung:'],
     ['error', 'alert', 'Fehler:'],
-  ] as const)('says its tone in a word: %s', (tone, role, word) => {
+  ] as const)('has its tone as a word: %s', (tone, role, word) => {
     show([banner('Die Rückgabe ist geplant.', tone)]);
     expect(within(screen.getByRole(role)).getByText(word)).toBeTruthy();
   });
@@ -128,7 +128,7 @@ describe('a banner', () => {
     expect(press).toHaveBeenCalledOnce();
   });
 
-  test('that is a strip stands there from the first: it is not announced, and a cross takes it away', async () => {
+  test('that is a strip is not announced, and can be dismissed', async () => {
     const press = vi.fn(() => Promise.resolve());
     const dismiss = action('Hinweis ausblenden', { press, look: 'icon', icon: 'close' });
     const { user } = show([banner('Im Winter günstiger.', 'info', '', null, { look: 'strip', dismiss })]);
@@ -137,13 +137,13 @@ describe('a banner', () => {
     expect(press).toHaveBeenCalledOnce();
   });
 
-  test('that is an error is said at once, as a strip, too', () => {
+  test('that is an error is announced at once, as a strip, too', () => {
     show([banner('Gerade geht nichts.', 'error', '', null, { look: 'strip' })]);
     expect(screen.getByRole('alert').textContent).toContain('Gerade geht nichts.');
   });
 });
 
-test('a picture that leads somewhere is a link of its name', () => {
+test('a picture with a target is a link with its name', () => {
   const link = { href: 'https://apps.example/', tab: true, within: false, prepare: () => {} };
   show([media('mark', { source: '/badges/apple.svg', text: 'Laden im App Store', action: action('', { link }) })]);
   const anchor = screen.getByRole('link', { name: /^Laden im App Store/ });
@@ -151,7 +151,7 @@ test('a picture that leads somewhere is a link of its name', () => {
   expect(within(anchor).getByRole('img').getAttribute('src')).toBe('/badges/apple.svg');
 });
 
-test('what an action is called in place of its label is its name', () => {
+test('an action with an own name has that as its accessible name', () => {
   const own = action('Fahrplan', { look: 'brand' });
   set(own.name, 'Fahrplan, zur Startseite');
   show([own]);
@@ -164,7 +164,7 @@ test.each([
   ['3', '3'],
   ['9', '4'],
   ['-9', '-4'],
-])('a group that is lowered by %s says so to the stylesheet, by four steps at most', (lowered, steps) => {
+])('a group that is lowered by %s has a class for it, for at most four steps', (lowered, steps) => {
   const own = group('plain', 'Gruppe', [text('Worte')]);
   set(own.lowered, lowered);
   show([own]);
@@ -173,7 +173,7 @@ test.each([
 });
 
 describe('a status', () => {
-  test('is its words alone, whatever its colour: what is planned is no warning', () => {
+  test('has no spoken tone: a planned return is no warning', () => {
     show([text('Rückgabe geplant', 'status', 'warning')]);
     expect(screen.getByText('Rückgabe geplant').textContent).toBe('Rückgabe geplant');
     expect(screen.queryByText(/Achtung/)).toBeNull();
@@ -190,7 +190,7 @@ describe('facts', () => {
 });
 
 describe('a review', () => {
-  test('leads back to each step, and says which for who hears only the link', async () => {
+  test('links to each step, with the step in the accessible name', async () => {
     const change = vi.fn();
     const { user } = show([review([{ step: 'place', title: 'Abholort', rows: [row('Straße', 'Weg 1')], change }])]);
     await user.click(screen.getByRole('button', { name: 'Ändern Abholort' }));
@@ -199,7 +199,7 @@ describe('a review', () => {
 });
 
 describe('a timeline', () => {
-  test('says the state of each entry in a word', () => {
+  test('has the state of each entry as a word', () => {
     show([
       timeline([
         { key: 'a', state: 'completed', title: 'Gebucht', detail: null },
@@ -226,7 +226,7 @@ describe('a group', () => {
   });
 
   test.each(['card', 'plain', 'list', 'fields'] as const)(
-    'that leads somewhere is one link with the title as its name: %s',
+    'with a target is one link with the title as its name: %s',
     async (look) => {
       const press = vi.fn(() => Promise.resolve());
       const { user } = show([group(look, 'Norden Fjell', [text('Aktiv')], press)]);
@@ -253,7 +253,7 @@ describe('media', () => {
     expect(screen.getByRole('img', { name: 'Kennzeichen M-FW 2417' }).textContent).toContain('M·FW 2417');
   });
 
-  test('take nothing but a hex colour as paint', async () => {
+  test('accept only a hex colour as paint', async () => {
     show([
       media('artwork', { artwork: 'vehicle', shape: 'suv', paint: 'url(https://example.org/a.svg)', text: 'Auto' }),
     ]);
@@ -276,12 +276,12 @@ const table = (title: string): TableNode => ({
 test.each([
   ['Rechnungen', 'Rechnungen'],
   ['', 'Eine Frage'],
-])('a table is called after its title, or else after its step: "%s"', (title, name) => {
+])('a table is named after its title, or else after its step: "%s"', (title, name) => {
   show([table(title)]);
   expect(screen.getByRole('table', { name })).toBeTruthy();
 });
 
-test('a table says the roles of all its parts: as cards on a narrow screen some browsers take them away', () => {
+test('a table has explicit roles, which some browsers drop for cards on narrow screens', () => {
   show([table('Rechnungen')]);
   const parts = [...screen.getByRole('table', { name: 'Rechnungen' }).querySelectorAll('*'), screen.getByRole('table')];
   const roles = parts.filter(({ tagName }) => /^T/.test(tagName));
@@ -296,7 +296,7 @@ test('a table says the roles of all its parts: as cards on a narrow screen some 
   ]);
 });
 
-test('a chip with a cross says that a press takes away what it names', () => {
+test('a chip with a cross is announced as removing its filter', () => {
   show([action('Elektro', { look: 'chip', icon: 'close' }), action('In 14 Tagen', { look: 'chip' })]);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Elektro entfernen',

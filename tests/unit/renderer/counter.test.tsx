@@ -14,7 +14,7 @@ const described = (box: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-test('a long text says from the start how much is left, and announces it near the maximum, at it and above it', async () => {
+test('a long text shows the remaining length, and announces it near the maximum', async () => {
   const { user } = show([
     field('what', { type: 'longtext', label: 'Was ist passiert?', most: { unit: 'words', most: 5 } }),
   ]);

@@ -31,7 +31,7 @@ describe('the strip of days', () => {
     expect(screen.getByRole('radio', { name: 'Mittwoch, 25. November 2026' })).toBe(screen.getAllByRole('radio')[0]);
   });
 
-  test('is walked with the arrow keys', async () => {
+  test('supports the arrow keys', async () => {
     const { session, user } = await shown(strip('2026-11-25'));
     await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Mittwoch, 25. November 2026' }));
@@ -60,7 +60,7 @@ describe('the strip of days', () => {
 });
 
 describe('the date box', () => {
-  test('takes any spelling, writes it the usual way once left, and says the weekday', async () => {
+  test('accepts any spelling, normalizes it on blur, and shows the weekday', async () => {
     const { session, user } = await shown(typed());
     const box = screen.getByRole('textbox', { name: 'Tag' }) as HTMLInputElement;
     await user.type(box, '1. Dez 2026');
@@ -71,7 +71,7 @@ describe('the date box', () => {
     expect(screen.getByText('Dienstag, 1. Dezember 2026')).toBeTruthy();
   });
 
-  test('hands what is no date to the engine as it was typed', async () => {
+  test('passes invalid dates to the engine as typed', async () => {
     const { session, user } = await shown(typed());
     await user.type(screen.getByRole('textbox'), 'bald');
     await user.tab();
@@ -79,7 +79,7 @@ describe('the date box', () => {
     expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('bald');
   });
 
-  test('has no calendar for a date that is long known', async () => {
+  test('has no calendar for a birthday', async () => {
     await shown(field('birthday', { type: 'date', label: 'Geburtsdatum', autocomplete: 'bday' }));
     expect(screen.queryByRole('button', { name: /Kalender/ })).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('the calendar', () => {
     ).toBe(false);
   });
 
-  test('turns to the month of a date that is typed while it is open, and is turned on from there', async () => {
+  test('follows a date that is typed while it is open', async () => {
     const { user } = await opened('2026-11-25');
     await user.clear(screen.getByRole('textbox'));
     await user.type(screen.getByRole('textbox'), '01.12.2026');
@@ -118,7 +118,7 @@ describe('the calendar', () => {
     expect(screen.getByRole('grid', { name: 'November 2026' })).toBeTruthy();
   });
 
-  test('is walked with the keys of a grid; Enter chooses and gives the focus back', async () => {
+  test('supports the keys of a grid; Enter chooses and returns the focus', async () => {
     const { session, user } = await opened('2026-11-25');
     await user.keyboard('{ArrowRight}{Enter}');
     expect(session.heard).toContain('answer day "2026-11-26"');
@@ -151,7 +151,7 @@ describe('the calendar', () => {
     if (to !== from) expect(session.heard).toContain(`answer day "${to}"`);
   });
 
-  test('closes with Escape and gives the focus back', async () => {
+  test('closes with Escape and returns the focus', async () => {
     const { user } = await opened();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('grid')).toBeNull();
@@ -159,7 +159,7 @@ describe('the calendar', () => {
   });
 });
 
-describe('days that are none', () => {
+describe('invalid days', () => {
   const junk = ['2026-99-99', '', 'bald', '2026-02-31', '2026-11-26', '2026-11-26', '2026-11-25'].map((day) =>
     option(day),
   );
@@ -173,13 +173,13 @@ describe('days that are none', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('are none at all when nothing else is offered', async () => {
+  test('count as no days when nothing else is offered', async () => {
     show([field('day', { type: 'date', widget: 'days', label: 'Termin', options: junk.slice(0, 4) })]);
     expect(await screen.findByText('Zurzeit ist kein Tag frei.')).toBeTruthy();
   });
 
   test.each(['2026-99-99', '', '2026-02-31'])(
-    'are shown as they are when they are the answer: "%s"',
+    'are shown unchanged when they are the answer: "%s"',
     async (answer) => {
       const { user } = await shown(field('day', { type: 'date', label: 'Tag', options: junk, answer }));
       expect((screen.getByRole('textbox', { name: 'Tag' }) as HTMLInputElement).value).toBe(answer);

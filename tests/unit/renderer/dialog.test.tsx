@@ -86,7 +86,7 @@ describe('a dialog', () => {
     );
   });
 
-  test('is described by what its step is about, too, and draws that once', async () => {
+  test('is also described by the subject of its step, which is rendered once', async () => {
     const about = group('about', '', [text('Norden Fjell', 'lead'), facts([row('Monatsrate', '549,00 €')], 'price')]);
     const session = fakeSession(
       [step('place', 'Wo?', [about, text('Wir kommen zu dir.', 'lead')], { next: 'Weiter' })],
@@ -112,7 +112,7 @@ describe('a dialog', () => {
       'its button',
       async (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Schließen' })),
     ],
-  ])('is closed by %s and gives the focus back to what opened it', async (_, close) => {
+  ])('is closed by %s and returns the focus to its opener', async (_, close) => {
     const { user, onClosed } = await opened();
     await close(user);
     await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
@@ -120,7 +120,7 @@ describe('a dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('gives the focus to the heading of the page when what opened it is gone', async () => {
+  test('moves the focus to the heading of the page when its opener is gone', async () => {
     render(<FlowView session={fakeSession([step('cars', 'Meine Autos', [])], { progress: null })} kinds={kinds} />);
     const { user, onClosed } = await opened();
     screen.getByRole('button', { name: 'Rückgabe planen', hidden: true }).setAttribute('disabled', '');
@@ -147,7 +147,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('dialog')).toBe(dialog);
   });
 
-  test('puts its step into the title of the tab and gives it back', async () => {
+  test('sets the title of the tab to its step, and restores it', async () => {
     const page = fakeSession([step('cars', 'Meine Autos', [])], { progress: null });
     render(<FlowView session={page} kinds={kinds} />);
     const { user } = await opened();
@@ -156,7 +156,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.title).toBe('Meine Autos – Fahrplan'));
   });
 
-  test('is replaced by another, never covered by it, and returns to what had the focus', async () => {
+  test('is replaced by another dialog, never covered, and restores the focus', async () => {
     const first = fakeSession([step('a', 'Erster', [action('Mehr dazu')])], { frame: 'modal' });
     const second = fakeSession([step('b', 'Zweiter', [])], { frame: 'modal' });
     const view = render(<FlowDialog session={first} kinds={kinds} onClosed={() => undefined} />);
@@ -169,7 +169,7 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mehr dazu' }));
   });
 
-  test('gives the focus back to where the first began when the last of several closes', async () => {
+  test('returns the focus to the first opener when the last of several closes', async () => {
     const first = fakeSession([step('a', 'Erster', [])], { frame: 'modal' });
     const second = fakeSession([step('b', 'Zweiter', [])], { frame: 'modal' });
     const onClosed = vi.fn();

@@ -48,7 +48,7 @@ const isOpen = (name = 'Konto') => button(name).getAttribute('aria-expanded') ==
 const entries = () => screen.queryAllByRole('button', { name: / (eins|zwei)$/ }).map((entry) => entry.textContent);
 
 // Runs first, because the lazy module stays loaded afterwards.
-test('a press before the part that opens has been fetched opens it, and the next one closes it', async () => {
+test('a press before its panel has loaded opens it, and the next one closes it', async () => {
   const { user } = show([menu()]);
   await user.click(button());
   await screen.findByText('Konto eins');
@@ -77,7 +77,7 @@ describe('a press', () => {
     await waitFor(() => expect([isOpen(), isOpen('Hilfe')]).toEqual([false, true]));
   });
 
-  test('on the title leads somewhere itself, and the arrow beside it opens', async () => {
+  test('on a linked title follows the link, and the arrow beside it opens', async () => {
     const press = vi.fn(() => Promise.resolve());
     const { user } = show([menu({ action: action('Konto', { look: 'link', press }) })]);
     await user.click(button());
@@ -87,7 +87,7 @@ describe('a press', () => {
     expect(press).toHaveBeenCalledOnce();
   });
 
-  test('is named by what it opens, and what stands beside it', () => {
+  test('targets a button named by title and badge', () => {
     show([menu({ badge: '3', current: true })]);
     expect(screen.getByRole('button', { name: 'Konto 3' }).getAttribute('aria-current')).toBe('true');
   });
@@ -105,7 +105,7 @@ describe('the keyboard', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('closes with Escape and has the focus back, and nothing around hears of the key', async () => {
+  test('closes with Escape, returns the focus, and stops the key', async () => {
     const heard = vi.fn();
     document.addEventListener('keydown', heard);
     const { user } = show([menu()]);
@@ -118,7 +118,7 @@ describe('the keyboard', () => {
     document.removeEventListener('keydown', heard);
   });
 
-  test('goes through and out, and what is left closes', async () => {
+  test('moves through and out, which closes the panel', async () => {
     const { user } = show([menu(), menu({}, 'Hilfe')]);
     await user.tab();
     await user.keyboard('{Enter}');
@@ -135,7 +135,7 @@ describe('a pointer that rests', () => {
   const around = (name = 'Konto') => button(name).parentElement?.parentElement as HTMLElement;
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-  test('opens after a moment, and closes after another: a corner is crossed without a flicker', () => {
+  test('opens and closes after a delay, so that crossing a corner does not flicker', () => {
     vi.useFakeTimers();
     show([menu({ opens: 'hover' })]);
     fireEvent.pointerEnter(around(), pointer);
@@ -154,7 +154,7 @@ describe('a pointer that rests', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('opens nothing when it only passes, or is a finger, or a press is asked for', () => {
+  test('opens nothing when passing, by touch, or if a press is required', () => {
     vi.useFakeTimers();
     show([menu({ opens: 'hover' }), menu({}, 'Hilfe')]);
     fireEvent.pointerEnter(around(), pointer);
@@ -166,7 +166,7 @@ describe('a pointer that rests', () => {
     expect([isOpen(), isOpen('Hilfe')]).toEqual([false, false]);
   });
 
-  test('that has opened is not taken back by the press that follows, and what was pressed stays', () => {
+  test('opens a panel that the following press keeps open', () => {
     vi.useFakeTimers();
     show([menu({ opens: 'hover' })]);
     fireEvent.pointerEnter(around(), pointer);
@@ -181,7 +181,7 @@ describe('a pointer that rests', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('closes nothing that the keyboard is in', () => {
+  test('does not close a panel with the keyboard focus', () => {
     vi.useFakeTimers();
     show([menu({ opens: 'hover' })]);
     fireEvent.pointerEnter(around(), pointer);
@@ -192,7 +192,7 @@ describe('a pointer that rests', () => {
     expect(isOpen()).toBe(true);
   });
 
-  test.each(['pointerEnter', 'focus'] as const)('or any other intent has what stands in it made: %s', (event) => {
+  test.each(['pointerEnter', 'focus'] as const)('creates the content before opening: %s', (event) => {
     const node = menu();
     show([node]);
     expect(node.blocks.peek()).toEqual([]);
@@ -212,7 +212,7 @@ describe('an overlay closes', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('when something in it was pressed and goes on, with the focus on its button', async () => {
+  test('when an action in it continues, with the focus on its button', async () => {
     const node = menu();
     const { user } = show([node]);
     await user.click(button());
@@ -224,7 +224,7 @@ describe('an overlay closes', () => {
   test.each([
     [{}, false],
     [{ ctrlKey: true }, true],
-  ])('on a link that is followed here: %o leaves it open: %s', async (keys, stays) => {
+  ])('on a link followed in this tab: %o leaves it open: %s', async (keys, stays) => {
     const { user } = show([menu()]);
     await user.click(button());
     const anchor = document.createElement('a');
@@ -245,7 +245,7 @@ describe('an overlay closes', () => {
   test.each([
     ['menu', 100],
     ['wide', 500],
-  ] as const)('when the page is scrolled, looked at now and then: %s', async (panel, pause) => {
+  ] as const)('when the page is scrolled, checked at intervals: %s', async (panel, pause) => {
     const { user } = show([menu({ panel })]);
     await user.click(button());
     vi.useFakeTimers();
@@ -262,7 +262,7 @@ describe('an overlay closes', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('when the window gets narrow, where it has another form', async () => {
+  test('when the window becomes narrow, if it has another form there', async () => {
     const { user } = show([menu({ narrow: 'drawer' })]);
     await user.click(button());
     act(() => {
@@ -286,7 +286,7 @@ describe('an accordion', () => {
     expect([isOpen(), isOpen('Hilfe')]).toEqual([false, true]);
   });
 
-  test('is what every disclosure in another one is, and one of them is open', async () => {
+  test('is used for nested disclosures, one of which is open', async () => {
     const inner = menu({ panel: 'wide', opens: 'hover' }, 'Innen');
     const { user } = show([disclosure('Konto', [inner, menu({ narrow: 'drawer' }, 'Auch innen')])]);
     await user.click(button());
@@ -320,7 +320,7 @@ describe('a drawer', () => {
     expect([isOpen(), screen.queryByRole('dialog')]).toEqual([false, null]);
   });
 
-  test('may have a second one at its foot that says what there is beside it', async () => {
+  test('may have a second close button at its foot with its own label', async () => {
     const { user } = show([menu({ narrow: 'drawer', finish: '12 Autos zeigen' })]);
     await user.click(button());
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '12 Autos zeigen' }));
@@ -338,7 +338,7 @@ describe('a drawer', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('whose title leads somewhere itself has an arrow to press', async () => {
+  test('with a linked title has an arrow button', async () => {
     const { user } = show([menu({ narrow: 'drawer', action: link('Konto') })]);
     const arrow = button('Mehr unter „Konto“');
     expect(arrow.querySelector('svg')).toBeTruthy();
@@ -358,7 +358,7 @@ describe('a section', () => {
   const contract = (given: DisclosureGiven = {}) =>
     disclosure('Dein Vertrag', [group('section', 'Laufzeit', [text('Läuft bis Mai')])], { panel: 'section', ...given });
 
-  test('has room: its title is a heading, and what is in it stands below', () => {
+  test('on a wide screen is a heading with its content below', () => {
     show([contract()]);
     expect(screen.getByRole('heading', { name: 'Dein Vertrag' }).tagName).toBe('H2');
     expect(screen.getByRole('heading', { name: 'Laufzeit' }).tagName).toBe('H3');
@@ -366,7 +366,7 @@ describe('a section', () => {
     expect(screen.getByText('Läuft bis Mai')).toBeTruthy();
   });
 
-  test('has none: the heading is pressed to open it', async () => {
+  test('on a narrow screen opens with its heading', async () => {
     narrow = true;
     const { user } = show([contract()]);
     expect(screen.queryByText('Läuft bis Mai')).toBeNull();
@@ -379,13 +379,13 @@ describe('a section', () => {
 });
 
 describe('a row', () => {
-  test('has no button where there is room: what stands in it is there', () => {
+  test('on a wide screen has no button, and shows its content', () => {
     show([disclosure('Menü', [menu(), link('Hilfe eins')], { panel: 'row', narrow: 'drawer' })]);
     expect(screen.queryByRole('button', { name: 'Menü' })).toBeNull();
     expect([isOpen(), entries()]).toEqual([false, ['Hilfe eins']]);
   });
 
-  test('is a drawer with accordions where there is none', async () => {
+  test('on a narrow screen is a drawer with accordions', async () => {
     narrow = true;
     const { user } = show([
       disclosure('Menü', [menu({ panel: 'wide', narrow: 'drawer' })], { panel: 'row', narrow: 'drawer' }),

@@ -26,13 +26,13 @@ function stage(count: number) {
   return { fields, commits: () => commits };
 }
 
-test('typing draws nothing again: the browser holds the text', async () => {
+test('typing renders nothing again, because the browser holds the text', async () => {
   const { commits } = stage(20);
   await userEvent.setup().type(screen.getByRole('textbox', { name: 'Feld 3' }), 'abc');
   expect(commits()).toBe(0);
 });
 
-test('an issue draws its own field again, once', () => {
+test('an issue renders its own field once', () => {
   const { fields, commits } = stage(20);
   const others = screen.getAllByRole('textbox').map((box) => box.outerHTML);
   const [, , , third] = fields;
@@ -42,7 +42,7 @@ test('an issue draws its own field again, once', () => {
   expect(after.filter((html, index) => html !== others[index])).toHaveLength(1);
 });
 
-test('a value is drawn once a change, and not for an equal one', () => {
+test('a value is rendered once per change, and not for an equal one', () => {
   const value = signal(1);
   let drawn = 0;
   function Shown() {

@@ -52,8 +52,8 @@ function broken(live: { readonly value: unknown; peek(): unknown }) {
 
 const retry = () => screen.getByRole('button', { name: 'Noch einmal versuchen' });
 
-describe('a field that cannot be drawn', () => {
-  test('says so in its place; the others stay, and after trying again what was typed is there', async () => {
+describe('a field that fails to render', () => {
+  test('shows an error in its place, keeps the others, and restores typed text on retry', async () => {
     const city = field('city', { label: 'Ort' });
     const { user } = show([city, field('street', { label: 'Straße' })]);
     await user.type(screen.getByRole('textbox', { name: 'Ort' }), 'Bremen');
@@ -73,7 +73,7 @@ describe('a field that cannot be drawn', () => {
   });
 });
 
-test('a block that cannot be drawn leaves the others, and the way on', async () => {
+test('a block that fails to render keeps the other blocks and Continue', async () => {
   const note = text('Wir kommen zu dir.');
   const mend = broken(note.tone);
   const { user } = show([note, field('street', { label: 'Straße' })]);
@@ -85,10 +85,10 @@ test('a block that cannot be drawn leaves the others, and the way on', async () 
   expect(screen.getByText('Wir kommen zu dir.')).toBeTruthy();
 });
 
-describe('a step that cannot be drawn', () => {
+describe('a step that fails to render', () => {
   const steps = () => [step('a', 'Erster', []), step('b', 'Zweiter', []), step('c', 'Dritter', [])] as const;
 
-  test('says so as the heading and title of the page, and can be tried again', async () => {
+  test('shows the error as heading and title of the page, with a retry', async () => {
     const [a, b] = steps();
     const mend = broken(b.title);
     const { session, user } = walk([a, b]);
@@ -101,7 +101,7 @@ describe('a step that cannot be drawn', () => {
     expect(document.title).toBe('Zweiter – Schritt 2 von 2 – Fahrplan');
   });
 
-  test('does not stand in the way of the next', () => {
+  test('does not block the next step', () => {
     const [a, b, c] = steps();
     broken(b.title);
     const { session } = walk([a, b, c]);
@@ -110,7 +110,7 @@ describe('a step that cannot be drawn', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Dritter' })).toBeTruthy();
   });
 
-  test('is left out where it is a region of the page', () => {
+  test('is omitted in a region of the page', () => {
     const [a] = steps();
     broken(a.title);
     const session = fakeSession([a], { frame: 'region' });
@@ -136,7 +136,7 @@ describe('a dialog', () => {
   });
 
   // Runs first, because a dialog stays loaded once imported.
-  test('that cannot be fetched can be closed', async () => {
+  test('that cannot be loaded can be closed', async () => {
     parts.missing.add('FlowDialog');
     const { session, onClosed, user } = opened();
     await screen.findByRole('dialog');
@@ -145,7 +145,7 @@ describe('a dialog', () => {
     expect(onClosed).toHaveBeenCalledOnce();
   });
 
-  test('that cannot be fetched says so, and is fetched again', async () => {
+  test('that cannot be loaded shows an error, and can be loaded again', async () => {
     parts.missing.add('FlowDialog');
     const { user } = opened();
     const plain = await screen.findByRole('dialog', { name: 'Das konnte nicht angezeigt werden' });
@@ -155,7 +155,7 @@ describe('a dialog', () => {
     expect(await screen.findByRole('dialog', { name: 'Wo?' })).toBeTruthy();
   });
 
-  test('whose step cannot be rendered says so and can be closed', async () => {
+  test('whose step fails to render shows an error and can be closed', async () => {
     const session = fakeSession([step('a', 'Erster', [])], { frame: 'modal' });
     const onClosed = vi.fn();
     const mend = broken(session.progress);

@@ -21,13 +21,13 @@ const withSource = (source: string) => {
 };
 const sectionOf = (title: string) => screen.getByRole('heading', { name: title }).parentElement as HTMLElement;
 
-test('one block that failed says so in its place', () => {
+test('a single failed block shows an error in its place', () => {
   show([text('Oben'), failed()]);
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   expect(screen.getByRole('heading', { level: 1, name: 'Eine Frage' })).toBeTruthy();
 });
 
-test('each section says what failed in it, once for each source; what is there stays', async () => {
+test('each section shows its failed sources once each, and keeps loaded content', async () => {
   const blocks = [
     withSource('deal'),
     withSource('deal'),
@@ -52,7 +52,7 @@ test('blocks beside a step leave it to the step to report failures', () => {
   expect(alert?.closest('[data-look="about"]')).toBeNull();
 });
 
-test('a page whose title is lost too has the failure as its heading and in the tab, and gets both back', async () => {
+test('a page without a title has the failure as heading and tab title, until the retry', async () => {
   const blocks = [failed(), failed()];
   const lost = step('deal', '', blocks, { next: null });
   lost.failure.value = `Auto: ${LOST}`;

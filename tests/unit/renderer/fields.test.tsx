@@ -9,14 +9,14 @@ import { onPage, set, show } from '../../support/renderer/stage.tsx';
 onPage();
 
 describe('a text box', () => {
-  test('hands over every key as typed and says when it was left', async () => {
+  test('passes on every key as typed, and reports when it was left', async () => {
     const { session, user } = show([field('postcode', { type: 'postcode', label: 'Postleitzahl' })]);
     await user.type(screen.getByRole('textbox', { name: 'Postleitzahl' }), '80');
     await user.tab();
     expect(session.heard).toEqual(['answer postcode "8"', 'answer postcode "80"', 'touch postcode']);
   });
 
-  test('left by a press is said to be left once the press is over: nothing moves from under the pointer', async () => {
+  test('reports a blur by a press after the press, so that nothing moves under the pointer', async () => {
     const { session, user } = show([field('postcode', { type: 'postcode', label: 'Postleitzahl' })]);
     const box = screen.getByRole('textbox', { name: 'Postleitzahl' });
     await user.click(box);
@@ -27,7 +27,7 @@ describe('a text box', () => {
     await vi.waitFor(() => expect(session.heard).toContain('touch postcode'));
   });
 
-  test('writes the answer its own way only once it was left', async () => {
+  test('formats the answer only once it was left', async () => {
     const iban = field('iban', { type: 'iban', label: 'IBAN' });
     const { user } = show([iban]);
     const box = screen.getByRole('textbox', { name: 'IBAN' }) as HTMLInputElement;
@@ -46,7 +46,7 @@ describe('a text box', () => {
     expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('viele');
   });
 
-  test('writes a whole number in nothing but digits, as it takes it', async () => {
+  test('shows a whole number in digits only', async () => {
     const km = field('km', { type: 'integer', label: 'Kilometerstand', unit: 'km' });
     const { session, user } = show([km]);
     const box = screen.getByRole('textbox') as HTMLInputElement;
@@ -59,7 +59,7 @@ describe('a text box', () => {
     expect(session.heard.at(-1)).toBe('answer km undefined');
   });
 
-  test('shows an answer that is given elsewhere, unless the customer is typing', async () => {
+  test('shows an answer set elsewhere, unless the customer is typing', async () => {
     const name = field('name', { label: 'Name', answer: 'Ada' });
     const { user } = show([name]);
     const box = screen.getByRole('textbox') as HTMLInputElement;
@@ -71,7 +71,7 @@ describe('a text box', () => {
     expect(box.value).toBe('Grace');
   });
 
-  test('says at once what takes the place of what was typed, also while the focus is in it', async () => {
+  test('shows a replaced answer at once, even with the focus in it', async () => {
     const name = field('name', { label: 'Name' });
     const { user } = show([name]);
     const box = screen.getByRole('textbox') as HTMLInputElement;
@@ -96,7 +96,7 @@ describe('a text box', () => {
     expect(box.getAttribute('placeholder')).toBeNull();
   });
 
-  test('takes the autocomplete of the flow before its own', () => {
+  test('prefers the autocomplete of the flow to its own', () => {
     show([field('email', { type: 'email', autocomplete: 'username' })]);
     expect(screen.getByRole('textbox').getAttribute('autocomplete')).toBe('username');
   });
@@ -108,7 +108,7 @@ describe('a text box', () => {
     ['date', 'typed'],
     ['choice', 'select'],
     ['choice', 'search'],
-  ])('tells browsers what its flow says that they may fill in: %s %s', async (type, widget) => {
+  ])('has the autocomplete of its flow: %s %s', async (type, widget) => {
     const options = [option('a')];
     show([field('asked', { type, label: 'Frage', autocomplete: 'bday', options, ...(widget && { widget }) })]);
     const box = await screen.findByLabelText(/^Frage/, { selector: 'input, select, textarea' });
@@ -127,7 +127,7 @@ describe('a text box', () => {
     ]);
   });
 
-  test('marks what need not be given', () => {
+  test('marks optional fields', () => {
     show([field('extra', { label: 'Adresszusatz', required: false })]);
     expect(screen.getByRole('textbox', { name: 'Adresszusatz (optional)' })).toBeTruthy();
   });
@@ -164,7 +164,7 @@ describe('a read-only field', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('says that nothing was given', () => {
+  test('shows that it has no answer', () => {
     show([field('extra', { label: 'Zusatz', readonly: true, spoken: '' })]);
     expect(screen.getByText('Nicht angegeben')).toBeTruthy();
   });
@@ -185,7 +185,7 @@ describe('a choice', () => {
     expect(within(group).getByRole('radio', { name: 'Abholung 199,00 €' })).toBeTruthy();
   });
 
-  test('says what each brings, how it differs and which is recommended, in one name', () => {
+  test('has description, difference and recommendation of each option in its name', () => {
     const offer = { ...option('24', '24 Monate', '516,00 €'), text: 'Bis 2029', difference: '33,00 € weniger' };
     show([
       field('term', { type: 'choice', widget: 'cards', label: 'Laufzeit', options: [{ ...offer, recommended: true }] }),
@@ -194,7 +194,7 @@ describe('a choice', () => {
     expect(screen.getByRole('radio', { name })).toBeTruthy();
   });
 
-  test('is made with the arrow keys', async () => {
+  test('can be changed with the arrow keys', async () => {
     const { session, user } = show([cards()]);
     await user.click(screen.getByRole('radio', { name: /Abholung/ }));
     await user.keyboard('{ArrowDown}');
@@ -202,7 +202,7 @@ describe('a choice', () => {
     expect((screen.getByRole('radio', { name: /Selbst/ }) as HTMLInputElement).checked).toBe(true);
   });
 
-  test('of several gathers and drops', async () => {
+  test('of several options adds and removes them', async () => {
     const { session, user } = show([
       field('extras', { type: 'choices', label: 'Im Auto', options: [option('a', 'Kabel'), option('b', 'Schlüssel')] }),
     ]);

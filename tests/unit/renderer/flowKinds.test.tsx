@@ -21,7 +21,7 @@ const fieldless = (drawn: readonly string[]) => ({
   kinds: drawn as Kind[],
 });
 
-test('a flow names what it draws beyond what every page has', () => {
+test('a flow declares the kinds that it renders beyond the common ones', () => {
   expect(definition('edit-return').flow.kinds).toEqual([
     'about',
     'banner',
@@ -44,13 +44,13 @@ test('a flow names what it draws beyond what every page has', () => {
 });
 
 // All alerts are loaded with the first press: each press would wait for the chunk of dialogs.
-test('no alert draws what comes with the frame of dialogs', () => {
+test('no alert uses a kind that belongs to dialogs', () => {
   const alerts = Object.keys(flowFiles).filter((id) => definition(id).flow.as === 'alert');
   expect(alerts.length).toBeGreaterThan(20);
   expect(alerts.filter((id) => definition(id).flow.kinds?.includes('about'))).toEqual([]);
 });
 
-test.each(kinds)('without $name nothing is opened or drawn, with it both', ({ name }) => {
+test.each(kinds)('a flow with $name opens and renders only with that kind', ({ name }) => {
   const flow: PreparedFlow = { ...formOf(1), kinds: [name] };
   const open = (given: readonly RendererExtension[]) =>
     createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds: given });
@@ -65,7 +65,7 @@ test.each(kinds)('without $name nothing is opened or drawn, with it both', ({ na
   vi.restoreAllMocks();
 });
 
-test('all that is missing is said at once', () => {
+test('all missing kinds are reported at once', () => {
   const flow: PreparedFlow = { ...formOf(1), kinds: ['file', 'table'] };
   expect(() => createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds: [] })).toThrow(
     `The flow "bench" needs kinds that were not passed: '@fahrplan/renderer/kinds/file', '@fahrplan/renderer/kinds/table'; '@fahrplan/renderer/kinds' has all.`,
@@ -79,13 +79,13 @@ test('the module of each kind has it under its name', async () => {
   }
 });
 
-test('a walk has the engine part of every kind', () => {
+test('a walk has the engine extension of every kind', () => {
   const added = (list: readonly Extension[]) =>
     Object.fromEntries(list.map(({ name, part }) => [name, part] as const).toSorted());
   expect(added(walked)).toEqual(added(kinds));
 });
 
-test('a flow and its kinds are asked for at once, and what was lost is asked for again', async () => {
+test('a flow and its kinds are requested in parallel, and failed ones again', async () => {
   const flow = vi.fn(async () => ({ loaded: 'flow' }));
   const lost = vi.fn(async () => ({}));
   // The import is retried at once, and then at the next press.

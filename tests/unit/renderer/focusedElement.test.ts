@@ -13,7 +13,7 @@ function nested(mode: ShadowRootMode) {
   return inner.appendChild(document.createElement('button'));
 }
 
-test('is found inside of shadow roots', () => {
+test('the focused element is found inside shadow roots', () => {
   const button = nested('open');
   button.focus();
   expect(document.activeElement).not.toBe(button);
@@ -21,13 +21,13 @@ test('is found inside of shadow roots', () => {
   expect(focusedElement(button)).toBe(button);
 });
 
-test('is found inside of a closed shadow root from a node of it', () => {
+test('the focused element is found inside a closed shadow root from a node of it', () => {
   const button = nested('closed');
   button.focus();
   expect(focusedElement(button)).toBe(button);
 });
 
-test('is the body when no element has the focus, also seen from a shadow root', () => {
+test('the focused element is the body without a focus, also from a shadow root', () => {
   const button = nested('open');
   button.focus();
   button.blur();
@@ -38,7 +38,7 @@ test('is the body when no element has the focus, also seen from a shadow root', 
 /** Runs in the page before all other scripts. */
 const BEFORE_HYDRATION = join('app', 'portal', 'beforeHydration', 'beforeHydration.ts');
 
-test('is read in one place: the browser names only the host of a shadow root', () => {
+test('document.activeElement is read in one place, because it stops at a shadow host', () => {
   const files = ['renderer', 'app'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))

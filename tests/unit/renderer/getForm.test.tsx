@@ -45,7 +45,7 @@ function formOf(blocks: readonly BlockNode[], href?: string): HTMLFormElement | 
 
 const named = Object.entries(given) as [FieldType, Json][];
 
-test.each(named)('an answer of type %s stands there as it is read from an address, or not at all', (type, answer) => {
+test.each(named)('an answer of type %s is in the form as it is read from a URL, or absent', (type, answer) => {
   const form = formOf([field('asked', { type, answer, ...(type.startsWith('choice') && { options }) })]);
   if (!form) throw new Error('no form');
   const values = new FormData(form).getAll('asked').map(String);
@@ -54,23 +54,23 @@ test.each(named)('an answer of type %s stands there as it is read from an addres
   else expect(values).toEqual([]);
 });
 
-test('a search that takes other texts is a line of text with suggestions', () => {
+test('a search with free text is a text input with suggestions', () => {
   const form = formOf([field('asked', { type: 'choice', widget: 'search', free: true, answer: 'steam', options })]);
   expect(new FormData(form ?? undefined).get('asked')).toBe('steam');
   expect([...(form?.querySelectorAll('datalist option') ?? [])]).toHaveLength(2);
 });
 
-test.each(named)('a field of type %s that nobody has answered sends nothing that is read', (type) => {
+test.each(named)('an unanswered field of type %s sends no value', (type) => {
   const form = formOf([field('asked', { type, ...(type.startsWith('choice') && { options }) })]);
   const values = form ? new FormData(form).getAll('asked').map(String) : [];
   expect(values.filter((value) => value !== '')).toEqual([]);
 });
 
-test('what never stands in an address is not asked there', () => {
+test('private fields are not in the form', () => {
   expect(formOf([field('asked', { type: 'text', answer: 'secret', private: true })])?.outerHTML).not.toContain('asked');
 });
 
-test('answers that it does not ask for go along, and those that it asks for stand in it once', () => {
+test('other parameters of the URL are hidden inputs, and fields of the form appear once', () => {
   const form = formOf(
     [field('asked', { type: 'text', answer: 'combi' })],
     '/list/petrol?asked=other&day=2026-12-03&km=5#top',
@@ -82,7 +82,7 @@ test('answers that it does not ask for go along, and those that it asks for stan
   ]);
 });
 
-test('what is asked where nothing can be opened is asked there, and nothing is made that is not asked', () => {
+test('fields in a disclosure are in the form, without empty disclosures', () => {
   const asked = disclosure('Mehr', [field('inside', { type: 'text', answer: 'combi' })]);
   const menu = disclosure('Menü', []);
   expect(new FormData(formOf([asked, menu]) ?? undefined).getAll('inside')).toEqual(['combi']);

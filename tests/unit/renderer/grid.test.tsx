@@ -12,7 +12,7 @@ const OFTEN = [option('never', 'Nie'), option('some', 'Manchmal'), option('often
 const asked = (name: string, label: string, given: FieldGiven = {}) =>
   field(name, { type: 'choice', label, options: OFTEN, ...given });
 
-test('has a row for each field and a column for each option, which name each button', async () => {
+test('a grid has a row per field and a column per option, which name each button', async () => {
   const fields = [asked('city', 'Stadt', { answer: 'often' }), asked('far', 'Fern', { hint: 'Über 100 Kilometer' })];
   const { session, user } = show([group('grid', 'Wie oft?', fields)]);
   const grid = within(screen.getByRole('group', { name: 'Wie oft?' }));
@@ -25,7 +25,7 @@ test('has a row for each field and a column for each option, which name each but
   expect(session.heard).toEqual(['answer far "some"', 'touch far']);
 });
 
-test('by keyboard, each row is one stop, and arrows choose in it', async () => {
+test('each row of a grid is one tab stop with arrow keys', async () => {
   const { session, user } = show([group('grid', 'Wie oft?', [asked('city', 'Stadt'), asked('far', 'Fern')])]);
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Stadt Nie' }));
@@ -35,7 +35,7 @@ test('by keyboard, each row is one stop, and arrows choose in it', async () => {
   expect(session.heard.filter((event) => event.startsWith('answer'))).toEqual(['answer city "some"']);
 });
 
-test('an error stands in its row and describes its buttons; hidden fields have no row', () => {
+test('an error is in its row and describes its buttons; hidden fields have no row', () => {
   const [city, far] = [asked('city', 'Stadt'), asked('far', 'Fern')];
   show([group('grid', 'Wie oft?', [city, far])]);
   set(city.issue, 'Wähle eine Antwort');
@@ -48,7 +48,7 @@ test('an error stands in its row and describes its buttons; hidden fields have n
   expect(screen.getByRole('rowheader', { name: 'Fern' })).toBeTruthy();
 });
 
-test('of choices, several can be ticked, and an option that cannot be chosen is not', async () => {
+test('a grid of choices allows several options, except unavailable ones', async () => {
   const options = [...OFTEN.slice(0, 2), { ...option('often', 'Oft'), unavailable: 'Ausgebucht' }];
   const { session, user } = show([
     group('grid', 'Wie oft?', [asked('city', 'Stadt', { type: 'choices', options, answer: ['never'] })]),
@@ -58,7 +58,7 @@ test('of choices, several can be ticked, and an option that cannot be chosen is 
   expect(session.heard.filter((event) => event.startsWith('answer'))).toEqual(['answer city ["never","some"]']);
 });
 
-test('fields that are one answer stand side by side under their name', () => {
+test('fields of one answer are side by side under their name', () => {
   show([group('joined', 'Strecke', [field('way', { type: 'number', label: 'Länge' }), asked('unit', 'Einheit')])]);
   const joined = within(screen.getByRole('group', { name: 'Strecke' }));
   expect(joined.getByRole('textbox', { name: 'Länge' })).toBeTruthy();

@@ -10,7 +10,7 @@ test.each([
   ['an Escape that Safari tells after composing', { key: 'Escape', keyCode: 229 }, false],
   ['any other Escape', { key: 'Escape' }, true],
   ['another key that is composed', { key: 'a', isComposing: true }, true],
-])('%s reaches whoever closes with it: %s', (_, init, reaches) => {
+])('%s reaches the close handlers: %s', (_, init, reaches) => {
   const close = vi.fn();
   document.addEventListener('keydown', close, true);
   document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }));
@@ -28,13 +28,13 @@ test.each([
   ['dragover', ['Files'], true],
   ['drop', ['Files'], true],
   ['drop', ['text/plain'], false],
-])('a %s of %j is kept from the browser: %s', (type, types, kept) => {
+])('the default of a %s of %j is prevented: %s', (type, types, kept) => {
   const event = dragged(type, types);
   document.body.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(kept);
 });
 
-test('a field that takes the file itself takes it', () => {
+test('a drop on a file field is left to the field', () => {
   const zone = document.body.appendChild(document.createElement('div'));
   zone.addEventListener('drop', (event) => event.preventDefault());
   const event = dragged('drop', ['Files']);

@@ -41,7 +41,7 @@ describe('a step comes on screen', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  test('takes the focus when the page was reached within the portal', () => {
+  test('moves the focus when the page was reached within the portal', () => {
     render(<FlowView session={fakeSession(steps())} kinds={kinds} arrived />);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
@@ -81,7 +81,7 @@ describe('the button that goes on', () => {
 });
 
 describe('progress', () => {
-  test('is told in words when the number of steps is known', () => {
+  test('has a text when the number of steps is known', () => {
     walk(steps());
     expect(screen.getByText('Schritt 1 von 3')).toBeTruthy();
   });
@@ -94,7 +94,7 @@ describe('progress', () => {
 });
 
 describe('back', () => {
-  test('leads where the step says, and is absent where it leads nowhere', async () => {
+  test('leads to the target of the step, and is absent without one', async () => {
     const [first, second] = steps();
     if (!first || !second) throw new Error('two steps');
     const { session, user } = walk([first, second]);
@@ -121,7 +121,7 @@ describe('phases', () => {
     expect(session.heard).toContain('retry');
   });
 
-  test('draws nothing for a flow that refuses to open', () => {
+  test('renders nothing for a flow that refuses to open', () => {
     const { view } = walk(steps(), { phase: 'refused' });
     expect(view.container.textContent).toBe('');
   });
@@ -130,7 +130,7 @@ describe('phases', () => {
 test.each([
   ['before it, where the step begins with it', ['Fahrzeug', 'Vertrag', 'Hilfe'], 'Fahrzeug'],
   ['within it, where it is written there', ['Vertrag', 'Fahrzeug', 'Hilfe'], 'Hilfe'],
-])('what stands beside the rest is read as it stands on a phone: %s', (_, read, first) => {
+])('an aside is in the reading order of a phone: %s', (_, read, first) => {
   const [before, after] = [group('section', 'Vertrag', []), group('section', 'Hilfe', [])];
   const aside = group('aside', 'Fahrzeug', []);
   const blocks = first === 'Fahrzeug' ? [aside, before, after] : [before, aside, after];
@@ -151,13 +151,13 @@ test('the state of saving is announced politely and once, in a region that was t
 });
 
 describe('headings', () => {
-  test('follow one another: the step, its groups, their groups', () => {
+  test('are nested: the step, its groups, their groups', () => {
     walk([step('s', 'Schritt', [group('section', 'Gruppe', [group('card', 'Karte', [])])])]);
     expect(screen.getByRole('heading', { level: 2, name: 'Gruppe' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 3, name: 'Karte' })).toBeTruthy();
   });
 
-  test('start at two in a region, whose own name is that of its landmark, and no title of the tab', () => {
+  test('start at h2 in a region, which sets no title of the tab', () => {
     walk([step('menu', 'Menü', [group('section', 'Service', [])])], { frame: 'region' });
     expect(screen.getAllByRole('heading').map(({ localName, textContent }) => [localName, textContent])).toEqual([
       ['h2', 'Service'],

@@ -15,7 +15,7 @@ const colours = [
 ];
 
 describe('a select', () => {
-  test('hands over what is chosen, and takes it back', async () => {
+  test('reports the chosen option, and its removal', async () => {
     const { session, user } = show([
       field('paint', { type: 'choice', widget: 'select', label: 'Farbe', options: colours }),
     ]);
@@ -27,14 +27,14 @@ describe('a select', () => {
     ]);
   });
 
-  test('says why something cannot be chosen', () => {
+  test('shows why an option is unavailable', () => {
     show([field('paint', { type: 'choice', widget: 'select', label: 'Farbe', options: colours })]);
     expect(screen.getByRole('option', { name: 'Gold – Ausverkauft' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('option', { name: 'Blau – + 10 €' })).toBeTruthy();
   });
 });
 
-test('an option that stands alone clears the others, and they clear it', async () => {
+test('an exclusive option clears the others, and they clear it', async () => {
   const options = [option('a', 'Bad'), option('b', 'Bart'), { ...option('none', 'Nichts davon'), alone: true }];
   const { session, user } = show([field('extras', { type: 'choices', label: 'Extras', options, answer: [] })]);
   for (const name of ['Bad', 'Bart', 'Nichts davon', 'Bart']) await user.click(screen.getByRole('checkbox', { name }));
@@ -46,7 +46,7 @@ test('an option that stands alone clears the others, and they clear it', async (
   ]);
 });
 
-test('a number in another notation stays a text, and is told', async () => {
+test('a number in another notation stays a text, and is reported', async () => {
   const { session, user } = show([field('weight', { type: 'number', label: 'Gewicht' })]);
   await user.type(screen.getByRole('textbox', { name: 'Gewicht' }), '1,5');
   await user.clear(screen.getByRole('textbox', { name: 'Gewicht' }));
@@ -74,7 +74,7 @@ test.each(['rating', 'stars'] as const)(
   },
 );
 
-test('a question with yes and no has no answer before one is chosen, and takes both', async () => {
+test('a yes-no field has no answer at first, and accepts both', async () => {
   const { session, user } = show([field('hurt', { type: 'boolean', widget: 'yesno', label: 'Verletzt?' })]);
   const [yes, no] = ['Ja', 'Nein'].map((name) => screen.getByRole('radio', { name, checked: false }));
   await user.click(no as HTMLElement);
@@ -88,7 +88,7 @@ test('a question with yes and no has no answer before one is chosen, and takes b
 describe('a search', () => {
   const defects = [option('door', 'Tür vorn'), option('door_back', 'Tür hinten'), option('wheel', 'Felge')];
 
-  test('narrows by the beginning of any word, whatever the accents, and hands over the value', async () => {
+  test('matches the beginning of any word without accents, and reports the value', async () => {
     const { session, user } = show([
       field('part', { type: 'choice', widget: 'search', label: 'Teil', options: defects }),
     ]);
@@ -106,7 +106,7 @@ describe('a search', () => {
     ['leaving', 'tur', '{Tab}', []],
     ['leaving', ' ', '{Tab}', []],
     ['leaving', 'tur v', '{Tab}', []],
-  ])('%s takes the only match there is: %s', async (_, typed, keys, answers) => {
+  ])('%s chooses the only match: %s', async (_, typed, keys, answers) => {
     const options = defects.map((one) => (one.value === 'door' ? { ...one, unavailable: 'Nicht dabei' } : one));
     const { session, user } = show([field('part', { type: 'choice', widget: 'search', label: 'Teil', options })]);
     await user.type(await screen.findByRole('combobox', { name: /Teil/ }), typed);
@@ -114,7 +114,7 @@ describe('a search', () => {
     expect(session.heard.filter((event) => event.startsWith('answer'))).toEqual(answers);
   });
 
-  test('says when nothing is found, and never takes what was typed for an answer', async () => {
+  test('shows that nothing is found, and never accepts the typed text', async () => {
     const { session, user } = show([
       field('part', { type: 'choice', widget: 'search', label: 'Teil', options: defects }),
     ]);
@@ -147,7 +147,7 @@ test.each([
   expect(session.heard.findLast((event) => event.startsWith('answer'))).toBe(`answer site ${JSON.stringify(shown)}`);
 });
 
-describe('a search that takes other texts', () => {
+describe('a search with free text', () => {
   const options = [option('d', 'Tür vorn'), { ...option('w', 'Felge'), unavailable: 'Nicht dabei' }];
   const part = (given: object = {}) => field('part', { ...SEARCH, free: true, options, ...given });
   const SEARCH = { type: 'choice', widget: 'search', label: 'Teil' } as const;
@@ -162,7 +162,7 @@ describe('a search that takes other texts', () => {
     ['what was typed when Escape closes the list', 'tü{Escape}{Tab}', 'tü', '"tü"'],
     ['the name of an option that cannot be chosen, so that it says why', 'felge{Tab}', 'Felge', '"w"'],
     ['nothing after it was cleared', 'tü{Backspace}{Backspace}{Tab}', '', undefined],
-  ])('takes %s', async (_, keys, shown, answer) => {
+  ])('accepts %s', async (_, keys, shown, answer) => {
     const { session, user } = show([part()]);
     const box = await screen.findByRole('combobox', { name: /Teil/ });
     await user.click(box);
@@ -171,7 +171,7 @@ describe('a search that takes other texts', () => {
     expect(answers(session.heard).at(-1)).toBe(`answer part ${answer}`);
   });
 
-  test('says that a text is taken as it was typed', async () => {
+  test('shows that a text is accepted as typed', async () => {
     const { user } = show([part()]);
     const [said] = screen.getAllByRole('status');
     await user.type(await screen.findByRole('combobox', { name: /Teil/ }), 'Dach');
@@ -197,26 +197,26 @@ describe('a search that takes other texts', () => {
   });
 });
 
-test('a switch is on or off, and says which', async () => {
+test('a switch is on or off, and shows its state as text', async () => {
   const { session, user } = show([field('alert', { type: 'boolean', widget: 'switch', label: 'Erinnern' })]);
   await user.click(screen.getByRole('switch', { name: 'Erinnern', checked: false }));
   expect(session.heard).toContain('answer alert true');
   expect(screen.getByRole('switch', { name: 'Erinnern', checked: true })).toBeTruthy();
 });
 
-test('a choice that cannot be made is reached, says why, and is not made', async () => {
+test('an unavailable option is focusable, shows its reason, and cannot be chosen', async () => {
   const { session, user } = show([field('paint', { type: 'choice', label: 'Farbe', options: colours })]);
   await user.click(screen.getByRole('radio', { name: 'Gold Ausverkauft' }));
   expect(session.heard.some((event) => event.startsWith('answer'))).toBe(false);
 });
 
-test('a new password is told how strong it is', async () => {
+test('a new password shows its strength', async () => {
   const { user } = show([field('secret', { type: 'password', label: 'Passwort', strength: true })]);
   await user.type(screen.getByLabelText('Passwort'), 'passwort1');
   expect(await screen.findByText(/Leicht zu erraten/, {}, { timeout: 5_000 })).toBeTruthy();
 });
 
-test('a new password is not told to be longer while something else is wrong with it', async () => {
+test('a new password shows no strength while it has another error', async () => {
   const secret = field('secret', { type: 'password', label: 'Passwort', strength: true });
   const { user } = show([secret]);
   await user.type(screen.getByLabelText('Passwort'), 'aaaa');
@@ -248,7 +248,7 @@ describe('files', () => {
   });
   const images = (files: FilesPart) => ({ ...field('images', { type: 'files', label: 'Fotos' }), files });
 
-  test('are said with their limits before any is chosen, and handed over as they are', async () => {
+  test('show their limits at first, and are passed on unchanged', async () => {
     const choose = vi.fn();
     const { user } = show([images(part([], choose))]);
     expect(await screen.findByText('JPG, HEIC · höchstens 6 MB')).toBeTruthy();
@@ -257,12 +257,12 @@ describe('files', () => {
     expect(choose).toHaveBeenCalledWith([file]);
   });
 
-  test('are said to stay below a limit that itself is refused', async () => {
+  test('show an exclusive limit as "smaller than"', async () => {
     show([images(part([], vi.fn(), false))]);
     expect(await screen.findByText('JPG, HEIC · kleiner als 6 MB')).toBeTruthy();
   });
 
-  test('say how far they are, what went wrong, and what can be done', async () => {
+  test('show progress, errors and actions', async () => {
     const retry = vi.fn();
     const remove = vi.fn();
     const failed = entry({
@@ -282,7 +282,7 @@ describe('files', () => {
     expect([retry, remove].map((act) => act.mock.calls.length)).toEqual([1, 1]);
   });
 
-  test('on their way are said to have arrived, by name and once, into what was there before', async () => {
+  test('in progress are announced once by name when uploaded', async () => {
     const sending = entry({ state: 'running', progress: 40 });
     const files = part([sending, entry({ key: 'b', name: 'b.jpg', state: 'waiting', progress: 0 })]);
     show([images(files)]);
@@ -298,7 +298,7 @@ describe('files', () => {
     expect(screen.getAllByText('„foto.jpg“ ist übertragen')).toHaveLength(1);
   });
 
-  test('that wait for another to be taken away say which, and show no progress', async () => {
+  test('that wait for the removal of another show its name, and no progress', async () => {
     const waiting = entry({ key: 'b', name: 'b.jpg', state: 'waiting', progress: 0 });
     const files = part([entry({ state: 'refused', issue: 'Zu groß' }), { ...waiting, waitsFor: 'foto.jpg' }]);
     show([images(files)]);
@@ -309,7 +309,7 @@ describe('files', () => {
     expect(screen.getByRole('progressbar', { name: 'b.jpg wird übertragen' })).toBeTruthy();
   });
 
-  test('that did not arrive say so at once', async () => {
+  test('that failed are announced at once', async () => {
     const files = part([entry({ state: 'running', progress: 40 })]);
     show([images(files)]);
     await screen.findByRole('progressbar');
@@ -323,7 +323,7 @@ describe('files', () => {
     expect(screen.getByText('Zu groß')).toBeTruthy();
   });
 
-  test('that are there say their size', async () => {
+  test('that are uploaded show their size', async () => {
     show([images(part([entry({})]))]);
     expect(await screen.findByText(/2,5 MB/)).toBeTruthy();
   });

@@ -37,7 +37,7 @@ const looks = Object.entries({ ...looksIn('block'), ...looksIn('step') }).flatMa
   names.map((look) => [kind, look] as const),
 );
 
-test('there are looks of each kind', () => {
+test('every kind has looks', () => {
   expect([...new Set(looks.map(([kind]) => kind))].sort()).toEqual(Object.keys(KINDS).sort());
 });
 
@@ -63,7 +63,7 @@ test.each(Object.keys(fieldMetadata))('a field of the type %s is shown in a stor
   ).toBe(true);
 });
 
-test.each(fieldFiles)('what is said of the controls of %s, right and wrong, is written down', (file) => {
+test.each(fieldFiles)('the story of %s documents its filled and wrong states', (file) => {
   const story = read(`${FIELDS}/${file}`);
   for (const state of ['Filled', 'Wrong'].filter((name) => story.includes(`export const ${name} `)))
     expect(story, `write it down: ${FIELDS}/${file}`).toContain(`export const ${state} = said(`);
@@ -83,7 +83,7 @@ const asked = sheets.flatMap((file) =>
   ),
 );
 
-test.each(asked)('%s asks what a group holds as groups say it: %s %s', (_, how, words) => {
+test.each(asked)('%s selects an existing attribute of groups: %s %s', (_, how, words) => {
   const may = how === '*' ? told.flatMap((one) => told.map((other) => `${one} ${other}`)) : told;
   expect(
     may.some((one) => (how === '~' ? one === words : how === '^' ? one.startsWith(words) : one.includes(words))),

@@ -41,22 +41,22 @@ function untold(sheet: string): string[] {
     });
 }
 
-test('there are sheets that move', () => {
+test('some style sheets have motion', () => {
   expect(sheets.filter(([, sheet]) => /(animation|transition):/.test(sheet)).length).toBeGreaterThan(10);
 });
 
-test('the tokens of time are nothing', () => {
+test('the duration tokens are 0 ms with reduced motion', () => {
   const [, tokens = ''] = sheets.find(([file]) => file.endsWith('tokens.css')) ?? [];
   const named = new Set([...tokens.matchAll(/(--d-\d): [^;]*;/g)].map(([, name]) => name));
   const nothing = new Set([...reducedIn(`${tokens}\n`).matchAll(/(--d-\d): 0ms;/g)].map(([, name]) => name));
   expect([named.size > 0, [...named]]).toEqual([true, [...nothing]]);
 });
 
-test.each(sheets)('%s moves for as long as a token says, or stands still', (_, sheet) => {
+test.each(sheets)('%s uses duration tokens, or has no motion', (_, sheet) => {
   expect(untold(sheet)).toEqual([]);
   expect(unconditional(sheet), 'scrolls smoothly for everybody').not.toMatch(/scroll-behavior: smooth/);
 });
 
-test.each(filesIn('.ts', '.tsx'))('%s leaves it to the sheets whether anything slides', (_, source) => {
+test.each(filesIn('.ts', '.tsx'))('%s contains no scripted motion', (_, source) => {
   expect(source).not.toMatch(/behavior: *['"]smooth|\.animate\(/);
 });

@@ -28,7 +28,7 @@ const bodyOf = (shape: string | null) => {
 };
 const drawingOf = (name: string | null) => renderToString(<Drawing name={name} text={null} />);
 
-test('each shape is a car of its own, and any other a saloon', () => {
+test('each shape has its own picture, and unknown ones show a saloon', () => {
   const { shapes } = catalogue.artworks.vehicle;
   expect([...shapes].sort()).toEqual(Object.keys(silhouettes).sort());
   const bodies = shapes.map(bodyOf);
@@ -36,13 +36,13 @@ test('each shape is a car of its own, and any other a saloon', () => {
   expect([bodyOf('pickup'), bodyOf('toString'), bodyOf(null)]).toEqual(Array(3).fill(bodyOf('saloon')));
 });
 
-test('each name is a drawing of its own, and any other stands for nothing', () => {
+test('each name has its own drawing, and unknown ones show nothing', () => {
   const drawings = Object.keys(NAMES).map(drawingOf);
   expect(new Set(drawings).size).toBe(drawings.length);
   expect([drawingOf('party'), drawingOf('toString'), drawingOf(null)]).toEqual(Array(3).fill(drawingOf('empty')));
 });
 
-test('the light of a car is its own, also where two stand on one page', () => {
+test('each car has its own gradient ids, also with two on one page', () => {
   render(
     <>
       <VehicleSilhouette shape="suv" paint="#2f4a3c" text="Das erste" />
@@ -59,7 +59,7 @@ test('the light of a car is its own, also where two stand on one page', () => {
   expect(new Set(lights.flat()).size).toBe(8);
 });
 
-test('the browser takes over a car as the server drew it', async () => {
+test('the browser hydrates a car as rendered by the server', async () => {
   const car = <VehicleSilhouette shape="estate" paint="#3d5a6c" text="Dein Auto" />;
   const place = document.body.appendChild(document.createElement('div'));
   place.innerHTML = renderToString(car);

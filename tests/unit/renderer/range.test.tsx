@@ -27,7 +27,7 @@ describe('a range', () => {
       for (const name of ['Rate ab', 'Rate bis']) expect(screen.getByRole(role, { name })).toBeDefined();
   });
 
-  test('says the amount of a thumb, and at its end that there is no limit', async () => {
+  test('announces the amount of a thumb, and at its end that there is no limit', async () => {
     const { group, most } = limits({ answer: 30_000 });
     show([group]);
     expect(said(await thumb('Rate ab'))).toBe('300,00 €');
@@ -36,7 +36,7 @@ describe('a range', () => {
     expect(said(await thumb('Rate bis'))).toBe('450,50 €');
   });
 
-  test('hands over where a thumb is moved to, and nothing at its end', async () => {
+  test('reports the value of a moved thumb, and none at its end', async () => {
     const { session } = show([limits({ answer: 30_000 }, { answer: 60_000 }).group]);
     move(await thumb('Rate ab'), 41_000);
     move(await thumb('Rate ab'), 20_000);
@@ -53,7 +53,7 @@ describe('a range', () => {
     expect(session.heard).toEqual([heard]);
   });
 
-  test('says that a field was left once its thumb is let go', async () => {
+  test('reports a blur once a thumb is released', async () => {
     const { session } = show([limits().group]);
     (await thumb('Rate bis')).dispatchEvent(new Event('change'));
     expect(session.heard).toEqual(['touch most']);
@@ -68,7 +68,7 @@ describe('a range', () => {
     expect(said(from)).toBe('200,00 €, ohne Grenze');
   });
 
-  test('has boxes alone without a scale, and while a limit cannot be changed', async () => {
+  test('has only inputs without a scale, and while a limit is read-only', async () => {
     const { group, least } = limits();
     show([group]);
     await thumb('Rate ab');

@@ -24,7 +24,7 @@ function refused() {
 }
 
 describe('Continue is refused', () => {
-  test('lists what is wrong on top, in the words that stand at the fields and by their names, and takes the focus', () => {
+  test('lists all errors on top with the labels of their fields, and takes the focus', () => {
     refused();
     const summary = screen.getByRole('region', { name: 'Es gibt ein Problem' });
     expect(document.activeElement).toBe(summary);
@@ -87,7 +87,7 @@ describe('Continue is refused', () => {
     expect(screen.getByRole('link').textContent).toBe(said);
   });
 
-  test('says it in the title of the tab until it is mended', () => {
+  test('shows it in the title of the tab until corrected', () => {
     const { session } = refused();
     expect(document.title).toBe('Fehler: Eine Frage – Schritt 1 von 1 – Fahrplan');
     set(session.issues, []);
@@ -110,7 +110,7 @@ describe('Continue is refused', () => {
     expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('says an issue of the step as words without a link', () => {
+  test('shows an issue of the step as text without a link', () => {
     const { session } = show([field('name')]);
     set(session.issues, [{ code: 'that', text: 'Wähle mindestens eins von beiden' }]);
     expect(screen.getByText('Wähle mindestens eins von beiden').closest('a')).toBeNull();
@@ -118,7 +118,7 @@ describe('Continue is refused', () => {
 });
 
 describe('Continue', () => {
-  test('is asked of the engine, by the button and by Enter, and is never disabled', async () => {
+  test('calls the engine, by button and Enter, and is never disabled', async () => {
     const { session, user } = show([field('name', { label: 'Name' })], { next: () => Promise.resolve() });
     await user.click(screen.getByRole('button', { name: 'Weiter' }));
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'A{Enter}');
@@ -126,7 +126,7 @@ describe('Continue', () => {
     expect(document.querySelector('[disabled]')).toBeNull();
   });
 
-  test('keeps its label, spins after 300 ms and owns up after 8 s', () => {
+  test('keeps its label, shows a spinner after 300 ms and a message after 8 s', () => {
     vi.useFakeTimers();
     const { session } = show([]);
     const button = screen.getByRole('button', { name: 'Weiter' });
@@ -146,7 +146,7 @@ describe('Continue', () => {
     expect(screen.queryByText(/Das dauert länger/)).toBeNull();
   });
 
-  test('is not drawn as busy with what is over at once', () => {
+  test('does not look busy for immediate results', () => {
     vi.useFakeTimers();
     const { session } = show([]);
     const button = screen.getByRole('button', { name: 'Weiter' });
@@ -179,7 +179,7 @@ describe('Continue', () => {
 });
 
 describe('an action', () => {
-  test('says why it does not proceed, at once', () => {
+  test('shows at once why it does not proceed', () => {
     const extend = action('Verlängern', { look: 'card', icon: 'extend' });
     show([extend]);
     set(extend.refusal, 'Das geht erst ab dem 1. Dezember');
@@ -197,7 +197,7 @@ describe('an action', () => {
     expect(press).toHaveBeenCalledOnce();
   });
 
-  test('that is the chosen one of several says so, and one that leads to the page on screen says that', () => {
+  test('has aria-pressed if chosen, and aria-current on the current page', () => {
     show([
       action('Gold', { look: 'link', current: true }),
       action('Meine Autos', {

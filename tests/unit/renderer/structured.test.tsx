@@ -34,12 +34,12 @@ const hydrate = (container: HTMLElement, node: Node) =>
     render(<StructuredView node={node} />, { container, hydrate: true });
   });
 
-test('is JSON-LD of schema.org', () => {
+test('structured data is JSON-LD of schema.org', () => {
   sent(structured({ '@type': 'Product', name: 'Fjell' }));
   expect(toldIn(document)).toEqual([{ '@context': 'https://schema.org', '@type': 'Product', name: 'Fjell' }]);
 });
 
-test('stays when the browser takes over the page, until it changes', () => {
+test('structured data stays after hydration, until it changes', () => {
   const node = structured({ '@type': 'Product', name: 'Fjell' });
   const container = sent(node);
   const before = blocksIn(container);
@@ -51,7 +51,7 @@ test('stays when the browser takes over the page, until it changes', () => {
   }
 });
 
-test('is not made by the browser, even of data that comes later', () => {
+test('structured data is not created by the browser, even for later data', () => {
   show([text('Autos'), structured({ '@type': 'Product', name: 'Fjell' })]);
   expect(toldIn(document)).toEqual([]);
   cleanup();
@@ -61,7 +61,7 @@ test('is not made by the browser, even of data that comes later', () => {
   expect(toldIn(document)).toEqual([]);
 });
 
-test('ends its script with no text, however often the page is written down and read again', () => {
+test('no text of structured data ends its script', () => {
   const ends = ['</script>', '<!--', '<script>', '<', '\u2028'];
   const hostile = fc.oneof(
     fc.constantFrom(...naughty.markup, ...ends),

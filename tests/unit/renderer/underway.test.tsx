@@ -17,7 +17,7 @@ function waiting(underway: 'cancellable' | 'sent', locale: 'de-DE' | 'en-US' = '
   return stage;
 }
 
-test('a waiting customer is told that nothing was sent, and may cancel; the waiting button gets the focus', async () => {
+test('a waiting press shows that nothing was sent, and can be cancelled', async () => {
   const { session, user } = waiting('cancellable');
   const cancel = await screen.findByRole('button', { name: 'Abbrechen' }, PATIENT);
   expect(screen.getByText('Einen Moment. Noch ist nichts abgeschickt.').getAttribute('role')).toBe('status');
@@ -28,7 +28,7 @@ test('a waiting customer is told that nothing was sent, and may cancel; the wait
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Weiter' }));
 });
 
-test('once it is sent, that is said in the place of the way out', async () => {
+test('a sent press replaces the cancel button with a message', async () => {
   const { session } = waiting('cancellable', 'en-US');
   (await screen.findByRole('button', { name: 'Cancel' }, PATIENT)).focus();
   set(session.underway, 'sent');

@@ -16,10 +16,10 @@ const said = new Set(
     ),
 );
 
-test('many words are said', () => {
+test('many texts are used', () => {
   expect(said.size).toBeGreaterThan(40);
 });
 
-test.each(Object.keys(copy))('each has its words in flows/copy/%s/ui.json', (locale) => {
+test.each(Object.keys(copy))('each used text is in flows/copy/%s/ui.json', (locale) => {
   expect([...said].filter((key) => !Object.hasOwn(copy[locale]?.['ui'] ?? {}, key))).toEqual([]);
 });

@@ -46,7 +46,7 @@ const said = (file: string, text: string) => types.problemsOf(parseDocument(file
 
 const header = json('flows/content/de-DE/header.json');
 
-test('there is a file of each content, and each type is part of one', () => {
+test('each content has a file, and each type is used', () => {
   expect([...types.names].sort()).toEqual([
     ...['app-banner', 'campaigns', 'chat', 'cities', 'footer', 'header', 'loyalty', 'page'],
   ]);
@@ -88,7 +88,7 @@ test('pages have sections of each kind that there may be', () => {
   expect(kindsIn(read).sort()).toEqual(kindsOf('PageSection').sort());
 });
 
-test('icons, tones and cars are those that blocks have', () => {
+test('icons, tones and cars match those of blocks', () => {
   const blocks = json('schemas/parts/block.schema.json').definitions;
   expect(schemas['Icon'].enum).toEqual(blocks.iconName.enum);
   const tones = String(blocks.tone.description)
@@ -100,7 +100,7 @@ test('icons, tones and cars are those that blocks have', () => {
   expect(schemas['Vehicle'].properties.shape.enum).toEqual(artworks.vehicle.shapes);
 });
 
-test('every format that a type may name is judged', () => {
+test('every format of a type is validated', () => {
   const formats = json('schemas/type.schema.json').definitions.schema.properties.format.enum;
   expect(
     Object.keys(FORMATS)
@@ -112,7 +112,7 @@ test('every format that a type may name is judged', () => {
 const folder = join(import.meta.dirname, '../../fixtures/invalid/content');
 const wrong = readdirSync(folder).filter((name) => !name.includes('.'));
 
-test('there are wrong files to look at', () => {
+test('there are invalid files to test', () => {
   expect(wrong.length).toBeGreaterThan(9);
 });
 
@@ -194,14 +194,14 @@ describe('links', () => {
     ['/clubs', ' Did you mean "/club"?'],
     ['/termsXpdf', ''],
   ];
-  test.each(LEADS)('a link of content leads to what there is: %s', (href) => expect(linked(href)).toEqual([]));
+  test.each(LEADS)('a link of content leads to an existing page: %s', (href) => expect(linked(href)).toEqual([]));
   test.each(LEADS_NOWHERE)('a link of content never leads nowhere: %s', (href, hint) =>
     expect(linked(href)).toEqual([
       expect.stringContaining(`no page has the path "${href.replace(/[?#].*/, '')}".${hint}`),
     ]),
   );
 
-  test('a link of content leads to this site, to one with https, or calls or writes to somebody, whatever it is taken for', () => {
+  test('a link of content is internal, https, a phone number or an e-mail address', () => {
     const schemes = fc.constantFrom('javascript', 'data', 'http', 'https', 'tel', 'mailto', 'vbscript', 'blob', '');
     const texts = fc.oneof(
       fc.string(),
@@ -243,7 +243,7 @@ const contents = ['de-DE', 'en-US'].flatMap((locale) =>
   }),
 );
 
-test('one broken property anywhere is said with its place, or is right, and never breaks the loader', () => {
+test('one broken property anywhere is reported with its location, or valid', () => {
   fc.assert(
     fc.property(fc.constantFrom(...contents), fc.nat(), broken, ({ name, value, paths }, at, to) => {
       const path = paths[at % paths.length] ?? [];
@@ -261,7 +261,7 @@ test('one broken property anywhere is said with its place, or is right, and neve
   );
 });
 
-test('a type that is wrong itself breaks nothing: its files are said to have none', () => {
+test('a broken type does not crash the checker', () => {
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(schemas)), fc.nat(), broken, (name, at, to) => {
       const paths = places(schemas[name]);

@@ -20,7 +20,7 @@ const examples = [
   'docs/examples/deal-actions.json',
 ];
 
-test('every file among the examples is one of the eight', () => {
+test('every example file is tested', () => {
   const files = readdirSync(join(root, 'docs/examples'))
     // The claim form is a folder with its texts: tests/unit/journeys/claim.test.ts.
     .filter((file) => file.endsWith('.json'))
@@ -38,7 +38,7 @@ for (const file of examples) {
 const alone = ['FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_FLOW', 'FLOW_UNKNOWN_TYPE', 'FLOW_UNKNOWN_SOURCE'];
 
 for (const file of examples) {
-  test(`${file} is right in everything that it says itself`, () => {
+  test(`${file} has no problems of its own`, () => {
     const result = loadFlow(basename(file), readFileSync(join(root, file), 'utf8'), world, catalogueFile);
     const wrong = result.problems.filter(({ code }) => !alone.includes(code));
     expect(wrong.map(describeProblem)).toEqual([]);
@@ -118,6 +118,6 @@ test('every property of the API and of content is described, with an example', (
   expect(silent).toEqual([]);
 });
 
-test('many properties were looked at', () => {
+test('many properties were checked', () => {
   expect(parts.flatMap((file) => properties(schemas.get(file), file)).length).toBeGreaterThan(200);
 });

@@ -28,7 +28,7 @@ const speaking = (id: string) => ({
   copy: Object.fromEntries(Object.entries(world.copy).map(([locale, files]) => [locale, { [id]: {}, ...files }])),
 });
 
-test('there are wrong definitions to look at', () => {
+test('there are invalid definitions to test', () => {
   expect(names.length).toBeGreaterThan(15);
 });
 
@@ -53,12 +53,12 @@ test('says what is wrong when the file is too large', () => {
   ]);
 });
 
-test('nesting without an end is refused before it ends the loader', () => {
+test('endless nesting is refused without crashing the loader', () => {
   const result = loadFlow('deep.json', '['.repeat(900_000), world, catalogueFile);
   expect(result.problems.map(({ code }) => code)).toEqual(['FLOW_TOO_DEEP']);
 });
 
-test('a flow that is opened is given what it cannot take from its address', () => {
+test('an opened flow needs every input that its route does not have', () => {
   const asked = {
     day: { type: 'string' },
     hour: { type: 'string', optional: true },
@@ -70,7 +70,7 @@ test('a flow that is opened is given what it cannot take from its address', () =
   expect(result.problems.map(({ message }) => message)).toEqual(['asked needs the input "day". Add it to "with".']);
 });
 
-test('content opens dialogs by their public names only', () => {
+test('content refers to dialogs by their public names only', () => {
   const about = {
     type: 'string',
     from: 'query.about',
@@ -88,7 +88,7 @@ test('content opens dialogs by their public names only', () => {
   ]);
 });
 
-test('a flow that is opened is given one of the values that it knows', () => {
+test('an input of an opened flow must be one of its declared values', () => {
   const knowing = {
     ...world,
     flows: new Set(['asked']),
@@ -105,7 +105,7 @@ test('a flow that is opened is given one of the values that it knows', () => {
   ]);
 });
 
-test('a page is given answers that it keeps in its address, and of their values', () => {
+test('a link to a page may set only answers in its URL, with valid values', () => {
   const list = {
     keep: 'url' as const,
     fields: {
@@ -147,7 +147,7 @@ test('a page is given answers that it keeps in its address, and of their values'
   ]);
 });
 
-test('a page lies under one that there is, in no circle, and whose address can be written', () => {
+test('the parent of a page must exist, without cycles, and have a complete address', () => {
   const places: NonNullable<typeof world.places> = {
     lists: { as: 'page', route: '/lists' },
     list: { as: 'page', route: ['/lists/:name', '/lists/old/:name'], under: 'lists' },
@@ -178,7 +178,7 @@ test('a page lies under one that there is, in no circle, and whose address can b
   `);
 });
 
-test('each page that may stand in a trail has a word where it is said, also to search engines', () => {
+test('each page in a breadcrumb has a title, also in structured data', () => {
   const places: NonNullable<typeof world.places> = {
     cars: { as: 'page' },
     car: { as: 'page', under: 'cars' },
@@ -201,7 +201,7 @@ test('each page that may stand in a trail has a word where it is said, also to s
   ]);
 });
 
-test('a step that a fragment brings counts among the steps', () => {
+test('a step of a fragment counts as a step of the flow', () => {
   const steps = [{ id: 'car-selection', title: 'ok', blocks: [] }, { use: 'car-selection' }];
   const text = JSON.stringify({ id: 'twice', version: 1, as: 'modal', steps });
   const result = loadFlow('twice.json', text, world, catalogueFile);
@@ -226,7 +226,7 @@ for (const name of namesIn(catalogues)) {
 }
 
 for (const name of namesIn(copies)) {
-  test(`says which texts nothing says in the copy of ${name}`, async () => {
+  test(`reports unused texts in the copy of ${name}`, async () => {
     const document = parseDocument(`${name}.json`, readFileSync(join(copies, `${name}.json`), 'utf8'));
     const problems = checkUnusedTexts([document], Object.keys(flowFiles).map(definition), world);
     const said = problems.map(describeProblem);
@@ -235,7 +235,7 @@ for (const name of namesIn(copies)) {
   });
 }
 
-test('words of the copy are plain, and say something', () => {
+test('texts of the copy are plain and not empty', () => {
   const text = JSON.stringify({
     title: '<b>Autos</b>',
     days: { one: 'ein&nbsp;Tag', other: '{{count}} Tage' },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../support/definitions.ts';
 
-test('packages behind a link are left alone, and it is said what to do', () => {
+test('linked packages are not installed, with a message about what to do', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-prepare-'));
   const [project, other] = [join(folder, 'project'), join(folder, 'other')];
   mkdirSync(join(project, 'scripts'), { recursive: true });

@@ -15,7 +15,7 @@ test.each([
   expect(isAccepted(licence)).toBe(accepted);
 });
 
-test('a licence is that of the list of packages, or that of a file', () => {
+test('a licence comes from the list of packages, or from a file', () => {
   const named = (licenses: Parameters<typeof licenceOf>[0]['licenses'] = []) => ({
     name: 'a',
     version: '1.0.0',
@@ -27,6 +27,6 @@ test('a licence is that of the list of packages, or that of a file', () => {
   expect(licenceOf(named([]))).toBe('');
 });
 
-test.each(['latest', '24;ls', '../24', ''])('"%s" is no version of Node.js to run the tests on', (version) => {
+test.each(['latest', '24;ls', '../24', ''])('"%s" is not a supported version of Node.js for the tests', (version) => {
   expect(() => provideNode(version, '/nowhere')).toThrow('is no version of Node.js. Write --node 24.');
 });

@@ -102,7 +102,7 @@ if (TIER === 'verify') {
     expect(dependencies.filter((name) => /^(fastify|kysely|pg|nodemailer|react|react-dom)$/.test(name))).toEqual([]);
   });
 
-  test('a built page draws the flow, validates it and sends it', async () => {
+  test('a built page renders the flow, validates it and sends it', async () => {
     await build({ root: app, configFile: false, logLevel: 'error' });
     const server = await preview({
       root: app,

@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-test('one port for two is refused, and a port that is none', async () => {
+test('a duplicate or invalid port is refused', async () => {
   const port = String(await takenPort());
   const [other] = taken.splice(0);
   other?.close();

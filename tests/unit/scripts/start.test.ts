@@ -117,7 +117,7 @@ test('a release build satisfies a start, and so does the build of a copied proje
   expect(prepare()).toEqual([]);
 });
 
-test('a release build minifies again and compresses, a quick one does neither', () => {
+test('a release build minifies and compresses, a quick one does neither', () => {
   const stepsOf = (mode: string) =>
     (config({ command: 'build', mode, isSsrBuild: false }).plugins ?? []).flatMap((plugin) =>
       plugin && 'name' in plugin ? plugin.name : [],
@@ -127,7 +127,7 @@ test('a release build minifies again and compresses, a quick one does neither', 
   expect(stepsOf('quick')).toEqual(stepsOf('production').filter((step) => !only.includes(step)));
 });
 
-test('the console shows the address, and warnings and errors unless it is asked for more', async () => {
+test('the console shows the address, warnings and errors by default', async () => {
   prepare();
   expect(await startWith({})).toMatch(/^LOG_LEVEL=warn\n\nFahrplan is at http:\/\/localhost:\d+\n/);
   expect(await startWith({ LOG_LEVEL: 'debug' })).toContain('LOG_LEVEL=debug');

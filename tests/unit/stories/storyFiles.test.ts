@@ -7,7 +7,7 @@ import { copyProject } from '../../support/flows/project.ts';
 
 const statesOf = (story: string) => Array.from(story.matchAll(/name: '([^']+)'/g), ([, name]) => name);
 
-test('each step of a flow is a file, with its states, named and found by its words in every language', () => {
+test('each step of a flow is a story file with its states and searchable texts', () => {
   const project = copyProject();
   writeStories(project.root);
   const folder = join(project.root, GENERATED.all);

@@ -54,16 +54,16 @@ function expectInPlace(name: string, operation: Operation, given: Readonly<Recor
 }
 
 describe('an address of the product', () => {
-  test('there are addresses to try', () => {
+  test('has parameters to test', () => {
     expect(operations.filter(([, { params = [] }]) => params.length > 0).length).toBeGreaterThan(10);
   });
 
-  test.each(operations)('is not led elsewhere by any known text: %s', (name, operation) => {
+  test.each(operations)('cannot be redirected by any known text: %s', (name, operation) => {
     for (const text of NAUGHTY)
       expectInPlace(name, operation, Object.fromEntries(namesOf(operation).map((key) => [key, text])));
   });
 
-  test('is not led elsewhere by any other text', () => {
+  test('cannot be redirected by any other text', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...operations),
@@ -80,7 +80,7 @@ describe('an address of the product', () => {
 
 const namesIn = (route: string): string[] => [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-test('the address of a page leads to this page, or to one that is not there, whatever its parameters are', () => {
+test('the address of a page leads to this page or to none, with any parameters', () => {
   const entries = Object.entries(flowFiles).map(([id, file]) => {
     const { as, name, over, route, fields = {} } = JSON.parse(readFileSync(file, 'utf8'));
     return { id, as, name, over, routes: [route ?? []].flat(), fields };
@@ -118,7 +118,7 @@ test('the address of a page leads to this page, or to one that is not there, wha
   );
 });
 
-test('a path of the portal stays in the portal, whatever was taken for one', () => {
+test('an accepted path of the portal stays in the portal', () => {
   fc.assert(
     fc.property(naughty, fc.constantFrom('', '/', '/mycars/'), (text, start) => {
       const path = start + text;
@@ -148,7 +148,7 @@ function handed(to: Parameters<typeof leavePortal>[0]): string | undefined {
 const sentTo = (url: string) => handed({ url, tab: false });
 const called = (phone: string) => handed({ phone });
 
-test('a browser is sent by https, or to this server, and nowhere else', () => {
+test('a redirect is https or internal', () => {
   const starts = fc.constantFrom('', '/', 'https://', 'http://', 'javascript:', 'data:text/html,', 'tel:', ' https://');
   fc.assert(
     fc.property(starts, naughty, (start, text) => {
@@ -165,7 +165,7 @@ test('a browser is sent by https, or to this server, and nowhere else', () => {
     expect(sentTo(wrong)).toBeUndefined();
 });
 
-test('nothing but a number is ever called', () => {
+test('a tel: link contains only a number', () => {
   fc.assert(
     fc.property(fc.constantFrom('', '+', '112', '+49 89 '), naughty, (start, text) => {
       const address = called(start + text);

@@ -16,7 +16,7 @@ const shape: Shape = {
   joined: { cat: [{ var: 'form.a' }, '/', { var: 'form.b' }] },
 };
 
-test('a body keeps its shape and each value its text, over the way to the server', () => {
+test('a body keeps its shape and its values on the way to the server', () => {
   fc.assert(
     fc.property(naughty, naughty, fc.array(naughty, { maxLength: 3 }), (a, b, list) => {
       const body = build(shape, scopeOf({ form: { a, b, list } }));
@@ -30,7 +30,7 @@ test('a body keeps its shape and each value its text, over the way to the server
   );
 });
 
-test('a text takes a value as it is: no markup, no escaping, no second look for placeholders', () => {
+test('a text inserts a value unchanged: no markup, no escaping, no nested placeholders', () => {
   fc.assert(
     fc.property(naughty, (value) => {
       expect(fill('a {{it}} b', () => value)).toBe(`a ${value} b`);
@@ -39,7 +39,7 @@ test('a text takes a value as it is: no markup, no escaping, no second look for 
   );
 });
 
-test('no name and no value reaches what every object inherits', () => {
+test('no name and no value reaches Object.prototype', () => {
   const before = Object.getOwnPropertyNames(Object.prototype);
   const names = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'a', ...NAUGHTY.slice(0, 5));
   fc.assert(

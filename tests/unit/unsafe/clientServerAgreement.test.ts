@@ -499,7 +499,7 @@ async function asking({ flow, field, beside = {} }: CheckedField, place: typeof 
 const MIN_RUNS = 100;
 
 test.each(sampled(FIELDS).map((checked) => [`${checked.flow} ${checked.field}`, checked] as const))(
-  '%s is taken exactly when the server takes it',
+  '%s is accepted exactly when the server accepts it',
   async (_, checked) => {
     const validate = await asking(checked);
     let taken = 0;
@@ -532,7 +532,7 @@ test.each(FIELDS.filter(({ typed }) => typed === email).map((checked) => [checke
   },
 );
 
-test('every postcode of five digits is delivered to by both', async () => {
+test('every postcode of five digits has the same result in client and server', async () => {
   const validate = await asking(FIELDS[0] as CheckedField);
   const codes = sampled(Array.from({ length: 100_000 }, (_, code) => String(code).padStart(5, '0')));
   expect(codes.filter((code) => validate(code).takes !== isDeliverable(code))).toEqual([]);
@@ -546,7 +546,7 @@ const TYPED: ReadonlySet<FieldType> = new Set<FieldType>([
 const isNever = (when: unknown): boolean =>
   when === false || (Array.isArray((when as { and?: unknown })?.and) && (when as { and: unknown[] }).and.some(isNever));
 
-test('every field that a shipped flow lets customers type into is judged here', () => {
+test('every text field of the shipped flows is tested here', () => {
   const typed = Object.keys(flowFiles).flatMap((id) =>
     Object.entries(flowIn(id).fields)
       .filter(([, { when }]) => !isNever(when))
@@ -572,7 +572,7 @@ test.each([
   for (const write of SPELLINGS) expect(validate(write(typed))).toEqual({ takes: true, answer });
 });
 
-test('of an account number no digit can be wrong, in any country', async () => {
+test('any wrong digit of an IBAN is detected, in any country', async () => {
   const checked = FIELDS.find(({ field }) => field === 'iban') as CheckedField;
   const validate = await asking(checked);
   const examples = [
@@ -653,7 +653,7 @@ test.each([
   3_600_000,
 );
 
-test('a number means where it is read without its country', async () => {
+test('a number without country code depends on its region', async () => {
   const us = { locale: 'en-US', region: 'US', phones: 'US' };
   expect(sentAs('edit-return', 'return_phone_number', 'phone_number', us)('(212) 555-0123')).toBe('+1 212 555 0123');
   expect(sentAs('edit-return', 'return_phone_number', 'phone_number', HERE)('0151 23456789')).toBe('+49 1512 3456789');

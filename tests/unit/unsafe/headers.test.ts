@@ -46,7 +46,7 @@ const amountsIn = (header: string): string[][] =>
 const isCarried = (text: string): boolean =>
   /^[\x21-\x7e\x80-\xff]([\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/.test(text);
 
-test('what is agreed stays one amount for each name', async () => {
+test('agreed amounts stay one amount per name', async () => {
   await fc.assert(
     fc.asyncProperty(naughty, naughty, async (fee, other) => {
       const request = await requestOf({ agreed: { change_fee: fee, return_fee: other } });
@@ -62,7 +62,7 @@ test('what is agreed stays one amount for each name', async () => {
   );
 });
 
-test('the server takes an amount for what it says, or refuses it', async () => {
+test('the server parses an amount exactly, or refuses it', async () => {
   const amounts = { change_fee: 9900, return_fee: 0 };
   await fc.assert(
     fc.asyncProperty(fc.oneof(naughty, fc.constantFrom('9900', '9900, return_fee=1', '9900=1')), async (fee) => {
@@ -79,7 +79,7 @@ test('the server takes an amount for what it says, or refuses it', async () => {
   expect(request?.headers.get('agreed-amounts')).toBe('change_fee=9900, return_fee=0');
 });
 
-test.each(['key', 'locale', 'token'] as const)('no header comes of another: %s', async (name) => {
+test.each(['key', 'locale', 'token'] as const)('no header value adds a header: %s', async (name) => {
   await fc.assert(
     fc.asyncProperty(naughty, async (text) => {
       const request = await requestOf({ [name]: text, agreed: { change_fee: 1 } });
@@ -94,7 +94,7 @@ test.each(['key', 'locale', 'token'] as const)('no header comes of another: %s',
   );
 });
 
-test('no parameter comes of another, and a body beside it stays what it is', async () => {
+test('no parameter value adds a parameter, or changes the body', async () => {
   await fc.assert(
     fc.asyncProperty(naughty, naughty, async (day, slot) => {
       const body = { day, nested: [slot, { [slot]: day }] };

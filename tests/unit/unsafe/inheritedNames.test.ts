@@ -57,11 +57,11 @@ const right = {
 const text = JSON.stringify(right);
 const load = (changed: string) => loadFlow('right.json', changed, world, catalogueFile);
 
-test('the flow to change is right', () => {
+test('the base flow has no problems', () => {
   expect(load(text)).toMatchObject({ ok: true });
 });
 
-test('a definition with a reserved name for anything is refused, or has a name like any other', () => {
+test('a definition with any reserved name is refused, or works like any other', () => {
   const own = ['name', 'said', 'only'] as const;
   fc.assert(
     fc.property(fc.constantFrom(...own), reserved, poisoned, fc.nat(), (name, other, body, at) => {
@@ -81,7 +81,7 @@ test('a definition with a reserved name for anything is refused, or has a name l
   );
 });
 
-test('answers, drafts and replies with reserved names change nothing that others inherit', async () => {
+test('answers, drafts and replies with reserved names change no prototype', async () => {
   const flow = flowIn('sign-in');
   const session = createFlow({ flow: { ...flow, allowed: [] }, catalogue, host: silentHost(), input: {}, kinds });
   await untilOpened(session);
@@ -108,7 +108,7 @@ test('answers, drafts and replies with reserved names change nothing that others
 /** Files for a separate process. None means all. */
 const FILES = TIER === 'test' ? ['flows/edit-return.json'] : [];
 
-test('everything is checked in a process in which __proto__ is gone', { timeout: 60_000 }, () => {
+test('these tests pass in a process without __proto__', { timeout: 60_000 }, () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--disable-proto=throw', '--import', 'tsx', 'app/cli/main.ts', 'check', ...FILES],

@@ -52,7 +52,7 @@ function expectSaid(text: MailText, values: MailValues): void {
   );
 }
 
-test('an e-mail of any kind says each value as it is', () => {
+test('an e-mail of any kind shows each value unchanged', () => {
   fc.assert(
     fc.property(
       kindsOfMail,
@@ -69,7 +69,7 @@ test('an e-mail of any kind says each value as it is', () => {
   );
 });
 
-test('words that look like markup are words', () => {
+test('texts that look like markup stay texts', () => {
   fc.assert(
     fc.property(
       fc.array(words, { minLength: 5, maxLength: 5 }),
@@ -84,7 +84,7 @@ test('words that look like markup are words', () => {
   );
 });
 
-test('a subject is one line, whatever its words are', () => {
+test('a subject is always one line', () => {
   fc.assert(
     fc.property(words, (subject) => {
       const mail = renderMail({ subject, title: 'x', before: [], button: 'x', after: [] }, 'de-DE', { link: 'x' });

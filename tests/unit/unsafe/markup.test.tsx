@@ -24,7 +24,7 @@ const payload = naughty.markup.filter((text) => !text.includes('{{')).join(' ');
 const tellsData = (id: string): boolean =>
   readFileSync(join(root, flowFiles[id] ?? ''), 'utf8').includes('"kind": "structured"');
 
-test('nothing that is written, answered or typed becomes markup, in any flow', async () => {
+test('no definition, response or typed text becomes markup, in any flow', async () => {
   vi.stubGlobal('CSS', { escape: (name: string) => name });
   stubScreen();
   const broken = vi.spyOn(console, 'error').mockImplementation(() => {});

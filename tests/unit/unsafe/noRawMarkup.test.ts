@@ -15,11 +15,11 @@ const files = ['engine', 'renderer', 'app'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-test('there are files to look at', () => {
+test('there are files to check', () => {
   expect(files.length).toBeGreaterThan(200);
   expect('element.innerHTML = text').toMatch(MARKUP);
 });
 
-test('no code of engine, renderer or portal makes markup of a text', () => {
+test('no code of engine, renderer or portal creates markup from a text', () => {
   expect(files.filter((file) => MARKUP.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });

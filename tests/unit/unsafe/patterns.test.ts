@@ -74,7 +74,7 @@ const runsAway = (pattern: Node): boolean =>
     return long > ENOUGH || long > 3 * stepsOf(pattern, short) + 500;
   });
 
-test('the matcher notices what runs away', () => {
+test('the matcher detects catastrophic backtracking', () => {
   const some = (part: Node): Node => ({ kind: 'times', part, least: 1, most: Number.POSITIVE_INFINITY });
   const a = one('a', 'a');
   expect(runsAway(some(some(a)))).toBe(true);
@@ -83,7 +83,7 @@ test('the matcher notices what runs away', () => {
   expect(runsAway(some(a))).toBe(false);
 });
 
-test('a pattern that is taken does not run away', { timeout: 60_000 }, () => {
+test('an accepted pattern has no catastrophic backtracking', { timeout: 60_000 }, () => {
   let taken = 0;
   fc.assert(
     fc.property(node, (pattern) => {

@@ -75,7 +75,7 @@ const parsed = (page: string) => new DOMParser().parseFromString(page, 'text/htm
 /** Value after JSON, which replaces unpaired surrogates. */
 const asWritten = (drawn: SsrState): unknown => JSON.parse(JSON.stringify(drawn));
 
-test('as text it holds nothing that a page could read as its own, and is the same when it is read', () => {
+test('serialized data contains no markup, and survives parsing', () => {
   fc.assert(
     fc.property(json, text, (body, name) => {
       const drawn = drawnFrom(body, name);
@@ -89,7 +89,7 @@ test('as text it holds nothing that a page could read as its own, and is the sam
   );
 });
 
-test('in a page it stays in its element, and so does what the head says', () => {
+test('serialized data stays in its element, as do values of the head', () => {
   const drawing = {
     status: 200,
     html: '<main>drawn</main>',
@@ -134,7 +134,7 @@ test('in a page it stays in its element, and so does what the head says', () => 
   );
 });
 
-test('nothing of it becomes a property of everything', () => {
+test('serialized data does not change Object.prototype', () => {
   const hostile = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}');
   const document = parsed(
     withRendering(FRAME, {
@@ -154,7 +154,7 @@ test('nothing of it becomes a property of everything', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-test('data that is too deep to be written is written nowhere', () => {
+test('data that is too deep is not serialized', () => {
   let deep: unknown = 'end';
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
   expect(() => writeSsrState(drawnFrom(deep, 'x'))).toThrow(RangeError);

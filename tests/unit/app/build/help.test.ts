@@ -7,7 +7,7 @@ import { root } from '../../../support/definitions.ts';
 
 const topics = topicsOf(readDocuments(root));
 
-test('tutorial, language and every diagnostic are there', () => {
+test('the help has the tutorial, the language and every diagnostic', () => {
   const paths = topics.map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(['studio.md', 'tutorial.md', 'language.md']));
   for (const code of errorCodes) expect(paths).toContain(`errors/${code}.md`);
@@ -36,7 +36,7 @@ test('markup of documents is shown, never run', () => {
   expect(html).toContain('href="#/help/a.md/b"');
 });
 
-test('all words of a query are looked for, and a title counts more than a text', () => {
+test('a search requires all words, and ranks titles above texts', () => {
   const [first] = findIn(topics, 'FLOW_UNKNOWN_FIELD');
   expect(first?.topic.path).toBe('errors/FLOW_UNKNOWN_FIELD.md');
   expect(findIn(topics, 'migrations').map(({ topic }) => topic.path)).toContain('language.md');

@@ -15,13 +15,13 @@ function counted(most: number, longest?: number) {
   };
 }
 
-test('keeps the texts used last, at most so many', () => {
+test('keeps the texts used last, up to a maximum number', () => {
   const of = counted(2);
   expect([of('a'), of('b'), of('a'), of('c')]).toEqual([true, true, false, true]);
   expect([of('a'), of('b')]).toEqual([false, true]);
 });
 
-test('keeps at most so many characters, but always the last text', () => {
+test('keeps texts up to a maximum length, but always the last one', () => {
   const of = counted(100, 30);
   const [a, b, c] = ['a', 'b', 'c'].map((sign) => sign.repeat(10)) as [string, string, string];
   expect([of(a), of(b), of(a), of(c)]).toEqual([true, true, false, true]);

@@ -38,7 +38,7 @@ test('shows code, place, reason and the lines around it', async () => {
   ]);
 });
 
-test('says all problems at once, also those of several files', async () => {
+test('reports all problems at once, also across files', async () => {
   const project = copyProject();
   project.change(flow, '"var": "deal.id"', '"var": "deal.identity"');
   project.change('flows/copy/en-US/sign-in.json', '"title"', '"titel"');
@@ -58,7 +58,7 @@ test('says all problems at once, also those of several files', async () => {
   );
 });
 
-test('tells a scenario that has the customer or the deal of another', async () => {
+test('reports a scenario with the customer or the deal of another', async () => {
   const project = copyProject();
   const scenario = 'flows/scenarios/lead.json';
   project.change(scenario, 'lea.vogel@example.de', 'Katharina.Brandl@example.de');
@@ -69,7 +69,7 @@ test('tells a scenario that has the customer or the deal of another', async () =
   expect(said).toContain('flows/scenarios/return-window-open.json has "return-window-open" here as well');
 });
 
-test('tells a file that is not UTF-8', async () => {
+test('reports a file that is not UTF-8', async () => {
   const project = copyProject();
   project.change('flows/copy/de-DE/edit-return.json', 'Rückgabe', 'R\ufffdckgabe');
   const { said } = await project.run(checkCommand, 'flows/copy/de-DE/edit-return.json');
@@ -77,7 +77,7 @@ test('tells a file that is not UTF-8', async () => {
   expect(said).toContain('the file is not UTF-8');
 });
 
-test('looks at the one file that is named, whatever it is', async () => {
+test('checks a single named file of any kind', async () => {
   const project = copyProject();
   project.change('flows/copy/de-DE/edit-return.json', '"type.title"', '"type.titles"');
   project.change('flows/scenarios/lead.json', '"id": "lead"', '"id": "leed"');
@@ -91,7 +91,7 @@ test('looks at the one file that is named, whatever it is', async () => {
   expect(await codes('flows/mileage-report.json')).toEqual([]);
 });
 
-test('a copy file that is broken is the only thing said about texts', async () => {
+test('a broken copy file suppresses other problems of texts', async () => {
   const project = copyProject();
   project.change('flows/copy/de-DE/edit-return.json', '",\n', '"\n');
   const { said } = await project.run(checkCommand);
@@ -100,7 +100,7 @@ test('a copy file that is broken is the only thing said about texts', async () =
   ]);
 });
 
-test('a placeholder of an e-mail is what the server gives, in every language', async () => {
+test('placeholders of an e-mail must match those of the server, in every language', async () => {
   const project = copyProject();
   const file = 'flows/mails/reset.json';
   const right = project.read(file);
@@ -118,7 +118,7 @@ test('a placeholder of an e-mail is what the server gives, in every language', a
   expect((await project.run(checkCommand)).said).toContain('the server sends no e-mail "farewell". Remove the file.');
 });
 
-test('a condition that only one of its steps repeats is no hint', async () => {
+test('a condition that only one of its steps repeats causes no hint', async () => {
   const project = copyProject();
   const appraisal = 'flows/onsite-appraisal-booking.json';
   const block = '{ "kind": "text", "text": "slot", "when": { "var": "values.possible" } }';
@@ -143,7 +143,7 @@ test('a harmless redundancy is a hint, which never fails', async () => {
   expect(github.said).toMatch(/^::notice file=flows\/edit-handover\.json,/);
 });
 
-test('words of an answer in an address need a segment that lets them through', async () => {
+test('words of an answer in an address need a segment that allows them', async () => {
   const project = copyProject();
   const page = 'flows/pages/car-search.json';
   project.change(page, '"/subscribe/:term"', '"/subscribe/:term(1-monat|3-monate)"');
@@ -164,7 +164,7 @@ test('a language with a fallback needs only the texts that differ', async () => 
   expect(said).toContain('flows/copy/de-DE/edit-return.json has the same text, which this language falls back to.');
 });
 
-test('for GitHub, one line a problem', async () => {
+test('prints one line per problem for GitHub', async () => {
   const project = copyProject();
   project.change(flow, '"as": "modal"', '"as": "modl"');
   const { said } = await project.run(checkCommand, flow, '--format', 'github-actions');
@@ -173,7 +173,7 @@ test('for GitHub, one line a problem', async () => {
   );
 });
 
-test('ends with 2 when it cannot run', async () => {
+test('exits with 2 when it cannot run', async () => {
   const project = copyProject();
   mkdirSync(join(project.root, 'flows/empty'));
   expect(await project.run(checkCommand, 'flows/none.json')).toEqual({
@@ -186,7 +186,7 @@ test('ends with 2 when it cannot run', async () => {
 });
 
 if (TIER === 'verify')
-  test('as a process: passes its exit code on, and has no colours where no terminal is', { timeout: 60_000 }, () => {
+  test('as a process, passes on its exit code, and prints no colours without a terminal', { timeout: 60_000 }, () => {
     const run = (...args: string[]) =>
       spawnSync(process.execPath, ['scripts/flows.mjs', ...args], { cwd: root, encoding: 'utf8' });
     const { status, stdout } = run('check', flow);

@@ -23,7 +23,7 @@ const CHANGES: Readonly<Record<string, (project: Copy) => void>> = {
   'that another flow is there': (project) => rmSync(join(project.root, 'flows/return-window-not-open.json')),
 };
 
-test.each(Object.keys(CHANGES))('a flow is looked at again when this has changed: %s', (what) => {
+test.each(Object.keys(CHANGES))('a flow is checked again when this has changed: %s', (what) => {
   const project = copyProject();
   const problems = () => new Project(onDisk(project.root)).checkFiles([FLOW]).problems;
   expect(problems()).toEqual([]);

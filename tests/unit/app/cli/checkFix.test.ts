@@ -140,11 +140,11 @@ function inOrder(text: string, slips: readonly { how: string }[]): readonly stri
     : lines;
 }
 
-test('the files that are broken are good ones', () => {
+test('the files that are mutated have no problems themselves', () => {
   expect(problems).toEqual([]);
 });
 
-test('a property that a type declares and flows read may be misspelt in either: it is not fixed', () => {
+test('a misspelling is not fixed where either the type or the flow may be wrong', () => {
   const type = 'schemas/api/ServiceSchedule.json';
   const project = good.with(new Map([[type, textOf(type).replace('"url"', '"rl"')]]));
   expect(project.check().problems.map(({ code }) => code)).toContain('FLOW_UNKNOWN_NAME');

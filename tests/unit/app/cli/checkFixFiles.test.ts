@@ -7,7 +7,7 @@ import { sampled, TIER } from '../../../support/tier.ts';
 const flow = 'flows/edit-return.json';
 
 if (TIER === 'verify')
-  test('mends what has one right spelling, and leaves every other character alone', async () => {
+  test('fixes misspellings with one candidate, and changes no other character', async () => {
     const project = copyProject();
     const right = project.read(flow);
     project.change(flow, '"as": "modal"', '"as": "modl"');
@@ -23,7 +23,7 @@ if (TIER === 'verify')
     expect(project.read(flow)).toBe(right);
   });
 
-test('shows each line before and after, first; with --dry-run it writes nothing', async () => {
+test('shows each line before and after; with --dry-run it writes nothing', async () => {
   const project = copyProject();
   project.change(flow, '"label": "appointment.date"', '"lable": "appointment.date"');
   const broken = project.read(flow);
@@ -75,7 +75,7 @@ const LEFT: Readonly<Record<string, (project: Copy) => void>> = {
     project.change('flows/scenarios/lead.json', '"id": "lead"', '"id": "leed"'),
 };
 
-test.each(sampled(Object.keys(LEFT)))('leaves every file as it is when %s, and says so', async (what) => {
+test.each(sampled(Object.keys(LEFT)))('changes no file when %s, and reports that', async (what) => {
   const project = copyProject();
   LEFT[what]?.(project);
   const broken = project.texts();
@@ -85,7 +85,7 @@ test.each(sampled(Object.keys(LEFT)))('leaves every file as it is when %s, and s
   expect(project.texts()).toEqual(broken);
 });
 
-test('changes the files that are named, and no other', async () => {
+test('changes only the named files', async () => {
   const project = copyProject();
   const right = project.read('flows/swap-modal.json');
   project.change('flows/swap-modal.json', '"blocks"', '"blocs"');

@@ -25,7 +25,7 @@ const BREAKDOWN = {
   ],
 };
 
-test('a new flow without words is told which files it needs, once each, and how to call somebody', async () => {
+test('a new flow without copy is reported once per missing file, and tel: URLs get a hint', async () => {
   const project = copyProject();
   const file = 'flows/pages/breakdown.json';
   project.write(file, JSON.stringify(BREAKDOWN));

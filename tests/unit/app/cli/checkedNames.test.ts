@@ -28,7 +28,7 @@ const SHARED_NAMES: readonly (readonly [from: string, to: string, said: string])
   ['"autocomplete": "postal-code"', '"autocomplete": "postal-cod"', 'Did you mean "postal-code"?'],
 ];
 
-test.each(sampled(SHARED_NAMES))('%s of the catalogue must be what it can be', async (from, to, said) => {
+test.each(sampled(SHARED_NAMES))('%s of the catalogue must be a known value', async (from, to, said) => {
   const project = copyProject();
   project.change('flows/catalogue.json', from, to);
   const { problems } = new Project(onDisk(project.root)).check();
@@ -45,7 +45,7 @@ const WRONG_TYPES: readonly (readonly [from: string, to: string, said: string])[
   ['"type": "string"', '"type": "string", "pattern": "("', '"(" is not a valid regular expression. Correct it.'],
 ];
 
-test.each(sampled(WRONG_TYPES))('%s of a type must be what it can be: %s', async (from, to, said) => {
+test.each(sampled(WRONG_TYPES))('%s of a type must be a known value: %s', async (from, to, said) => {
   const project = copyProject();
   project.change('schemas/api/Deal.json', from, to);
   const { problems } = new Project(onDisk(project.root)).checkFiles(['schemas/api/Deal.json']);
@@ -61,7 +61,7 @@ const UNUSED: readonly (readonly [part: string, name: string, value: string])[] 
   ['fragments', 'kept-car', '{ "blocks": [{ "kind": "text", "text": "ok" }] }'],
 ];
 
-test('names each part of the catalogue that nothing uses, and takes a reason for an operation', async () => {
+test('reports unused parts of the catalogue, and accepts a reason for operations', async () => {
   const project = copyProject();
   for (const [part, name, value] of UNUSED)
     project.change('flows/catalogue.json', `\n  "${part}": {`, `\n  "${part}": {\n    "${name}": ${value},`);
@@ -77,7 +77,7 @@ test('names each part of the catalogue that nothing uses, and takes a reason for
   expect(new Project(onDisk(project.root)).check().problems).toHaveLength(UNUSED.length - 1);
 });
 
-test('names a page that nothing leads to, unless it says what opens it', async () => {
+test('reports a page without links, unless it declares what opens it', async () => {
   const project = copyProject();
   const page = 'flows/pages/signing-out.json';
   const reason = /\n {2}"unreached": \{ "signing-out": [^}]*\},/;

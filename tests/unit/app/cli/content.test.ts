@@ -30,7 +30,7 @@ function withMenu(): Copy {
 const CATALOGUE = 'flows/catalogue.json';
 const LOCALES = ['de-DE', 'en-US'] as const;
 
-test('a language without a file is told which to copy, and one that falls back needs none', () => {
+test('a language without a file is reported, unless it has a fallback', () => {
   const project = copyProject();
   rmSync(join(project.root, 'flows/content/en-US/header.json'));
   expect(saidOf(project)).toEqual([
@@ -39,7 +39,7 @@ test('a language without a file is told which to copy, and one that falls back n
 });
 
 if (TIER === 'verify')
-  test('a file of no locale, and one that no source reads, are told', () => {
+  test('a file of an unknown locale and a file that no source reads are reported', () => {
     const project = copyProject();
     const right = project.read('flows/content/de-DE/app-banner.json');
     mkdirSync(join(project.root, 'flows/content/de-AT'));
@@ -55,14 +55,14 @@ if (TIER === 'verify')
     ]);
   });
 
-test('a catalogue with a fault is told of that fault alone, not of each link that its moved addresses carry', () => {
+test('a broken catalogue is reported once, not for each link with a moved address', () => {
   const project = copyProject();
   project.change(CATALOGUE, '"sources": {', '"sorces": {');
   const said = saidOf(project, [CATALOGUE, ...LOCALES.map((locale) => `flows/content/${locale}/footer.json`)]);
   expect(said).toEqual([expect.stringContaining('the property "sorces" is unknown here')]);
 });
 
-test('entries that a list of a flow would take for one are told with both places', () => {
+test('indistinguishable entries of a list are reported with both locations', () => {
   const project = copyProject();
   const value = JSON.parse(project.read(header));
   const [first, second] = value.links.filter(({ menu }: { menu?: unknown }) => menu);
@@ -85,7 +85,7 @@ test('entries that a list of a flow would take for one are told with both places
   `);
 });
 
-test('of several files of one content each language has the same, and none is read by a name of its own', () => {
+test('multiple files of one content are the same in each language, and not read by name', () => {
   const project = copyProject();
   rmSync(join(project.root, 'flows/content/en-US/page.about.json'));
   project.write('flows/content/de-DE/page.json', project.read('flows/content/de-DE/page.about.json'));
@@ -97,7 +97,7 @@ test('of several files of one content each language has the same, and none is re
   ]);
 });
 
-test('entries that the list of a page would take for one are told, in each of its files', () => {
+test('indistinguishable entries of a page are reported in each of its files', () => {
   const project = copyProject();
   const page = 'flows/content/en-US/page.prices.json';
   const { sections, ...rest } = JSON.parse(project.read(page));
@@ -154,7 +154,7 @@ const WRONG: readonly (readonly [file: string, from: string | RegExp, to: string
   [header, '"kind": "list"', '"kind": "lst"', 'Did you mean "list"?'],
 ];
 
-test.each(sampled(WRONG))('what is wrong is told: %s with %s: %s', (file, from, to, said) => {
+test.each(sampled(WRONG))('an invalid change is reported: %s with %s: %s', (file, from, to, said) => {
   const project = copyProject();
   project.change(file, from, to);
   // Messages that two types share name both types.
@@ -181,7 +181,7 @@ test('a picture of another site needs its origin in the configuration', () => {
   expect(saidOf(project, [header, CATALOGUE])).toEqual([]);
 });
 
-test('a file is looked at by its name alone, and mended where it has one right spelling', async () => {
+test('a file is checked by its name alone, and fixed where one spelling is right', async () => {
   const project = copyProject();
   project.change(header, '"kind": "popular_models"', '"kind": "popular_model"');
   const right = project.read(header).replace('"popular_model"', '"popular_models"');
@@ -192,7 +192,7 @@ test('a file is looked at by its name alone, and mended where it has one right s
 });
 
 if (TIER === 'verify')
-  test('what a flow reads of content is followed by its type, and decided by nobody', async () => {
+  test('values of content are typed, and no condition on them is decided', async () => {
     const project = withMenu();
     expect(saidOf(project)).toEqual([]);
     // Current values of content decide no condition, because an editor may change them.
@@ -216,7 +216,7 @@ if (TIER === 'verify')
   });
 
 if (TIER === 'verify')
-  test('its decisions can be accepted, and it can be walked', { timeout: 120_000 }, async () => {
+  test('a flow with content can be walked, and its decisions accepted', { timeout: 120_000 }, async () => {
     const project = withMenu();
     expect((await project.run(acceptCommand, 'menu')).code).toBe(0);
     const { decisions } = JSON.parse(project.read('tests/fixtures/decisions/menu.json'));
@@ -225,7 +225,7 @@ if (TIER === 'verify')
     expect(linesWith(said, /unreached:|^menu/)).toEqual(['menu: 1 of 1 steps, 100.0 % of the branches']);
   });
 
-test('while developing, what is wrong with content lies over the page with its place', () => {
+test('the development overlay shows problems of content with their location', () => {
   const project = copyProject();
   const watchman = new Watchman(project.root);
   expect(watchman.report()).toBeUndefined();

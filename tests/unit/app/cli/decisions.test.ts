@@ -43,7 +43,7 @@ test('the records of the portal are those of its flows', () => {
   }
 });
 
-test('a field that is renamed without a new version is told, since drafts may hold its answer', async () => {
+test('a renamed field without a new version is reported, because of stored drafts', async () => {
   const project = copyProject();
   const renamed = 'flows/deposit-refund-details.json';
   project.change(renamed, '"fields": {\n    "account_holder"', '"fields": {\n    "holder"');
@@ -61,7 +61,7 @@ test('a field that is renamed without a new version is told, since drafts may ho
   expect(await said()).toEqual([]);
 });
 
-test('a limit that is moved by one, or turned round, is found wherever one is compared with: amounts, days, and today', () => {
+test('a limit that is moved by one or inverted is found for amounts, days and today', () => {
   const unseen: string[] = [];
   const compared = recorded().flatMap(([file, record]) => {
     const definition: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -145,7 +145,7 @@ test('an equivalent change is not reported', async () => {
   expect((await project.run(checkCommand, flow)).said).toMatch(/no problems/);
 });
 
-test('something put in before places without an id is no change of these', async () => {
+test('an insertion before parts without an id does not count as their change', async () => {
   const project = copyProject();
   const fees = ['return_data', 'return_metadata'].map((name) => ({ var: `${name}.return_fee` }));
   const told = JSON.stringify([{ '>=': fees }, { '!==': fees }]).slice(1);
@@ -170,7 +170,7 @@ test('an expression that reads other paths, and a flow without a record, are not
   expect((await project.run(checkCommand, flow)).code).toBe(0);
 });
 
-test('a unit that is computed is looked at, and stops nobody', async () => {
+test('a computed unit is checked without a crash', async () => {
   const project = copyProject();
   project.change(
     flow,
@@ -182,7 +182,7 @@ test('a unit that is computed is looked at, and stops nobody', async () => {
 });
 
 if (TIER === 'verify')
-  test('a record of no flow is removed, one that is broken is said', async () => {
+  test('a record without a flow is removed, and a broken record is reported', async () => {
     const project = copyProject();
     project.write('tests/fixtures/decisions/gone.json', project.read(record));
     project.write(record, project.read(record).replace('"of"', '"off"'));

@@ -7,7 +7,7 @@ import { copyProject } from '../../../support/flows/project.ts';
 const declared = (answer: string) => `"operations": {
     "answerLater": { "url": "/api/later", "body": "LinkToken", "answer": "${answer}" },`;
 
-test('a walk gets past it, and says that its answer is an example', async () => {
+test('a walk uses the example as an answer, and reports that', async () => {
   const project = copyProject();
   project.change('flows/catalogue.json', '"operations": {', declared('Done'));
   project.change('flows/pages/newsletter-confirm.json', '"send": "confirmNewsletter"', '"send": "answerLater"');
@@ -15,7 +15,7 @@ test('a walk gets past it, and says that its answer is an example', async () => 
   expect(said).toContain('answered from examples: answerLater');
 }, 60_000);
 
-test('a type without an example is told', async () => {
+test('a type without an example is reported', async () => {
   const project = copyProject();
   project.change('flows/catalogue.json', '"operations": {', declared('ImagePath'));
   project.change('schemas/api/ImagePath.json', /"examples": \[[^\]]*\]/g, '"title": "Path"');

@@ -26,7 +26,7 @@ test.each([
   ],
   ['a text too many', '"button":', '"script": "x", "button":', ['FLOW_SHAPE', 'script']],
   ['the name of another file', '"id": "reset"', '"id": "resett"', ['FLOW_ID_DIFFERS', 'resett']],
-])('%s is said of an e-mail', async (_, from, to, [code, sentence]) => {
+])('%s is reported for an e-mail', async (_, from, to, [code, sentence]) => {
   const project = copyProject();
   project.change(mail, from, to);
   const { code: ended, said } = await project.run(checkCommand, mail);
@@ -35,7 +35,7 @@ test.each([
   expect(said).toContain(sentence);
 });
 
-test('a kind that is never sent is said', async () => {
+test('a kind that is never sent is reported', async () => {
   const project = copyProject();
   const other = 'flows/mails/advertising.json';
   project.write(other, project.read(mail).replace('"id": "reset"', '"id": "advertising"'));

@@ -29,7 +29,7 @@ test.each([
   expect(problemsWith(body)).toEqual([expect.stringContaining(`${FILE}: ${message}`)]);
 });
 
-test('markup in a text that is shown as it is is told', () => {
+test('markup in a text that is shown verbatim is reported', () => {
   const lead = JSON.stringify({ ...JSON.parse(before), lead: 'What **we** know' }, null, 2);
   const { problems } = project.with(new Map([[FILE, lead]])).checkFiles(['flows/pages/privacy.json', FILE]);
   expect(problems.map(({ message }) => message)).toContainEqual(
@@ -37,11 +37,11 @@ test('markup in a text that is shown as it is is told', () => {
   );
 });
 
-test('escaped characters are no open markup', () => {
+test('escaped characters do not count as open markup', () => {
   expect(problemsWith('Write \\*\\*words\\*\\* and \\[words\\](target)')).toEqual([]);
 });
 
-test('sound markup has no problem', () => {
+test('valid markup has no problem', () => {
   expect(
     problemsWith('**Ask** [us](contact), [call](tel:+4930123456) or [write](mailto:a@b.example).\n\n- a\n- b'),
   ).toEqual([]);

@@ -31,7 +31,7 @@ test('an unreachable step needs a reason, which covers its edges as well', { tim
   expect(without.code).toBe(1);
 });
 
-test('a condition that does not come out both ways needs a reason, for itself or what it stands in', {
+test('a condition without both outcomes needs a reason for itself or its parent', {
   timeout: 60_000,
 }, async () => {
   const project = copyProject();
@@ -46,13 +46,13 @@ test('a condition that does not come out both ways needs a reason, for itself or
 });
 
 if (TIER === 'verify')
-  test('refusals that a flow asks about are brought about', { timeout: 180_000 }, async () => {
+  test('refusals that a flow handles are simulated', { timeout: 180_000 }, async () => {
     const project = copyProject();
     await project.run(walkCommand, 'deposit-refund-details');
     expect(project.read('dist/walk/deposit-refund-details.md')).not.toContain('submit.');
   });
 
-test('a reason for something that does not exist is said', async () => {
+test('a reason for something that does not exist is reported', async () => {
   const project = copyProject();
   project.change(page, '"confirmed": "only', '"confirmd": "only');
   const { said } = await project.run(checkCommand, page);

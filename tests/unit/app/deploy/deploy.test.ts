@@ -35,7 +35,7 @@ test('every setting is one of the documented ones', () => {
   expect(unknown).toEqual([]);
 });
 
-test('the settings of production name each that is missing, in one sentence', () => {
+test('missing production settings are named in one error message', () => {
   const environment = readEnvironment('production.env');
   const situation = { settings: readSettings(environment), places: readBindings(environment) };
   const refuse = () => refuseUnsafe(situation, SUBSCRIPTION_PRECAUTIONS);
@@ -74,7 +74,7 @@ test('each alert reads metrics that exist, and has a line about what to do', () 
   expect(rows.toSorted()).toEqual(names.toSorted());
 });
 
-test('servers have more time to stop than they need', () => {
+test('the stop timeout of servers exceeds what they need', () => {
   const stopWithin = Number(
     /STOP_WITHIN_MS = ([\d_]+)/.exec(read('app/server/platform/serve.ts'))?.[1]?.replace('_', ''),
   );

@@ -79,7 +79,7 @@ const heap = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-test('after each edit the file parses or the place of the mistake is told, and memory stays flat', {
+test('each edit leaves a valid file or a located problem, without memory growth', {
   timeout: 300_000,
 }, () => {
   const service = smallProject();

@@ -171,7 +171,7 @@ test('help under the cursor says what a text is in every language, and how often
   expect(JSON.stringify(help?.contents)).toMatch(/Gib deinen Namen an.*Enter your name.*Used once in one file/);
 });
 
-test('words of customers cannot break the markup of the help', async () => {
+test('texts of the copy cannot break the markup of the help', async () => {
   const service = smallProject();
   change(service, GERMAN, 'Gib deinen Namen an', '<img src=x> **fett** [x](javascript:1)');
   const help = await service.hover(FLOW, behind(service, FLOW, '"text": "guest.req'));
@@ -198,7 +198,7 @@ test('a missing comma is fixed without another change', () => {
   expect(applied(service, fix?.edit ?? {})[FLOW]).toBe(TEXTS[FLOW]);
 });
 
-test('a removed file is missed where it is used', () => {
+test('a removed file is reported where it is used', () => {
   const service = smallProject();
   service.change(ENGLISH, null);
   expect(service.problems().map(({ code }) => code)).toContain('FLOW_MISSING_TEXT');
@@ -216,7 +216,7 @@ test('the outline lists steps, fields and blocks with the words that customers s
   expect(outline.map(({ name }) => name)).toEqual(['values', 'fields', 'steps']);
 });
 
-test('the words that customers see are found with key, step and file', () => {
+test('texts that customers see are found with key, step and file', () => {
   const [found] = smallProject().find('deinen namen');
   expect(found).toMatchObject({
     name: 'Gib deinen Namen an',
@@ -226,7 +226,7 @@ test('the words that customers see are found with key, step and file', () => {
   expect(smallProject().find('hallo')[0]?.containerName).toBe('hello · visit, who');
 });
 
-test('keys that a flow uses and no language has are told for its copy file', () => {
+test('keys that a flow uses and no language has are reported for its copy file', () => {
   const service = smallProject();
   expect(service.missingTexts('visit')).toEqual([]);
   service.change(FLOW, TEXTS[FLOW]?.replaceAll('"hello"', '"hello.again"') ?? '');

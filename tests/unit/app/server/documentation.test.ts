@@ -47,7 +47,7 @@ test('every metric is listed, and none that does not exist', () => {
   expect(documented(operations, /^- `(fahrplan_[a-z_]+)`/gm)).toEqual(found('metrics.ts', /'(fahrplan_[a-z_]+)'/g));
 });
 
-test('every domain for minutes and every kind of e-mail is listed', () => {
+test('every disposable domain and every kind of e-mail is listed', () => {
   expect(DISPOSABLE_DOMAINS.filter((domain) => !server.includes(`\`${domain}\``))).toEqual([]);
   const [, mails = ''] = /## E-mails\n([\s\S]*?)\n## /.exec(server) ?? [];
   const [, kinds = ''] = mails.split('Kinds, by the page of their button:');

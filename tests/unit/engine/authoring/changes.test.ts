@@ -41,7 +41,7 @@ test('changes of one person alone keep their bytes, and nothing else is written'
   expect(merged.conflicts.size).toBe(0);
 });
 
-test('a value that only one has changed is taken over alone, and the lines around it stay', () => {
+test('a value that one side has changed is merged alone, without its lines', () => {
   const base = '{ "a": [{ "id": "x", "t": 1 }, { "id": "y", "t": 1 }], "b": 1 }';
   const theirs = base.replace('"x", "t": 1', '"x", "t": 2');
   expect(mergeTexts(base, base.replace('"b": 1', '"b": 2'), theirs)).toBe(theirs.replace('"b": 1', '"b": 2'));
@@ -51,7 +51,7 @@ test('a value that only one has changed is taken over alone, and the lines aroun
   );
 });
 
-test('steps beside a used fragment are said and merged one by one', () => {
+test('steps beside a used fragment are reported and merged one by one', () => {
   const base = BASE.replace('"steps": [', '"steps": [\n    { "use": "car-selection" },');
   const mine = base.replace('"title": "one"', '"title": "mine"');
   const theirs = base.replace('"title": "two"', '"title": "theirs"');
@@ -60,7 +60,7 @@ test('steps beside a used fragment are said and merged one by one', () => {
   expect(mergeTexts(base, mine, theirs)).toBe(mine.replace('"title": "two"', '"title": "theirs"'));
 });
 
-test('a field, an option and a step of both people stand in the merged file, with its formatting', () => {
+test('a merged file has fields, options and steps of both sides, and its formatting', () => {
   const mine = BASE.replace('"label": "name" }', '"label": "name", "hint": "mine" }');
   const theirs = BASE.replace(
     '        { "value": "train"',
@@ -92,7 +92,7 @@ test.each([
   expect(mergeTexts(BASE, theirs, mine)).toEqual(places);
 });
 
-test('a new entry stands behind its neighbour, or behind the one before if that is gone', () => {
+test('a new entry follows its neighbour, or the previous one if that is gone', () => {
   const list = (...ids: string[]) => JSON.stringify({ steps: ids.map((id) => ({ id })) });
   const merged = mergeTexts(list('a', 'b', 'c'), list('a', 'c'), list('a', 'b', 'n', 'm', 'c'));
   expect(JSON.parse(String(merged))).toEqual({ steps: ['a', 'n', 'm', 'c'].map((id) => ({ id })) });
@@ -106,7 +106,7 @@ test.each([['operands', ['form.a', 'x'], ['form.b', 'x'], ['form.a', 'y'], ['var
   },
 );
 
-test('an order of properties that counts is no lost change', () => {
+test('a significant order of properties is preserved', () => {
   const variants = '{ "variants": { "a": { "when": true }, "b": { "when": true } } }';
   const turned = '{ "variants": { "b": { "when": true }, "a": { "when": true } } }';
   const edited = variants.replace('"a": { "when": true }', '"a": { "when": false }');
@@ -176,7 +176,7 @@ test('no change of two people at different places is lost', () => {
   );
 });
 
-test('differences are said by step, field and option', () => {
+test('differences are described by step, field and option', () => {
   const after = changed([
     ['', (flow) => void Object.assign(flow.fields['name'] ?? {}, { label: 'full name' })],
     ['', (flow) => void flow.fields['way']?.options?.push({ value: 'bus', label: 'bus' })],
@@ -193,7 +193,7 @@ test('differences are said by step, field and option', () => {
   ]);
 });
 
-test('rules and conditions are said in words', () => {
+test('rules and conditions are described in words', () => {
   const isBusiness = { '===': [{ var: 'app.audience' }, 'b2b'] };
   const isPhone = { and: [{ has: { var: 'form.name' } }, { '!': { in: [{ var: 'form.way' }, ['car', 'train']] } }] };
   const flow = (change: (flow: Flow) => void) => JSON.stringify(changed([['', change]]));
@@ -214,7 +214,7 @@ test('rules and conditions are said in words', () => {
   expect(said(hidden, BASE)).toEqual(['example: step two is now always there; before, when app.audience is "b2b"']);
 });
 
-test('a merge that keeps one side has its part of each conflict, and all that does not conflict', () => {
+test('a merge in favour of one side has its conflicting parts, and all other changes', () => {
   const of = (a: number, b: number, c: number) => JSON.stringify({ a, b, c });
   expect(JSON.parse(mergeKeeping(of(1, 1, 1), of(2, 2, 1), of(3, 1, 3)))).toEqual({ a: 2, b: 2, c: 3 });
   expect(JSON.parse(mergeKeeping(of(1, 1, 1), of(3, 1, 3), of(2, 2, 1)))).toEqual({ a: 3, b: 2, c: 3 });

@@ -33,7 +33,7 @@ const toText = (words: readonly ProseWords[]): unknown[] =>
     return 'strong' in word ? { strong: toText(word.strong) } : { to: word.link?.href, words: toText(word.words) };
   });
 
-test('a value with markup is shown as it is', async () => {
+test('a value with markup is shown verbatim', async () => {
   const { parts } = await shown('**{{value}}** and {{value}}', '**x** [y](https://evil.example) - z\n\n- a');
   const value = '**x** [y](https://evil.example) - z\n\n- a';
   expect(parts.map((part) => (part.kind === 'list' ? part.items.map(toText) : toText(part.words)))).toEqual([
@@ -41,7 +41,7 @@ test('a value with markup is shown as it is', async () => {
   ]);
 });
 
-test('a text that is one value is no template', async () => {
+test('a text that is a single value is not parsed as a template', async () => {
   const value = '**x** {{now.today}} [pay](https://evil.example)\n\n- a';
   const { parts } = await shown('', '', { show: { literal: value } } as Text);
   expect(parts).toEqual([{ kind: 'paragraph', words: [value] }]);

@@ -48,7 +48,7 @@ test('a unit without its number has no row', async () => {
   expect(await rowsOf(joined, { unit: 'mi' })).toEqual([]);
 });
 
-test('answers of a row stand below each other with their labels, and a single one alone', async () => {
+test('answers of a row are listed with their labels, and a single one without', async () => {
   const rowOf = async (answers: object) => {
     const drivers = { ...fields['drivers'], default: { var: 'values.known' } } as Field;
     const steps: Step[] = [

@@ -74,7 +74,7 @@ const LIST: Structured['data'] = {
   },
 };
 
-test('says words, values as they are, lists, and nothing of what is absent', async () => {
+test('structured data has texts, raw values and lists, without absent values', async () => {
   const { node, answer } = await tellsOf(LIST);
   await answer(CARS);
   expect(node.data.peek()).toEqual({
@@ -88,7 +88,7 @@ test('says words, values as they are, lists, and nothing of what is absent', asy
   expect(node.presence.peek()).toBe('shown');
 });
 
-test('has no loading state: it is hidden until all of it is known', async () => {
+test('structured data is hidden until all of its values are known', async () => {
   const { node, session, answer } = await tellsOf(LIST);
   expect([node.data.peek(), node.presence.peek()]).toEqual([null, 'hidden']);
   await session.next();
@@ -96,7 +96,7 @@ test('has no loading state: it is hidden until all of it is known', async () => 
   await answer(CARS);
 });
 
-test('is there only while its condition holds', async () => {
+test('structured data exists only while its condition holds', async () => {
   const { node, answer } = await tellsOf({ '@type': 'Thing' }, { has: { var: 'cars' } });
   await answer([]);
   expect(node.presence.peek()).toBe('hidden');

@@ -54,7 +54,7 @@ async function open(list: { id: string; state: string }[], changes: Partial<Host
 const paid = (id: string) => ({ id, state: 'paid' });
 const words = (node: TableNode) => node.rows.value?.map(({ cells }) => cells.map(({ text }) => text.value));
 
-test('says its cells, in their tones', async () => {
+test('a table has its cells with their tones', async () => {
   const node = await open([paid('1'), { id: '2', state: 'open' }]);
   expect(node.columns.map(({ value }) => value)).toEqual(['number', 'state', 'file']);
   expect(words(node)).toEqual([
@@ -65,7 +65,7 @@ test('says its cells, in their tones', async () => {
   expect(node.more.value).toBeNull();
 });
 
-test('shows the rest when asked to', async () => {
+test('a table shows the remaining rows on request', async () => {
   const node = await open([paid('1'), paid('2'), paid('3')]);
   expect(words(node)).toHaveLength(2);
   await node.more.value?.press();
@@ -73,14 +73,14 @@ test('shows the rest when asked to', async () => {
   expect(node.more.value).toBeNull();
 });
 
-test('runs the button of a row with that row', async () => {
+test('a table runs the button of a row with that row', async () => {
   const opened: unknown[] = [];
   const node = await open([paid('1'), paid('2')], { open: async (_, input) => void opened.push(input) as undefined });
   await node.rows.value?.[1]?.cells[2]?.action?.press();
   expect(opened).toEqual([{ id: '2' }]);
 });
 
-test('without rows says so', async () => {
+test('a table without rows has a message', async () => {
   const node = await open([]);
   expect([words(node), node.empty.value]).toEqual([[], 'none']);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { button, done, failed, left, lost, moment, open, refused } from '../../../support/engine/counter.ts';
 
-describe('a call that fails says so in general words unless something in its list says anything', () => {
+describe('a failed call shows a general message unless one of its effects is visible', () => {
   test.each([
     [{ goTo: 'only' }, true],
     [{ open: 'other' }, true],
@@ -28,7 +28,7 @@ describe('a call that fails says so in general words unless something in its lis
     expect([...flow.issues, ...flow.toasts].includes('effect_failed')).toBe(!says);
   });
 
-  test('what was said before the call failed says nothing of it', async () => {
+  test('messages before the failed call do not replace the general message', async () => {
     const flow = await open({ submit: [{ toast: 'hello' }, { send: 'order' }] });
     const [pressed] = await flow.presses();
     await flow.answers(refused);
@@ -37,7 +37,7 @@ describe('a call that fails says so in general words unless something in its lis
   });
 });
 
-test('a refresh requests the named sources, and nothing for other names', async () => {
+test('a refresh requests the named sources, and ignores unknown names', async () => {
   const asked: unknown[] = [];
   let sessions = 0;
   const flow = await open(
@@ -63,7 +63,7 @@ test('a message has the tone that it is given, else none of its own', async () =
   expect(tones).toEqual(['info', 'error', 'success']);
 });
 
-test('null that is remembered or set replaces the value before', async () => {
+test('null replaces a remembered or set value', async () => {
   const written: unknown[] = [];
   const flow = await open(
     { submit: [{ remember: { seen: { var: 'results.price' } } }, { set: { note: { var: 'results.price' } } }] },
@@ -75,7 +75,7 @@ test('null that is remembered or set replaces the value before', async () => {
   expect([written, block?.kind === 'field' && block.answer.value]).toEqual([[null], undefined]);
 });
 
-test('a host is handed values and words, and words that are lost keep nobody from it', async () => {
+test('a host effect gets values and texts, even if texts cannot be loaded', async () => {
   const handed: unknown[] = [];
   const flow = await open(
     {
@@ -91,7 +91,7 @@ test('a host is handed values and words, and words that are lost keep nobody fro
   expect(flow.session.phase.value).toBe('closed');
 });
 
-test('a host knows whether what it is asked for is still wanted: not once the customer has closed the flow', async () => {
+test('a host effect can tell that the customer has closed the flow', async () => {
   const wanted: (() => boolean)[] = [];
   const ask = async (submit: object[]) => {
     const flow = await open({ submit }, { perform: async (_, __, isWanted) => void wanted.push(isWanted) });
@@ -106,21 +106,21 @@ test('a host knows whether what it is asked for is still wanted: not once the cu
   expect(stillOpen?.()).toBe(false);
 });
 
-test('a list that is not there is a fault of the flow, named, and nothing after it runs', async () => {
+test('an unknown list of effects is a named error, and stops the effects', async () => {
   const flow = await open({ effects: { known: [] }, submit: [{ do: 'constructor' }, { close: 'done' }] });
   await flow.session.next();
   expect(flow.faults).toEqual([new Error('order: no effects "constructor"')]);
   expect([flow.session.phase.value, flow.issues]).toEqual(['open', ['effect_failed']]);
 });
 
-describe('what is written down of an effect', () => {
+describe('the log of an effect', () => {
   const ran = async (...submit: object[]) => {
     const flow = await open({ submit });
     await flow.session.next();
     return flow.notes.map(({ at, happens, early, failed: hasFailed = false }) => [at, happens, early, hasFailed]);
   };
 
-  test('is its place, whether its condition held, and how it ended', async () => {
+  test('has its location, the result of its condition, and its outcome', async () => {
     expect(
       await ran(
         { toast: 'a' },
@@ -141,7 +141,7 @@ describe('what is written down of an effect', () => {
     ]);
   });
 
-  test('and a fault in its condition is its failure', async () => {
+  test('counts an error in its condition as a failure', async () => {
     expect(await ran({ toast: 'a', when: { var: 'nonsense.x' } }, { toast: 'b' })).toEqual([
       ['submit.0', true, true, true],
     ]);
@@ -157,7 +157,7 @@ describe('a call that fails ends its list', () => {
     ['with a wait that another failure names', [], { status: 428, body: {}, retryAfter: 60 }, [], ['effect_failed']],
     ['with a wait that yet another names', [], { status: 430, body: {}, retryAfter: 60 }, [], ['effect_failed']],
     ['without a network', [{ toast: 'sorry' }], { ...lost, offline: true as const }, [], ['offline']],
-  ])('%s: what was given is kept, and nothing after it runs', async (_, list, reply, toasts, issues) => {
+  ])('%s: answers are kept, and later effects do not run', async (_, list, reply, toasts, issues) => {
     const flow = await open({ submit: [{ send: 'order', failed: list }, { close: 'done' }] });
     flow.session.answer('note', 'blue');
     const [pressed] = await flow.presses();
@@ -168,7 +168,7 @@ describe('a call that fails ends its list', () => {
   });
 });
 
-test('a call that only asks seals nothing: back leads to the step before it', async () => {
+test('a call without effect keeps Back to the step before it', async () => {
   const sealed: string[] = [];
   const asking = {
     steps: [
@@ -188,7 +188,7 @@ test('a call that only asks seals nothing: back leads to the step before it', as
   expect([flow.step, sealed.length, flow.session.step.value?.back.value]).toEqual(['third', 1, null]);
 });
 
-test('a step that stays on screen after its call is come back to when it is left later', async () => {
+test('Back returns to a step that stayed on screen after its call', async () => {
   const flow = await open({
     steps: [
       { id: 'first', title: 't', blocks: [] },
@@ -210,7 +210,7 @@ test('a step that stays on screen after its call is come back to when it is left
   expect([flow.step, flow.session.step.value?.back.value]).toEqual(['second', null]);
 });
 
-test('a button that is pressed again says nothing any more of what failed before', async () => {
+test('a second press removes the message of the first failure', async () => {
   const flow = await open({
     steps: [
       { id: 'only', title: 't', blocks: [button('order', { send: 'order', failed: [{ issue: { text: 'no' } }] })] },
@@ -239,7 +239,7 @@ describe('a source that fails', () => {
     await moment();
   };
 
-  test('has its list run once for each failure, and once more when the customer has tried again', async () => {
+  test('runs its effects once per failure, and again after a retry', async () => {
     const flow = await reading([{ toast: 'sorry' }]);
     await seen(flow);
     await flow.says(failed);
@@ -254,21 +254,21 @@ describe('a source that fails', () => {
     expect(flow.toasts).toEqual(['sorry', 'sorry', 'sorry']);
   });
 
-  test('leads where its list leads', async () => {
+  test('can lead to another step', async () => {
     const flow = await reading([{ goTo: 'help' }]);
     await seen(flow);
     await flow.says(failed);
     expect(flow.step).toBe('help');
   });
 
-  test('and means that there is nothing has none', async () => {
+  test('as an empty value runs no effects', async () => {
     const flow = await reading('empty');
     await seen(flow);
     await flow.says(failed);
     expect([flow.faults, flow.issues, flow.notes]).toEqual([[], [], []]);
   });
 
-  test('has what its list sends told of, wherever the customer is by then', async () => {
+  test('reports the result of its call on any step', async () => {
     const flow = await reading([{ send: 'price' }, { toast: 'told' }], {
       steps: [
         { id: 'only', title: 't', blocks: [...shows, button('leave', { goTo: 'second' })] },

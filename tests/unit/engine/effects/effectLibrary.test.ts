@@ -13,7 +13,7 @@ afterEach(() => importModulesWith((load) => load));
 /** Fresh module, as in a new page. */
 const ANEW = '../../../../engine/effects/lazyRunner.ts?anew';
 
-test('nothing runs before the host has all that it may need; a press that finds it lost says so, and the next one asks again', async () => {
+test('nothing runs before the host is ready; a failure is shown, and the next press retries', async () => {
   const said: string[] = [];
   const stage: Partial<SessionActions> = { complain: (_, text) => void said.push(text) };
   let isReady = false;
@@ -29,7 +29,7 @@ test('nothing runs before the host has all that it may need; a press that finds 
   expect([await effects.run(start), said.length]).toEqual([{ early: false }, 1]);
 });
 
-test('a press that finds it lost says so, runs nothing, and the next one fetches it', async () => {
+test('a press without the library shows that, runs nothing, and the next one loads it', async () => {
   let down = true;
   importModulesWith((load) => () => (down ? Promise.reject(new Error('offline')) : load()));
   const { LazyRunner: Anew } = (await import(

@@ -83,7 +83,7 @@ async function press({ session }: Opened, at: number): Promise<void> {
 }
 
 describe('a reply', () => {
-  test('with a good status and no answer in it is a failed send, and may be sent again under its key', async () => {
+  test('with status 200 and a wrong body fails the send, which keeps its key', async () => {
     const flow = await open(flowOf({ submit: [{ ...order, failed: [{ toast: 'sorry' }] }, { close: 'done' }] }), [
       { status: 200, body: {} },
       { status: 200, body: '<html>' },
@@ -110,12 +110,12 @@ describe('an answer that may be absent', () => {
     return [opened.calls[0]?.method, opened.toasts[0]];
   };
 
-  test('is taken for a success without a body, and the call is a POST unless it says another method', async () => {
+  test('without a body is a success, and the method defaults to POST', async () => {
     for (const status of [201, 202, 204]) expect(await outcome({ status, body: undefined })).toEqual(['POST', 'done']);
     expect(await outcome(receipt)).toEqual(['POST', 'done']);
   });
 
-  test('is no page of a proxy, nor anything else of another shape, nor a 200 that was cut off', async () => {
+  test('is not a success with an HTML page, another shape or a truncated 200', async () => {
     expect(await outcome({ status: 200, body: undefined })).toEqual(['POST', undefined]);
     const bodies: readonly Json[] = ['<html>', {}, { number: 'one' }, null];
     for (const body of bodies) expect(await outcome({ status: 200, body })).toEqual(['POST', undefined]);
@@ -126,7 +126,7 @@ describe('a condition that waits for what could not be loaded', () => {
   test.each([
     ['says so', undefined, ['effect_failed']],
     ['says nothing more where the flow answers that itself', [{ toast: 'sorry' }], []],
-  ] as const)('stops what runs, and %s', async (_, failed, said) => {
+  ] as const)('stops the effects, and %s', async (_, failed, said) => {
     const questions: Host['questions'] = {
       observe: (_question, report) => {
         report({ status: 'failed', reply: { status: 500, body: undefined } });
@@ -147,7 +147,7 @@ describe('a condition that waits for what could not be loaded', () => {
 });
 
 describe('a flow that is closed before its call is on its way', () => {
-  test('while a question of that call is still open, sends nothing', async () => {
+  test('sends nothing while a source of that call is still loading', async () => {
     let answer: (state: QuestionState) => void = () => {};
     const questions: Host['questions'] = {
       observe: (_, report) => {
@@ -171,7 +171,7 @@ describe('a flow that is closed before its call is on its way', () => {
     expect(flow.toasts).toEqual([]);
   });
 
-  test('while its draft is being made safe, sends nothing', async () => {
+  test('sends nothing while its draft is being saved', async () => {
     let safe = () => {};
     const flush = () =>
       new Promise<void>((resolve) => {
@@ -191,7 +191,7 @@ describe('a flow that is closed before its call is on its way', () => {
 
 describe('the key of a call', () => {
   test.each([401, 403, 429])(
-    'lasts, and what came of it is open, over a %i: at the door nothing is told of the call before',
+    'is kept over a %i before the server, and the earlier outcome stays unknown',
     async (status) => {
       const undone: Reply = { status: 503, body: { outcome: 'not_done' } };
       const opened: string[] = [];
@@ -259,7 +259,7 @@ describe('the key of a call', () => {
     [499, undefined, 1, 1],
     [500, told, 1, 1],
     [500, { outcome: 'not_done' }, 0, 1],
-  ])('is in doubt after %i with %j: %i, and if it was before: %i', async (status, body, first, again) => {
+  ])('has an unknown outcome after %i with %j: %i, and if it was unknown before: %i', async (status, body, first, again) => {
     const kept = async (...replies: Reply[]) => {
       const saved: (Draft | undefined)[] = [];
       const drafts: Host['drafts'] = { load: () => undefined, save: (_, draft) => void saved.push(draft) };
@@ -270,7 +270,7 @@ describe('the key of a call', () => {
     expect([await kept({ status, body }), await kept(lost, { status, body })]).toEqual([first, again]);
   });
 
-  test('that something else has taken effect under is said; the next press sends anew', async () => {
+  test('that was used for another body is reported, and the next press uses a new key', async () => {
     const reused: Reply = { status: 422, body: { code: 'key_reused' } };
     const flow = await open(flowOf({ submit: [order, { close: 'done' }] }), [lost, reused, receipt]);
     await flow.session.next();
@@ -285,7 +285,7 @@ describe('the key of a call', () => {
     expect(flow.session.phase.value).toBe('closed');
   });
 
-  test('lasts over a reload, and nothing of the call is kept with it', async () => {
+  test('is kept over a reload, without the content of the call', async () => {
     const kept = new Map<string, Draft>();
     const drafts: Host['drafts'] = {
       load: ({ flow }) => kept.get(flow),
@@ -308,7 +308,7 @@ describe('the key of a call', () => {
     expect(kept.size).toBe(0);
   });
 
-  test('lasts over a reload between two sends: the server answers the first again, and each happens once', async () => {
+  test('is kept over a reload between two sends, and each takes effect once', async () => {
     const kept = new Map<string, Draft>();
     const happened = new Map<string, string>();
     let down = true;
@@ -343,7 +343,7 @@ describe('the key of a call', () => {
     expect([...happened.values()]).toEqual(['order', 'pay']);
   });
 
-  test('is made under the key it had by a newer flow in which the send has moved', async () => {
+  test('is kept by a newer flow in which the send has moved', async () => {
     const kept = new Map<string, Draft>();
     const drafts = {
       load: ({ flow }: { flow: string }) => kept.get(flow),
@@ -365,7 +365,7 @@ describe('the key of a call', () => {
     ['keeps no answers', { keep: 'none' }],
     ['keeps its answers in the address', { keep: 'url' }],
   ])(
-    'in a flow that %s lasts over closing, opening it again, and a reload; with other input it is another',
+    'in a flow that %s is kept over close, reopen and reload, but not for other input',
     async (_, changes) => {
       const kept = new Map<string, Json>();
       const memory: Host['memory'] = {
@@ -408,7 +408,7 @@ describe('the key of a call', () => {
   });
 });
 
-test('a press while its effects still run does nothing', async () => {
+test('a press is ignored while its effects still run', async () => {
   const buttons = flowOf({
     steps: [
       { id: 'only', title: 'title', blocks: [{ kind: 'action', label: 'order', do: [order] }, { field: 'note' }] },
@@ -446,7 +446,7 @@ describe('a fault', () => {
     ['a capability that refuses', { host: 'copy' }],
     ['an argument that no operation has', { send: 'pay', with: { wrong: 1 } }],
     ['a name that does not exist', { set: { note: { var: 'nonsense.x' } } }],
-  ])('%s leaves the customer on the step, able to go on, and is said', async (_, effect) => {
+  ])('%s is shown, and the customer can continue from the same step', async (_, effect) => {
     const flow = await open(flowOf({ submit: [effect as never, { close: 'done' }] }), [], {
       perform: async () => boom(),
     });
@@ -457,13 +457,13 @@ describe('a fault', () => {
     expect(flow.faults).toHaveLength(1);
   });
 
-  test('a send that fails without a word in the flow is said', async () => {
+  test('a failed send without handler in the flow is shown', async () => {
     const flow = await open(flowOf({ submit: [{ send: 'pay' }, { close: 'done' }] }), [lost]);
     await flow.session.next();
     expect(issues(flow)).toEqual(['effect_failed']);
   });
 
-  test('a source that only a send reads, and that fails, is said', async () => {
+  test('a failed source that only a send reads is shown', async () => {
     const failing: Host['questions'] = {
       observe: (_, report) => {
         report({ status: 'failed', reply: lost });
@@ -478,14 +478,14 @@ describe('a fault', () => {
     expect(flow.calls).toEqual([]);
   });
 
-  test('while it opens is a failed opening', async () => {
+  test('while opening makes the opening fail', async () => {
     const flow = await open(flowOf({ allowed: [{ that: { var: 'nonsense.x' }, else: [] }] }));
     expect(flow.session.phase.value).toBe('failed');
     expect(flow.faults).toHaveLength(1);
   });
 });
 
-test('a flow that was opened may be followed by what only its opener knows, though that has closed', async () => {
+test('effects after an opened flow run, even if its opener has closed', async () => {
   let report: (() => void) | undefined;
   let close: (word: string) => void = () => {};
   const questions: Host['questions'] = {
@@ -523,7 +523,7 @@ test.each([
   ['done', ['said']],
   ['other', []],
   [undefined, ['waved away']],
-])('what was opened closes with %s', async (word, toasts) => {
+])('an opened flow closes with %s', async (word, toasts) => {
   let close: (word?: string) => void = () => {};
   const flow = await open(
     flowOf({ submit: [{ open: 'other', then: { done: [{ toast: 'said' }], dismissed: [{ toast: 'waved away' }] } }] }),
@@ -554,7 +554,7 @@ function lateStock(left: number) {
   return { answer, questions };
 }
 
-test('a price that must be seen before it is agreed to, and is still loading, is said to be', async () => {
+test('a price that is still loading is reported before it can be agreed to', async () => {
   const { answer, questions } = lateStock(3);
   const flow = await open(
     flowOf({
@@ -586,7 +586,7 @@ test('a price that must be seen before it is agreed to, and is still loading, is
   expect(flow.calls.map(({ operation }) => operation)).toEqual(['pay']);
 });
 
-test('a press that commits waits for a question that is still loading: it holds no amount, and the press is not lost', async () => {
+test('a binding press waits for a loading source without amounts, and is not lost', async () => {
   const { answer, questions } = lateStock(0);
   const flow = await open(
     flowOf({
@@ -611,7 +611,7 @@ test('a press that commits waits for a question that is still loading: it holds 
   expect(flow.calls.map(({ operation }) => operation)).toEqual(['pay']);
 });
 
-test('server errors of a step that is gone meanwhile are shown on the current step', async () => {
+test('server errors of a step that has vanished are shown on the current step', async () => {
   const flags = signal<Record<string, boolean>>({ on: true });
   const flow = flowOf({
     steps: [
@@ -636,7 +636,7 @@ test('server errors of a step that is gone meanwhile are shown on the current st
   expect(session.issues.value.map(({ text }) => text)).toEqual(['refused']);
 });
 
-test('a host that cannot keep a draft is heard of, and the customer goes on', async () => {
+test('a host that cannot save a draft reports an error, and the customer continues', async () => {
   const full = () => {
     throw new Error('full');
   };
@@ -648,7 +648,7 @@ test('a host that cannot keep a draft is heard of, and the customer goes on', as
   expect(faults).not.toEqual([]);
 });
 
-test('a redirect that the host refuses says that it did not work', async () => {
+test('a redirect that the host refuses shows an error', async () => {
   const flow = flowOf({ submit: [{ redirect: { phone: '+49 89 CALL' } }] });
   const { session, faults } = await open(flow, [], {
     redirect: () => {
@@ -660,7 +660,7 @@ test('a redirect that the host refuses says that it did not work', async () => {
   expect(session.issues.value).toHaveLength(1);
 });
 
-test('back does not lead to the step on screen, when an effect has led there and the step between is gone', async () => {
+test('Back skips the step on screen after an effect led there and a step vanished', async () => {
   const home = { kind: 'action', id: 'home', label: 'home', do: [{ goTo: 'first' }] };
   const steps = [
     { id: 'first', title: 'title', blocks: [{ field: 'more' }] },
@@ -687,7 +687,7 @@ describe('a call whose flow is closed before its answer comes', () => {
     [{ status: 499, body: '<html>' }, false, 'late.unknown'],
     [{ status: 500, body: undefined }, true, 'late.unknown'],
     [{ status: 503, body: { outcome: 'not_done' } }, true, 'late.failed'],
-  ] as const)('%o is told in passing, and nothing is opened', async (reply, counts, said) => {
+  ] as const)('%o is shown as a message, and nothing is opened', async (reply, counts, said) => {
     let answer: (reply: Reply) => void = () => {};
     const opened: string[] = [];
     const spoken: unknown[] = [];
@@ -733,7 +733,7 @@ describe('a source that a press depends on', () => {
   const isLeft: Expression = { '>': [{ var: 'stock.left' }, 0] };
   const first = { id: 'first', title: 'title', blocks: [{ field: 'note' }] };
 
-  test('and that has failed is said to have, and the step stays, when the next one depends on it', async () => {
+  test('and has failed keeps the step with an error, if the next step depends on it', async () => {
     const { reports, questions } = stockOf();
     const steps = [first, { id: 'second', title: 'title', blocks: [], when: isLeft }];
     const flow = await open(flowOf({ steps }), [], { questions });
@@ -744,7 +744,7 @@ describe('a source that a press depends on', () => {
     expect([issues(flow), flow.session.step.peek()?.id]).toEqual([['source_failed'], 'first']);
   });
 
-  test('and that has failed since is said to have, and nothing is sent, when an answer before depends on it', async () => {
+  test('and has failed since sends nothing and shows an error, if an earlier rule needs it', async () => {
     const { reports, questions } = stockOf();
     const rules = [{ rule: 'required' as const, text: 'required', when: { '!': isLeft } }];
     const steps = [first, { id: 'second', title: 'title', blocks: [] }];
@@ -760,7 +760,7 @@ describe('a source that a press depends on', () => {
     expect([issues(flow), flow.calls]).toEqual([['source_failed'], []]);
   });
 
-  test('is not asked by a press that only comes nearer to it', async () => {
+  test('is not requested by a press on an earlier step', async () => {
     const { reports, questions } = stockOf();
     const steps = [first, { id: 'second', title: 'title', blocks: [] }];
     const agreed = { left: { var: 'stock.left' } };

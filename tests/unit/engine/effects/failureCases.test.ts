@@ -44,7 +44,7 @@ function ranOf(effects: Effects, reply: Reply): string[] {
 const isFor = (one: Case, { status, body }: { status: number; body: { code: string | null } }): boolean =>
   'status' in one ? one.status === status : [one.code].flat().includes(body.code ?? '');
 
-test('the first case that fits answers, the own ones before those of the catalogue, and else whatever is none', () => {
+test('the first matching case runs, own before catalogue cases, or else the fallback', () => {
   fc.assert(
     fc.property(casesOf('own'), casesOf('shared'), replies, (cases, shared, reply) => {
       const list = listOf({ cases, else: named('else') as never }, shared) as Effects;
@@ -54,7 +54,7 @@ test('the first case that fits answers, the own ones before those of the catalog
   );
 });
 
-test('a case of the catalogue that the flow answers itself is not there twice', () => {
+test('an own case replaces the case of the catalogue', () => {
   const own: Case = { status: 401, do: 'own' };
   const written = JSON.stringify(listOf({ cases: [own], else: [] }, [{ status: 401, do: 'shared' }]));
   expect(written).not.toContain('shared');
@@ -69,7 +69,7 @@ test.each<[string, Partial<PreparedFlow>]>([
   ['what is submitted', { steps: [step], submit: bought }],
   ['what Continue of a step runs', { steps: [{ ...step, next: { label: 'buy', do: bought } }] }],
   ['what a button runs', { steps: [{ ...step, blocks: [{ kind: 'action', label: 'buy', do: bought }] }] }],
-])('%s runs once more when the dialog that a failure has opened closes with its word', async (_, parts) => {
+])('%s runs again when the dialog of a failure closes with its result', async (_, parts) => {
   const calls: Call[] = [];
   const said: string[] = [];
   const host = silentHost({
@@ -96,7 +96,7 @@ const bare: PreparedFlow = {
   keep: 'none',
 };
 
-test('a send in a case of the catalogue is answered by its own cases alone', () => {
+test('a send in a case of the catalogue uses its own cases only', () => {
   const inner: Case = { status: 404, do: named('gone') as never };
   const cases: Case[] = [{ status: 401, do: [{ send: 'signOut', failed: { cases: [inner], else: [] } }] as never }];
   const written = catalogueOf({ ...catalogue, cases } as unknown as WrittenCatalogue);

@@ -56,7 +56,7 @@ async function open(type: FieldType) {
 test.each([
   ['region', ['calm', 'in']],
   ['page', ['in', 'calm']],
-] as const)('a %s enters its step before or after the page is calm: %j', async (as, expected) => {
+] as const)('a %s runs its enter effects before or after the page has settled: %j', async (as, expected) => {
   const said: string[] = [];
   let becomeCalm = () => {};
   const calm = new Promise<void>((resolve) => {
@@ -103,13 +103,13 @@ test.each<[FieldType, Json, Json]>([
   expect(await field.leaves()).toBe(0);
 });
 
-test('a day that is typed is picked with its last letter', async () => {
+test('a typed day settles with its last character', async () => {
   const field = await open('date');
   expect(await field.gives('01.12.202')).toBe(0);
   expect(await field.gives('01.12.2026')).toBe(1);
 });
 
-test('an effect picks like a customer', async () => {
+test('an answer set by an effect settles like one of the customer', async () => {
   const field = await open('choice');
   expect(await field.presses()).toBe(1);
   expect(await field.presses()).toBe(0);
@@ -147,7 +147,7 @@ describe('a reaction', () => {
     return { session, said, rest };
   }
 
-  test('to entering a step happens each time, and only there', async () => {
+  test('to entering a step runs each time, and only there', async () => {
     const { session, said, rest } = await walk([{ event: 'enter', do: [{ toast: 'in' }] }]);
     await rest();
     expect(said).toEqual([]);
@@ -160,7 +160,7 @@ describe('a reaction', () => {
     expect([session.step.value?.id, said]).toEqual(['two', ['in', 'in']]);
   });
 
-  test('that happens once does not happen again', async () => {
+  test('with "once" runs once', async () => {
     const { session, said, rest } = await walk([
       { event: 'enter', once: true, do: [{ toast: 'in' }] },
       { event: 'change', of: ['other'], once: true, do: [{ toast: 'other' }] },
@@ -177,7 +177,7 @@ describe('a reaction', () => {
     expect(said).toEqual(['in', 'other', 'each', 'each', 'each']);
   });
 
-  test('to what is typed happens before Continue, though its field was not left', async () => {
+  test('to typed text runs before Continue, even if the field was not left', async () => {
     const { session, said } = await walk([{ event: 'change', of: ['it'], do: [{ toast: 'typed' }] }]);
     await session.next();
     session.answer('it', 'a');
@@ -186,7 +186,7 @@ describe('a reaction', () => {
     expect([session.step.value?.id, said]).toEqual(['three', ['typed']]);
   });
 
-  test('to what is changed on another step is none', async () => {
+  test('to a change on another step does not run', async () => {
     const { session, said, rest } = await walk([{ event: 'change', of: ['it'], do: [{ toast: 'typed' }] }]);
     session.answer('it', 'a');
     await session.next();

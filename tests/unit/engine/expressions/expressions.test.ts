@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('an expression', () => {
-  test('gives the same for every number in both directions of a comparison', () => {
+  test('has the same result for both directions of a comparison', () => {
     const number = fc.double({ noNaN: true });
     const tie = number.map((value) => [value, value] as const);
     fc.assert(
@@ -36,7 +36,7 @@ describe('an expression', () => {
     );
   });
 
-  test('orders by a key, either way, and leaves what is alike in its order', () => {
+  test('sorts by a key in both directions, and is stable', () => {
     const entries = fc.array(fc.record({ key: fc.integer({ min: 0, max: 3 }), name: fc.string() }), { maxLength: 9 });
     fc.assert(
       fc.property(entries, (list) => {
@@ -48,7 +48,7 @@ describe('an expression', () => {
     );
   });
 
-  test('takes a text apart so that nothing of it is lost, at the first place and at the last', () => {
+  test('splits a text at the first or last separator without losing characters', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ',', ' ', 'ü', '🚗') });
     const between = fc.string({ unit: fc.constantFrom('a', ',', ' ', '🚗'), minLength: 1, maxLength: 2 });
     fc.assert(
@@ -83,24 +83,24 @@ describe('an expression', () => {
     }
   });
 
-  test('that is two operations is none', () => {
+  test('with two operators is refused', () => {
     const two = { has: { var: 't' }, '!': { var: 't' } } as unknown as Expression;
     expect(() => evaluate(two, scope)).toThrow('unknown operator "has"');
   });
 
-  test('says which name there is not, and in which path', () => {
+  test('names an unknown name and its path', () => {
     expect(() => evaluate({ var: 'deal.id' }, new Roots({}))).toThrow(new Error('"deal.id": no such name "deal"'));
     expect(() => evaluate({ var: '' }, new Roots({}))).toThrow(new Error('"": no such name ""'));
   });
 
-  test('that is left out or null is absent, and so is what gives null', () => {
+  test('is absent if missing or null, and so are null results', () => {
     const nothing = [undefined, null, { var: 'nothing' }, { if: [false, 1] }, { or: [null, null] }] as Expression[];
     for (const expression of nothing) expect(evaluate(expression, scope)).toBeUndefined();
     expect(evaluate([1, null, { var: 'a' }] as unknown as Expression, scope)).toEqual([1, undefined, 3]);
     expect(evaluate({ literal: null }, scope)).toBeNull();
   });
 
-  test('is made ready once', () => {
+  test('is prepared once', () => {
     let read = 0;
     const expression = {
       get '+'() {
@@ -116,7 +116,7 @@ describe('an expression', () => {
 });
 
 describe('a condition', () => {
-  test('that is left out holds, and so does what there is', () => {
+  test('holds if missing, or if its value is present', () => {
     const held = [undefined, true, 'x', 1, [0]].map((condition) => holds(condition as Expression, scopeOf({})));
     expect(held).toEqual([true, true, true, true, true]);
     const others = [false, null, '', 0, [], { var: 'nope' }];
@@ -142,19 +142,19 @@ describe('a condition', () => {
 });
 
 describe('a scope', () => {
-  test('reads its own name first, and all others outside', () => {
+  test('resolves its own name first, and all others outside', () => {
     const inner = new Inner(scopeOf({ item: 1, deal: { id: 2 } }), 'item', (rest) => follow({ id: 3 }, rest));
     expect([inner.read('item.id'), inner.read('item'), inner.read('deal.id')]).toEqual([3, { id: 3 }, 2]);
   });
 
-  test('reads what is null, or stands in nothing, as absent', () => {
+  test('reads null and parts of absent values as absent', () => {
     const names = scopeOf({ nothing: null, text: 'abc', there: { is: null, zero: 0, list: ['a'] } });
     for (const path of ['nothing', 'nothing.id', 'text.length', 'there.is', 'there.zero.toFixed', 'gone', 'gone.id'])
       expect(names.read(path), path).toBeUndefined();
     expect(['there.zero', 'there.list.0', 'there.list.length'].map((path) => names.read(path))).toEqual([0, 'a', 1]);
   });
 
-  test('tells of its own name what it stands for, as far as that is known', () => {
+  test('resolves its own name to its origin, if known', () => {
     const outer = new Inner(scopeOf({}), 'car', () => undefined, 'deal.car');
     const inner = new Inner(outer, 'item', () => undefined, 'car.extras');
     expect(inner.origin('item')).toBe('deal.car.extras');
@@ -171,7 +171,7 @@ describe('a shape', () => {
     expect(build(shape, scopeOf({ there: 0 }))).toEqual({ b: null, c: { d: 0 } });
   });
 
-  test('takes a literal as it is, whatever it looks like, alone and in other operations', () => {
+  test('keeps a literal unchanged, alone and in other operations', () => {
     const operation = fc.constantFrom('var', 'length', 'email', 'each', 'literal', 'if', '$items', '!');
     const value = fc.oneof(fc.jsonValue(), fc.dictionary(operation, fc.jsonValue(), { minKeys: 1, maxKeys: 1 }));
     fc.assert(
@@ -193,25 +193,25 @@ describe('a shape', () => {
     });
   });
 
-  test('that is null or left out is absent', () => {
+  test('is absent if null or missing', () => {
     expect([build(null as never, scopeOf({})), build(undefined, scopeOf({}))]).toEqual([undefined, undefined]);
     expect(Object.keys(build({ a: null, b: 1 } as unknown as Shape, scopeOf({})) as object)).toEqual(['b']);
   });
 
-  test('is absent where it is made of each of nothing', () => {
+  test('is absent if "each" has no list', () => {
     const shape = { each: { var: 'gone' }, as: 'one', value: 1 } as unknown as Shape;
     expect(build(shape, scopeOf({}))).toBeUndefined();
     expect(build({ a: shape } as Shape, scopeOf({}))).toEqual({});
   });
 
-  test('gives a link its page and parameters, without what is absent', () => {
+  test('gives a link its page and its present parameters', () => {
     const linked = new Roots({ app: () => (page: string, given: unknown) => `${page} ${JSON.stringify(given)}` });
     const link = (more: object) => evaluate({ link: { page: 'car', ...more } } as never, linked);
     expect(link({ with: { id: { '+': [1, 2] }, none: { if: [false, 1] } } })).toBe('car {"id":3}');
     expect(link({})).toBe('car undefined');
   });
 
-  test('keeps one key that is no operator as a key', () => {
+  test('keeps a single key that is no operator as a key', () => {
     expect(build({ current_mileage: { var: 'km' } }, scopeOf({ km: 12 }))).toEqual({ current_mileage: 12 });
   });
 
@@ -227,7 +227,7 @@ describe('a shape', () => {
     ]);
   });
 
-  test('is what JSON makes of it, for any values', () => {
+  test('matches its JSON serialization for any values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const built = build({ body: { value: { var: 'value' }, fixed: 1 } }, scopeOf({ value }));

@@ -137,14 +137,14 @@ test('a withdrawn answer leaves the URL, and a private one neither enters nor le
   expect(visitor.bar.query).toBe('code=secret');
 });
 
-test('answers stand in the order of the flow, behind what else is there', async () => {
+test('answers are in the order of the flow, after other parameters', async () => {
   const visitor = await Visitor.at('from=2026-12-01&topic=cars');
   await visitor.gives('fuel', 'petrol');
   await visitor.gives('mine', true);
   expect(visitor.bar.query).toBe('topic=cars&mine=true&from=2026-12-01&fuel=petrol');
 });
 
-test('a flow that replaces its entry never makes another, whatever is picked, typed or pressed', async () => {
+test('a flow with replaced entries never adds a history entry', async () => {
   const visitor = await Visitor.at('', { ...list, history: 'replace' });
   await visitor.gives('fuel', 'electric');
   await visitor.gives('words', 'far');
@@ -153,7 +153,7 @@ test('a flow that replaces its entry never makes another, whatever is picked, ty
   expect([visitor.bar.query, visitor.bar.depth]).toEqual(['words=far&fuel=electric&page=2', 1]);
 });
 
-test('an amount stands there in whole units', async () => {
+test('an amount is in the URL in whole units', async () => {
   const visitor = await Visitor.at('max_price=499');
   expect(visitor.answers['max_price']).toBe(49_900);
   await visitor.gives('max_price', 20_050);
@@ -162,14 +162,14 @@ test('an amount stands there in whole units', async () => {
 });
 
 describe('a default is left out', () => {
-  test('whether it was given or not', async () => {
+  test('whether it was chosen or not', async () => {
     const visitor = await Visitor.at('sort=cheapest');
     await visitor.gives('sort', 'newest');
     expect(visitor.bar.query).toBe('');
     expect(visitor.answers['sort']).toBe('newest');
   });
 
-  test('and that it was taken back is not', async () => {
+  test('but a withdrawn default is written', async () => {
     const visitor = await Visitor.at();
     await visitor.gives('all', false);
     await visitor.gives('sort', null);
@@ -205,17 +205,17 @@ describe('an answer that its field would refuse reads as absent', () => {
     expect((await Visitor.at('all=false')).answers['all']).toBe(false);
   });
 
-  test('a text that is longer than any that is given', async () => {
+  test('a text above the maximum length', async () => {
     expect((await Visitor.at(`note=${'a'.repeat(1_000)}`)).answers['note']).toHaveLength(1_000);
     expect((await Visitor.at(`note=${'a'.repeat(1_001)}`)).answers['note']).toBeUndefined();
   });
 
-  test('but what it would take stays, also among others', async () => {
+  test('but valid values stay, also among others', async () => {
     const { answers } = await Visitor.at('state=open,burnt&state=paid,open&range=far&fuel=electric&fuel=coal');
     expect(answers).toMatchObject({ state: ['open', 'paid'], range: 'far', fuel: 'electric' });
   });
 
-  test('and is never written', async () => {
+  test('and is never written to the URL', async () => {
     const visitor = await Visitor.at();
     await visitor.gives('max_price', 999_999);
     await visitor.gives('words', 'abcdefghijklmnopqrstuvwxyz');
@@ -282,7 +282,7 @@ describe('the history', () => {
     expect(visitor.bar.query).toBe('');
   });
 
-  test('answers of one moment are one entry', async () => {
+  test('simultaneous answers are one entry', async () => {
     const visitor = await Visitor.at();
     await visitor.gives('words', 'combi');
     await visitor.gives('fuel', 'petrol');
@@ -302,7 +302,7 @@ describe('the history', () => {
     expect(visitor.bar.query).toBe('page=3');
   });
 
-  test('nothing follows from what was read', async () => {
+  test('reading the URL triggers no effects', async () => {
     const visitor = await Visitor.at('fuel=petrol&page=3');
     await visitor.gives('fuel', 'electric');
     visitor.bar.back();
@@ -328,7 +328,7 @@ describe('the history', () => {
     expect(visitor.answers).toMatchObject({ fuel: undefined, mine: true, sort: 'cheapest' });
   });
 
-  test('a flow that is closed reads nothing more', async () => {
+  test('a closed flow reads nothing more', async () => {
     const visitor = await Visitor.at('fuel=petrol');
     visitor.session.close();
     const read = vi.spyOn(visitor.bar, 'read');
@@ -338,7 +338,7 @@ describe('the history', () => {
     expect((await Visitor.at(visitor.bar.query)).answers['fuel']).toBe('electric');
   });
 
-  test('nor does it write what was typed just before', async () => {
+  test('a closed flow does not write text typed just before', async () => {
     const visitor = await Visitor.at();
     await visitor.gives('words', 'combi');
     visitor.session.close();
@@ -347,7 +347,7 @@ describe('the history', () => {
   });
 });
 
-describe('what is judged by other answers', () => {
+describe('a field that depends on other answers', () => {
   const even = { '===': [{ var: 'form.fuel' }, 'coal'] };
   const fields: PreparedFlow['fields'] = {
     range: { type: 'choice', label, options: [{ value: 'far', when: even }, { value: 'near' }] },
@@ -385,13 +385,13 @@ describe('what is judged by other answers', () => {
   });
 });
 
-test('of several values of which one is longer than any that is given, none is read', async () => {
+test('several values are ignored if one of them is too long', async () => {
   const long = 'a'.repeat(1_001);
   for (const query of [`note=b&note=${long}`, `note=${long}&note=b`])
     expect((await Visitor.at(query)).answers['note']).toBeUndefined();
 });
 
-test('of several options those that are offered are read, and none if none is', async () => {
+test('of several options only offered ones are read', async () => {
   expect((await Visitor.at('state=lost,paid')).answers['state']).toEqual(['paid']);
   expect((await Visitor.at('state=lost,paid,open')).answers['state']).toEqual(['paid', 'open']);
   expect((await Visitor.at('state=lost,gone')).answers['state']).toBeUndefined();
@@ -407,7 +407,7 @@ test('an answer of the customer that replaces one from the URL is not undone by 
   expect(visitor.answers).toMatchObject({ words: long, mine: undefined });
 });
 
-test('what follows by itself belongs to its entry each time', async () => {
+test('reactions belong to the entry of their change each time', async () => {
   const visitor = await Visitor.at('page=3');
   for (const [fuel, depth] of [
     ['petrol', 2],
@@ -443,7 +443,7 @@ function linkOf({ session }: Visitor, words: string): Json | undefined {
   return href === undefined ? undefined : JSON.parse(href);
 }
 
-test('a press that does nothing but set answers is a link to the page that has them, and all others as they are', async () => {
+test('a press that only sets answers is a link to the page with them', async () => {
   const visitor = await Visitor.at('fuel=petrol&words=combi&page=2');
   expect(linkOf(visitor, 'reset')).toEqual({ page: 'list', with: {} });
   expect(linkOf(visitor, 'more')).toEqual({ page: 'list', with: { fuel: 'petrol', words: 'combi', page: 3 } });
@@ -486,7 +486,7 @@ test.each<[string, object[]]>([
   expect(linkOf(await Visitor.at('', { ...list, steps } as never), 'other')).toBeUndefined();
 });
 
-test('a flow that keeps its answers elsewhere has no address with others', async () => {
+test('a flow that keeps its answers elsewhere has no address with answers', async () => {
   expect(linkOf(await Visitor.at('', { ...list, keep: 'none' }), 'reset')).toBeUndefined();
 });
 
@@ -494,7 +494,7 @@ test.each([
   ['choice', 'fuel=coal', undefined],
   ['choices', 'fuel=coal', undefined],
   ['choices', 'fuel=coal,petrol', ['petrol']],
-] as const)('no source hears of values that a %s lacks: %s is %o', async (type, query, answer) => {
+] as const)('sources are not requested with values that a %s lacks: %s is %o', async (type, query, answer) => {
   const asked: string[] = [];
   const flow: PreparedFlow = {
     ...list,
@@ -541,7 +541,7 @@ test.each([
   ['b', 'b'],
   ['zz', undefined],
 ])(
-  'of options that are not written out, "%s" in the address is what is on offer, or the default',
+  'with dynamic options, "%s" in the address is an offered one, or the default',
   async (given, written) => {
     const fields: PreparedFlow['fields'] = {
       term: {
@@ -565,7 +565,7 @@ test.each([
   },
 );
 
-describe('of options that come from a source', () => {
+describe('an option from a source', () => {
   const flow = (route: string): PreparedFlow => ({
     ...list,
     route,
@@ -606,7 +606,7 @@ describe('of options that come from a source', () => {
     return { bar, field, stock };
   }
 
-  test('an answer of the path that is not on offer leaves the address once that is known', async () => {
+  test('in the path is removed from the address once known as not offered', async () => {
     const { bar, field, stock } = await openAt('brand=unsinn&page=2', '/list/:brand');
     expect(bar.query).toBe('brand=unsinn&page=2');
     stock('norden', 'volta');
@@ -614,14 +614,14 @@ describe('of options that come from a source', () => {
     expect([bar.query, bar.depth, field.answer.peek()]).toEqual(['page=2', 1, undefined]);
   });
 
-  test('an answer of the path that is on offer stays', async () => {
+  test('in the path stays if offered', async () => {
     const { bar, field, stock } = await openAt('brand=volta', '/list/:brand');
     stock('norden', 'volta');
     await rest();
     expect([bar.query, field.answer.peek()]).toEqual(['brand=volta', 'volta']);
   });
 
-  test('an answer of the query stays, and the field says that it is gone', async () => {
+  test('in the query stays, and the field reports it as no longer offered', async () => {
     const { bar, field, stock } = await openAt('brand=unsinn', '/list');
     stock('norden');
     await rest();

@@ -305,7 +305,7 @@ const UNSEEN: readonly Move[] = [
   { do: 'order', which: 0, fate: 'answered' },
 ];
 
-test('each amount that is charged stood on screen when the customer pressed, in any order of events', async () => {
+test('each charged amount was on screen at the press, in any order of events', async () => {
   let charges = 0;
   await fc.assert(
     fc.asyncProperty(moves, async (made) => {

@@ -74,7 +74,7 @@ const answers = ({ step }: FlowSession) =>
     (step.value?.blocks ?? []).flatMap((block) => (block.kind === 'field' ? [[block.name, block.answer.value]] : [])),
   );
 
-test('a draft from before texts were judged comes back without what no server takes', async () => {
+test('an old draft is restored without forbidden characters', async () => {
   const long = { type: 'longtext', label: 'name' } as const;
   const kept = draftOf({ answers: { name: 'one\n\u0000two', street: 'Am\nRing\u202e 1' } });
   const { session } = await open(kept, { fields: { ...form().fields, name: long } });
@@ -84,7 +84,7 @@ test('a draft from before texts were judged comes back without what no server ta
 });
 
 describe('a draft of an older version', () => {
-  test('is brought along, one version after the other, and so is the place', async () => {
+  test('is migrated version by version, with its step', async () => {
     const { session } = await open(
       draftOf({ version: 1, step: 'address', answers: { first: 'Ida', last: 'Lorenz', road: 'Am Ring 1' } }),
     );
@@ -102,7 +102,7 @@ describe('a draft of an older version', () => {
     expect(answers(session)).toMatchObject({ street: 'Am Ring 1' });
   });
 
-  test('names what no longer fits, as it was asked then, until that was read', async () => {
+  test('lists answers that no longer fit with their old labels, until read', async () => {
     const { session } = await open(
       draftOf({
         answers: { fax: '089 123', news: 'yes', name: 'Ida', gone: null, list: [true], agreed: true },
@@ -120,19 +120,19 @@ describe('a draft of an older version', () => {
     expect(session.draft.unfit.value).toEqual([]);
   });
 
-  test('of a version that is not out here yet gives what fits', async () => {
+  test('of a newer version gives the answers that fit', async () => {
     const { session } = await open(draftOf({ version: 9, step: 'contact', answers: { name: 'Ida', later: 'x' } }));
     expect(session.step.value?.id).toBe('contact');
     expect(session.draft.unfit.value).toEqual([{ label: 'later', value: 'x' }]);
   });
 
-  test('gives nothing to a field that has become private', async () => {
+  test('sets no answer of a field that has become private', async () => {
     const { session } = await open(draftOf({ step: 'contact', answers: { secret: 'DE89' } }));
     expect(answers(session)).toMatchObject({ secret: undefined });
   });
 });
 
-test('what is kept has the words of its questions, its place and its name, and nothing private', async () => {
+test('a saved draft has labels, step and id, and nothing private', async () => {
   const { session, saved } = await open(undefined);
   session.answer('name', 'Ida');
   await session.next();
@@ -148,7 +148,7 @@ test('what is kept has the words of its questions, its place and its name, and n
   });
 });
 
-test('a walk is kept from its second step on, whether anything was given or not', async () => {
+test('a flow is saved from its second step on, even without answers', async () => {
   const { session, saved } = await open(undefined);
   expect(saved).toEqual([]);
   await session.next();
@@ -157,7 +157,7 @@ test('a walk is kept from its second step on, whether anything was given or not'
   expect(saved.map((draft) => draft?.step)).toEqual(['contact', 'person']);
 });
 
-test('a draft that is gone on with where it was left is not written again by that alone', async () => {
+test('resuming a draft does not write it again', async () => {
   expect((await open(draftOf({ step: 'contact' }))).saved).toEqual([]);
 });
 
@@ -196,7 +196,7 @@ describe('a draft that another window writes too', () => {
     expect(session.issues.value).toEqual([]);
   });
 
-  test('can be gone on with as it is there, with its answers and its place; what no draft keeps stays', async () => {
+  test('can be resumed with the answers and step of the other window', async () => {
     const { session, settled } = await rivals(
       draftOf({ id: 'far', step: 'contact', answers: { name: 'theirs', street: 'Am Ring 1' } }),
     );
@@ -210,7 +210,7 @@ describe('a draft that another window writes too', () => {
     expect(settled).toEqual(['form']);
   });
 
-  test('can be gone on with as it is here; from then on both have one name', async () => {
+  test('can be resumed as in this window, with the id of the other', async () => {
     const { session, saved } = await rivals(draftOf({ id: 'far', answers: { name: 'theirs' } }));
     session.draft.settle('ours');
     await until(() => session.draft.rival.value === null);
@@ -218,7 +218,7 @@ describe('a draft that another window writes too', () => {
     expect(saved.at(-1)).toMatchObject({ id: 'far', answers: { name: 'mine' } });
   });
 
-  test('and has finished is left, or begun anew: without answers, from the first step, under a new name', async () => {
+  test('and has finished can be closed, or restarted without answers under a new id', async () => {
     const closing = await rivals('finished');
     expect(closing.session.draft.rival.value).toBe('finished');
     await closing.session.next();
@@ -240,7 +240,7 @@ describe('a draft that another window writes too', () => {
     expect(again.saved.at(-1)?.id).not.toBe(before);
   });
 
-  test('and has finished leaves nothing of a draft that was gone on with, when that is begun anew', async () => {
+  test('and has finished leaves nothing of a resumed draft after a restart', async () => {
     const gone = draftOf({ step: 'contact', answers: { name: 'old', street: 'Am Ring 1', fax: '089 123' } });
     const { session, saved } = await rivals('finished', gone);
     expect([session.step.value?.id, session.draft.unfit.value.length]).toEqual(['contact', 1]);
@@ -251,7 +251,7 @@ describe('a draft that another window writes too', () => {
     expect(saved.at(-1)?.answers).toEqual({ name: 'new' });
   });
 
-  test('and keeps is told with the time of day, and with the day when that is another', async () => {
+  test('is reported with the time, and with the day if it is not today', async () => {
     const state = signal<DraftState>({ saved: { at: '2026-11-21T13:02:00.000Z', where: 'account' } });
     const { session } = await open(undefined, {}, { state: () => state });
     expect(session.draft.saved.value).toEqual({ text: '14:02', where: 'account' });
@@ -262,7 +262,7 @@ describe('a draft that another window writes too', () => {
   });
 });
 
-test('a draft is made safe before anything is sent', async () => {
+test('a draft is saved before anything is sent', async () => {
   const order: string[] = [];
   const { session } = await open(
     undefined,
@@ -283,7 +283,7 @@ test.each([
   ['', '1jgge4k0hiw'],
   ['Grüße 🚗', 'okkwdtqisl'],
   ['Annemarie Charlotte von und zu Hohenstein', '5xilbgfkis'],
-])('a call that was sent with "%s" is known again by the portal of tomorrow', async (name, print) => {
+])('a call that was sent with "%s" is recognized by a later version', async (name, print) => {
   const saved: (Draft | undefined)[] = [];
   const session = createFlow({
     flow: form({
@@ -304,8 +304,8 @@ test.each([
 /** Field with a rule that can be evaluated before the first step is open. */
 const ready = { type: 'text' as const, label: 'name', rules: [{ rule: 'required' as const, text: 'name' }] };
 
-describe('a draft that is gone on with', () => {
-  test('keeps what it had, with the words of then, beside what is given now', async () => {
+describe('a resumed draft', () => {
+  test('keeps its old answers with their labels beside new ones', async () => {
     const kept = draftOf({ step: 'contact', answers: { name: 'Ida' }, labels: { name: 'Your name?' } });
     const { session, saved } = await open(kept);
     session.answer('street', 'Am Ring 1');
@@ -318,7 +318,7 @@ describe('a draft that is gone on with', () => {
     });
   });
 
-  test('is written as it is today, however little is in it, and one without an answer is not', async () => {
+  test('is saved in the current version, unless it has no answer', async () => {
     const { saved } = await open(draftOf({ version: 1, step: 'address', answers: { road: 'Am Ring 1' } }));
     expect(saved.map((draft) => [draft?.version, draft?.step, draft?.answers])).toEqual([
       [3, 'contact', { street: 'Am Ring 1', name: ' ' }],
@@ -326,19 +326,19 @@ describe('a draft that is gone on with', () => {
     expect((await open(draftOf({ step: 'person' }))).saved).toEqual([]);
   });
 
-  test('before a step that is wrong now is written with the step that it stands on', async () => {
+  test('that stops at an invalid step is saved with that step', async () => {
     const { session, saved } = await open(draftOf({ step: 'contact' }), { fields: { ...form().fields, name: ready } });
     expect([session.step.value?.id, saved.map((draft) => draft?.step)]).toEqual(['person', ['person']]);
   });
 
-  test('lets its customer go to each step that was walked before', async () => {
+  test('gives access to each step visited before', async () => {
     const { session } = await open(draftOf({ step: 'contact' }));
     session.goTo('person');
     expect(session.step.value?.id).toBe('person');
   });
 
   test.each(['gone', null])(
-    'begins with the first step when its own is %j, though a later one is wrong',
+    'begins with the first step if its step is %j, even if a later one is invalid',
     async (step) => {
       const fields = { ...form().fields, street: { ...ready, label: 'street' } };
       const { session, saved } = await open(draftOf({ step }), { fields });
@@ -346,7 +346,7 @@ describe('a draft that is gone on with', () => {
     },
   );
 
-  test('stands on its own step, the only one', async () => {
+  test('resumes on its only step', async () => {
     const [person] = form().steps;
     const { session, saved } = await open(draftOf({ step: 'person' }), { steps: [person as never] });
     expect([session.step.value?.id, saved]).toEqual(['person', []]);
@@ -364,12 +364,12 @@ describe('a draft that is gone on with', () => {
     expect(answers(session)).toEqual({ name });
   });
 
-  test('misses nothing that was never given', async () => {
+  test('reports no missing answers that were never given', async () => {
     const { session } = await open(draftOf({ version: 2, answers: { name: 'Ida' } }));
     expect(session.draft.unfit.value).toEqual([]);
   });
 
-  test('is brought along from the members of groups', async () => {
+  test('is migrated in the members of groups', async () => {
     const migrations: Changes['migrations'] = [
       {},
       { set: { name: { cat: [{ var: 'form.at.street' }, ' ', { var: 'form.at.number' }, form().id] } } },
@@ -380,7 +380,7 @@ describe('a draft that is gone on with', () => {
   });
 });
 
-test('parameters that only tell how a flow was opened are not in the name of its draft', async () => {
+test('parameters about the origin of a visit are not in the key of a draft', async () => {
   const names: DraftName[] = [];
   const input = { deal_id: { type: 'string' }, topic: { type: 'string', optional: true, sameDraft: true } } as const;
   const host = silentHost({
@@ -410,7 +410,7 @@ describe('a saved draft', () => {
     return { session, saved };
   }
 
-  test('has the name of a question whose words are not there', async () => {
+  test('uses the field name as a label if the text is missing', async () => {
     const { session, saved } = await opened({ fields: { ...form().fields, name: { type: 'text', label: unknown } } });
     session.answer('name', 'Ida');
     expect(saved.at(-1)?.labels).toEqual({ name: 'name' });
@@ -424,14 +424,14 @@ describe('a saved draft', () => {
     expect(saved.at(-1)?.place).toStrictEqual({ title: '' });
   });
 
-  test('has no number where there is one step', async () => {
+  test('has no step number in a flow of one step', async () => {
     const [person] = form().steps as [never];
     const { session, saved } = await opened({ title: 'form', steps: [person] });
     session.answer('name', 'Ida');
     expect(saved.at(-1)?.place).toStrictEqual({ title: 'form' });
   });
 
-  test('is gone once the flow has closed with a word, whatever is given afterwards, and stays without one', async () => {
+  test('is deleted when the flow closes with a result, and stays otherwise', async () => {
     const closed = await opened({});
     closed.session.answer('name', 'Ida');
     closed.session.close('done');
@@ -444,7 +444,7 @@ describe('a saved draft', () => {
   });
 });
 
-test('a form of one step is kept before it is sent, though nothing was given', async () => {
+test('a form of one step is saved before it is sent, even without answers', async () => {
   const order: string[] = [];
   const [person] = form().steps as [never];
   const { session } = await open(
@@ -459,7 +459,7 @@ test('a form of one step is kept before it is sent, though nothing was given', a
   expect(order).toEqual(['save', 'flush', 'forget']);
 });
 
-test('a walk that another window has made can be gone back along step by step', async () => {
+test('steps visited in another window can be revisited one by one', async () => {
   const state = signal<DraftState>({});
   const { session } = await open(undefined, {}, { state: () => state, settle: () => {} });
   state.value = { theirs: draftOf({ id: 'far', step: 'contact', answers: { name: 'theirs' } }) };

@@ -11,14 +11,14 @@ test.each([
   expect(flow.session.hasFields).toBe(has);
 });
 
-test('a flow that asks nothing keeps nothing of where its customer stands', async () => {
+test('a flow without fields saves no draft', async () => {
   const steps = ['first', 'second'].map((id) => ({ id, title: 't', blocks: [] }));
   const flow = await open({ fields: {}, steps });
   await flow.session.next();
   expect([flow.step, flow.saved]).toEqual(['second', []]);
 });
 
-test('what the interface says is nothing, and a day is as it is written, until there are words', async () => {
+test('before texts have loaded, interface texts are empty and days are ISO dates', async () => {
   const { session } = begin({}, { language: signal(null) });
   expect([session.word('close'), session.spokenDate('2026-12-01'), session.draft.saved.value]).toEqual([
     '',

@@ -34,8 +34,8 @@ const watched = {
   steps: [{ id: 'only', title: 't', blocks: [{ field: 'note', when: { '>': [{ var: 'stock.left' }, -1] } }] }],
 };
 
-describe('a flow that has closed asks for nothing any more', () => {
-  test('once what has closed it is over', async () => {
+describe('a closed flow makes no requests', () => {
+  test('after the press that has closed it', async () => {
     const flow = await open({ ...watched, submit: [{ close: 'done' }] });
     const pressed = flow.session.next();
     await flow.says(left(1));
@@ -43,7 +43,7 @@ describe('a flow that has closed asks for nothing any more', () => {
     expect([flow.session.phase.value, flow.reports.size]).toEqual(['closed', 0]);
   });
 
-  test('once its call has its answer', async () => {
+  test('after the response to its call', async () => {
     const flow = await open({ ...watched, submit: [{ send: 'order' }] });
     const pressed = flow.session.next();
     await flow.says(left(1));
@@ -55,7 +55,7 @@ describe('a flow that has closed asks for nothing any more', () => {
     expect(flow.reports.size).toBe(0);
   });
 
-  test('once what was opened over it has closed, and what follows from that is over', async () => {
+  test('after the dialog over it has closed and its effects have run', async () => {
     const over = dialog();
     const then = { bought: [{ send: 'order' }] };
     const flow = await open({ ...watched, submit: [{ open: 'other', then }, { close: 'done' }] }, over.host);
@@ -70,7 +70,7 @@ describe('a flow that has closed asks for nothing any more', () => {
     expect(flow.reports.size).toBe(0);
   });
 
-  test('once the customer has been told that the outcome of a call is unknown', async () => {
+  test('after the message about a call with unknown outcome', async () => {
     const over = dialog();
     const once = { ...shop.operations, order: { ...shop.operations['order'], once: true } };
     const known = { ...shop, operations: once, portal: { ...shop.portal, unknown: 'unknown' } } as typeof shop;
@@ -89,7 +89,7 @@ describe('a flow that has closed asks for nothing any more', () => {
 });
 
 describe('a flow that is closed while it opens', () => {
-  test('is not told to have been opened', async () => {
+  test('is not reported as opened', async () => {
     const flow = begin({ allowed: [{ that: { '>': [{ var: 'stock.left' }, 0] }, else: [] }] });
     await moment();
     flow.session.close();
@@ -98,7 +98,7 @@ describe('a flow that is closed while it opens', () => {
   });
 });
 
-test('a flow that cannot be opened, and says nothing of that, is no fault, and opens when it is tried again', async () => {
+test('a flow that fails to open silently is no error, and opens on retry', async () => {
   const guard = { that: { '>': [{ var: 'stock.left' }, 0] }, else: [] };
   const flow = begin({
     allowed: [guard],
@@ -130,7 +130,7 @@ describe('while a press waits', () => {
     if (review?.kind === 'review') for (const group of review.groups.value) group.change();
   };
 
-  test('no step is gone to, back or on, and nothing is pressed again', async () => {
+  test('steps do not change, and further presses are ignored', async () => {
     const flow = await open(walk);
     flow.session.answer('note', 'blue');
     await flow.session.next();
@@ -148,7 +148,7 @@ describe('while a press waits', () => {
     expect(flow.step).toBe('first');
   });
 
-  test('a flow that has closed goes nowhere', async () => {
+  test('a closed flow does not change its step', async () => {
     const flow = await open(walk);
     await flow.session.next();
     flow.session.close();
@@ -190,7 +190,7 @@ describe('a call that a button has sent', () => {
   });
 });
 
-test('a call that was taken back and has succeeded since is made again by the next press', async () => {
+test('a cancelled call that has succeeded since is repeated by the next press', async () => {
   const flow = await open({
     steps: [
       { id: 'first', title: 't', blocks: [button('send', { send: 'order' }), button('leave', { goTo: 'second' })] },
@@ -287,17 +287,17 @@ describe('a call with an unknown outcome', () => {
     [430, false],
     [499, false],
     [500, true],
-  ])('after a %i its key is the same: %s', async (status, same) => {
+  ])('keeps its key after a %i: %s', async (status, same) => {
     const [first, second, third] = await keysAfter(lost, { status, body: { code: 'no' } });
     expect([second === first, third === first]).toEqual([true, same]);
   });
 
-  test('has its key without a network, too', async () => {
+  test('keeps its key without a network, too', async () => {
     expect(new Set(await keysAfter({ ...lost, offline: true })).size).toBe(1);
   });
 });
 
-describe('a call whose flow has closed is told of by the name of the flow', () => {
+describe('the result of a call after its flow has closed is reported with the name of the flow', () => {
   const words = { 'late.failed': '{{title}} has failed', 'late.request': 'What you sent', buying: 'Your order' };
   test.each([
     [{ title: 'buying' }, 'Your order has failed'],

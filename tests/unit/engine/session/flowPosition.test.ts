@@ -42,7 +42,7 @@ const EVENTS: readonly JourneyEvent[] = [
 ];
 const WAYS = EVENTS.flatMap((one) => EVENTS.flatMap((two) => EVENTS.map((three) => [one, two, three])));
 
-test('it begins and ends where the chart would', async () => {
+test('the position without the chart matches the chart', async () => {
   for (const way of WAYS) {
     const [without, charted] = [begin(), begin(true)];
     for (const event of way) for (const { journey } of [without, charted]) journey.send(event);
@@ -55,7 +55,7 @@ test('it begins and ends where the chart would', async () => {
   }
 });
 
-test('moves wait for the chart, and are made in their order', async () => {
+test('moves wait for the chart, and run in order', async () => {
   const { journey, places, come } = begin();
   journey.send(open('a'));
   journey.send({ type: 'NEXT' });
@@ -68,7 +68,7 @@ test('moves wait for the chart, and are made in their order', async () => {
   expect(journey.previous()).toBe('a');
 });
 
-test('a move whose chart is lost leads nowhere, and the next one is made', async () => {
+test('a move without its chart has no effect, and the next one works', async () => {
   const { journey, places, come, charts } = begin();
   journey.send(open('a'));
   journey.send({ type: 'NEXT' });

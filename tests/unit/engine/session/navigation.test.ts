@@ -61,7 +61,7 @@ async function opened(flow = wizard(), changes: Partial<Host> = {}): Promise<Flo
   return session;
 }
 
-test('the customer always stands on a step that is part of the way, with a count that fits', async () => {
+test('the current step is always part of the sequence, with a matching count', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(press, { maxLength: 30 }), async (presses) => {
       const session = await opened();
@@ -86,7 +86,7 @@ test('the customer always stands on a step that is part of the way, with a count
   );
 });
 
-test('two steps of which one is not part of the way are not counted', async () => {
+test('two steps with one hidden have no count', async () => {
   const { steps, ...rest } = wizard();
   const session = await opened({ ...rest, steps: steps.slice(0, 2) });
   expect(session.progress.value).toEqual({ position: 1, total: 2 });
@@ -96,7 +96,7 @@ test('two steps of which one is not part of the way are not counted', async () =
   expect(session.progress.value).toEqual({ position: 1, total: 2 });
 });
 
-test('Continue that may not be pressed now says why, and goes on once it may', async () => {
+test('a blocked Continue shows its reason, and works once unblocked', async () => {
   const { steps, ...rest } = wizard();
   const rules = [{ when: { var: 'form.on_s2' }, that: { var: 'form.on_s3' }, text: 'three first' }];
   const [first, ...others] = steps.map((step) => ({ ...step, next: { label: 'go', rules } }));
@@ -141,7 +141,7 @@ test('goTo never jumps to a step that was not reached', async () => {
   expect(session.step.value?.id).toBe('s2');
 });
 
-test('a step that vanishes while what comes instead is still loading is left once that is known', async () => {
+test('a step that vanishes while its successor loads is left once that is known', async () => {
   let say: (state: QuestionState) => void = () => {};
   const questions: Host['questions'] = {
     observe: (_, report) => {
@@ -169,7 +169,7 @@ test('a step that vanishes while what comes instead is still loading is left onc
   expect(session.step.value?.id).toBe('last');
 });
 
-test('a way back that is named ends the trail there', async () => {
+test('a named back target ends the trail', async () => {
   const flow = wizard();
   const named = { ...flow, steps: flow.steps.map((step) => (step.id === 's2' ? { ...step, back: 's0' } : step)) };
   const session = await opened(named);
@@ -180,7 +180,7 @@ test('a way back that is named ends the trail there', async () => {
   expect(session.step.value?.back.value).toBeNull();
 });
 
-test('a step that was walked twice is gone back through twice', async () => {
+test('Back passes a step as often as it was visited', async () => {
   const session = await opened();
   await session.next();
   await session.next();
@@ -193,7 +193,7 @@ test('a step that was walked twice is gone back through twice', async () => {
   expect(gone).toEqual(['s0', 's2', 's1', 's0']);
 });
 
-test('Continue passes a step that stands aside, wherever it stands', async () => {
+test('Continue skips a detached step at any position', async () => {
   const flow = wizard();
   const withAside = { ...flow, steps: flow.steps.map((step) => (step.id === 's1' ? { ...step, aside: true } : step)) };
   const session = await opened(withAside);
@@ -201,7 +201,7 @@ test('Continue passes a step that stands aside, wherever it stands', async () =>
   expect([session.step.value?.id, session.progress.value]).toEqual(['s2', { position: 2, total: SIZE - 1 }]);
 });
 
-test('goes on at once when the flow is open', async () => {
+test('Continue works as soon as the flow is open', async () => {
   const session = createFlow({ flow: wizard(), catalogue, host: silentHost(), input: {}, kinds });
   await untilOpened(session);
   await session.next();
@@ -215,7 +215,7 @@ const resumed = async (draft: unknown) => {
   return (await opened({ ...wizard(), keep: 'draft' }, { drafts })).step.value?.id;
 };
 
-test('a draft of which nothing is damaged is gone on with', async () => {
+test('an undamaged draft is resumed', async () => {
   const all = { labels: { on_s0: 'label' }, sent: { x: { key: 'key', print: 'print' } } };
   expect([await resumed(kept), await resumed({ ...kept, ...all })]).toEqual(['s1', 's1']);
 });
@@ -238,7 +238,7 @@ test.each([
   { ...kept, sent: { x: null } },
   { ...kept, sent: { x: { key: 'key', print: 'print' }, y: { key: 'key' } } },
   { ...kept, sent: { x: { key: 'key', print: 'print' }, y: { print: 'print' } } },
-])('a damaged draft is left alone: %j', async (draft) => {
+])('a damaged draft is ignored: %j', async (draft) => {
   expect(await resumed(draft)).toBe('s0');
 });
 
@@ -263,7 +263,7 @@ async function ordered(then: PreparedFlow['submit'], changes: Partial<Host> = {}
   return session;
 }
 
-test('once something took effect, neither back nor goTo leads to the step that sent it, or to one before', async () => {
+test('after a submission, neither back nor goTo leads to its step or earlier ones', async () => {
   const sealed: string[] = [];
   const session = await ordered([{ goTo: 'thanks' }], { sealed: (instance) => void sealed.push(instance) });
   expect(session.step.value?.id).toBe('thanks');
@@ -274,14 +274,14 @@ test('once something took effect, neither back nor goTo leads to the step that s
   expect(sealed).toEqual([session.instance]);
 });
 
-test('a call that failed closes nothing', async () => {
+test('a failed call blocks no steps', async () => {
   const session = await ordered([{ goTo: 'thanks' }], { send: async () => ({ status: 409, body: { code: 'no' } }) });
   expect(session.step.value?.id).toBe('s1');
   session.back();
   expect(session.step.value?.id).toBe('s0');
 });
 
-test('a step that stays on screen after its call is walked from and back to as before', async () => {
+test('a step that stays on screen after its call keeps earlier steps blocked', async () => {
   const session = await ordered([]);
   expect(session.step.value?.id).toBe('s1');
   session.goTo('s0');
@@ -311,7 +311,7 @@ test('the result of a flow is shown again where it ended, with its messages', as
   expect(again.step.value?.id).toBe('thanks');
 });
 
-test('a flow that keeps nothing says where it ended, and nothing of what was given', async () => {
+test('a flow without storage reports where it ended, without answers', async () => {
   let kept: unknown;
   const session = await ordered([{ goTo: 'thanks' }], {
     sealed: (_, outcome) => {
@@ -321,7 +321,7 @@ test('a flow that keeps nothing says where it ended, and nothing of what was giv
   expect([session.step.value?.id, kept]).toEqual(['thanks', { answers: {}, results: {} }]);
 });
 
-test('an introduction is walked and does not count', async () => {
+test('an introduction is a step without a number', async () => {
   const plain = wizard();
   const [first, ...others] = plain.steps;
   const session = await opened({ ...plain, steps: [{ ...(first as Step), counts: false }, ...others] });

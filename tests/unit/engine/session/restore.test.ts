@@ -174,7 +174,7 @@ async function goOn(opened: Opened, { done }: Server): Promise<object> {
   return { said, calls: opened.calls.slice(before).filter(({ idempotencyKey = '' }) => !done.has(idempotencyKey)) };
 }
 
-test('a flow that is opened anew after any event stands, says and sends what the one before would have', {
+test('a flow reopened after any event has the same step, texts and requests', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(

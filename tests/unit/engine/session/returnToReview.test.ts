@@ -75,11 +75,11 @@ test.each<[string, Partial<Step>, string]>([
   ['does something when it is left', { next: { label: 'go', do: [...track, { goTo: 'next' }] } }, 'between'],
   ['is not part of the way any more', { when: { '!': isOther } }, 'review'],
   ['has become part of the way', { when: isOther }, 'between'],
-])('over a step that %s', async (_, between, step) => {
+])('Continue after a change skips or stops at a step that %s', async (_, between, step) => {
   expect(await afterChange(between as Partial<Step>)).toBe(step);
 });
 
-test('over a step that has to be answered now', async () => {
+test('Continue after a change stops at a step that needs an answer', async () => {
   expect(await afterChange({}, 'asks')).toBe('between');
 });
 
@@ -130,7 +130,7 @@ async function walked(changes: Readonly<Record<string, Partial<Step>>>) {
   return { session, next, change };
 }
 
-test('from a step whose own Continue does something, too', async () => {
+test('Continue with own effects returns to the review', async () => {
   const walk = await walked({ first: { next: { label: 'go', do: [...track, { goTo: 'next' }] } } });
   expect([walk.change('first'), await walk.next()]).toEqual(['first', 'review']);
 });
@@ -138,12 +138,12 @@ test('from a step whose own Continue does something, too', async () => {
 test.each([
   ['second', 'third'],
   ['third', 'second'],
-])('over two steps of which only the %s does something, by way of the first of them', async (busy) => {
+])('Continue stops at the first of two steps if only the %s has effects', async (busy) => {
   const walk = await walked({ [busy]: { on: [{ event: 'enter', do: track }] } });
   expect([walk.change('first'), await walk.next()]).toEqual(['first', 'second']);
 });
 
-test('only once: whoever walks back from the review by themselves walks on step by step', async () => {
+test('Continue goes step by step after Back from the review', async () => {
   const walk = await walked({});
   expect([walk.change('second'), await walk.next()]).toEqual(['second', 'review']);
   for (const step of ['third', 'second', 'first']) {
@@ -153,7 +153,7 @@ test('only once: whoever walks back from the review by themselves walks on step 
   expect(await walk.next()).toBe('second');
 });
 
-test('not to a review that is not part of the way any more', async () => {
+test('Continue does not return to a review that has vanished', async () => {
   const walk = await walked({ review: { when: { '!': isOther } } });
   expect(walk.change('second')).toBe('second');
   walk.session.answer('first', 'other');

@@ -82,7 +82,7 @@ test('sections are entered in any order, and each returns to the hub after its l
   expect(states(session)).toEqual(['accident done', 'people done', 'others notStarted']);
 });
 
-test('Continue on the hub names the sections that are missing, and goes on without them', async () => {
+test('Continue on the hub lists incomplete sections, and works once they are done', async () => {
   const session = await atHub();
   await session.next();
   expect([here(session), session.refusals.peek(), hubOf(session).missing.value]).toEqual([
@@ -201,7 +201,7 @@ test('a submit that finds a section undone returns to the hub', async () => {
   expect([here(session), hubOf(session).missing.value]).toEqual(['hub', 'sections.missing']);
 });
 
-test('a submit that is refused at the hub says why until the customer goes on', async () => {
+test('a submission refused at the hub shows its reason until the customer continues', async () => {
   const session = await atHub();
   expect(hubOf(session).refused.value).toBe(false);
   await finish(session);

@@ -56,7 +56,7 @@ test.each([
     ['ask_one', 'ask_two', 'is_two', 'ask_three'],
     ['one', 'three'],
   ],
-])('with yes to %j a step is refused for %j, and each is said', async (answers, refused) => {
+])('with yes to %j a step is refused for %j, with each reason', async (answers, refused) => {
   const session = await open(answers);
   await session.next();
   expect(session.step.peek()?.id).toBe(refused.length === 0 ? 'second' : 'first');
@@ -69,13 +69,13 @@ test.each([
   [['is_two'], null],
   [['ask_two'], 'two'],
   [['ask_one', 'ask_two', 'is_two', 'ask_three'], 'one'],
-])('with yes to %j an option says the first reason against it: %s', async (answers, said) => {
+])('with yes to %j an option shows its first reason: %s', async (answers, said) => {
   const session = await open(answers);
   const field = session.step.peek()?.blocks.at(-1) as FieldNode;
   expect(field.options.peek()?.map(({ unavailable }) => unavailable)).toEqual([said]);
 });
 
-test('a flow without steps does what it is for as soon as it is open, once', async () => {
+test('a flow without steps submits once as soon as it is open', async () => {
   const sent: Call[] = [];
   let closings = 0;
   const session = createFlow({

@@ -61,14 +61,14 @@ describe('a step that vanishes leads to the nearest one before it', () => {
     expect(flow.step).toBe(step);
   });
 
-  test('and to the first when there is none before it', async () => {
+  test('or to the first step without an earlier one', async () => {
     const [first, ...others] = walk.steps;
     const flow = await walked(0, { steps: [{ ...first, when: { '!': on('no_b') } }, ...others] });
     set(flow, 'no_b');
     expect(flow.step).toBe('c');
   });
 
-  test('but for one outside of the order, which is left by its own buttons alone', async () => {
+  test('except for a detached step, which is left only by its buttons', async () => {
     const flow = await walked(1, { steps: [...walk.steps, { ...aside, when: { '!': on('no_b') } }] });
     await flow.clicks('aside');
     set(flow, 'no_b');
@@ -76,7 +76,7 @@ describe('a step that vanishes leads to the nearest one before it', () => {
   });
 });
 
-describe('a step that was seen is gone to', () => {
+describe('goTo leads to visited steps only', () => {
   test.each([
     ['c', 'a', [], 'a', 0],
     ['c', 'b', [], 'b', 0],
@@ -118,7 +118,7 @@ describe('a step that was seen is gone to', () => {
 describe('the number of a step', () => {
   const progress = ({ session }: Opened) => session.progress.value;
 
-  test('is counted from one over what is part of the way, and none outside of the order', async () => {
+  test('counts from one over the visible steps, without detached ones', async () => {
     const flow = await walked(0);
     expect(progress(flow)).toEqual({ position: 1, total: 4 });
     set(flow, 'no_b');
@@ -133,7 +133,7 @@ describe('the number of a step', () => {
     expect(progress(flow)).toBeNull();
   });
 
-  test('has no total while a condition is not known', async () => {
+  test('has no total while a condition is pending', async () => {
     const [a, b, c, d] = walk.steps;
     const steps = [a, b, c, { ...d, when: { '>': [{ var: 'stock.left' }, 0] } }];
     const flow = await walked(1, { steps });
@@ -144,7 +144,7 @@ describe('the number of a step', () => {
     expect(progress(flow)).toEqual({ position: 2, total: 3 });
   });
 
-  test('is none of a single step, whether it is known to be part of the way or not', async () => {
+  test('does not exist for a single step, even if its condition is pending', async () => {
     const flow = begin({ steps: [{ id: 'only', title: 't', blocks: [], when: { '>': [{ var: 'stock.left' }, 0] } }] });
     await flow.says(left(1));
     expect([flow.step, progress(flow)]).toEqual(['only', null]);
@@ -153,7 +153,7 @@ describe('the number of a step', () => {
   });
 });
 
-test('a press at the end returns to the first step that is wrong, and says what is', async () => {
+test('a submission returns to the first invalid step, with its errors', async () => {
   const flow = await walked(3);
   set(flow, 'bad_b', 'bad_c');
   await flow.session.next();
@@ -179,7 +179,7 @@ test('an issue from an effect leads to the first step with its field', async () 
 });
 
 describe('the way back', () => {
-  test('comes with the steps that were left for this one', async () => {
+  test('follows the visited steps', async () => {
     const flow = await walked(0);
     const first = flow.session.step.value;
     expect(first?.back.value).toBeNull();
@@ -191,7 +191,7 @@ describe('the way back', () => {
     expect(flow.step).toBe('c');
   });
 
-  test('passes by no answer that is wrong: the step says so, and stays', async () => {
+  test('does not pass an invalid answer: the step shows it, and stays', async () => {
     const flow = await walked(2);
     flow.session.goTo('a');
     set(flow, 'bad_a');
@@ -202,7 +202,7 @@ describe('the way back', () => {
     expect(flow.step).toBe('c');
   });
 
-  test('is none where the flow says that there is none', async () => {
+  test('does not exist if the flow disables it', async () => {
     const [a, b, ...others] = walk.steps;
     const flow = await walked(1, { steps: [a, { ...b, back: false }, ...others] });
     expect([flow.step, flow.session.step.value?.back.value]).toEqual(['b', null]);
@@ -211,7 +211,7 @@ describe('the way back', () => {
   });
 });
 
-describe('what is shown again of a flow that has ended', () => {
+describe('a finished flow that is shown again', () => {
   const shown = async (step: string) => {
     const flow = flowOf({
       steps: [
@@ -239,27 +239,27 @@ describe('what is shown again of a flow that has ended', () => {
     ];
   };
 
-  test('is where it ended, with what was given and answered', async () => {
+  test('has its last step, answers and responses', async () => {
     expect(await shown('thanks')).toEqual(['thanks', 'blue', '7', null, []]);
   });
 
-  test('is its first step when that one is gone', async () => {
+  test('has its first step if the last one is gone', async () => {
     expect(await shown('gone')).toEqual(['ask', 'blue', null, null, []]);
   });
 });
 
-test('a flow is charted once, and another one anew', () => {
+test('a flow is charted once', () => {
   const flow = flowOf({});
   expect(createJourneyMachine(flow)).toBe(createJourneyMachine(flow));
   expect(createJourneyMachine(flowOf({}))).not.toBe(createJourneyMachine(flow));
 });
 
-test('a step that a flow does not have is named', async () => {
+test('an unknown step is named in the error', async () => {
   const { session } = await open({});
   expect(() => insideOf(session)?.nodeOf('gone')).toThrow('order: no step "gone"');
 });
 
-describe('what Continue judges', () => {
+describe('the validation at Continue', () => {
   const required = (name: string, more: object = {}) => ({
     type: 'text',
     label: name,
@@ -268,7 +268,7 @@ describe('what Continue judges', () => {
   });
   const inStock = { '>': [{ var: 'stock.left' }, 0] };
 
-  test('is what is asked once all of it is there', async () => {
+  test('includes fields that appear after loading', async () => {
     const flow = await open({ fields: { note: required('note', { when: inStock }) } });
     const pressed = flow.session.next();
     await flow.says(left(1));
@@ -276,7 +276,7 @@ describe('what Continue judges', () => {
     expect([flow.issues, flow.session.refusals.value]).toEqual([['note missing'], 1]);
   });
 
-  test('is not said of another step, nor of one that is come back to', async () => {
+  test('shows no errors on another step, or on a revisited one', async () => {
     const flow = await open({
       fields: { note: { type: 'text', label: 'note' }, more: required('more') },
       steps: [
@@ -294,7 +294,7 @@ describe('what Continue judges', () => {
     expect([flow.step, flow.issues]).toEqual(['two', []]);
   });
 
-  test('waits while it is asked again, and goes by what that says', async () => {
+  test('waits for a refresh, and uses its result', async () => {
     const rules = [{ that: inStock, text: 'sold out' }];
     const flow = await open({
       fields: { note: { type: 'text', label: 'note', rules } },
@@ -323,7 +323,7 @@ describe('what Continue judges', () => {
     expect([flow.calls, flow.step, flow.issues]).toEqual([[], 'one', ['sold out']]);
   });
 
-  test('agrees to nothing while an amount is asked again', async () => {
+  test('does not submit while an amount is refreshed', async () => {
     const flow = await open({
       steps: [
         {
@@ -348,7 +348,7 @@ describe('what Continue judges', () => {
   test.each([
     ['', {}, ['open', 0]],
     [' that is not there', { when: { literal: false } }, ['running', 1]],
-  ])('is what stands in a group, too%s', async (_, when, expected) => {
+  ])('includes amounts in a group%s', async (_, when, expected) => {
     const text = { kind: 'text', text: { show: { var: 'stock.left' } } };
     const group = { kind: 'group', blocks: [{ kind: 'group', blocks: [{ field: 'note' }, text] }], ...when };
     const flow = await open({ steps: [{ id: 'only', title: 't', blocks: [group] }], submit: [{ send: 'order' }] });
@@ -362,7 +362,7 @@ describe('what Continue judges', () => {
     }
   });
 
-  test('could not be loaded: it is said, and not any more once that is tried again', async () => {
+  test('shows an error for a source that failed, until the retry', async () => {
     const flow = await open({ fields: { note: required('note', { when: inStock }) } });
     const pressed = flow.session.next();
     await flow.says(failed);
@@ -373,7 +373,7 @@ describe('what Continue judges', () => {
   });
 });
 
-test('of several that go by themselves the first is told', async () => {
+test('of several running uploads the first one is reported', async () => {
   const fields = Object.fromEntries(
     ['front', 'back', 'side'].map((name) => [name, { type: 'files', label: name, upload: 'direct' }]),
   );

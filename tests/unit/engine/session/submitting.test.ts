@@ -84,8 +84,8 @@ async function press(flow: Opened, ...operations: string[]): Promise<[Promise<vo
   return [pressed];
 }
 
-describe('a press that is cancelled', () => {
-  test('while a quote is asked for, sends nothing, keeps every answer, and the next one goes through', async () => {
+describe('a cancelled press', () => {
+  test('during a quote sends nothing and keeps all answers, and the next one works', async () => {
     const flow = await open();
     const [pressed] = await press(flow, 'price');
     expect(flow.session.underway.value).toBe('cancellable');
@@ -107,7 +107,7 @@ describe('a press that is cancelled', () => {
     expect(flow.session.phase.value).toBe('closed');
   });
 
-  test('while its draft is being made safe, sends nothing', async () => {
+  test('while its draft is being saved sends nothing', async () => {
     let safe = () => {};
     const drafts: Host['drafts'] = {
       load: () => undefined,
@@ -128,7 +128,7 @@ describe('a press that is cancelled', () => {
     expect(flow.session.phase.value).toBe('open');
   });
 
-  test('in what Continue runs before the submit, submits nothing', async () => {
+  test('in effects before the submission submits nothing', async () => {
     const steps: PreparedFlow['steps'] = [
       {
         id: 'only',
@@ -146,7 +146,7 @@ describe('a press that is cancelled', () => {
     expect(asked(flow)).toEqual(['price']);
   });
 
-  test('does nothing once the call that changes something is on its way', async () => {
+  test('cannot cancel a write in progress', async () => {
     const flow = await open();
     const [pressed] = await press(flow, 'price', 'order');
     expect(flow.session.underway.value).toBe('sent');
@@ -160,8 +160,8 @@ describe('a press that is cancelled', () => {
   });
 });
 
-describe('a press whose time is over', () => {
-  test('has a minute, or what its flow says', async () => {
+describe('a press with a timeout', () => {
+  test('ends after a minute, or the time of its flow', async () => {
     for (const [timeout, milliseconds] of [
       [undefined, 60_000],
       ['PT5S', 5_000],
@@ -172,7 +172,7 @@ describe('a press whose time is over', () => {
     }
   });
 
-  test('before anything was sent, says that nothing was; what comes late changes nothing', async () => {
+  test('before anything was sent reports that, and ignores late responses', async () => {
     const flow = await open();
     const [pressed] = await press(flow, 'price');
     flow.limits[0]?.run();
@@ -185,7 +185,7 @@ describe('a press whose time is over', () => {
     expect(answers(flow)).toBe('blue');
   });
 
-  test('on a call that is on its way, counts as no answer; the retry has the same key', async () => {
+  test('during a call counts as an unknown outcome, and the retry has the same key', async () => {
     const flow = await open();
     const [pressed] = await press(flow, 'price', 'order');
     flow.limits[0]?.run();
@@ -200,7 +200,7 @@ describe('a press whose time is over', () => {
     expect(second).toBe(first);
   });
 
-  test('is not sent again when its answer came before the next press', async () => {
+  test('is not sent again if its response arrived before the next press', async () => {
     const flow = await open({ submit: [order, { close: 'done' }] });
     const [pressed] = await press(flow, 'order');
     flow.limits[0]?.run();
@@ -212,7 +212,7 @@ describe('a press whose time is over', () => {
     expect(flow.session.phase.value).toBe('closed');
   });
 
-  test('keeps its key when its refusal comes after it was sent again', async () => {
+  test('keeps its key if its refusal arrives after the retry', async () => {
     const flow = await open({ submit: [order, { close: 'done' }] });
     const [pressed] = await press(flow, 'order');
     flow.limits[0]?.run();
@@ -227,7 +227,7 @@ describe('a press whose time is over', () => {
     expect(keys(flow)).toHaveLength(3);
   });
 
-  test('after something was sent and answered, says that it did not work, and not that nothing was sent', async () => {
+  test('after a completed call reports a failure, not that nothing was sent', async () => {
     const flow = await open({ submit: [order, { send: 'price' }, { close: 'done' }] });
     const [pressed] = await press(flow, 'order', 'price');
     flow.limits[0]?.run();
@@ -235,7 +235,7 @@ describe('a press whose time is over', () => {
     expect([issues(flow), flow.session.phase.value]).toEqual([['effect_failed'], 'open']);
   });
 
-  test('on a call that is on its way, is the answer of a server that is down', async () => {
+  test('during a call is handled like a server failure', async () => {
     const says: Expression = { '===': [{ var: 'response.status' }, 500] };
     const failed: Effect[] = [
       { toast: 'down', when: says },
@@ -248,7 +248,7 @@ describe('a press whose time is over', () => {
     expect(flow.toasts).toEqual(['down']);
   });
 
-  test('after it has ended is nothing', async () => {
+  test('has no timeout after its end', async () => {
     const flow = await open({ submit: [{ send: 'price' }] });
     const [pressed] = await press(flow, 'price');
     flow.calls.at(-1)?.answer(done);
@@ -304,7 +304,7 @@ describe('a step that is left while its press waits for an answer', () => {
   ] as const;
 
   test.each(replies)(
-    'by a changed answer takes the press back: %s that comes later says and does nothing',
+    'by a changed answer cancels the press, and a later %s has no effect',
     async (_, reply) => {
       const { flow, pressed, unwanted } = await waiting();
       flow.session.answer('who', 'somebody else');
@@ -317,7 +317,7 @@ describe('a step that is left while its press waits for an answer', () => {
     },
   );
 
-  test.each(replies)('by an answer that is still being typed takes the press back when %s comes', async (_, reply) => {
+  test.each(replies)('by an answer that is being typed cancels the press when %s comes', async (_, reply) => {
     const { flow, pressed } = await waiting();
     flow.session.answer('who', 'somebody else');
     flow.calls[0]?.answer(reply);
@@ -325,7 +325,7 @@ describe('a step that is left while its press waits for an answer', () => {
     expect([at(flow), flow.session.busy.value, issues(flow), flow.toasts]).toEqual(['who', false, [], []]);
   });
 
-  test('by a link takes the press back, and the next one is another call, under a key of its own', async () => {
+  test('by a link cancels the press, and the next one has its own key', async () => {
     const { flow, pressed } = await waiting();
     const link = flow.session.step.value?.blocks[2];
     if (link?.kind === 'action') await link.press();
@@ -341,7 +341,7 @@ describe('a step that is left while its press waits for an answer', () => {
     expect(new Set(keys(flow)).size).toBe(2);
   });
 
-  test('is told of a call that counts only once, wherever its customer is', async () => {
+  test('reports the failure of a once-only call on any step', async () => {
     const once = { ...shop, operations: { ...shop.operations, order: { ...shop.operations['order'], once: true } } };
     const calls: Waiting[] = [];
     const session = createFlow({
@@ -385,7 +385,7 @@ describe('the message of an attempt', () => {
   test.each([
     [refused, conflict, ['of the field'], ['of the step']],
     [conflict, refused, ['of the step'], ['of the field']],
-  ])('is over with the next press', async (first, second, before, after) => {
+  ])('disappears with the next press', async (first, second, before, after) => {
     const flow = await open(twoCodes);
     const [one] = await press(flow, 'order');
     flow.calls[0]?.answer(first);
@@ -398,7 +398,7 @@ describe('the message of an attempt', () => {
     expect(issues(flow)).toEqual(after);
   });
 
-  test('is over on the whole screen once the next call goes out, and stays while one list makes several', async () => {
+  test('disappears with the next attempt, but stays between calls of one attempt', async () => {
     let tries = 0;
     const flow = await open(
       { submit: [{ send: 'order', failed: 'continue' }, order, { close: 'done' }] },
@@ -421,7 +421,7 @@ describe('the message of an attempt', () => {
   });
 });
 
-test('a press that was meant for a step that is gone goes on from none', async () => {
+test('a press on a step that has vanished continues from no other step', async () => {
   const [only] = shopping.steps;
   const { session } = await open({
     steps: ['one', 'two', 'three'].map((id) => ({ ...only, id, blocks: [] }) as (typeof shopping.steps)[number]),
@@ -433,7 +433,7 @@ test('a press that was meant for a step that is gone goes on from none', async (
   expect(session.step.value?.id).toBe('three');
 });
 
-describe('what is changed while a press waits for a question', () => {
+describe('an answer that changes while a press waits for a source', () => {
   const required = (name: string) => ({
     type: 'text' as const,
     label: name,
@@ -501,7 +501,7 @@ describe('what is changed while a press waits for a question', () => {
     expect([asked(flow), flow.session.step.value?.id, issues(flow)]).toEqual([sent, step, said]);
   });
 
-  test('wrongly is not sent by the Continue of its own step either, and its step says so, also outside of the way', async () => {
+  test('and becomes invalid is not sent, and its step shows the error', async () => {
     for (const aside of [false, true]) {
       const list: Effect[] = [{ send: 'price' }, order, { goTo: 'submit' }];
       const [one, two] = steps as [never, never];
@@ -518,7 +518,7 @@ describe('what is changed while a press waits for a question', () => {
     }
   });
 
-  test('is all that is judged again: what a press was judged by may be otherwise by then', async () => {
+  test('is validated again before sending', async () => {
     const rules = [{ that: { var: 'flags.on' }, text: 'off' }];
     const flags = signal<Record<string, boolean>>({ on: true });
     const flow = await open(

@@ -18,7 +18,7 @@ test.each([
   [['none', 'b', 'a'], 'a'],
   [['a', 'b'], 'b'],
   [['none'], 'b'],
-])('with %j the flow is at the step %s', async (answer, step) => {
+])('exclusive options: with %j the flow is at the step %s', async (answer, step) => {
   const steps = ['a', 'b'].map((id) => ({ id, title: 't', blocks: id === 'a' ? [{ field: 'asked' }] : [] }));
   const session = await opened(dialog({ asked }, steps));
   session.answer('asked', answer);

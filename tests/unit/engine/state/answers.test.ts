@@ -109,12 +109,12 @@ test.each<FieldType>([
   );
 });
 
-describe('what nobody sees', () => {
+describe('an invisible character', () => {
   const invisible = fc.string({
     unit: fc.constantFrom('\u200b', '\u2060', '\ufeff', '\u200e', '\u202e', '\u00a0', ' '),
   });
 
-  test('is no answer', async () => {
+  test('alone is no answer', async () => {
     await fc.assert(
       fc.asyncProperty(invisible, async (typed) => {
         const { session, field } = await asking('text');
@@ -126,7 +126,7 @@ describe('what nobody sees', () => {
     );
   });
 
-  test('changes no answer that it stands around', async () => {
+  test('around an answer is removed', async () => {
     await fc.assert(
       fc.asyncProperty(invisible, invisible, async (before, after) => {
         expect(await kept('text', `${before}Ada${after}`)).toBe('Ada');

@@ -34,7 +34,7 @@ const flow: PreparedFlow = {
   submit: [],
 };
 
-test('a list that cannot be loaded is said in the place of the question', async () => {
+test('a list that cannot be loaded is reported in place of the field', async () => {
   const failing: Host['questions'] = {
     observe: (_, report) => {
       report({ status: 'failed', reply: { status: 500, body: undefined } });
@@ -63,7 +63,7 @@ test('a list that cannot be loaded is said in the place of the question', async 
   expect(field.presence.value).toBe('failed');
 });
 
-test('a number is on offer, drawn as text, and sent as a number', async () => {
+test('a numeric option is shown as text, and sent as a number', async () => {
   const sent: unknown[] = [];
   const session = createFlow({
     flow,
@@ -84,7 +84,7 @@ test('a number is on offer, drawn as text, and sent as a number', async () => {
   expect(sent.filter((entry) => JSON.stringify(entry).includes('term"'))).toEqual([{ term: 12 }, { term: 24 }]);
 });
 
-test('a day that was never on offer is not said to be gone', async () => {
+test('a day that was never offered is not reported as gone', async () => {
   const days: PreparedFlow = {
     ...flow,
     fields: {
@@ -191,7 +191,7 @@ test('an entry of a list is called item, and an option without a value has none'
   ]);
 });
 
-test('a flow that is closed asks for its list no more', async () => {
+test('a closed flow does not request its list', async () => {
   let asking = 0;
   const questions: Host['questions'] = {
     observe: (_, report) => {
@@ -219,7 +219,7 @@ test('a flow that is closed asks for its list no more', async () => {
   expect(asking).toBe(0);
 });
 
-test('says what an option brings, how it differs, and which is recommended as soon as that is known', async () => {
+test('an option has its description, difference and recommendation once known', async () => {
   const compared: PreparedFlow = {
     ...flow,
     fields: {

@@ -18,13 +18,13 @@ const inLanguage = async (currency: string) => {
   return fieldsOf(session);
 };
 
-test('an amount is said in its own currency, else in that of the language', async () => {
+test('an amount is formatted in its own currency, else in that of the locale', async () => {
   const nodes = await inLanguage('GBP');
   expect(nodes.map(({ currency }) => currency.peek())).toEqual(['CHF', 'GBP', '']);
   expect(nodes.map(({ spoken }) => spoken.peek())).toEqual(['CHF\u00a012.50', '£12.50', '1,251']);
 });
 
-test('texts say it in the same currency', async () => {
+test('texts use the same currency', async () => {
   const texts = { words: () => ({ t: '{{form.own}} and {{form.usual}}' }) };
   const language = signal({ locale: 'en-GB', region: 'GB', currency: 'EUR', ...texts });
   const steps = [{ id: 'a', title: 't', blocks: Object.keys(fields).map((field) => ({ field })) }];

@@ -59,7 +59,7 @@ describe('a date field', () => {
     expect((await type(typed))[0]).toBe(day);
   });
 
-  test('makes nobody a hundred years older for being too young', async () => {
+  test('does not add a century to a birthday that is too recent', async () => {
     const type = await asking([minAge]);
     expect(await type('12.03.20')).toEqual(['2020-03-12', 'minAge', '[too_young]']);
   });
@@ -74,12 +74,12 @@ describe('a date field', () => {
     },
   );
 
-  test('says in its own words that a text is no date', async () => {
+  test('has its own message for a text that is no date', async () => {
     const type = await asking([{ rule: 'validDate', text: 'no_day' }]);
     expect((await type('soon')).slice(1)).toEqual(['validDate', '[no_day]']);
   });
 
-  test('says which rule a day breaks', async () => {
+  test('reports the rule that a day breaks', async () => {
     const type = await asking([from('2026-01-01'), until('2026-12-31')]);
     expect((await type('31.12.2025')).slice(1)).toEqual(['minimumDate', '[early]']);
     expect((await type('01.01.2027')).slice(1)).toEqual(['maximumDate', '[late]']);

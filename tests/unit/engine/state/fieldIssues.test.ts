@@ -53,12 +53,12 @@ test.each<[string, Partial<Field>, boolean]>([
   ['has another rule', { rules: [long] }, false],
   ['is required', { rules: [required] }, true],
   ['is required as well', { rules: [long, required, number] }, true],
-])('a field that %s is marked as it is', async (_, field, is) => {
+])('a field that %s is marked accordingly', async (_, field, is) => {
   const { node } = await asking({ it: field });
   expect(node().required).toBe(is);
 });
 
-test('the first rule that is broken is said, and a condition like any other', async () => {
+test('the first broken rule is shown, including conditions', async () => {
   const rules = [required, long, { that: { '!==': [{ var: 'form.it' }, 'abcd'] }, text: 'not_that' }, number] as never;
   const { said } = await asking({ it: { rules } });
   expect(await said()).toEqual(['it required: needed']);
@@ -67,7 +67,7 @@ test('the first rule that is broken is said, and a condition like any other', as
   expect(await said({ it: 'abcde' })).toEqual(['it pattern: no_number']);
 });
 
-test('a field that stands on several steps is judged on each', async () => {
+test('a field on several steps is validated on each', async () => {
   const steps = ['first', 'second'].map((id) => ({ id, title: 't', blocks: [{ field: 'it' }] }));
   const { session, said } = await asking({ it: { rules: [required] } }, { steps } as never);
   expect(await said()).toEqual(['it required: needed']);
@@ -75,7 +75,7 @@ test('a field that stands on several steps is judged on each', async () => {
   expect([session.step.value?.id, await said({ it: '' })]).toEqual(['second', ['it required: needed']]);
 });
 
-test('a rule counts only when it does', async () => {
+test('a rule applies only under its condition', async () => {
   const when = { '===': [{ var: 'form.why' }, 'x'] };
   const { said } = await asking({ it: { rules: [{ ...required, when }] as never }, why: {} });
   expect(await said({ why: 'x' })).toEqual(['it required: needed']);
@@ -90,13 +90,13 @@ test('a read-only field is not validated', async () => {
 test.each<[string, Partial<Field>['rules'], string]>([
   ['in general words', [], 'date_unreadable'],
   ['in the words of its own rule', [required, { rule: 'validDate', text: 'no_day' }], 'no_day'],
-])('a date that cannot be read is said %s', async (_, rules = [], words) => {
+])('an unreadable date is reported %s', async (_, rules = [], words) => {
   const { said } = await asking({ it: { type: 'date', rules }, other: { rules: [required] } });
   expect(await said({ it: 'soon' })).toEqual([`it validDate: ${words}`, 'other required: needed']);
   expect(await said({ it: '2026-12-03' })).toEqual(['other required: needed']);
 });
 
-test('an issue from the server goes with its answer', async () => {
+test('an issue from the server disappears when its answer changes', async () => {
   const { session, node, said } = await asking({ it: {} }, {}, { send: async () => ({ status: 422, body: null }) });
   expect(await said({ it: 'a' })).toEqual(['it server: taken']);
   expect(node().issue.value).toBe('taken');
@@ -158,7 +158,7 @@ describe('a schema', () => {
     steps: [{ id: 'only', title: 't', schema, blocks: Object.keys(fields).map((field) => ({ field })) }],
   });
 
-  test('judges answers of a group under its name, each for itself', async () => {
+  test('validates answers of a group one by one', async () => {
     const { said } = await asking(fields, validated('Person') as never);
     expect(await said({ 'name.first': 'Eva', plain: 'x' })).toEqual(['name.last required: needed']);
     expect(await said({ 'name.first': 'Maximiliane', 'name.last': 'Lee' })).toEqual([
@@ -174,7 +174,7 @@ describe('a schema', () => {
     expect(await said({ 'name.first': 'Eva', 'name.last': 'Lee' })).toEqual(['- step: taken']);
   });
 
-  test('says what is wrong with a group of the step', async () => {
+  test('reports issues of a group of the step', async () => {
     const { said } = await asking(fields, validated('Pair') as never);
     expect(await said({ 'name.last': 'no' })).toEqual(['- step: schema_broken']);
   });

@@ -87,11 +87,11 @@ async function addressed(type: FieldType, given: Json) {
 describe.each(types)('%s', (type) => {
   const samples = [...fieldMetadata[type].samples, ...(type in others ? [others[type] as Json] : [])];
 
-  test('has an answer to try', () => {
+  test('has a test answer', () => {
     expect(samples).not.toEqual([]);
   });
 
-  test('an answer that was kept comes back as it was', async () => {
+  test('a saved answer is restored unchanged', async () => {
     for (const sample of samples) {
       const { before, after, unfit } = await resumed(type, sample);
       expect(before).toBeDefined();
@@ -100,7 +100,7 @@ describe.each(types)('%s', (type) => {
     }
   });
 
-  test('an answer comes back from an address, unless none may stand there', async () => {
+  test('an answer is restored from the URL, unless excluded from it', async () => {
     for (const sample of samples) {
       const { before, after, query } = await addressed(type, sample);
       // An unticked box equals an untouched one.
@@ -110,7 +110,7 @@ describe.each(types)('%s', (type) => {
   });
 });
 
-test.each(typed)('whatever was typed into a field of the type %s comes back from a draft', async (type) => {
+test.each(typed)('any text typed into a field of the type %s is restored from a draft', async (type) => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
       const { before, after, unfit } = await resumed(type, text);
@@ -122,7 +122,7 @@ test.each(typed)('whatever was typed into a field of the type %s comes back from
 });
 
 test.each(typed)(
-  'whatever was typed into a field of the type %s comes back from an address, or never was there',
+  'any text typed into a field of the type %s is restored from the URL, or was not in it',
   async (type) => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 1_500 }), async (text) => {
@@ -140,7 +140,7 @@ test('secret answers are in no URL', () => {
   expect(secret.filter((type) => addressForms[type] !== undefined)).toEqual([]);
 });
 
-describe('a type is told in its own files', () => {
+describe('a type is named only in its own files', () => {
   /** Type names without another meaning in this code. */
   const own = new Set<string>(['longtext', 'iban', 'choices', 'money', 'postcode']);
   /** Files that belong to a type, or to a group of types. */

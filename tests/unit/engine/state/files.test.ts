@@ -139,7 +139,7 @@ const fieldOf = (session: FlowSession) => session.step.value?.blocks[0] as Field
 const issues = (session: FlowSession) => session.issues.value.map(({ code, text }) => `${code}: ${text}`);
 
 describe('files', () => {
-  test('go two at a time, and their places are the answer', async () => {
+  test('are uploaded two at a time, and their paths are the answer', async () => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'), file('b.png'), file('c.jpg'));
     expect(flow.sendings).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('files', () => {
     ['one', 1],
     ['plain', 2],
     ['direct', 2],
-  ])('of %s go %i at a time, and each has its turn', async (upload, parallel) => {
+  ])('of %s are uploaded %i at a time, all of them', async (upload, parallel) => {
     const flow = await open(photos({ upload }));
     await flow.choose(...['a', 'b', 'c', 'd', 'e'].map((name) => file(`${name}.jpg`)));
     for (let answered = 0; answered < 5; answered += 1) {
@@ -176,7 +176,7 @@ describe('files', () => {
     expect(flow.sendings).toHaveLength(5 + parallel);
   });
 
-  test('are told apart by keys of their own, in the order in which they came', async () => {
+  test('have unique keys, in the order of selection', async () => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'), file('a.jpg'));
     flow.files.entries.value[0]?.remove();
@@ -184,7 +184,7 @@ describe('files', () => {
     expect(flow.files.entries.value.map(({ key }) => key)).toEqual(['images.2', 'images.3']);
   });
 
-  test('go with nothing but themselves where nothing is said', async () => {
+  test('are uploaded without other parts by default', async () => {
     for (const changes of [{ upload: 'plain', with: undefined }, { upload: 'bare' }]) {
       const flow = await open(photos({ ...changes, rules: undefined }));
       await flow.choose(file('a.gif', 1_000));
@@ -194,19 +194,19 @@ describe('files', () => {
     }
   });
 
-  test('that go nowhere have failed, and that is reported', async () => {
+  test('without a destination have failed, and that is reported', async () => {
     const flow = await open(photos({ upload: 'nowhere' }));
     await flow.choose(file('a.jpg'));
     expect([flow.states(), flow.faults]).toEqual([['a.jpg failed'], ['Error: no upload "nowhere"']]);
   });
 
-  test('stay on the page where they are not sent', async () => {
+  test('stay on the page if they are not uploaded', async () => {
     const flow = await open(photos({ upload: undefined }));
     await flow.choose(file('a.jpg'));
     expect([flow.states(), flow.sendings]).toEqual([['a.jpg kept'], []]);
   });
 
-  test('are one where one is asked for: the latest', async () => {
+  test('of a field for one file are replaced by the latest', async () => {
     const flow = await open(photos({ type: 'file' }));
     await flow.choose(file('a.jpg'), file('b.jpg'));
     await flow.sendings[0]?.answer(there('1'));
@@ -218,7 +218,7 @@ describe('files', () => {
     expect(fieldOf(flow.session).answer.value).toBeUndefined();
   });
 
-  test('are no answer while none is there', async () => {
+  test('are no answer until one is uploaded', async () => {
     const flow = await open(photos());
     const { answer } = fieldOf(flow.session);
     expect(answer.value).toBeUndefined();
@@ -230,7 +230,7 @@ describe('files', () => {
     expect(answer.value).toBeUndefined();
   });
 
-  test('are judged by the rules for a file alone, the first that is broken is said, and the others when the step is left', async () => {
+  test('are validated one by one, and by the other rules when the step is left', async () => {
     const rules = [
       { that: { literal: false }, text: 'never' },
       { rule: 'extension', value: ['jpg'], text: 'wrong_kind' },
@@ -246,7 +246,7 @@ describe('files', () => {
     expect(issues(flow.session)).toEqual(['that: never']);
   });
 
-  test('that break different rules are said for as long as the first of them is there', async () => {
+  test('that break different rules are reported while the first of them is there', async () => {
     const flow = await open(photos());
     await flow.choose(file('big.jpg', 100), file('c.gif'));
     expect(flow.standing()).toEqual(['too_large']);
@@ -257,7 +257,7 @@ describe('files', () => {
     expect(flow.standing()).toEqual(['wrong_kind']);
   });
 
-  test('keep the step while they are on their way', async () => {
+  test('keep the step while uploading', async () => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'));
     await flow.session.next();
@@ -278,7 +278,7 @@ describe('files', () => {
       { blocks: [{ field: 'images' }, { kind: 'text', text: { show: { var: 'stock.left' } } }] },
       'step: source_failed',
     ],
-  ])('on their way are not what is said when something on the step %s', async (_, changes, said) => {
+  ])('in progress are not reported when something on the step %s', async (_, changes, said) => {
     const [step] = photos().steps;
     const failing: Host['questions'] = {
       observe: (_question, report) => {
@@ -300,7 +300,7 @@ describe('files', () => {
     expect([issues(flow.session), flow.toasts, flow.session.refusals.value]).toEqual([[said], [], 1]);
   });
 
-  test('take what was said of them along when they are taken away, or have got there', async () => {
+  test('lose their messages when removed or uploaded', async () => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'), file('b.jpg'));
     await flow.session.next();
@@ -320,14 +320,14 @@ describe('files', () => {
     expect(flow.standing()).toEqual([]);
   });
 
-  test('that another one replaces take along what was said of them', async () => {
+  test('that are replaced lose their messages', async () => {
     const flow = await open(photos({ type: 'file' }));
     await flow.choose(file('big.jpg', 100));
     await flow.choose(file('c.gif'));
     expect(flow.standing()).toEqual(['wrong_kind']);
   });
 
-  test('that a server refuses take its words along when they are taken away', async () => {
+  test('that a server refuses lose its messages when removed', async () => {
     const refuse = { issue: { field: 'images', text: 'blurred' } };
     const flow = await open(
       { ...photos(), submit: [{ send: 'order', with: { body: { var: 'form.images' } }, failed: [refuse] }] } as never,
@@ -341,7 +341,7 @@ describe('files', () => {
     expect(issues(flow.session)).toEqual(['required: needed']);
   });
 
-  test('with one too large none goes, until that one is taken away', async () => {
+  test('are not uploaded while one is too large', async () => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'), file('big.jpg', 100), file('c.gif'));
     expect(flow.sendings).toEqual([]);
@@ -364,7 +364,7 @@ describe('files', () => {
     [422, 'file.unfit'],
     [429, 'file.failed'],
     [503, 'file.failed'],
-  ])('that are answered with %i say so: %s', async (status, word) => {
+  ])('with the response %i report: %s', async (status, word) => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'));
     await flow.sendings[0]?.answer({ status, body: { code: 'x' } });
@@ -379,7 +379,7 @@ describe('files', () => {
     expect(flow.toasts).toEqual(['file.running']);
   });
 
-  test('that did not get there are said, and can be sent again or taken away', async () => {
+  test('that failed are reported, and can be retried or removed', async () => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'), file('b.jpg'));
     await flow.sendings[0]?.answer(lost);
@@ -394,7 +394,7 @@ describe('files', () => {
     expect(flow.states()).toEqual(['a.jpg done']);
   });
 
-  test('that did not get there are left out where the catalogue says so', async () => {
+  test('that failed are omitted if the catalogue allows it', async () => {
     const flow = await open(photos({ upload: 'lenient', rules: [] }));
     await flow.choose(file('a.jpg'));
     await flow.sendings[0]?.answer(lost);
@@ -418,7 +418,7 @@ describe('files', () => {
     expect(flow.files.entries.value[0]?.progress).toBe(100);
   });
 
-  test('begin anew when they are sent again, and none that is gone or there goes on', async () => {
+  test('restart on retry, unless removed or uploaded', async () => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'), file('b.jpg'));
     for (const run of flow.later.splice(0)) run();
@@ -431,7 +431,7 @@ describe('files', () => {
     expect(flow.files.entries.value.map(({ progress }) => progress)).toEqual([100]);
   });
 
-  test('show the bytes where the flow wants them', async () => {
+  test('show bytes if the flow configures it', async () => {
     const flow = await open(photos({ progress: 'bytes' }));
     await flow.choose(file('a.jpg'));
     flow.sendings[0]?.progress(37);
@@ -445,7 +445,7 @@ describe('files', () => {
     expect(flow.later).toEqual([]);
   });
 
-  test('go to an address that is signed for them', async () => {
+  test('are uploaded to a signed address', async () => {
     const flow = await open(photos({ type: 'file', upload: 'signed', with: { locale: 'de' } }));
     await flow.choose(file('ä b.jpg'), file('second.jpg'));
     expect(flow.sent).toEqual(['/sign?filename=%C3%A4%20b.jpg&filetype=image%2Fjpeg&bucket=licence&locale=de']);
@@ -455,7 +455,7 @@ describe('files', () => {
     expect(flow.sent[1]).toMatchObject({ name: 'ä b.jpg', result: 'k1' });
   });
 
-  test('go to an address that names what they are for, and nothing else of them', async () => {
+  test('are uploaded to an address with their purpose only', async () => {
     const send: Host['send'] = async (call) => {
       signed.push(call.path);
       return { status: 200, body: { url: 'https://files.example/put', key: 'k1' } };
@@ -470,7 +470,7 @@ describe('files', () => {
     expect(direct.sendings[0]?.delivery).toMatchObject({ call: { path: '/files/d1' } });
   });
 
-  test.each([200, 204, 299])('that the signed address answers with %i are there', async (status) => {
+  test.each([200, 204, 299])('with the response %i of the signed address are uploaded', async (status) => {
     const flow = await open(photos({ type: 'file', upload: 'signed', with: { locale: 'de' } }));
     await flow.choose(file('a.jpg'));
     await flow.sendings[0]?.answer({ status, body: undefined });
@@ -486,21 +486,21 @@ describe('files', () => {
       { status: 200, body: { where: { to: 'https://files.example' }, key: 'k1' } },
       ['https://files.example'],
     ],
-  ])('go only to an address that is one: it %s', async (_, signed, put) => {
+  ])('are uploaded only to a valid address: it %s', async (_, signed, put) => {
     const flow = await open(photos({ type: 'file', upload: 'elsewhere' }), { send: async () => signed });
     await flow.choose(file('a.jpg'));
     expect(flow.sendings.map(({ delivery }) => 'put' in delivery && delivery.put)).toEqual(put);
     expect(flow.states()).toEqual([put.length > 0 ? 'a.jpg running' : 'a.jpg failed']);
   });
 
-  test.each([199, 300, 404])('that the signed address answers with %i are not there', async (status) => {
+  test.each([199, 300, 404])('with the response %i of the signed address have failed', async (status) => {
     const flow = await open(photos({ type: 'file', upload: 'signed', with: { locale: 'de' } }));
     await flow.choose(file('a.jpg'));
     await flow.sendings[0]?.answer({ status, body: undefined });
     expect(flow.states()).toEqual(['a.jpg failed']);
   });
 
-  test('come back with a draft once they are there', async () => {
+  test('are restored with a draft once uploaded', async () => {
     const kept = new Map<string, Draft>();
     const drafts: Host['drafts'] = {
       load: ({ flow }) => kept.get(flow),
@@ -516,7 +516,7 @@ describe('files', () => {
     expect(second.sent).toHaveLength(1);
   });
 
-  test('are given as answers, whatever else is: each with what is known of it', async () => {
+  test('are exposed as answers with their known properties', async () => {
     const { session, files, states } = await open(photos());
     const given: Json[] = [7, null, 'a.jpg', { name: 3 }, { size: 1 }, [{ name: 'in.jpg' }], { name: 'a.jpg' }];
     session.answer('images', [...given, { name: 'b.jpg', size: 5, type: 'image/png', result: null }]);
@@ -529,7 +529,7 @@ describe('files', () => {
     expect([states(), files.entries.value, fieldOf(session).answer.value]).toEqual([[], [], undefined]);
   });
 
-  test('that were all taken away are kept as taken away', async () => {
+  test('that were all removed stay removed in a draft', async () => {
     const saved: (Draft | undefined)[] = [];
     const drafts: Host['drafts'] = { load: () => undefined, save: (_, draft) => void saved.push(draft) };
     const flow = await open(photos(), { drafts });
@@ -539,7 +539,7 @@ describe('files', () => {
     expect(saved.at(-1)?.answers['images']).toBeNull();
   });
 
-  test('that are chosen take back what a server has said of those before', async () => {
+  test('remove server messages about earlier files when chosen', async () => {
     const refuse = { issue: { field: 'images', text: 'blurred' } };
     const flow = await open(
       { ...photos(), submit: [{ send: 'order', with: { body: { var: 'form.images' } }, failed: [refuse] }] } as never,
@@ -553,7 +553,7 @@ describe('files', () => {
     expect(issues(flow.session)).toEqual([]);
   });
 
-  test('are told what a browser may offer', async () => {
+  test('have the accepted types for the browser', async () => {
     const { files } = await open(photos());
     expect([files.several, files.limit.value, files.extensions.value]).toEqual([
       true,
@@ -589,7 +589,7 @@ describe('files in rows', () => {
     await settled();
   };
 
-  test('stay with their row while others move and go, and share one queue', async () => {
+  test('stay with their row while others move or vanish, and share one queue', async () => {
     const { session, sendings, sent } = await open(inRows());
     session.answer(`${rowsIn(session)[0]?.name}.part`, 'door');
     session.answer(`${rowsIn(session)[1]?.name}.part`, 'roof');
@@ -607,7 +607,7 @@ describe('files in rows', () => {
     expect(sent).toEqual([[{ part: 'roof', images: [{ name: 'c.jpg', size: 10, type: 'image/jpeg', result: '3' }] }]]);
   });
 
-  test('come back with a row that is put back, and hold Continue until they are there', async () => {
+  test('are restored with a removed row, and block Continue until uploaded', async () => {
     const { session, sendings, sent } = await open(inRows());
     await choose(session, 0, file('a.jpg'));
     await choose(session, 1, file('b.jpg'));
@@ -621,7 +621,7 @@ describe('files in rows', () => {
     expect(sent).toEqual([[{ images: [expect.anything()] }, { images: [expect.anything()] }]]);
   });
 
-  test('come back with a draft', async () => {
+  test('are restored with a draft', async () => {
     const kept = new Map<string, Draft>();
     const drafts: Host['drafts'] = {
       load: ({ flow }) => kept.get(flow),

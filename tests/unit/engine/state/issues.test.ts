@@ -45,19 +45,19 @@ async function open(validateOn: 'change' | 'blur' | 'continue') {
   return said;
 }
 
-test('on change: once the field was left, and then with every key', async () => {
+test('validateOn change: issues appear once the field was left, then with every key', async () => {
   expect(await open('change')).toEqual([null, 'long', 'long', null, 'long', 'long', 'long']);
 });
 
-test('on blur: only when the field is left', async () => {
+test('validateOn blur: issues appear only when the field is left', async () => {
   expect(await open('blur')).toEqual([null, 'long', null, null, null, 'long', 'long']);
 });
 
-test('on continue: only then', async () => {
+test('validateOn continue: issues appear only at Continue', async () => {
   expect(await open('continue')).toEqual([null, null, null, null, null, null, 'long']);
 });
 
-test('a question that came after Continue was pressed is not said to be missing before it is pressed again', async () => {
+test('a field that appears after Continue is not reported missing before the next Continue', async () => {
   const asked = (label: string, more: Partial<Field> = {}): Field => ({
     type: 'text',
     label,

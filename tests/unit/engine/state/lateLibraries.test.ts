@@ -72,7 +72,7 @@ test('libraries for effects and validation are fetched ahead of a press, once, w
 
 const walk = { ...asking, steps: [...asking.steps, { id: 'second', title: 't', blocks: [] }] };
 
-test('a press that is quicker fetches what it needs, waits for it, and happens once', async () => {
+test('a press before the prefetch loads its libraries, waits for them, and runs once', async () => {
   const { fetches, open } = await anew();
   const { session } = open(walk);
   await moment();
@@ -86,7 +86,7 @@ test('a press that is quicker fetches what it needs, waits for it, and happens o
   expect(session.step.value?.id).toBe('only');
 });
 
-test('a press that finds it lost says so and stays; the next one asks again and leads on', async () => {
+test('a press with a failed library shows that and stays; the next one retries', async () => {
   const { fetches, open } = await anew();
   const { session } = open(walk);
   await moment();
@@ -103,7 +103,7 @@ test('a press that finds it lost says so and stays; the next one asks again and 
   expect(session.step.value?.id).toBe('second');
 });
 
-test('who comes back to where they were may go back from there at once', async () => {
+test('Back works at once on the step of a resumed draft', async () => {
   const { fetches, open } = await anew();
   const draft: Draft = { version: 1, id: 'one', step: 'second', answers: {} };
   const { session } = open({ ...walk, keep: 'draft' }, { load: () => draft });
@@ -118,7 +118,7 @@ test('who comes back to where they were may go back from there at once', async (
   expect(session.step.value?.id).toBe('only');
 });
 
-test('a flow that is closed while it waits for that stays closed', async () => {
+test('a flow that is closed while a library loads stays closed', async () => {
   const { fetches, open } = await anew();
   const draft: Draft = { version: 1, id: 'one', step: 'second', answers: {} };
   const { session } = open({ ...walk, keep: 'draft' }, { load: () => draft });
@@ -131,7 +131,7 @@ test('a flow that is closed while it waits for that stays closed', async () => {
   expect([session.phase.value, session.step.value]).toEqual(['closed', null]);
 });
 
-test('answers that an address gives are judged before they are shown; one that gives none is not waited for', async () => {
+test('answers from the URL are validated before they are shown, without delay if none', async () => {
   const { engine, fetches, open } = await anew();
   const address = (text?: string) => ({
     read: () => new Map(text === undefined ? [] : [['note', [text]]]),
@@ -154,7 +154,7 @@ test('answers that an address gives are judged before they are shown; one that g
   expect([long.session.phase.value, given]).toEqual(['open', [undefined, 'shy']]);
 });
 
-test('Continue tries again what could not be fetched', async () => {
+test('Continue retries failed libraries', async () => {
   const { engine, fetches, open } = await anew();
   const { session } = open(walk);
   engine.prefetch();
@@ -171,7 +171,7 @@ test('Continue tries again what could not be fetched', async () => {
   expect(session.step.value?.id).toBe('second');
 });
 
-test('and so does whoever tries again what could not be loaded', async () => {
+test('a retry of failed sources retries failed libraries, too', async () => {
   const { engine, fetches, open } = await anew();
   const { session } = open(asking);
   engine.prefetch();
@@ -184,7 +184,7 @@ test('and so does whoever tries again what could not be loaded', async () => {
   expect(fetches).toHaveLength(4);
 });
 
-test('a draft that cannot be read yet is not passed over: the flow does not open, and opens with it later', async () => {
+test('a flow with a draft does not open before the draft library has loaded', async () => {
   const { fetches, open } = await anew();
   const draft: Draft = { version: 1, id: 'one', step: 'only', answers: { note: 'one' } };
   const { session, saved } = open({ ...asking, keep: 'draft' }, { load: () => draft });

@@ -80,7 +80,7 @@ test('a library is not read before it has loaded, and is loaded once for all rea
   expect([read().answer, read().answer, asked]).toEqual([42, 42, 1]);
 });
 
-test('a host says how a module is imported again', async () => {
+test('the host determines how a module is imported again', async () => {
   importModulesWith((load) => async () => {
     try {
       return await load();

@@ -67,7 +67,7 @@ test('a field that was left shows the number with its country', async () => {
   stop();
 });
 
-test('a number that may be two is asked about, in words that name both', async () => {
+test('an ambiguous number is reported with both readings', async () => {
   const { session } = await asking([{ rule: 'validPhoneNumber', code: 'own', text: 'no_number' }]);
   session.answer('phone', '491712345678');
   await session.next();

@@ -56,7 +56,7 @@ async function loseAndFetch(): Promise<void> {
 }
 
 test.each([10, 1_000])(
-  'a key in a form of %i fields is told once, judges no condition and looks up no words',
+  'a key in a form of %i fields notifies once, without conditions or text lookups',
   async (size) => {
     const { session, of } = await countsOf(size);
     const one = { conditions: 0, words: 0, told: 1 };
@@ -66,14 +66,14 @@ test.each([10, 1_000])(
   },
 );
 
-test('a change judges the conditions that read it, each once', async () => {
+test('a change evaluates each condition that reads it once', async () => {
   const { session, of } = await countsOf(1_000);
   // A fifth of the form becomes visible, and only that is notified.
   expect(of(() => session.answer('f0', 'on'))).toEqual({ conditions: 199, words: 0, told: 200 });
   expect(of(() => session.answer('f5', 'a'))).toEqual({ conditions: 0, words: 0, told: 1 });
 });
 
-test('no keystroke walks the step before something could not be loaded', async () => {
+test('no keystroke traverses the step before a source has failed', async () => {
   await loseAndFetch();
   const text = { kind: 'text', text: { show: { var: 'stock.left' } } };
   const { session, says } = await open({
@@ -99,7 +99,7 @@ test('no keystroke walks the step before something could not be loaded', async (
   expect(seen).toEqual([0, 1]);
 });
 
-test('a flow of 5,000 fields with a rule each is right, and opens', async () => {
+test('a flow of 5,000 fields with a rule each is valid, and opens', async () => {
   const { fields, steps } = formOf(5_000);
   const words = Object.fromEntries(['label', 'long', 'same', 'title', 'go'].map((key) => [key, key]));
   const copy = Object.fromEntries(

@@ -71,7 +71,7 @@ test('stored values are restored, each for itself', () => {
   expect(read(opened(store, { deal: null }))).toEqual([7, true, undefined]);
 });
 
-test('every flow on the page sees what one has written, and no other page does', () => {
+test('a written value is visible to every flow of the page, and to no other page', () => {
   const [store, other] = [new Browser(), new Browser()];
   const seen = computed(() => opened(store, { instance: 'two' }).read(['seen']));
   const stop = seen.subscribe(() => {});
@@ -91,7 +91,7 @@ test('a stored value is read once: another page does not change it', () => {
 });
 
 test.each([['https://a.test/'], ['//a.test'], [7], [null]])(
-  'a path that is none is what it is at first (SEC-C8): %j',
+  'an unsafe path falls back to its initial value (SEC-C8): %j',
   (value) => {
     const store = new Browser();
     for (const key of ['back', 'said']) store.write(key, value, 'browser');
@@ -100,7 +100,7 @@ test.each([['https://a.test/'], ['//a.test'], [7], [null]])(
   },
 );
 
-test('a value that the host cannot know yet is pending, and no other is', () => {
+test('only a value that the host cannot know yet is pending', () => {
   const asked: unknown[] = [];
   const store = Object.assign(new Browser(), {
     knows: (...given: [string, string]) => {
@@ -117,7 +117,7 @@ test('a value that the host cannot know yet is pending, and no other is', () => 
   ]);
 });
 
-test('a name that there is not is none', () => {
+test('an unknown name is an error', () => {
   const memory = opened(new Browser());
   expect(() => memory.read(['nothing'])).toThrow('"memory.nothing": no such name');
   expect(() => memory.read([])).toThrow('"memory.": no such name');

@@ -117,7 +117,7 @@ test('rows follow their default until one of them is changed', async () => {
   expect(answers(session)).toEqual([{ name: 'Cleo' }, { name: 'Bert' }, { name: 'Dan' }]);
 });
 
-test('rows begin with as many empty rows as start says', async () => {
+test('rows begin with the number of empty rows in "start"', async () => {
   const session = await opened(flowOf(drivers({ start: 2 })));
   const [first, second] = rowsOf(session);
   session.answer(`${second}.name`, 'Bob');
@@ -140,7 +140,7 @@ test('a rule about the number of rows refuses a row too many, and too few at Con
   expect([part.append(), part.append(), rowsOf(session).length]).toEqual([null, 'many', 2]);
 });
 
-test('no two rows are alike in the fields that a rule names, and rows without an answer to them do not count', async () => {
+test('a uniqueness rule compares the named fields, and ignores rows without answers', async () => {
   const field = drivers({ rules: [{ rule: 'unique', value: ['name', 'young'], text: 'twice' }] });
   const { session, names } = await withRows(4, { ...field, fields: withoutRules(field) });
   const issues = async () => {
@@ -242,7 +242,7 @@ test('a server validates each row by the rules of the flow', async () => {
   ]);
 });
 
-test('a server takes read-only rows that are as the flow gives them, also within rows, and no others', async () => {
+test('a server accepts read-only rows only as the flow gives them, also within rows', async () => {
   const given: Expression = { var: 'values.given' };
   const name = { type: 'text', label: 'name' } as Field;
   const stops = { type: 'rows', label: 's', row: 's', readonly: true, default: given, fields: { name } } as Field;
@@ -258,7 +258,7 @@ test('a server takes read-only rows that are as the flow gives them, also within
   expect(await judgedInside([{ name: 'Eve' }])).toEqual([{ field: 'drivers.r0.stops', code: 'readonly' }]);
 });
 
-test('answers in rows that no longer fit are told, and the verdict on their draft says so', async () => {
+test('answers in rows that no longer fit are reported, also in the verdict on the draft', async () => {
   const world = { catalogue: bare, now: '2026-12-01T00:00:00Z' };
   const flow = { ...flowOf(drivers(), { keep: 'draft', kinds: ['draft'] }), version: 2 } as PreparedFlow;
   const rows = [{ row: 'r0', answers: { name: 'Ada', young: 'yes', gone: 'x' } }];

@@ -99,7 +99,7 @@ const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknow
   ],
 ];
 
-test('a limit of size takes files of exactly that size where it says so', async () => {
+test('an inclusive size limit accepts files of exactly that size', async () => {
   const takes = (inclusive: boolean, size: number) => keeps('maxSize', 100, [file('a', size)], { inclusive });
   expect([await takes(false, 100), await takes(true, 100), await takes(true, 101)]).toEqual([false, true, false]);
 });
@@ -124,13 +124,13 @@ test.each(cases)('%s %j', async (rule, value, accepted, refused) => {
     for (const empty of [undefined, null, '', []]) expect(await keeps(rule, value, empty)).toBe(true);
 });
 
-test('every rule of the language is here', async () => {
+test('every rule of the language is tested here', async () => {
   const { default: field } = await import('../../../../schemas/parts/field.schema.json', { with: { type: 'json' } });
   const names = field.definitions.namedRule.properties.rule.enum;
   expect(new Set(cases.map(([rule]) => rule))).toEqual(new Set(names));
 });
 
-test('a phone number without its country is judged by the region that the host names', async () => {
+test('a phone number without country code is validated for the region of the host', async () => {
   // The same rule on the pages of customers in two regions.
   const rule = { rule: 'validPhoneNumber', text: 't' } as const;
   const validated = (region: string) =>
@@ -154,7 +154,7 @@ test.each([
   expect(await whenReady(validated)).toBe(isNumber);
 });
 
-test('a rule is made ready once for what it compares with, and again for anything else', async () => {
+test('a rule is prepared once per operand', async () => {
   let written = 0;
   const patternOf = (pattern: string) => ({
     toString: () => {
@@ -182,6 +182,6 @@ test.each([
   ['minimum', ['minimum', 'minimumValue']],
   ['maximum', ['maximum', 'maximumValue']],
   ['enum', ['enum']],
-])('what a schema calls %s is said by %j', (keyword, rules) => {
+])('the schema keyword %s corresponds to %j', (keyword, rules) => {
   expect(rulesFor(keyword)).toEqual(rules);
 });

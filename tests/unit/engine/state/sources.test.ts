@@ -103,7 +103,7 @@ async function opened(
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const ready = (name: string, refreshing = false): QuestionState => ({ status: 'ready', body: { name }, refreshing });
 
-test('a source rests until its argument is well formed, and then it is asked', async () => {
+test('a source is idle until its argument is valid, and is then requested', async () => {
   const { server, session, shown } = await opened();
   expect(shown()).toBe('list: ');
   session.answer('of', 'a');
@@ -116,7 +116,7 @@ test('a source rests until its argument is well formed, and then it is asked', a
   expect(server.asked).toEqual(['/list/ab']);
 });
 
-test('the answer to an older question is dropped, whenever it comes', async () => {
+test('a response to an older request is ignored', async () => {
   const { server, session, shown } = await opened();
   session.answer('of', 'ab');
   shown();
@@ -129,7 +129,7 @@ test('the answer to an older question is dropped, whenever it comes', async () =
   expect(shown()).toBe('list: new');
 });
 
-test('nothing of the old question is shown while the new one waits', async () => {
+test('the old response is hidden while the new request is pending', async () => {
   const { server, session, shown } = await opened();
   session.answer('of', 'ab');
   shown();
@@ -162,7 +162,7 @@ test.each([
   ['PT30S', 30_000],
   ['PT10M', 10 * 60_000],
   ['PT1H', 60 * 60_000],
-])('an answer whose cache is %s is fresh for %i ms', async (cache, fresh) => {
+])('a response with cache %s is fresh for %i ms', async (cache, fresh) => {
   const { server, session, shown } = await opened(undefined, cache === undefined ? {} : { cache });
   session.answer('of', 'ab');
   shown();
@@ -170,7 +170,7 @@ test.each([
   expect(server.freshFor).toEqual([fresh]);
 });
 
-test('a refresh keeps what is shown, and Continue waits for it', async () => {
+test('a refresh keeps the old response, and Continue waits for the new one', async () => {
   const { server, session, shown } = await opened();
   session.answer('of', 'ab');
   shown();
@@ -186,7 +186,7 @@ test('a refresh keeps what is shown, and Continue waits for it', async () => {
   expect(shown()).toBe('list: two');
 });
 
-test('a source has 20 seconds for all its tries, unless its operation says otherwise', async () => {
+test('all tries of a source share 20 seconds, or the timeout of the operation', async () => {
   const { server, session, shown } = await opened();
   session.answer('of', 'ab');
   shown();
@@ -194,7 +194,7 @@ test('a source has 20 seconds for all its tries, unless its operation says other
   expect(server.timeouts).toEqual([20_000]);
 });
 
-test('a source that failed offers itself again in place, and Continue says so', async () => {
+test('a failed source offers a retry in place, and Continue reports it', async () => {
   const { server, session, shown } = await opened();
   session.answer('of', 'ab');
   shown();

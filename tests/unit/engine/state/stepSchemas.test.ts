@@ -53,7 +53,7 @@ async function open(): Promise<FlowSession> {
 
 const issues = (session: FlowSession) => session.issues.value.map(({ field, text }) => `${field ?? '-'}: ${text}`);
 
-test('says what is missing or wrong in the words of the rule of that name, else in general ones', async () => {
+test('missing and invalid values have the message of their rule, else a general one', async () => {
   const session = await open();
   await session.next();
   expect(issues(session)).toEqual(['first: needed', 'mail: schema_broken']);

@@ -200,7 +200,7 @@ test.each<[string, Expression, string]>([
   expect((await written(value))?.replaceAll('\u00a0', ' ')).toBe(text);
 });
 
-test('what a list gives each of its entries besides is written as what that is made of', async () => {
+test('a value that a list computes per entry has the format of its source', async () => {
   const { step } = await opened({
     title: 'title',
     blocks: [

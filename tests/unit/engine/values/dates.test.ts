@@ -38,7 +38,7 @@ const changes = Array.from({ length: 17 }, (_, at) => 2021 + at).flatMap((year) 
   }),
 );
 
-test('a day is the same day after it was written and read again', () => {
+test('a day survives formatting and parsing', () => {
   fc.assert(
     fc.property(days, (day) => {
       expect(parseDate(writeDate(day, 'DD.MM.YYYY'))).toBe(day);
@@ -174,11 +174,11 @@ test.each([
   expect(hourOf(instant, BERLIN)).toBe(hour);
 });
 
-test('of nothing but an instant is there an hour', () => {
+test('only an instant has an hour', () => {
   for (const wrong of ['2026-11-20', '12:00', '', 12, null, undefined]) expect(hourOf(wrong, BERLIN)).toBeUndefined();
 });
 
-test('an instant is a text with a time, and of nothing else is there a day', () => {
+test('only a text with a time is an instant and has a day', () => {
   expect(dayOf('2026-11-20T23:00:00Z', BERLIN)).toBe('2026-11-21');
   expect(dayOf('2026-11-21', BERLIN)).toBe('2026-11-21');
   for (const wrong of ['2026', '2026-11', '2026-02-30', 'Thursday', '', 2026, null, undefined, ['2026-11-21']])
@@ -247,7 +247,7 @@ test('days that do not exist are refused', () => {
     expect(parseDate(wrong)).toBeUndefined();
 });
 
-test('an instant is in Berlin the day and time that it was made of', () => {
+test('an instant has the Berlin day and time that it was made of', () => {
   const read = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' });
   fc.assert(
     fc.property(
@@ -284,19 +284,19 @@ test('a time that the change to summer time leaves out has no instant', () => {
   }
 });
 
-test('a time that happens twice means the first', () => {
+test('an ambiguous time means the first occurrence', () => {
   for (const day of changes.filter((_, at) => at % 2 === 1)) {
     expect(instantOf(day, '02:30', BERLIN)).toMatch(/T02:30:00\+02:00$/);
     expect(instantOf(day, '03:00', BERLIN)).toMatch(/\+01:00$/);
   }
 });
 
-test('something that is no time of day has no instant', () => {
+test('an invalid time of day has no instant', () => {
   for (const wrong of ['25:00', '10', '10:00:00', '', 'abc'])
     expect(instantOf('2026-12-03', wrong, BERLIN)).toBeUndefined();
 });
 
-test('a day as ISO time is its midnight in Berlin, whatever the zone of the browser', async () => {
+test('a day as ISO time is its midnight in Berlin, in any browser time zone', async () => {
   await whenReady(zoned);
   const before = process.env['TZ'];
   try {

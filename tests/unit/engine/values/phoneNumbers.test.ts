@@ -24,13 +24,13 @@ describe('a phone number', () => {
     ['491712345678', '+49 171 2345678', '0491 712345678'],
     ['4366412345678', '+43 664 12345678', '04366 412345678'],
     ['41 79 123 45 67', '+41 79 123 45 67', '04179 1234567'],
-  ])('that may be two is none, and says which: %s', (typed, international, national) => {
+  ])('that is ambiguous is refused with both readings: %s', (typed, international, national) => {
     expect(doubtsIn(typed, 'DE')).toEqual({ international, national });
     expect([isPhoneNumber(typed, 'DE'), toInternational(typed, 'DE')]).toEqual([false, typed]);
     for (const clear of [international, national]) expect(isPhoneNumber(clear, 'DE')).toBe(true);
   });
 
-  test('is read without doubt where numbers are written without a 0', () => {
+  test('is unambiguous in regions without a trunk prefix', () => {
     expect([doubtsIn('(415) 555-2671', 'US'), toInternational('(415) 555-2671', 'US')]).toEqual([
       undefined,
       '+1 415 555 2671',

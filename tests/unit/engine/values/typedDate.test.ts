@@ -58,7 +58,7 @@ describe('a typed date', () => {
     '0.0.0000',
     '01.02.0026',
     '12.03.0090',
-  ])('is left to the engine when it is no day: "%s"', (typed) => {
+  ])('is passed on unchanged when it is no day: "%s"', (typed) => {
     expect(readDate(typed, GERMAN)).toBeUndefined();
   });
 
@@ -86,7 +86,7 @@ describe('a typed date', () => {
     );
   });
 
-  test('comes back as it was written, in both languages', () => {
+  test('survives formatting and parsing, in both languages', () => {
     fc.assert(
       fc.property(daysBetween('1000-01-01', '9999-12-31'), fc.constantFrom(GERMAN, ENGLISH), (day, words) => {
         expect(readDate(writeDate(day, 'DD.MM.YYYY'), words)).toBe(day);

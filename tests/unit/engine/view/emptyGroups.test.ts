@@ -19,7 +19,7 @@ const presenceOf = (session: FlowSession): BlockNode['presence']['value'] | unde
   session.step.value?.blocks[0]?.presence.value;
 
 describe('a group in which everything is hidden', () => {
-  test('is hidden, however deep it stands, and shown as soon as one thing is', async () => {
+  test('is hidden at any depth, and shown as soon as one block is', async () => {
     const session = await openedWith({ kind: 'group', blocks: [words, { kind: 'group', blocks: [words] }] });
     expect(presenceOf(session)).toBe('hidden');
     session.answer('more', true);
@@ -28,13 +28,13 @@ describe('a group in which everything is hidden', () => {
     expect(presenceOf(session)).toBe('hidden');
   });
 
-  test('is shown when it says something itself, or leads somewhere', async () => {
+  test('is shown if it has own text or a link', async () => {
     expect(presenceOf(await openedWith({ kind: 'group', title: 'title', blocks: [words] }))).toBe('shown');
     const leading = await openedWith({ kind: 'group', do: [{ redirect: { page: 'my-cars' } }], blocks: [words] });
     expect(presenceOf(leading)).toBe('shown');
   });
 
-  test('is no entry of a list, and a list of none but such is none', async () => {
+  test('does not count as an entry of a list, and a list of only such groups is empty', async () => {
     const each = { var: 'form.names' } as const;
     const session = await openedWith({ kind: 'group', look: 'list', each, as: 'name', blocks: [words] } as Block);
     session.answer('names', ['a', 'b']);

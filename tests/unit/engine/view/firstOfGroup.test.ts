@@ -30,7 +30,7 @@ function shown(blocks: readonly Block[], answers: readonly boolean[]): number[] 
   return blocks.flatMap((block, index) => (holds((block as { when?: Expression }).when ?? true, scope) ? [index] : []));
 }
 
-test('only the first block whose condition holds stands there', () => {
+test('only the first block whose condition holds is shown', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 6 }), (answers) => {
       const blocks = blocksOf(answers.map((_, index) => ({ var: `form.${index}` })));
@@ -45,7 +45,7 @@ test('without a condition a block always holds, so none after it is shown', () =
   expect([shown(blocks, [true, true, true]), shown(blocks, [false, true, true])]).toEqual([[0], [1]]);
 });
 
-test('a group that does not say so shows all of them, and nothing of the word is left', () => {
+test('a group without the option shows all blocks', () => {
   expect(shown(blocksOf([{ var: 'form.0' }, undefined], {}), [true])).toEqual([0, 1]);
   expect(shown(blocksOf([{ var: 'form.0' }, undefined], { shows: 'all' }), [true])).toEqual([0, 1]);
 });

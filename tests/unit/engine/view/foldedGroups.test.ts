@@ -59,8 +59,8 @@ const standing = (blocks: readonly BlockNode[]): BlockNode[] =>
 const keys = (blocks: readonly BlockNode[]): number[] =>
   standing(blocks).map(({ key }) => Number(key.split('.').at(-1)));
 
-describe('a group that folds', () => {
-  test('shows the first of what stands there, and folds the others with their number', async () => {
+describe('a folding group', () => {
+  test('shows its first entries, and folds the others with their number', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }), fc.nat(3), async (answers, limit) => {
         const { session } = await openedWith(
@@ -78,7 +78,7 @@ describe('a group that folds', () => {
     );
   });
 
-  test('keeps the nodes that it had, whichever side they are on', async () => {
+  test('keeps its nodes when they are folded or unfolded', async () => {
     const { session } = await openedWith([asked(0), asked(1)]);
     session.answer('f1', true);
     const [second] = standing(blocksOn(session));

@@ -23,7 +23,7 @@ async function shownOf(block: Block): Promise<[number | undefined, boolean]> {
   return [entries.length, entries.length < blocks.length];
 }
 
-test.each(KINDS)('without words for more the rest is left out, with them a button shows it: %s', async (_, block) => {
+test.each(KINDS)('a list without "more" omits the rest, and with it has a button: %s', async (_, block) => {
   expect(await shownOf(block)).toEqual([5, false]);
   expect(await shownOf({ ...block, more: 'more' } as Block)).toEqual([5, true]);
 });

@@ -92,7 +92,7 @@ test.each<[string, Record<string, unknown>]>([
   expect((await drawn({ action })).link()).toBeUndefined();
 });
 
-test('it becomes a button when it does something else, and a link again', async () => {
+test('a link becomes a button when it has other effects, and a link again', async () => {
   const unverified = { '!': { var: 'session.user.email_verified' } };
   const guarded = [{ when: unverified, do: [{ open: 'verify-email' }], else: TO_CARS }];
   const { link, here } = await drawn({ action: { do: guarded } }, { user: { email_verified: true } });
@@ -103,7 +103,7 @@ test('it becomes a button when it does something else, and a link again', async 
   expect(link()).toBeDefined();
 });
 
-test('its target may depend on the signed-in customer', async () => {
+test('the target of a link may depend on the signed-in customer', async () => {
   const { link, here } = await drawn({
     action: { do: [{ redirect: { page: 'deal', with: { deal_id: { var: 'session.name' } } } }] },
   });
@@ -118,7 +118,7 @@ test('a press still runs the list', async () => {
   expect(redirects).toEqual([{ page: 'my-cars', with: {} }]);
 });
 
-test('what a press reports is reported once: by the list, or by whoever follows the link past it', async () => {
+test('a tracking event of a link is sent once, by the effects or by the browser link', async () => {
   const effects = [
     { track: 'pressed' },
     { when: false, track: 'never' },
@@ -151,13 +151,13 @@ test('a telephone number takes no parameters', async () => {
   expect(redirects).toEqual([{ url: 'tel:+4930', tab: false }]);
 });
 
-test('a group that is pressed, and the way back to a page, are links', async () => {
+test('a pressable group and the back link of a page are links', async () => {
   const { step, link } = await drawn({ action: { kind: 'group', title: 'card', blocks: [], label: undefined } });
   expect(link()).toBeDefined();
   expect(JSON.parse(step?.backLink.value?.href ?? '')).toEqual({ page: 'home', with: {} });
 });
 
-test('a button that goes on is a link unless something is asked on its step', async () => {
+test('a Continue button is a link on a step without fields', async () => {
   const next = { label: 'on', do: TO_CARS };
   expect((await drawn({ next })).step?.next?.link.value).not.toBeNull();
   const asked = [{ id: 'only', title: 'title', next, blocks: [{ field: 'name' }] }];

@@ -96,7 +96,7 @@ test('a scale stays while its source loads for a new answer, and goes when it fa
   expect(range.scale.value).toBeNull();
 });
 
-test('numbers of the scale are said as the answers are', async () => {
+test('numbers of the scale are formatted like the answers', async () => {
   expect((await openedWith()).range.speak(21_000)).toMatch(/^210,00\s€$/);
   expect((await openedWith(KM)).range.speak(21_000)).toMatch(/^21\.000\skm$/);
 });

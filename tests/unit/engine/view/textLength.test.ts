@@ -22,7 +22,7 @@ async function lengthsOf(field: Omit<Field, 'label'>, ...answers: readonly strin
 const maximum = (rule: 'maxLength' | 'maxWords', value: unknown, when?: unknown) =>
   ({ rule, value, text: 't', ...(when !== undefined && { when }) }) as never;
 
-test('counts characters or words by the first rule that holds', async () => {
+test('the counter counts characters or words by the first rule that applies', async () => {
   const rules = [maximum('maxWords', 2, { '!': { var: 'form.long' } }), maximum('maxLength', { '+': [10, 10] })];
   expect(await lengthsOf({ type: 'longtext', rules }, 'ein Wort mehr', 'LONG')).toEqual([
     { unit: 'words', used: 3, most: 2 },
@@ -30,12 +30,12 @@ test('counts characters or words by the first rule that holds', async () => {
   ]);
 });
 
-test('counts towards the maximum that is nearest', async () => {
+test('the counter uses the nearest maximum', async () => {
   const rules = [maximum('maxLength', 1000), maximum('maxWords', 3)];
   expect(await lengthsOf({ type: 'longtext', rules }, 'a b c d')).toEqual([{ unit: 'words', used: 4, most: 3 }]);
 });
 
-test('is not there without a maximum, nor where a format limits the text', async () => {
+test('the counter is absent without a maximum, or if a format limits the text', async () => {
   expect(await lengthsOf({ type: 'text' }, 'a')).toEqual([null]);
   expect(await lengthsOf({ type: 'phone', rules: [maximum('maxLength', 30)] }, '0171')).toEqual([null]);
 });

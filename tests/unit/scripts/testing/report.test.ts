@@ -69,7 +69,7 @@ test('each failure names the command that runs it again', () => {
   expect(rerunOf(line({ stage: 'check', title: 'types' }), 'test')).toBe('npm run check -- types');
 });
 
-test('second tries, slow files and the closing line stand in the text', () => {
+test('the report has retries, slow files and a closing line', () => {
   const text = textOf(
     report(line({ retried: true }), { is: 'file', stage: 'unit', file: 'tests/unit/a.test.ts', ms: 16_400 }, ended()),
   );

@@ -78,7 +78,7 @@ const title = (project: Copy, text: string) =>
     project.read('flows/copy/de-DE/privacy.json').replace(/"title": "[^"]*"/, `"title": "${text}"`),
   );
 
-test('says what changes, publishes with --yes alone, and takes it back', { timeout: 600_000 }, async () => {
+test('shows the changes, publishes only with --yes, and rolls back', { timeout: 600_000 }, async () => {
   const { project, run, live } = await served();
   title(project, 'Neu');
   const looked = await run('publish', '--note', 'new title', '--no-walks');
@@ -95,7 +95,7 @@ test('says what changes, publishes with --yes alone, and takes it back', { timeo
   expect((await run('releases', '--events')).said).toContain('anna moved live');
 });
 
-test('a release that was stored to be looked at, and then named, is where the files come from', {
+test('a stored release can be published by its name', {
   timeout: 180_000,
 }, async () => {
   const { project, run } = await served();
@@ -107,7 +107,7 @@ test('a release that was stored to be looked at, and then named, is where the fi
   expect((await run('diff', BUILD, 'live')).said).toContain('title is now "Neu"');
 });
 
-test('a release without what was published meanwhile is refused, with an exit code of its own', async () => {
+test('a release that lacks a newer published one is refused with its own exit code', async () => {
   const { project, run, inDatabase, live } = await served();
   const [id] = await inDatabase(async (store) => {
     const files = new Map([...readDefinitions(project.root), ['flows/notes.json', Buffer.from('{}')]]);
@@ -121,7 +121,7 @@ test('a release without what was published meanwhile is refused, with an exit co
 });
 
 if (TIER === 'verify') {
-  test('a portal that cannot be built has an exit code of its own, and nothing is published', {
+  test('a portal that cannot be built has its own exit code, and is not published', {
     timeout: 600_000,
   }, async () => {
     const { project, live } = await served();
@@ -132,7 +132,7 @@ if (TIER === 'verify') {
     expect([code, await live()]).toEqual([EXIT_CODES.not_built, undefined]);
   });
 
-  test('rolls back to what was live, and further back the next time', { timeout: 600_000 }, async () => {
+  test('rolls back to the previous release, and further back the next time', { timeout: 600_000 }, async () => {
     const { project, run, live } = await served();
     title(project, 'Neu');
     await run('publish', '--note', 'new title', '--no-walks', '--yes');
@@ -161,7 +161,7 @@ if (TIER === 'verify') {
     expect((await run('releases')).said).toContain(`${after}`);
   });
 
-  test('refuses what walks no longer reach, but not what they never reached', { timeout: 300_000 }, async () => {
+  test('refuses parts that walks no longer reach, but not those never reached', { timeout: 300_000 }, async () => {
     const { project, run } = await served();
     const page = 'flows/pages/confirm-email.json';
     project.write(page, project.read(page).replace(/ {2}"unreached": \{[^}]*\},\n/, ''));
@@ -174,7 +174,7 @@ if (TIER === 'verify') {
     expect(second.said).not.toContain('Walks do not reach');
   });
 
-  test('names the customers who meet other steps than before', { timeout: 180_000 }, async () => {
+  test('names the demo customers with other steps than before', { timeout: 180_000 }, async () => {
     const { project } = await served();
     const pathOf = async () => {
       const tour = new Tour(project.root);
@@ -203,7 +203,7 @@ if (TIER === 'verify') {
     expect([broken.code, foreign.code, await live()]).toEqual([1, 1, undefined]);
   });
 
-  test('an editor who began before another published pulls first, and loses nothing', {
+  test('an editor with an older base pulls first, and loses nothing', {
     timeout: 180_000,
   }, async () => {
     const { project, run, inDatabase } = await served();
@@ -233,7 +233,7 @@ if (TIER === 'verify') {
   });
 }
 
-test('judges every open draft, and needs a word for those that cannot continue', { timeout: 180_000 }, async () => {
+test('checks every open draft, and requires confirmation for those that cannot continue', { timeout: 180_000 }, async () => {
   const { project, run, inDatabase, live } = await served();
   await inDatabase(async (store) => {
     await seedDemo(store.database, NOW);

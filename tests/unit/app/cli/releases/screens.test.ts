@@ -25,7 +25,7 @@ const walksOf = (flows: Readonly<Record<string, Readonly<Record<string, Looks>>>
     ),
 });
 
-test('are those that differ on arrival or once answered, with their customers', async () => {
+test('lists screens that differ on arrival or once answered, with their customers', async () => {
   const before = walksOf({ a: { ada: { one: ['x', 'y'], two: ['z'] }, ben: { one: ['x', 'y'], two: ['z'] } } });
   const after = walksOf({
     a: { ada: { one: ['x', 'Y'], two: ['z'] }, ben: { one: ['x', 'Y'], two: ['Z'], three: ['z'] } },
@@ -44,7 +44,7 @@ test('are those that differ on arrival or once answered, with their customers', 
   expect(back.screens[2]).toEqual({ ...common, step: 'three', change: 'removed' });
 });
 
-test('are found in one language alone, and in new flows', async () => {
+test('finds screens that differ in one language only, and those of new flows', async () => {
   const one = { a: { ada: { one: ['x'] } } };
   const { screens } = await compareScreens(walksOf(one), walksOf({ ...one, b: one.a }, '?'), ['a', 'b']);
   expect(screens.map(({ flow, locale, change }) => [flow, locale, change].join(' '))).toEqual([
@@ -54,7 +54,7 @@ test('are found in one language alone, and in new flows', async () => {
   ]);
 });
 
-test('are compared in the first language alone if many flows have changed', async () => {
+test('compares only the first language if many flows have changed', async () => {
   const one = { ada: { one: ['x'] } };
   const all = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`f${at}`, one]));
   expect((await compareScreens(walksOf(all), walksOf(all, '?'), Object.keys(all))).screens).toEqual([]);
@@ -62,7 +62,7 @@ test('are compared in the first language alone if many flows have changed', asyn
 });
 
 if (TIER === 'verify')
-  test('are none with the same definitions, and the changed one in its language', { timeout: 300_000 }, async () => {
+  test('finds no screen for equal definitions, and a changed text in its language', { timeout: 300_000 }, async () => {
     const flow = 'deposit-refund-details';
     const [before, after] = [copyProject(), copyProject()];
     const compare = async () => {

@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each(['/de-DE/cars/6-monate', '/en-US/cars/6-months', '/en-US/cars/6-monate', '/cars/6-mois'])(
-  '%s has one answer, in whatever words',
+  '%s has one answer in words of any language',
   (path) => {
     expect(routes.match(path)?.params).toEqual({ term: '6-monate' });
     expect(routes.pageOf(path)).toBe(routes.pageOf('/cars'));

@@ -6,7 +6,7 @@ import { pagePerTest } from '../../../../support/host/listening.ts';
 
 pagePerTest();
 
-test('an entry that no page has made has no name of its own, and nothing was given with it', async () => {
+test('an entry that no page has created has no name and no state', async () => {
   history.replaceState(null, '', '/start?a=1#b');
   const tab = new BrowserHistory();
   const start = { pathname: '/start', search: '?a=1', hash: '#b', key: 'default', state: null };
@@ -19,7 +19,7 @@ test('an entry that no page has made has no name of its own, and nothing was giv
   await vi.waitFor(() => expect(tab.state.location).toEqual(start));
 });
 
-test('entries are told with what was given to them, forward and back', async () => {
+test('entries are reported with their state, forward and back', async () => {
   const tab = new BrowserHistory();
   const told: string[] = [];
   const stop = tab.subscribe(({ historyAction, location: { pathname, search, hash, state } }) =>
@@ -44,7 +44,7 @@ test('entries are told with what was given to them, forward and back', async () 
   await vi.waitFor(() => expect(new BrowserHistory().state.location).toMatchObject({ key, state: { depth: 1 } }));
 });
 
-test('an entry that the browser does not take is loaded instead', async () => {
+test('an entry that the browser refuses is loaded instead', async () => {
   const tab = new BrowserHistory();
   const told = vi.fn();
   tab.subscribe(told);

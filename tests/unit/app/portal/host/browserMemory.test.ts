@@ -34,12 +34,12 @@ test.each([
   '',
   'subscribe',
   '{"value":"/subscribe"}',
-])('a manipulated value is no path of the portal: %s', (text) => {
+])('a manipulated value does not count as a path of the portal: %s', (text) => {
   localStorage.setItem('back-from-pdp', text);
   expect(back()).toBeUndefined();
 });
 
-test('a path that somebody else has put there is one', () => {
+test('a path that other code has stored is accepted', () => {
   localStorage.setItem('back-from-pdp', '/subscribe');
   expect(back()).toBe('/subscribe');
 });

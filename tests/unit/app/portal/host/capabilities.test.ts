@@ -21,14 +21,14 @@ afterEach(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('copies, and says when it could not', async () => {
+test('copies, and reports a failure', async () => {
   await perform('copy', { text: 'A-123' }, hands);
   expect(writeText).toHaveBeenCalledWith('A-123');
   writeText.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
   await expect(perform('copy', { text: 'A-123' }, hands)).rejects.toThrow();
 });
 
-test('shares, or copies the address where nothing can be shared; changing one’s mind is no fault', async () => {
+test('shares, or copies the address without a share API; cancelling is no error', async () => {
   await perform('share', { url: 'https://x.example' }, hands);
   expect(writeText).toHaveBeenCalledWith('https://x.example');
   share(async () => {

@@ -36,7 +36,7 @@ function stack() {
   return { dialogs, ready, lay, shown };
 }
 
-test('asked for twice, a flow lies there once, and everybody who asked hears how it ended', async () => {
+test('a flow that is opened twice at once shows one dialog, and both callers get its result', async () => {
   const { dialogs, ready, lay, shown } = stack();
   const both = await Promise.all([lay(ready('trip', { deal: 1 })), lay(ready('trip', { deal: 1 }))]);
   expect(shown()).toEqual(['trip-1']);
@@ -44,7 +44,7 @@ test('asked for twice, a flow lies there once, and everybody who asked hears how
   expect(await Promise.all(both.map((laid) => laid?.ended))).toEqual(['done', 'done']);
 });
 
-test('whoever lays a flow is told of the session that has begun, before anybody hears of the dialog, and only then', async () => {
+test('the opener gets the session once, when the dialog appears', async () => {
   const { dialogs, ready, shown } = stack();
   const told: unknown[] = [];
   const lay = () =>
@@ -63,7 +63,7 @@ test('whoever lays a flow is told of the session that has begun, before anybody 
   expect(told).toHaveLength(1);
 });
 
-test('another flow, another input, and the same one after it was closed are other wishes', async () => {
+test('another flow, another input, or a closed flow opens another dialog', async () => {
   const { dialogs, ready, lay, shown } = stack();
   await lay(ready('trip', { deal: 1 }));
   await lay(ready('trip', { deal: 2 }));
@@ -97,7 +97,7 @@ function keyboard() {
   return { heard, press };
 }
 
-test('Escape takes back what loads, before anything else hears of it', async () => {
+test('Escape cancels a loading dialog, and reaches no other listener', async () => {
   const { ready, lay, shown } = stack();
   const { heard, press } = keyboard();
   const coming = lay(ready('trip'), moment());
@@ -110,7 +110,7 @@ test('Escape takes back what loads, before anything else hears of it', async () 
   expect(shown()).toEqual(['trip-1']);
 });
 
-test('Escape takes back all that loads, and what still does when something else has come or failed', async () => {
+test('Escape cancels all loading dialogs, also after another has opened or failed', async () => {
   const { dialogs, ready, lay, shown } = stack();
   const { heard, press } = keyboard();
   const both = [lay(ready('trip'), moment()), lay(ready('help'), moment())];
@@ -124,7 +124,7 @@ test('Escape takes back all that loads, and what still does when something else 
   expect([heard, shown()]).toEqual([[], ['help-1']]);
 });
 
-test('a dialog that is closed takes along what loads over it, unless it closes itself as it asks', async () => {
+test('a closed dialog cancels what loads over it, unless its own close opened that', async () => {
   const { dialogs, ready, lay, shown } = stack();
   await lay(ready('trip'));
   let comes = () => {};
@@ -143,7 +143,7 @@ test('a dialog that is closed takes along what loads over it, unless it closes i
   expect(shown()).toEqual(['thanks-3']);
 });
 
-test('all are closed from the uppermost down, and leave the screen together', async () => {
+test('all dialogs are closed top down, and removed together', async () => {
   const { dialogs, ready, lay, shown } = stack();
   const closed: string[] = [];
   for (const id of ['trip', 'help', 'ask']) void (await lay(ready(id)))?.ended.then(() => closed.push(id));
@@ -156,7 +156,7 @@ test('all are closed from the uppermost down, and leave the screen together', as
   expect(dialogs.shown.peek()).toEqual([]);
 });
 
-test('one that was closed below another stays on screen until that has left it', async () => {
+test('a dialog closed below another one stays on screen until that one is removed', async () => {
   const { dialogs, ready, lay } = stack();
   await lay(ready('trip'));
   await lay(ready('help'));
@@ -166,7 +166,7 @@ test('one that was closed below another stays on screen until that has left it',
   expect(dialogs.shown.peek().map(({ session }) => session.id)).toEqual(['help']);
 });
 
-test('who has closed is told to whoever asks, once with its word, and nobody for what is no dialog', async () => {
+test('closed() returns the dialog with its result, and nothing for a page', async () => {
   const { dialogs, ready, lay } = stack();
   const laid = await lay(ready('trip'));
   expect(dialogs.closed('page', 'done')).toBeUndefined();
@@ -174,7 +174,7 @@ test('who has closed is told to whoever asks, once with its word, and nobody for
   expect(await laid?.ended).toBe('done');
 });
 
-test('what is wanted from another dialog still comes when one is closed', async () => {
+test('a dialog that loads for another opener still opens when one is closed', async () => {
   const { dialogs, ready, lay, shown } = stack();
   await lay(ready('trip'));
   await lay(ready('help'));
@@ -185,7 +185,7 @@ test('what is wanted from another dialog still comes when one is closed', async 
   expect(shown()).toEqual(['help-2', 'thanks-3']);
 });
 
-test('Escape is anybody else’s again once nothing loads, and other keys always are', async () => {
+test('Escape reaches other listeners once nothing loads, and other keys always do', async () => {
   const { ready, lay, shown } = stack();
   const { heard, press } = keyboard();
   const both = [lay(ready('trip'), moment()), lay(ready('help'), moment())];
@@ -205,7 +205,7 @@ test.each<[Phase, boolean | undefined, boolean | undefined]>([
   ['refused', false, false],
   ['running', false, false],
   ['closed', false, false],
-])('a flow that is %s is there: %s, and lets its customer in: %s', async (phase, there, letIn) => {
+])('a flow in the phase %s is ready: %s, and allows its customer: %s', async (phase, there, letIn) => {
   const now = signal<Phase>('opening');
   const session = { phase: now } as unknown as FlowSession;
   const told = { there: vi.fn(), letIn: vi.fn() };
@@ -220,7 +220,7 @@ test.each<[Phase, boolean | undefined, boolean | undefined]>([
     expect(fn.mock.calls).toEqual(known === undefined ? [] : [[known]]);
 });
 
-test('clears the screen: all close, what is on its way is dropped, and it says when nothing is to be seen any more', async () => {
+test('clear() closes all dialogs, cancels loading ones, and resolves once none is visible', async () => {
   const { dialogs, ready, lay, shown } = stack();
   await lay(ready('trip'));
   await lay(ready('alert'));

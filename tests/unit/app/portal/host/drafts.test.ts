@@ -180,7 +180,7 @@ describe('a draft that came with the page', () => {
 });
 
 describe('a draft of a signed-in customer', () => {
-  test('is in the account within a second after the last key, and says so', async () => {
+  test('is in the account within a second after the last key, and reports that', async () => {
     const account = new Account();
     const drafts = opened(account);
     expect(await drafts.load(NAME)).toBeUndefined();
@@ -209,7 +209,7 @@ describe('a draft of a signed-in customer', () => {
     expect([account.calls, noteIn(account.draft)]).toEqual([2, 'ab']);
   });
 
-  test('that the account has already is not sent again, and each change is reported once', async () => {
+  test('that the account already has is not sent again, and each change is reported once', async () => {
     const account = new Account();
     const changed = vi.fn();
     const drafts = opened(account, { changed });
@@ -444,7 +444,7 @@ describe('a draft of a signed-in customer', () => {
     expect(drafts.state(NAME).value.saved?.where).toBe('window');
   });
 
-  test('is sent when a session that had ended goes on', async () => {
+  test('is sent when an ended session is renewed', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
@@ -468,7 +468,7 @@ describe('a draft of a signed-in customer', () => {
     expect(account.outlived).toBe(1);
   });
 
-  test('is not sent as the page goes when the account has it, is getting it, or cannot say what it has', async () => {
+  test('is not sent on unload if the account has it, is receiving it, or is unknown', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
@@ -491,7 +491,7 @@ describe('a draft of a signed-in customer', () => {
     expect(account.draft).toEqual(draft('coming'));
   });
 
-  test('that has ended is gone there too, also when that could not be told at once', async () => {
+  test('that has ended is removed from the account, even after a failed request', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
@@ -531,7 +531,7 @@ describe('a draft of a signed-in customer', () => {
     await flushed;
   });
 
-  test('is in the window as the page goes, when the account cannot be reached', async () => {
+  test('is in the window on unload, when the account cannot be reached', async () => {
     const account = new Account();
     const drafts = opened(account);
     await drafts.load(NAME);
@@ -560,7 +560,7 @@ describe('two windows', () => {
     return { account, one, other };
   }
 
-  test('the second writer is told, and overwrites nothing', async () => {
+  test('the second writer is notified, and overwrites nothing', async () => {
     const { account, one } = await rivals();
     expect(one.state(NAME).value.theirs).toEqual(draft('other'));
     expect(account.draft).toEqual(draft('other'));
@@ -572,7 +572,7 @@ describe('two windows', () => {
     expect(account.draft).toEqual(draft('other'));
   });
 
-  test('our draft is saved once it was chosen', async () => {
+  test('our draft is saved once chosen', async () => {
     const { account, one } = await rivals();
     one.settle(NAME);
     one.save(NAME, draft('one more'));
@@ -592,7 +592,7 @@ describe('two windows', () => {
     expect(await opened(account).load(NAME)).toEqual(draft('other'));
   });
 
-  test('the choice stands while the account is asked once more, and whether it can be asked or not', async () => {
+  test('the choice stands while the account is requested again, even offline', async () => {
     const { account, one } = await rivals();
     account.outcomes.push('down');
     await one.flush(NAME);
@@ -608,7 +608,7 @@ describe('two windows', () => {
     expect(account.draft).toEqual(draft('mine again'));
   });
 
-  test('what the other has written is told, also when it is what stood here once', async () => {
+  test('a draft of the other window is reported, even if equal to an earlier one here', async () => {
     const account = new Account();
     const one = opened(account);
     await one.load(NAME);
@@ -627,7 +627,7 @@ describe('two windows', () => {
     expect(account.draft).toEqual(draft('first'));
   });
 
-  test('their draft is continued once it was chosen', async () => {
+  test('their draft is continued once chosen', async () => {
     const { account, one } = await rivals();
     one.settle(NAME);
     one.save(NAME, draft('other, and on'));
@@ -635,7 +635,7 @@ describe('two windows', () => {
     expect(account.draft).toEqual(draft('other, and on'));
   });
 
-  test('a reloaded page finds the chosen draft, whether it can ask the account or not', async () => {
+  test('a reloaded page finds the chosen draft, online and offline', async () => {
     for (const outcomes of [[], ['down']] as const) {
       const { account, one } = await rivals();
       one.settle(NAME);
@@ -649,7 +649,7 @@ describe('two windows', () => {
     }
   });
 
-  test('one that has finished since is told to the other before anything is sent', async () => {
+  test('a finished draft is reported to the other window before anything is sent', async () => {
     const { account, one, other } = await rivals();
     expect(one.state(NAME).value.theirs).toEqual(draft('other'));
     other.save(NAME, undefined);
@@ -659,7 +659,7 @@ describe('two windows', () => {
     expect(account.draft).toBeUndefined();
   });
 
-  test('of one browser hear of each other at once, before anything is typed', async () => {
+  test('of one browser notify each other at once, before anything is typed', async () => {
     const account = new Account();
     const channel = browser();
     const changed = vi.fn();
@@ -683,7 +683,7 @@ describe('two windows', () => {
     expect(other.state(NAME).value.theirs).toBeUndefined();
   });
 
-  test('of one browser: what is opened after the other has written begins with it, without a question', async () => {
+  test('of one browser: a later window begins with the other draft, without a question', async () => {
     const account = new Account();
     const channel = browser();
     const [one, other] = [opened(account, { channel: channel() }), opened(account, { channel: channel() })];
@@ -694,7 +694,7 @@ describe('two windows', () => {
     expect(other.state(NAME).value.theirs).toBeUndefined();
   });
 
-  test('of one browser: who is typing is told as well, and loses nothing', async () => {
+  test('of one browser: a typing customer is notified, too, and loses nothing', async () => {
     const account = new Account();
     const channel = browser();
     const [one, other] = [opened(account, { channel: channel() }), opened(account, { channel: channel() })];
@@ -712,7 +712,7 @@ describe('two windows', () => {
     expect(one.state(NAME).value.theirs).toEqual(draft('other'));
   });
 
-  test('one that has finished is told to the other', async () => {
+  test('a finished draft is reported to the other window', async () => {
     const account = new Account();
     const [one, other] = [opened(account), opened(account)];
     await Promise.all([one.load(NAME), other.load(NAME)]);
@@ -837,7 +837,7 @@ describe('a draft of a visitor', () => {
     expect(account.draft).toBeUndefined();
   });
 
-  test('says when it was written down itself, whatever else is written down later', async () => {
+  test('has its own time, even if another draft is stored later', async () => {
     const times = ['2026-11-21T13:02:00.000Z', '2026-11-21T13:03:00.000Z'];
     const before = opened(new Account(), { signedIn: false });
     before.save({ ...NAME, flow: 'old' }, draft('old'));
@@ -877,7 +877,7 @@ describe('a draft of a visitor', () => {
     expect(Object.entries(sessionStorage)).toEqual([['other:1', 'kept']]);
   });
 
-  test.each(['full', 'forbidden'])('is only in memory when the storage is %s, and says so', async (why) => {
+  test.each(['full', 'forbidden'])('is only in memory when the storage is %s, and reports that', async (why) => {
     const fail = () => {
       throw new DOMException('no', why === 'full' ? 'QuotaExceededError' : 'SecurityError');
     };

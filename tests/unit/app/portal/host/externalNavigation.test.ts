@@ -41,7 +41,7 @@ test.each([
   expect(window.log).toEqual(dialled === undefined ? [] : [dialled]);
 });
 
-test('a browser that opens no tab leads there in this one', () => {
+test('a blocked new tab falls back to the current tab', () => {
   const window = door(false);
   leavePortal({ url: 'https://x.example', tab: true }, window);
   expect(window.log).toEqual(['https://x.example']);

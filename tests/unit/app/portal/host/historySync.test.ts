@@ -136,7 +136,7 @@ describe.each([
     return customer;
   }
 
-  test('another page is the bottom of what is open, whatever lay over the one before', async () => {
+  test('another page becomes the bottom of the stack, without earlier dialogs', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
     await customer.historySync.leave('/next');
@@ -164,7 +164,7 @@ describe.each([
     expect(customer.page.at).toBe('b');
   });
 
-  test('what is closed leaves alone what lies over it: that is in the address, and moves on', async () => {
+  test('a dialog closed below another one leaves that one in the address', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
     const help = await customer.lay('help', WIZARD, 'HELP');
@@ -176,7 +176,7 @@ describe.each([
     expect(customer.tab.address).toBe('/page');
   });
 
-  test('what is closed where its entry has gone already leads nowhere', async () => {
+  test('closing a dialog whose entry is gone causes no navigation', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', ['only'], 'TRIP');
     const help = await customer.lay('help', ['only'], 'HELP');
@@ -192,7 +192,7 @@ describe.each([
     expect(customer.tab.entries).toEqual(['→ /page']);
   });
 
-  test('a dialog that opens only now keeps its name in the address meanwhile, and what is said of it', async () => {
+  test('a loading dialog keeps its name and its parameters in the address', async () => {
     const said = '/page?x=1&modalName=TRIP&step=b&modal.place=here';
     const customer = await at(said, ...WIZARD);
     expect(customer.tab.address).toBe(said);
@@ -203,7 +203,7 @@ describe.each([
     expect(other.tab.address).toBe('/page?x=1');
   });
 
-  test('what an address says by the route of a dialog is not said of one over it, and stands there again after it', async () => {
+  test('parameters of a dialog route are hidden by a dialog over it, and then restored', async () => {
     const customer = await at('/page?modalName=TRIP&modal.place=here');
     await customer.lay('trip', ['only'], 'TRIP', true);
     expect(customer.tab.address).toBe('/page?modal.place=here&modalName=TRIP');
@@ -228,7 +228,7 @@ describe.each([
     ]);
   });
 
-  test('an address that says nothing more has no question mark', async () => {
+  test('an address without parameters has no question mark', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', ['only'], 'TRIP');
     const navigate = vi.spyOn(customer.tab, 'navigate');
@@ -236,7 +236,7 @@ describe.each([
     expect(navigate.mock.lastCall?.[0]).toBe('/page');
   });
 
-  test('Back before there is a page leads to another address, and nothing else', async () => {
+  test('Back before the first page only changes the address', async () => {
     const customer = new Customer(new Tab('/page'));
     await customer.start();
     await customer.tab.navigate('/next');
@@ -248,7 +248,7 @@ describe.each([
   test.each([
     ['lies over it', false, ['closed trip']],
     ['came with the address of its page', true, []],
-  ])('an entry that no page has made is one of the page: a dialog that %s', async (_, isFirst, closed) => {
+  ])('an entry of the browser belongs to the page: a dialog that %s', async (_, isFirst, closed) => {
     const customer = await at(isFirst ? '/page?modalName=TRIP' : '/page');
     const lay = () => customer.lay('trip', ['only'], 'TRIP', isFirst);
     if (isFirst) await lay();
@@ -270,7 +270,7 @@ describe.each([
     expect([customer.heard.includes('closed trip'), customer.page.at]).toEqual([true, 'a']);
   });
 
-  test('an entry of a flow that is closed leads no other flow anywhere', async () => {
+  test('an entry of a closed flow moves no other flow', async () => {
     const customer = await at('/page', ...WIZARD);
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
     await customer.walk(trip, 'b');
@@ -280,7 +280,7 @@ describe.each([
     expect(customer.heard.slice(-2)).toEqual(['turned', 'arrived']);
   });
 
-  test('an entry that remembers no step leads the flow nowhere, and none does one that has not begun', async () => {
+  test('an entry without a step, or of a flow that has not begun, moves no flow', async () => {
     const customer = await at('/page', ...WIZARD);
     await customer.tab.navigate('/page#one', { state: { depth: 1, flow: 'page' } });
     await customer.tab.navigate('/page#two', { state: { depth: 2, flow: 'page', step: 'b' } });
@@ -308,7 +308,7 @@ describe.each([
     expect([trip.at, customer.tab.address, customer.tab.depth]).toEqual(['b', '/page?modalName=TRIP&step=b', depth]);
   });
 
-  test('Forward to a step that is closed leads back to where the step on screen is now', async () => {
+  test('Forward to an inaccessible step returns to the step on screen', async () => {
     const customer = await at('/page', 'a', 'b', 'c', 'd');
     const { page, tab } = customer;
     await customer.walk(page, 'b', 'c', 'd');
@@ -334,7 +334,7 @@ describe.each([
     expect(customer.heard.filter((told) => told === 'turned')).toHaveLength(3);
   });
 
-  test('a way back within a flow is one back in the history', async () => {
+  test('a step back within a flow is one entry back in the history', async () => {
     const customer = await at('/page', ...WIZARD);
     await customer.walk(customer.page, 'b', 'c', 'b');
     expect(customer.tab.entries).toEqual(['/page', '→ /page', '/page']);
@@ -363,7 +363,7 @@ describe.each([
     expect(customer.tab.entries).toEqual(['/page', '/page', '→ /page']);
   });
 
-  test('what is closed leaves the history, however far it has come, and the address is that of what lies below', async () => {
+  test('a closed dialog leaves the history, and the address of the layer below is restored', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
     await customer.walk(trip, 'b');
@@ -434,7 +434,7 @@ describe.each([
     expect(customer.page.at).toBe('a');
   });
 
-  test('what took effect leaves the history but for one entry without a name, which its next step takes', async () => {
+  test('a submitted dialog leaves one unnamed entry, which its next step reuses', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
     await customer.walk(trip, 'b');
@@ -447,7 +447,7 @@ describe.each([
     expect(customer.tab.address).toBe('/page');
   });
 
-  test('what took effect on its first step keeps one entry too', async () => {
+  test('a dialog that is submitted on its first step keeps one entry, too', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
     await customer.seal(trip);
@@ -458,7 +458,7 @@ describe.each([
     expect([customer.tab.depth, customer.tab.address]).toEqual([1, '/page']);
   });
 
-  test('what came with the address and took effect leaves an entry of its page, and is over it', async () => {
+  test('a submitted dialog from the address leaves an entry of its page below', async () => {
     const customer = await at('/page?modalName=TRIP');
     const trip = await customer.lay('trip', WIZARD, 'TRIP', true);
     await customer.walk(trip, 'b');
@@ -468,7 +468,7 @@ describe.each([
     expect(customer.heard).toContain('closed trip');
   });
 
-  test('what took effect below another dialog is left in peace until that has closed', async () => {
+  test('a submitted dialog below another one changes the history once that one has closed', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
     const help = await customer.lay('help', ['only'], 'HELP');
@@ -479,7 +479,7 @@ describe.each([
     expect(customer.tab.address).toBe('/page');
   });
 
-  test('a page on which something took effect is one entry, knows it, and tells it when it is loaded anew', async () => {
+  test('a submitted page is one entry, and is known as submitted after a reload', async () => {
     const customer = await at('/page?x=1', ...WIZARD);
     expect(customer.historySync.sealedPage).toBeUndefined();
     await customer.walk(customer.page, 'b');
@@ -492,7 +492,7 @@ describe.each([
     expect(customer.historySync.sealedPage).toBe('one page');
   });
 
-  test('nothing is sealed of what is not there', async () => {
+  test('sealing an unknown flow has no effect', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', ['only'], 'TRIP');
     customer.historySync.sealed('another trip');
@@ -504,7 +504,7 @@ describe.each([
     ['it is on its way to the end', true, true, ['→ /next']],
     ['it has come to rest', true, false, ['/page', '→ /next']],
     ['nothing took effect', false, true, ['/page', '→ /next']],
-  ])('another page takes the place of one that is left when %s', async (_, sealed, busy, entries) => {
+  ])('another page replaces the current one when %s', async (_, sealed, busy, entries) => {
     const customer = await at();
     if (sealed) await customer.seal(customer.page);
     customer.page.busy.value = busy;
@@ -512,7 +512,7 @@ describe.each([
     expect(customer.tab.entries).toEqual(entries);
   });
 
-  test('a page that is left from a dialog is come back to', async () => {
+  test('Back returns to a page that was left from a dialog', async () => {
     const customer = await at();
     await customer.seal(customer.page);
     customer.page.busy.value = true;
@@ -524,7 +524,7 @@ describe.each([
   test.each([
     [false, ['/page', '→ /next']],
     [true, ['→ /next']],
-  ])('a page that is come to (in place of the one before: %s) begins with its own entry', async (replace, entries) => {
+  ])('a new page (replacing the one before: %s) begins with its own entry', async (replace, entries) => {
     const customer = await at();
     await customer.historySync.leave('/next', replace);
     await customer.load(...WIZARD);
@@ -533,13 +533,13 @@ describe.each([
     expect(customer.tab.entries.slice(0, entries.length)).toEqual(entries);
   });
 
-  test('another address in place of the present one is no entry of its own', async () => {
+  test('a replaced address adds no entry', async () => {
     const customer = await at();
     await customer.historySync.leave('/next', true);
     expect(customer.tab.entries).toEqual(['→ /next']);
   });
 
-  test('what an address says more is an entry of its own where it is meant to be, and Back takes it back', async () => {
+  test('a changed address adds an entry on request, and Back reverts it', async () => {
     const customer = await at('/page?x=1');
     await customer.historySync.say((present) => `${present}#part`, false);
     await customer.historySync.say((present) => `${present}-2`, false);
@@ -554,7 +554,7 @@ describe.each([
     expect(customer.tab.address).toBe('/page?x=1#part-2');
   });
 
-  test('an address that says more before its page is there belongs to that, too', async () => {
+  test('an address changed before its page has loaded belongs to that page', async () => {
     const customer = await at();
     await customer.tab.navigate('/other');
     await customer.historySync.say(() => '/other?x=1', true);
@@ -564,7 +564,7 @@ describe.each([
     expect(customer.tab.entries.slice(0, 2)).toEqual(['/page', '→ /other?x=1']);
   });
 
-  test('a dialog over an address that says more leaves that when it closes', async () => {
+  test('a dialog over a changed address restores that address when it closes', async () => {
     const customer = await at();
     await customer.historySync.say(() => '/page?x=2', true);
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
@@ -573,7 +573,7 @@ describe.each([
     expect(customer.tab.entries.slice(0, 2)).toEqual(['/page', '→ /page?x=2']);
   });
 
-  test('Back from a step that is not left stays there: its address is where the customer is now, and nothing is lost', async () => {
+  test('Back from a step that refuses stays there, with its address and answers', async () => {
     const customer = await at('/page', ...WIZARD);
     const { page, tab } = customer;
     await customer.walk(page, 'b', 'c');
@@ -585,7 +585,7 @@ describe.each([
   });
 
   test.each([-1, 1])(
-    'while something is sent, the customer is where they were, whichever way they went (%d)',
+    'the customer stays on the step while a request is sent, whatever the move (%d)',
     async (way) => {
       const customer = await at('/page', ...WIZARD);
       const { page, tab } = customer;
@@ -601,7 +601,7 @@ describe.each([
     },
   );
 
-  test('a step ahead that is not open yet is not gone to, and the customer is where they were', async () => {
+  test('Forward to a step that is not accessible yet stays on the current step', async () => {
     const customer = await at('/page', ...WIZARD);
     const { page, tab } = customer;
     await customer.walk(page, 'b', 'c', 'b');
@@ -628,7 +628,7 @@ describe.each([
     expect([page.at, tab.depth]).toEqual(['a', 1]);
   });
 
-  test('a press on Back while a dialog is on its way out of the history went to that', async () => {
+  test('Back while a dialog leaves the history belongs to that dialog', async () => {
     const customer = await at('/page', ...WIZARD);
     await customer.walk(customer.page, 'b');
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
@@ -638,7 +638,7 @@ describe.each([
     expect([customer.page.at, customer.tab.entries.indexOf('→ /page')]).toEqual(['b', 1]);
   });
 
-  test('another page has its own entries: those of the page before move nothing any more', async () => {
+  test('entries of the page before move nothing on another page', async () => {
     const customer = await at('/page', ...WIZARD);
     const before = customer.page;
     await customer.historySync.leave('/next');

@@ -46,7 +46,7 @@ describe.each([
     return { tab, travel, others };
   }
 
-  test('a programmatic move is as long as requested, and is not taken for one of the customer', async () => {
+  test('a programmatic move has the requested length, and does not count as one of the customer', async () => {
     const { tab, travel, others } = await standing(4);
     await travel.by(-2);
     expect(tab.address).toBe('/1');
@@ -59,7 +59,7 @@ describe.each([
     expect([tab.address, tab.asked]).toEqual(['/0', 1]);
   });
 
-  test('the way home leads to the entry of the screen, and nowhere for who is there', async () => {
+  test('home() returns to the entry of the screen, and does nothing when already there', async () => {
     const { tab, travel } = await standing(4);
     await tab.navigate(-2);
     expect(travel.isBack()).toBe(true);
@@ -77,7 +77,7 @@ describe.each([
     expect(tab.address).toBe('/2');
   });
 
-  test('where a way has led is home', async () => {
+  test('the target of a programmatic move becomes home', async () => {
     const { tab, travel } = await standing(4);
     await travel.by(-2);
     await tab.navigate(1);
@@ -85,7 +85,7 @@ describe.each([
     expect(tab.address).toBe('/1');
   });
 
-  test('a way that the customer crosses is taken again, twice', async () => {
+  test('a move that the customer interrupts is repeated up to twice', async () => {
     const { tab, travel, others } = await standing(6);
     tab.presses.push(-1, -1);
     const gone = travel.by(-3);
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-test('a browser that says that it goes nowhere is not waited for', async () => {
+test('a rejected traversal is not waited for', async () => {
   const tab = new Tab('/0');
   await tab.navigate('/1', { state: { depth: 1 } });
   const { history, navigation } = tab.globals;
@@ -133,7 +133,7 @@ test('a browser that says that it goes nowhere is not waited for', async () => {
   expect([tab.address, traverseTo.mock.calls]).toEqual(['/1', [['name0'], ['name0'], ['name0']]]);
 });
 
-test('a browser that is there already is waited for until it has told so', async () => {
+test('a move to the current entry is waited for until the browser reports it', async () => {
   const tab = new Tab('/0');
   await tab.navigate('/1', { state: { depth: 1 } });
   const { navigation } = tab.globals;
@@ -153,7 +153,7 @@ test('a browser that is there already is waited for until it has told so', async
   expect(tab.address).toBe('/0');
 });
 
-test('a way to an entry that the browser does not name is counted', async () => {
+test('a move to an entry without a key is made by its distance', async () => {
   const tab = new Tab('/0');
   await tab.navigate('/1', { state: { depth: 1 } });
   const { history, navigation } = tab.globals;

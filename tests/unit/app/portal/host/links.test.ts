@@ -20,7 +20,7 @@ test.each([
   expect(routes.isWithin(path)).toBe(within);
 });
 
-test('a page that steps aside takes the query along, but for what it has read itself', () => {
+test('a redirecting page passes on the query, except for parameters that it reads', () => {
   const to = { page: 'list', with: { id: '7', next: '/faq' } };
   const query = { login: 'true', next: '//evil.example', modalName: 'swap', utm_source: 'mail' };
   expect(hrefOf(to, routes, query)).toBe('/list/7?next=%2Ffaq');
@@ -37,7 +37,7 @@ test.each([
   ['/list/a%2Fb', 'list', { id: 'a/b' }],
   ['/list/7/in/berlin', 'place', { id: '7', city: 'berlin' }],
   ['/other/7', 'any', { kind: 'other', '*': '7' }],
-])('%s leads to the flow whose route names most of it', (path, id, params) => {
+])('%s matches the flow with the most specific route', (path, id, params) => {
   const flows = [
     { id: 'any', routes: ['/:kind/*'] },
     { id: 'rest', routes: ['/list/*'] },
@@ -49,7 +49,7 @@ test.each([
   expect([found?.entry.id, found?.params]).toEqual([id, params]);
 });
 
-test('behind a dialog with an address of its own lies its page, else the home page; what came along stays', () => {
+test('the page behind a dialog with its own route is its parent, else the home page', () => {
   const flows = [
     { id: 'list', routes: ['/list/:id'] },
     { id: 'home', routes: ['/home'] },
@@ -66,7 +66,7 @@ test('behind a dialog with an address of its own lies its page, else the home pa
   expect(match && portal.pathBehind(match, {}, 'nowhere')).toBe('/404?modalName=TRIP');
 });
 
-test('of several pages the first whose address can be told lies behind a dialog', () => {
+test('the page behind a dialog is the first one with a complete address', () => {
   const flows = [
     { id: 'list', routes: ['/list/:id'] },
     { id: 'lists', routes: ['/lists'] },
@@ -90,7 +90,7 @@ test.each([
   ['/list?modal.place=here', '/list'],
   ['/list?modalName=NONE&modal.place=here', '/list'],
   ['/nowhere?page=2&modalName=TRIP', '/nowhere?modalName=TRIP'],
-])('after a sign-in, the customer is led back to what %s shows: %s', (address, back) => {
+])('after a sign-in at %s, the customer returns to %s', (address, back) => {
   const flows = [
     { id: 'place', routes: ['/places/:place/*'] },
     { id: 'list', routes: ['/list'], keeps: { page: {}, sort: {} } },
@@ -100,12 +100,12 @@ test.each([
   expect(new Routes(flows as never).wayBack(pathname, Object.fromEntries(searchParams))).toBe(back);
 });
 
-test('what is no dialog finds nothing of its own in an address', () => {
+test('an unknown dialog has no parameters in an address', () => {
   const query = { 'modal.place': 'here', place: 'there' };
   expect(new Routes([]).openedFrom('nowhere', {}, query)).toEqual({ route: {}, query });
 });
 
-test('without words that stay, only pages do', () => {
+test('without configured paths only pages belong to the portal', () => {
   const portal = new Routes([{ id: 'list', routes: ['/list'] } as never]);
   expect(['/list', '/', '/mycars'].map((path) => portal.isWithin(path))).toEqual([true, true, false]);
 });
@@ -121,12 +121,12 @@ test.each([
   // An unknown option still leads to the page.
   ['/cars/coal', ['/cars/:fuel', '/cars/:brand'], { fuel: 'coal' }],
   ['/cars/norden/coal', ['/cars/:brand/:fuel'], { brand: 'norden', fuel: 'coal' }],
-])('%s says by %j what its segments can mean: %j', (path, routes, params) => {
+])('%s matches the routes %j with the parameters %j', (path, routes, params) => {
   const portal = new Routes([{ id: 'cars', routes, keeps: KEPT }] as never);
   expect(portal.match(path)).toMatchObject({ entry: { id: 'cars' }, params });
 });
 
-test('a page whose route has answers of it takes no path of another page, whatever that means there', () => {
+test('a page with answers in its route matches no path of another page', () => {
   const cars = { id: 'cars', routes: ['/:fuel', '/cars/:fuel'], keeps: KEPT };
   const portal = new Routes([{ id: 'any', routes: ['/:place'] }, cars] as never);
   expect(portal.match('/electric')?.entry.id).toBe('any');
@@ -156,7 +156,7 @@ test.each([
   ['/list/7/trip/by/eins/zwei%20drei', { id: '7', '*': 'eins/zwei drei' }],
   ['/list/7/trip/by', { id: '7' }],
   ['/list/none/trip/to/a%2Fb', { place: 'a/b' }],
-])('what the route of a dialog says is its own when it lies over its page: %s', (path, route) => {
+])('parameters of a dialog route belong to the dialog over its page: %s', (path, route) => {
   const flows = [
     { id: 'list', routes: ['/list/:id'] },
     { id: 'home', routes: ['/home'] },
@@ -187,7 +187,7 @@ test.each([
   expect(portal.openedFrom('trip', { id: '7' }, { 'modal.id': '8', 'modal.other': 'x' }).route).toEqual({ id: '7' });
 });
 
-test('of several routes the one that names most of what is given is taken', () => {
+test('the route with the most given parameters is chosen', () => {
   const list = { id: 'list', routes: ['/list', '/list/:kind', '/list/:kind/:place'] };
   const portal = new Routes([list] as never);
   expect(portal.pathTo('list', { place: 'here', kind: 'big', x: 1 })).toBe('/list/big/here?x=1');
@@ -195,7 +195,7 @@ test('of several routes the one that names most of what is given is taken', () =
   expect(portal.pathTo('list', { place: 'here' })).toBe('/list?place=here');
 });
 
-test('a page knows the way to it from the top, by addresses that have what theirs needs', () => {
+test('the breadcrumbs of a page have addresses with the parameters of their routes', () => {
   const flows = [
     { id: 'lists', routes: ['/lists'] },
     { id: 'list', routes: ['/lists/:name'], under: 'lists' },
@@ -224,7 +224,7 @@ test('arguments of a link never lead to another page', () => {
   expect(portal.pathTo('list', { name: 'old' })).toBe('/list/old');
 });
 
-test('a route that another one hides is not taken, be that of another page or of the same', () => {
+test('a route that is shadowed by another one is not used', () => {
   const flows = [
     { id: 'first', routes: ['/list/:name'] },
     { id: 'second', routes: ['/list/:name', '/second'] },
@@ -236,7 +236,7 @@ test('a route that another one hides is not taken, be that of another page or of
   expect(portal.pathTo('third', { name: 'a' })).toBe('/third/a');
 });
 
-test('the longest prefix of a path says by which name it is known here', () => {
+test('a renamed path is resolved by its longest prefix', () => {
   const mapped = { '/portal/old': '/first', '/old': '/second' };
   const portal = (prefixes: string[]) => new Routes([], { prefixes, mapped });
   for (const prefixes of [
@@ -283,7 +283,7 @@ describe('paths that have moved', () => {
     ['/cars/new?page=2#top', '/de-DE/list?sort=new&page=2#top'],
     ['/cars/new#top', '/de-DE/list?sort=new#top'],
     ['/car/7?a=1', '/de-DE/pdp/7?a=1'],
-  ])('a link to %s is written with what stands behind it: %s', (link, written) => {
+  ])('a link to %s is written with the moved address: %s', (link, written) => {
     const pages = [
       { id: 'list', routes: ['/list'] },
       { id: 'pdp', routes: ['/pdp/:id'] },
@@ -326,12 +326,12 @@ describe('answers in a path', () => {
     ['/trips/berlin/electric', '/trips/electric/berlin'],
     ['/trips/electric', undefined],
     ['/deal/norden/electric', undefined],
-  ])('%s have one order: %s', (path, moved) => {
+  ])('%s are written in one order: %s', (path, moved) => {
     expect(portal.movedTo(path)).toBe(moved);
   });
 });
 
-test('a page with two addresses keeps the one that it is at when its answers change', () => {
+test('a page with two addresses keeps the current one when its answers change', () => {
   const flows = [{ id: 'car', routes: ['/pdp/:id', '/product/:id', '/pdp/:id/:term'], keeps: { term: {}, km: {} } }];
   const portal = new Routes(flows as never, { prefixes: ['/:locale', ''] });
   expect(withAnswers(portal, '/de-DE/product/a?x=1', { km: '500' })).toBe('/de-DE/product/a?x=1&km=500');
@@ -339,7 +339,7 @@ test('a page with two addresses keeps the one that it is at when its answers cha
   expect(withAnswers(portal, '/product/a', { term: '12' })).toBe('/pdp/a/12');
 });
 
-test('a name leads to the first dialog or page that has it, and never to an alert', () => {
+test('a name resolves to the first dialog or page, and never to an alert', () => {
   const flows = [
     { id: 'done', name: 'TRIP', as: 'alert', routes: [] },
     { id: 'trip', name: 'TRIP', as: 'modal', routes: [] },
@@ -380,7 +380,7 @@ test.each([
   expect(new Routes(flows as never, writing).saved(address)).toBe(written);
 });
 
-test('without a prefix the home page is written as it is', () => {
+test('without a prefix the home page has the plain address', () => {
   expect(new Routes([]).saved('/?a=1')).toBe('/?a=1');
 });
 

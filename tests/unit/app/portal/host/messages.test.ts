@@ -19,7 +19,7 @@ function said() {
   return { messages, texts, show };
 }
 
-test('good news gives way to the dialog that says more, once that is on screen, and to its next step', () => {
+test('a success message disappears when the next dialog or step is on screen', () => {
   const { messages, texts, show } = said();
   messages.say('Gebucht', 'success');
   expect(texts()).toEqual(['Gebucht']);
@@ -46,7 +46,7 @@ test('a repeated message is shown once, as the latest', () => {
   expect(texts()).toEqual(['Abgemeldet', 'Noch einmal geschickt']);
 });
 
-test('the outcome of one press goes with the next press; other messages stay', () => {
+test('the outcome of a press disappears with the next press; other messages stay', () => {
   const { messages, texts } = said();
   messages.say('Das hat nicht geklappt', 'error');
   messages.say('Noch einmal geschickt (2 von 3)', 'success');
@@ -55,7 +55,7 @@ test('the outcome of one press goes with the next press; other messages stay', (
   expect(texts()).toEqual(['Nichts wurde gesendet']);
 });
 
-test('a message goes by itself after seven seconds', () => {
+test('a message disappears after seven seconds', () => {
   const { messages, texts } = said();
   messages.say('Gespeichert', 'success');
   vi.advanceTimersByTime(6_999);
@@ -64,7 +64,7 @@ test('a message goes by itself after seven seconds', () => {
   expect(texts()).toEqual([]);
 });
 
-test('it does not go from under a hand, and its time begins anew when that has left it, however often it does', () => {
+test('a hovered message stays, and its time restarts when the pointer leaves', () => {
   const { messages, texts } = said();
   messages.say('Gespeichert', 'success');
   const [message] = messages.shown.peek();
@@ -81,7 +81,7 @@ test('it does not go from under a hand, and its time begins anew when that has l
   expect(texts()).toEqual([]);
 });
 
-test('what was dismissed is waited for no more, and nothing else goes with it', () => {
+test('a dismissed message leaves no timer, and dismisses no other message', () => {
   const { messages, texts } = said();
   messages.say('Gespeichert', 'success');
   vi.advanceTimersByTime(6_000);
@@ -94,7 +94,7 @@ test('what was dismissed is waited for no more, and nothing else goes with it', 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what does not stand any more is taken back, and what is said anew is judged anew', async () => {
+test('a message disappears when its condition ends, and a repeated one is checked anew', async () => {
   const { messages, texts } = said();
   const sending = signal(true);
   messages.say('Wird gesendet', 'info', () => sending.value);
@@ -108,7 +108,7 @@ test('what does not stand any more is taken back, and what is said anew is judge
   expect(texts()).toEqual(['Abgemeldet']);
 });
 
-test('whether it still stands is asked only as long as it is on screen', async () => {
+test('the condition of a message is evaluated only while it is on screen', async () => {
   const { messages, texts } = said();
   const sending = signal(1);
   const stands = vi.fn(() => sending.value > 0);

@@ -5,7 +5,7 @@ const app = { agent: 'FahrplanApp', flags: { native_redirect: '1.47.0', native_m
 const inside = (version: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) FahrplanApp/${version} Mobile`;
 
-test('a browser is not the app, and neither is a portal that has none', () => {
+test('neither a browser nor a portal without an app counts as the app', () => {
   expect(nativeFlags(app, 'Mozilla/5.0 (X11; Linux) Chrome/140.0')).toBeUndefined();
   expect(nativeFlags(app, 'OtherFahrplanApp/1.48.0')).toBeUndefined();
   expect(nativeFlags(undefined, inside('1.48.0'))).toBeUndefined();
@@ -22,7 +22,7 @@ test('abilities of the app follow from its version, compared by its numbers', ()
   expect(flags('unreadable')).toEqual({ native_redirect: false, native_message: false });
 });
 
-test('a message reaches the app as text, and is a fault where there is no app', () => {
+test('a message reaches the app as text, and is an error without the app', () => {
   vi.stubGlobal('window', {});
   expect(() => tellNative({ type: 'login' })).toThrow('no native app');
   const postMessage = vi.fn();

@@ -61,7 +61,7 @@ test('the longest prefix is read first, in whatever order they are declared', ()
   }
 });
 
-test('the first prefix is written, unless a page names another; none at all is one without words', () => {
+test('links use the first prefix unless a page names another', () => {
   const many = new Prefixes(['/:locale', '/portal', '']);
   expect([many.write('de-DE'), many.write(undefined), many.write('de-DE', '/portal')]).toEqual([
     '/de-DE',
@@ -116,7 +116,7 @@ test('written paths are read as the same page, and in the same language', () => 
   );
 });
 
-test('another language takes the place of the one in the address, and nothing else changes', () => {
+test('another language replaces the one in the address, and nothing else changes', () => {
   expect(portal().inLocale('/portal/de-DE/mycars/de-DE', 'en-US')).toBe('/portal/en-US/mycars/de-DE');
   expect(portal().inLocale('/mycars', 'en-US')).toBe('/mycars');
   expect(portal().inLocale('/portal/de-de/mycars/de-DE', 'en-US')).toBe('/portal/en-US/mycars/de-DE');
@@ -131,7 +131,7 @@ test.each([
   ['en-GB', 'en-US'],
   ['fr-FR', 'en-US'],
   ['dex', 'en-US'],
-])('a browser in %s is greeted in %s', (tag, locale) => {
+])('a browser in %s gets the locale %s', (tag, locale) => {
   expect(localeFor(tag, locales)).toBe(locale);
 });
 
@@ -149,11 +149,11 @@ test.each([
   ['fr-FR', { 'sv-SE': NORTH, 'da-DK': NORTH, 'nb-NO': NORTH }, 'sv-SE'],
   ['fr-FR', { 'da-GL': { ...NORTH, fallback: 'da-DK' }, 'da-DK': NORTH }, 'da-DK'],
   ['fr-FR', {}, 'fr-FR'],
-])('a browser in %s is greeted, of %j, in %s', (tag, spoken, locale) => {
+])('a browser in %s gets, of %j, the locale %s', (tag, spoken, locale) => {
   expect(localeFor(tag, spoken)).toBe(locale);
 });
 
-test('a language that there is not is spoken as the nearest of its kind, or not at all', () => {
+test('an unknown locale resolves to the closest known one, or to none', () => {
   expect(['de-DE', 'en-DE', 'de-AT', 'en-GB', 'xx-YY'].map((named) => spokenFor(named, locales))).toEqual([
     'de-DE',
     'en-DE',
@@ -163,11 +163,11 @@ test('a language that there is not is spoken as the nearest of its kind, or not 
   ]);
 });
 
-test('words, dates and amounts of a locale that falls back are those of the other, its currency is its own', () => {
+test('a locale with a fallback uses its texts, dates and amounts, but its own currency', () => {
   expect(Object.keys(locales).map((name) => wordedLocale(name, locales))).toEqual(['de-DE', 'de-DE', 'en-US']);
 });
 
-test('a telephone number without its country is one of where the product is sold, or of the language on screen', () => {
+test('a phone number without country code belongs to the market, or the current locale', () => {
   expect([phonesIn('US'), phonesIn('US', 'DE'), phonesIn('US', 'locale'), phonesIn('DE', 'locale')]).toEqual([
     'DE',
     'DE',
@@ -176,7 +176,7 @@ test('a telephone number without its country is one of where the product is sold
   ]);
 });
 
-test('a way leads to a page by any of its names, or beside the portal; any other leads nowhere', () => {
+test('a path leads to a page by any of its names, or outside the portal', () => {
   const writing = { prefixes, mapped: { '/cars': '/mycars' }, elsewhere: ['/club', '/partnerships/*'] };
   const routes = new Routes(flows, writing);
   for (const path of ['/', '/de-DE', '/mycars?a=b', '/portal/de-DE/mycars/7', '/cars', '/club', '/partnerships/a/b'])
@@ -193,11 +193,11 @@ test.each([
   ['/abouts', undefined],
   ['/about%7Ccar-prices', undefined],
   ['/in/Köln/car-prices', undefined],
-])('a segment is one of the words that alone may stand in it: %s', (path, params) => {
+])('a segment with fixed words matches only these: %s', (path, params) => {
   expect(portal().match(path)?.params).toEqual(params);
 });
 
-test('a page has no address with another word, and none that is the name of another page', () => {
+test('a page has no address with an unknown word, or with the name of another page', () => {
   expect(portal().pathTo('words', { page: 'car-prices', from: 'x' })).toBe('/de-DE/car-prices?from=x');
   expect(portal().pathTo('words', { page: 'prices', city: 'a/b' })).toBe('/de-DE/in/a%2Fb/prices');
   for (const page of ['subscribe', 'About', '', 'about|car-prices'])

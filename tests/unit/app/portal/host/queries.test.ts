@@ -40,18 +40,18 @@ test.each([
   ['a refusal', { status: 404, body: undefined }, 1],
   ['a refusal of its kind with the highest number', { status: 499, body: undefined }, 1],
   ['an address that has moved', { status: 300, body: undefined }, 1],
-])('%s is asked again once where that may help', async (_, reply, calls) => {
+])('%s is retried once where that may help', async (_, reply, calls) => {
   expect(await asked(reply)).toEqual({ calls, status: 'failed' });
 });
 
-test('an answer that comes with the second try is one', async () => {
+test('a response to the second try counts', async () => {
   expect(await asked({ status: 500, body: undefined }, { status: 200, body: 'car' })).toEqual({
     calls: 2,
     status: 'ready',
   });
 });
 
-test('a call that never answers fails at its deadline, and so does what it waits for before it is sent', async () => {
+test('an unanswered call fails at its deadline, including what it waits for first', async () => {
   const { show, last } = open();
   show();
   await vi.advanceTimersByTimeAsync(question.call.timeout - 1);
@@ -61,7 +61,7 @@ test('a call that never answers fails at its deadline, and so does what it waits
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('all tries together have the time of one', async () => {
+test('all tries share one timeout', async () => {
   const times: number[] = [];
   const { observe } = createQuestions(async ({ timeout }) => {
     times.push(timeout);
@@ -77,7 +77,7 @@ test('all tries together have the time of one', async () => {
   expect(times).toEqual([1_000, 100]);
 });
 
-test('an answer after the deadline is no answer, and a retry has its own time', async () => {
+test('a response after the deadline is ignored, and a manual retry has its own timeout', async () => {
   const { questions, show, answer, last, waiting } = open();
   show();
   await vi.advanceTimersByTimeAsync(question.call.timeout);
@@ -106,7 +106,7 @@ function open(kept?: number) {
 /** Accepts any successful reply. */
 const any: Question = { ...question, accepts: ({ status }) => status < 300 };
 
-test('equal questions are asked once, and both places hear the answer', async () => {
+test('equal queries are requested once, and both subscribers get the response', async () => {
   const { show, heard, answer, waiting } = open();
   show();
   show();
@@ -139,7 +139,7 @@ test('a subscriber after an invalidation gets the new response only, or that the
   expect(waiting).toHaveLength(0);
 });
 
-test('a fresh answer is not asked again, an old one is shown until the new one is there', async () => {
+test('a fresh response is reused, and a stale one is shown until the new one arrives', async () => {
   const { questions, show, answer, waiting, last } = open();
   const stop = show();
   await answer('car');
@@ -168,7 +168,7 @@ test('a response without subscribers expires', async () => {
   expect(questions.answered()).toEqual([]);
 });
 
-test('after a change the answer that was on its way before it is not taken, but a first one is', async () => {
+test('a response requested before an invalidation is ignored, unless it is the first', async () => {
   const { questions, answer, waiting } = open();
   const heard: QuestionState[] = [];
   questions.observe(any, (state) => void heard.push(state));
@@ -197,7 +197,7 @@ test('a response that was invalidated without subscribers is requested again by 
   expect(waiting).toHaveLength(1);
 });
 
-test('a refresh that fails leaves the answer that was there', async () => {
+test('a failed refresh keeps the last response', async () => {
   const { questions, show, answer, waiting, last } = open();
   show();
   await answer('car');

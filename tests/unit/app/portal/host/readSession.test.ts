@@ -10,7 +10,7 @@ test.each([
   ['a visitor', RIGHT],
   ['a customer', { ...RIGHT, signed_in: true, user: { hs_contact_id: '7', hs_first_name: 'Katharina' } }],
   ['a user without anything to tell', { ...RIGHT, signed_in: true, user: {} }],
-])('%s is an answer', (_, body) => {
+])('%s is a valid session', (_, body) => {
   expect(readSession(body)).toBe(body);
 });
 
@@ -31,6 +31,6 @@ const without = Object.keys(RIGHT).map(
   (name) => [`an answer without ${name}`, { ...RIGHT, [name]: undefined }] as const,
 );
 
-test.each([...Object.entries(NONE), ...without])('%s is none', (_, body) => {
+test.each([...Object.entries(NONE), ...without])('%s is an invalid session', (_, body) => {
   expect(readSession(body as Json | undefined)).toBeUndefined();
 });

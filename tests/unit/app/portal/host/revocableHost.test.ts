@@ -79,8 +79,8 @@ const ANSWERED: Reply[] = [
   { status: 500, body: undefined },
 ];
 
-describe('what a customer has begun, when another is here', () => {
-  test.each(ANSWERED)('is neither said, sent nor kept once its call is answered with $status', async (reply) => {
+describe('an action of a customer, after another has signed in,', () => {
+  test.each(ANSWERED)('has no effect once its call is answered with $status', async (reply) => {
     const { session, lent: revocableHost, done, answer } = await open();
     session.answer('note', 'blue');
     void session.next();
@@ -94,7 +94,7 @@ describe('what a customer has begun, when another is here', () => {
     expect(done).toEqual([]);
   });
 
-  test('sends no picture that still waits for its turn', async () => {
+  test('sends no queued picture', async () => {
     const { session, lent: revocableHost, done, answer } = await open();
     addPictures(session);
     await settled();
@@ -106,7 +106,7 @@ describe('what a customer has begun, when another is here', () => {
     expect(done).toEqual([]);
   });
 
-  test('does not concern the flow with which they have signed in, nor what they open', async () => {
+  test('is unaffected in the flow of the sign-in and what it opens', async () => {
     const { session, lent: revocableHost, begin, done, answer } = await open();
     revocableHost.takeBack([session]);
     void session.next();
@@ -129,7 +129,7 @@ describe('what a customer has begun, when another is here', () => {
   });
 });
 
-test('a closed flow opens nothing over the page that comes in its place, and redirects nowhere', async () => {
+test('a closed flow opens nothing over the next page, and redirects nowhere', async () => {
   const asks = {
     ...flow,
     submit: [{ open: 'sign-in' }, { host: 'showMissing' }, { host: 'reload' }, { redirect: { page: 'home' } }],

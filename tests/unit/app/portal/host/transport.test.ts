@@ -19,14 +19,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a call carries the language and the token against forged requests, but no question does', async () => {
+test('a write has the language and the CSRF token, a read has no token', async () => {
   const sent = await headersOf({});
   expect(sent.get('accept-language')).toBe('en-DE');
   expect(sent.get('x-csrf-token')).toBe('token');
   expect((await headersOf({ method: 'GET' })).get('x-csrf-token')).toBeNull();
 });
 
-test('a call goes where it says, as it says, with what it carries, for this site alone', async () => {
+test('a call has its method, path, headers and body, with same-origin credentials', async () => {
   const reached: unknown[] = [];
   const send = createTransport(credentials, async (...request) => {
     reached.push(request);
@@ -58,7 +58,7 @@ test('a call goes where it says, as it says, with what it carries, for this site
   ]);
 });
 
-test.each([[null], [0], [false], ['']])('a body that is %j is a body', async (body) => {
+test.each([[null], [0], [false], ['']])('the body %j is sent', async (body) => {
   const bodies: unknown[] = [];
   const send = createTransport(credentials, async (_, init) => {
     bodies.push(init?.body, new Headers(init?.headers).get('content-type'));
@@ -68,7 +68,7 @@ test.each([[null], [0], [false], ['']])('a body that is %j is a body', async (bo
   expect(bodies).toEqual([JSON.stringify(body), 'application/json']);
 });
 
-test('an answer is kept by the browser only where it is the same for everybody', async () => {
+test('only responses that are the same for everyone may be cached by the browser', async () => {
   const asked: RequestInit['cache'][] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     asked.push(init.cache);
@@ -81,7 +81,7 @@ test('an answer is kept by the browser only where it is the same for everybody',
   expect(asked).toEqual(['no-cache', 'no-store', 'no-store']);
 });
 
-test('only a call that the page does not live to see answered outlives it', async () => {
+test('only a call on unload is sent with keepalive', async () => {
   const outlives: RequestInit['keepalive'][] = [];
   const send = createTransport(credentials, async (_, init) => {
     outlives.push(init?.keepalive);
@@ -92,7 +92,7 @@ test('only a call that the page does not live to see answered outlives it', asyn
   expect(outlives).toEqual([false, true]);
 });
 
-test('an operation gets the attachments that it asks for, and nothing else', async () => {
+test('a call has only the attachments of its operation', async () => {
   expect((await headersOf({ attach: ['web-source'] })).get('x-request-source')).toBe('web');
   expect((await headersOf({})).get('x-request-source')).toBeNull();
   const proveHuman = async (action: string) => `human-${action}`;
@@ -100,7 +100,7 @@ test('an operation gets the attachments that it asks for, and nothing else', asy
   expect((await headersOf({}, { proveHuman })).get('x-bot-token')).toBeNull();
 });
 
-test('a call of products says whom it is made for, and no other call does', async () => {
+test('only calls of products send the actor', async () => {
   const actorOf = async (customer?: string, attach: Call['attach'] = ['actor']) => {
     const sent = await headersOf({ method: 'GET', attach }, { customer: () => customer });
     return [sent.get('x-actor-type'), sent.get('x-actor-id')];
@@ -110,7 +110,7 @@ test('a call of products says whom it is made for, and no other call does', asyn
   expect(await actorOf('501001', [])).toEqual([null, null]);
 });
 
-test('without a bot protection, or when it fails, nothing breaks', async () => {
+test('a missing or failing bot protection breaks no call', async () => {
   expect((await headersOf({ attach: ['bot-token'] })).get('x-bot-token')).toBeNull();
   const failing = async () => {
     throw new Error('blocked by the browser');
@@ -119,7 +119,7 @@ test('without a bot protection, or when it fails, nothing breaks', async () => {
   expect(await send({ ...call, attach: ['bot-token'] })).toEqual({ status: 500, body: undefined });
 });
 
-test('a refusal says when to try again, and a dead network that it is one', async () => {
+test('a refusal has its retry time, and a network failure is marked offline', async () => {
   const answering = (headers: Record<string, string>) => async () => new Response('', { status: 429, headers });
   const send = (reach: typeof fetch) => createTransport({ ...credentials, isOffline: () => true }, reach)(call);
   expect(await send(answering({ 'retry-after': '30' }))).toEqual({ status: 429, body: undefined, retryAfter: 30 });
@@ -127,14 +127,14 @@ test('a refusal says when to try again, and a dead network that it is one', asyn
   expect(await send(() => Promise.reject(new TypeError('fetch failed')))).toEqual({ status: 500, offline: true });
 });
 
-test('an answer without a body has none, and the page of a proxy is not taken for that', async () => {
+test('an empty response has no body, and the page of a proxy does not count as empty', async () => {
   const answered = async (text: string | null, status: number) =>
     (await createTransport(credentials, async () => new Response(text, { status }))(call)).body;
   expect([await answered(null, 204), await answered('', 200)]).toEqual([undefined, undefined]);
   expect(await answered('<html>', 200)).toBe('<html>');
 });
 
-describe('what nobody answers is given up', () => {
+describe('an unanswered call is aborted', () => {
   const never = new Promise(() => {});
   /** Call without an answer, and its abort signal. */
   function silent(timeout: number, unwanted?: Promise<unknown>) {
@@ -149,13 +149,13 @@ describe('what nobody answers is given up', () => {
   }
 
   test.each([[undefined], [never]])(
-    'when its time is over, whether anybody may stop wanting it or not',
+    'after its timeout, with or without a cancel signal',
     async (unwanted) => {
       expect(await silent(20, unwanted).end).toEqual({ status: 500, body: undefined });
     },
   );
 
-  test('when it is not wanted any more, and not before', async () => {
+  test('when cancelled, and not before', async () => {
     let drop = () => {};
     const dropped = new Promise<void>((resolve) => {
       drop = resolve;
@@ -168,7 +168,7 @@ describe('what nobody answers is given up', () => {
   });
 });
 
-describe('who is here is asked for', () => {
+describe('the session is requested', () => {
   const reply = (status: number, code?: string): Reply => ({ status, body: code === undefined ? null : { code } });
   /** `here`: known customer at the call, at its answer, and after the session was read. */
   const made = async (replies: Reply[], here: readonly [string?, string?, string?] = ['mia', 'mia', 'mia']) => {
@@ -188,11 +188,11 @@ describe('who is here is asked for', () => {
     return { last: (await withRenewal(send, call, () => known, renew)).status, order };
   };
 
-  test('when a session has ended, before the flow hears of it; the call is not made again', async () => {
+  test('when it has ended, before the flow gets the response, without a retry', async () => {
     expect(await made([reply(401, 'signed_out')])).toEqual({ last: 401, order: ['sent', 'asked'] });
   });
 
-  test('when a token is refused; the call is made again, but never for another customer', async () => {
+  test('when a token is refused, and the call is retried for the same customer only', async () => {
     const refused = reply(403, 'forged_request');
     expect(await made([refused])).toEqual({ last: 200, order: ['sent', 'asked', 'sent'] });
     expect(await made([refused], [undefined, undefined, 'mia'])).toEqual({
@@ -222,7 +222,7 @@ describe('who is here is asked for', () => {
   });
 });
 
-test('leaves no timer once it is answered, or has failed', async () => {
+test('a call leaves no timer once answered or failed', async () => {
   vi.useFakeTimers();
   try {
     const answering = createTransport(credentials, async () => new Response('{}'));

@@ -50,7 +50,7 @@ function begun(delivery: object) {
   return { reply, progress, request: Request.made.at(-1) as Request };
 }
 
-test('a form has its parts before its file, and none that is absent', async () => {
+test('a form has its parts before its file, without absent parts', async () => {
   const { reply, request } = begun({ call, parts: { deal: 'd1', position: 0, seen: false, note: null } });
   const form = request.sent as FormData;
   expect([...form.keys()]).toEqual(['deal', 'position', 'seen', 'file']);
@@ -82,7 +82,7 @@ test('progress is reported in whole percent, if the total is known', () => {
   expect(progress).toEqual([33, 67, 100, 0]);
 });
 
-test('no response, and one that is no JSON, are none', async () => {
+test('a missing response and one that is not JSON count as none', async () => {
   const dead = begun({ call, parts: {} });
   dead.request.answers(0);
   expect(await dead.reply).toEqual({ status: 500, body: undefined });

@@ -25,7 +25,7 @@ afterEach(() => {
   delete window.portalChat;
 });
 
-test('loads the script once, and opens for all who have asked before it was ready', async () => {
+test('loads the script once, and opens for all calls before it was ready', async () => {
   const script = fresh();
   const asked = [vendorChat({ script, path: '/a' }, hands), vendorChat({ script, path: '/b' }, hands)];
   expect(scripts().map(({ src }) => src)).toEqual([script]);
@@ -42,7 +42,7 @@ test('loads the script once, and opens for all who have asked before it was read
   expect([scripts().length, openChat.mock.calls]).toEqual([1, []]);
 });
 
-test('counts as ready after ten seconds: a script that never answers gives way', async () => {
+test('a script that never reports ready falls back after ten seconds', async () => {
   const asked = vendorChat({ script: fresh(), id: '1', instead: { own: true } }, hands);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(openChat).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ test('counts as ready after ten seconds: a script that never answers gives way',
   expect(openChat).toHaveBeenCalledExactlyOnceWith({ own: true });
 });
 
-test('one that comes later than that is there for the next press', async () => {
+test('a script that is ready later is used by the next press', async () => {
   const script = fresh();
   const asked = vendorChat({ script }, hands);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -63,7 +63,7 @@ test('one that comes later than that is there for the next press', async () => {
   expect([open.mock.calls.length, openChat.mock.calls.length]).toEqual([1, 1]);
 });
 
-test.each(['load', 'error'] as const)('nothing opens once it is not wanted any more, on %s', async (event) => {
+test.each(['load', 'error'] as const)('nothing opens after a cancellation on %s', async (event) => {
   const open = vi.fn();
   const asked = vendorChat({ script: fresh() }, hands);
   Object.assign(window.portalChat ?? {}, { open });
@@ -73,7 +73,7 @@ test.each(['load', 'error'] as const)('nothing opens once it is not wanted any m
   expect([open.mock.calls.length, openChat.mock.calls.length]).toEqual([0, 0]);
 });
 
-test('one that cannot be loaded gives way at once, and is tried again', async () => {
+test('a script that cannot be loaded falls back at once, and is retried later', async () => {
   const script = fresh();
   const asked = vendorChat({ script }, hands);
   says('error');
@@ -123,7 +123,7 @@ const FAULTS = [
   ['fails later', () => Promise.reject(new Error('broken'))],
 ] as const;
 
-test.each(FAULTS)('a way to open it that %s gives way, and is fetched anew by the next press', async (_, open) => {
+test.each(FAULTS)('an open function that %s falls back, and is loaded again by the next press', async (_, open) => {
   const script = fresh();
   const asked = vendorChat({ script, instead: { own: true } }, hands);
   Object.assign(window.portalChat ?? {}, { open });
@@ -141,7 +141,7 @@ test.each(FAULTS)('a way to open it that %s gives way, and is fetched anew by th
   expect([opened.mock.calls.length, openChat.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('a window that fails after its customer has left, or allows it no more, opens nothing in its place', async () => {
+test('a chat that fails after a sign-out or withdrawn consent opens no fallback', async () => {
   let fail = (_: Error) => {};
   const asked = vendorChat({ script: fresh() }, hands);
   const open = () =>
@@ -158,7 +158,7 @@ test('a window that fails after its customer has left, or allows it no more, ope
 });
 
 test.each(['leaves no way to open it', 'fails only after ten seconds'])(
-  'a script that %s is fetched anew by the next press',
+  'a script that %s is loaded again by the next press',
   async (what) => {
     const script = fresh();
     const asked = vendorChat({ script }, hands);

@@ -175,7 +175,7 @@ test('any navigation in the browser shows the page of its URL, and loses nothing
   );
 });
 
-test('answers come back from the address that is built of them', () => {
+test('answers are read back from the address built from them', () => {
   const given = fc.record(
     {
       fuel: fc.constantFrom('electric', 'petrol'),
@@ -244,7 +244,7 @@ test('an address by hand is never an error, and never another page', async () =>
   );
 });
 
-test('a write that comes too late is not written into the address of another page', async () => {
+test('a late write does not change the address of another page', async () => {
   const customer = await Customer.at('/finder');
   const leaving = customer.tab.navigate('/finder/news');
   customer.session.answer('fuel', 'petrol');

@@ -62,7 +62,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     };
   }
 
-  test('that nothing is agreed of gets its reference, and its day is confirmed', async () => {
+  test('without an agreed day gets its reference, and its day is confirmed', async () => {
     const { database, plan, notices } = await handover();
     await database.deleteFrom('handovers').where('deal_id', '=', FREE).execute();
     const planned = await plan();
@@ -89,7 +89,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     });
   });
 
-  test('is told as it is changed', async () => {
+  test('is reported when changed', async () => {
     const { plan, told } = await handover();
     await plan();
     expect(await told()).toEqual([
@@ -126,7 +126,7 @@ describeOnEachDatabase('a return', (databases) => {
     view: { today: TODAY, returnWindow: 'end_of_subscription' },
   };
 
-  test('that is changed late, and was agreed for nothing, is confirmed with both amounts', async () => {
+  test('that is changed late after a free agreement is confirmed with both amounts', async () => {
     const { database, write, order, notices } = await stage(databases, 'return-booked');
     await database.updateTable('returns').set({ return_fee: 0 }).where('deal_id', '=', 'return-booked').execute();
     const agreed = 'change_fee=9900, return_fee=19900';
@@ -164,7 +164,7 @@ describeOnEachDatabase('a damage', (databases) => {
     return { row, parts };
   }
 
-  test('is kept with all that is known', async () => {
+  test('is stored with all values', async () => {
     const { row, parts } = await reported({
       place: VIENNA,
       handler: 'claimini',
@@ -182,7 +182,7 @@ describeOnEachDatabase('a damage', (databases) => {
     expect(parts).toEqual([{ position: 0, part: 'Tür' }]);
   });
 
-  test('of which nothing is known is at the address of the account, in Germany', async () => {
+  test('without details has the address of the account, in Germany', async () => {
     const { row, parts } = await reported({});
     expect(row).toMatchObject({
       ...{ street: 'Lindwurmstraße', house_number: '88', zip: '80337', city: 'München', country: 'DE' },
@@ -196,7 +196,7 @@ describeOnEachDatabase('a damage', (databases) => {
   });
 });
 
-describeOnEachDatabase('what is written once', (databases) => {
+describeOnEachDatabase('other bookings', (databases) => {
   test.each([
     [59_999, undefined],
     [60_000, undefined],
@@ -276,7 +276,7 @@ describeOnEachDatabase('drafts', (databases) => {
     ['the fifty-first', 50, 0, 'too_many_drafts'],
     ['the fiftieth beside many that have ended', 49, 150, undefined],
     ['the fiftieth when as many are remembered as can be', 49, 151, 'too_many_drafts'],
-  ])('take %s, or do not', async (_, open, ended, code) => {
+  ])('accept %s, or refuse it', async (_, open, ended, code) => {
     const { visitor } = await writer(open, ended);
     expect((await visitor.put(URL, { revision: 0, draft })).body.code).toBe(code);
   });
@@ -285,7 +285,7 @@ describeOnEachDatabase('drafts', (databases) => {
     ['none are there', 0, 1],
     ['one more can be remembered', 199, 200],
     ['no more can be remembered', 200, 200],
-  ])('that never were end as if they had been, when %s', async (_, ended, left) => {
+  ])('that never existed end like existing ones, when %s', async (_, ended, left) => {
     const { visitor, count } = await writer(0, ended);
     expect((await visitor.delete(URL)).body).toEqual({ revision: 1 });
     expect(await count()).toBe(left);

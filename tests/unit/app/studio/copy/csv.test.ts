@@ -61,7 +61,7 @@ test('forms by number keep their form', () => {
   ]);
 });
 
-test('empty cells remove nothing, and unknown keys are told', () => {
+test('empty cells remove nothing, and unknown keys are reported', () => {
   expect(fromCsv('key,form,en-US\nhello,,\nhullo,,Hi', rows, LOCALES)).toEqual({
     changes: [],
     problems: ['Line 3: there is no text "hullo".'],

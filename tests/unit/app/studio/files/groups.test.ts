@@ -10,7 +10,7 @@ test('files are in the order of their groups and names', () => {
   ]);
 });
 
-test('a search has the file of exactly that name first', () => {
+test('a search lists the file with exactly that name first', () => {
   expect(pathsOf(['report-damage-error.json', 'report-damage.json'], 'report-damage')[0]).toBe('report-damage.json');
   expect(pathsOf(['no-deal-error.json', 'pages/deal.json'], 'deal')[0]).toBe('pages/deal.json');
 });

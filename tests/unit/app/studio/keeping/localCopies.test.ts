@@ -15,7 +15,7 @@ class Memory extends Map<string, string> implements Storage {
 const copy = { path: 'home.json', text: '{ "a": 1 }', knows: null };
 const isOpen = () => false;
 
-test('come back to their editor in another tab, and are shown to no other editor', () => {
+test('local copies are restored in another tab for their editor only', () => {
   const storage = new Memory();
   new LocalCopies(storage, 'anna', 'one').keep(copy);
   for (const other of ['bert', 'ann', 'anna b', 'anna:one', 'ANNA'])
@@ -26,7 +26,7 @@ test('come back to their editor in another tab, and are shown to no other editor
   expect(storage.size).toBe(0);
 });
 
-test('belong to the editor with exactly that name, whatever signs it has', () => {
+test('local copies belong to the editor with exactly that name, with any characters', () => {
   const storage = new Memory();
   new LocalCopies(storage, 'anna:bert', 'one').keep(copy);
   expect(new LocalCopies(storage, 'anna', 'two').adopt(isOpen)).toEqual([]);

@@ -129,7 +129,7 @@ test('words typed while a save is on its way stay, also if the server has merged
   expect(server.text(PATH)).toBe(textIn(work));
 });
 
-test('a failure that may pass is tried again, any failure ends the saving', async () => {
+test('a temporary failure is retried, and any failure ends the saving state', async () => {
   const server = new StandIn({ [PATH]: TEXT });
   const api = server.api;
   const work = new WorkingCopy(api, new LocalCopies(new Memory(), 'tab', ''));
@@ -198,7 +198,7 @@ test('a file that a colleague has removed can be created again, or let go', asyn
   expect(work.files.has(PATH)).toBe(false);
 });
 
-test('a full storage is told, and saving goes on', async () => {
+test('a full storage is reported, and saving continues', async () => {
   const server = new StandIn({ [PATH]: TEXT });
   const storage = new Memory();
   const work = await tabOf(server, storage);

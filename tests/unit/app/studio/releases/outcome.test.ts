@@ -27,7 +27,7 @@ test('a gate passes without refusals, also if its command ended as if refused', 
   expect(of('gate', 1, '', report({ drafts: { counts: { ...NONE, stops: 1 }, examples: [] } }))).toBe('drafts-stop');
 });
 
-test('every failure has words of its own, with what to do', () => {
+test('every failure has its own text, with what to do', () => {
   const cases = [
     of('publish', 3, '', undefined, 'outdated'),
     of('publish', 2, '', undefined, 'interrupted'),
@@ -44,7 +44,7 @@ test('every failure has words of its own, with what to do', () => {
     for (const kind of ['publish', 'rollback'] as const) expect(wordsOf(kind, outcome).next).toMatch(/\.$/);
 });
 
-test('open drafts are told with their numbers', () => {
+test('open drafts are listed with their numbers', () => {
   expect(sayDrafts(NONE)).toBe('There are no open drafts.');
   expect(sayDrafts({ ...NONE, loses: 1 })).toBe('The open draft loses answers, which its customer is told.');
   expect(sayDrafts({ ...NONE, stops: 1 })).toBe('The open draft cannot continue.');
@@ -75,7 +75,7 @@ test('problems, failed tests and walks lead to their places', () => {
   expect(previewPathIn('It cannot be tried')).toBeUndefined();
 });
 
-test('gaps that walks of the live release have too are no failures', () => {
+test('gaps that the live release also has do not count as failures', () => {
   const walk = ['home: 1 of 2 steps, 50.0 % of the branches', '  unreached: second'];
   const output = ['failed flows/tests/a/two.json:7: no', ...walk, '  unreached: third'];
   expect(failuresIn([...output, 'The same flows in the live release:', ...walk].join('\n'))).toEqual([

@@ -16,7 +16,7 @@ const screen = (change: Partial<ChangedScreen> = {}): ChangedScreen => ({
 });
 const ALL = [screen(), screen({ step: 'end', customers: ['lead', 'visitor'] }), screen({ locale: 'en-US' })];
 
-test('are those of a language and a customer', () => {
+test('screens are filtered by language and customer', () => {
   expect(localesOf(ALL)).toEqual(['de-DE', 'en-US']);
   expect(customersOf(ALL)).toEqual(['lead', 'visitor']);
   expect(screensFor(ALL, 'de-DE', '')).toEqual([ALL[0], ALL[1]]);
@@ -24,14 +24,14 @@ test('are those of a language and a customer', () => {
   expect(screensFor(ALL, 'en-US', 'visitor')).toEqual([]);
 });
 
-test('are named with what is new and removed', () => {
+test('screens are labelled as new, removed or answered', () => {
   expect(sayScreen(screen())).toBe('start, 1 customer');
   expect(sayScreen(screen({ change: 'new', customers: ['lead', 'visitor'] }))).toBe('start (new), 2 customers');
   expect(sayScreen(screen({ change: 'removed' }))).toBe('start (removed), 1 customer');
   expect(sayScreen(screen({ answered: true }))).toBe('start, once answered, 1 customer');
 });
 
-test('come with the sentences about their flow, and its texts in their language', () => {
+test('screens have the changes of their flow, and of its texts in their language', () => {
   const changes = [
     'home: title is new',
     'homes: title is new',
@@ -41,7 +41,7 @@ test('come with the sentences about their flow, and its texts in their language'
   expect(sentencesAbout(screen(), changes)).toEqual([changes[0], changes[2]]);
 });
 
-test('are those of customers with a title in the language', () => {
+test('customers have a title in the language', () => {
   const text = JSON.stringify({
     id: 'lead',
     customer: { id: '1' },

@@ -40,18 +40,18 @@ function projectWithAll() {
 
 const idOf = (name: string): string => `begins-with-${name}`;
 
-test('each opens as a flow without problems, in every language', () => {
+test('each example opens as a flow without problems, in every language', () => {
   expect(new Project(onDisk(projectWithAll().root)).check().problems.map(describeProblem)).toEqual([]);
 });
 
 if (TIER === 'verify')
-  test('customers walk through each, and reach all of it', { timeout: 300_000 }, async () => {
+  test('walks cover all of each example', { timeout: 300_000 }, async () => {
     const { code, said } = await projectWithAll().run(walkCommand, ...STARTING_POINTS.map(({ name }) => idOf(name)));
     expect([code, said]).toEqual([0, expect.not.stringContaining('unreached')]);
     expect(said.match(/(\d+) of \1 steps/g)).toHaveLength(STARTING_POINTS.length);
   });
 
-test('a name that cannot be one, or is taken, is refused in words', () => {
+test('an invalid or used name is refused with a message', () => {
   const paths = new Set(['pages/home.json', 'copy/de-DE/common.json', 'deal.json']);
   expect(refusalOf('', paths)).toBe('Give the flow a name.');
   expect(refusalOf('Lost Key', paths)).toContain('lower-case letters');
@@ -61,7 +61,7 @@ test('a name that cannot be one, or is taken, is refused in words', () => {
   expect(refusalOf(ID, paths)).toBeUndefined();
 });
 
-test('a broken catalogue leaves the languages of the folders', () => {
+test('a broken catalogue falls back to the languages of the folders', () => {
   const texts = new Map([
     ['catalogue.json', '{'],
     ['copy/fr-FR/common.json', '{}'],

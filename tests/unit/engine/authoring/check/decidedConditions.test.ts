@@ -80,7 +80,7 @@ test('for all answers, conditions reported as always true hold, and those report
   );
 });
 
-test('also where others hold', () => {
+test('verdicts are sound under other conditions as well', () => {
   fc.assert(
     fc.property(condition, fc.array(condition, { minLength: 1, maxLength: 2 }), tried, (one, around, all) => {
       const verdict = verdicts.of(one, around, new Map());
@@ -154,7 +154,7 @@ const tests = (options: readonly string[]) =>
     ),
   })).tested;
 
-test('a verdict on ticks of up to eight options is that of trying each answer', () => {
+test('a verdict on up to eight choices matches an exhaustive search', () => {
   const arbitrary = fc
     .integer({ min: 2, max: TICKS.length })
     .chain((count) => fc.tuple(fc.constant(TICKS.slice(0, count)), tests(TICKS.slice(0, count))));

@@ -107,7 +107,7 @@ const WALKED: readonly (readonly [part: string, definition: string, walk: (walke
   ['source', 'source', (walker, one) => walker.source(plain(one))],
 ];
 
-describe('the walk of the checker meets every expression, shape and text that the schema allows', () => {
+describe('the checker visits every expression, shape and text that the schema allows', () => {
   test.each(WALKED)('in %s', (part, definition, walk) => {
     const examples = new Examples();
     const made = examples.of(schemaIn(part).definitions?.[definition] as Schema, part, part, []);
@@ -125,7 +125,7 @@ const positions = (effects: Effects, at: string): string[] =>
     ...listsOf(effect).flatMap((list) => positions(list.effects, `${at}.${index}.${list.at}`)),
   ]);
 
-test('each list of an effect runs where the visitor says that it stands: the keys of calls are made of that', async () => {
+test('lists of effects have the paths of the visitor, which call keys are made of', async () => {
   const said: Effects = [{ toast: 'said' }];
   const submit: Effects = [
     { do: [{ when: false, do: said, else: [{ track: 'other' }, ...said] }] },
@@ -150,7 +150,7 @@ test('each list of an effect runs where the visitor says that it stands: the key
   expect([...ran, idle].sort()).toEqual(positions(submit, 'submit').sort());
 });
 
-test('that list of effects has each effect that holds others', () => {
+test('the list of nesting effects is complete', () => {
   const definitions = schemaIn('effect').definitions ?? {};
   const holds = (schema: unknown): boolean => JSON.stringify(schema).includes('#/definitions/effects"');
   const names = (definitions['effect']?.oneOf ?? []).map(({ $ref = '' }) => $ref.split('/').at(-1) ?? '');

@@ -126,7 +126,7 @@ describe('answers', () => {
   const fields = { 'person.first': text(), alone: text(), 'person.last': text(), 'home.city': text() };
   const steps = [on('only', ...Object.keys(fields))];
 
-  test('of a group are read one by one, and together: those that are given', async () => {
+  test('of a group can be read one by one, and together if given', async () => {
     const value = { all: { var: 'form.person' }, last: { var: 'form.person.last' }, none: { var: 'form.home' } };
     const { session, read } = await opened(value as Shape, { fields, steps });
     expect(await read()).toStrictEqual({ all: {}, none: {} });
@@ -137,7 +137,7 @@ describe('answers', () => {
     expect(await read()).toEqual({ all: { first: 'Grace', last: 'Hopper' }, last: 'Hopper', none: {} });
   });
 
-  test('of a field have what is in them', async () => {
+  test('of a field have readable parts', async () => {
     const { session, read } = await opened({ var: 'form.alone' } as Shape, { fields, steps });
     session.answer('alone', 'x');
     expect(await read()).toBe('x');
@@ -148,13 +148,13 @@ describe('answers', () => {
     ['values.nothing', { var: 'values.nothing' }],
     ['facts.nothing', { var: 'facts.nothing' }],
     ['memory.nothing', { var: 'memory.nothing' }],
-  ])('that there are not are no name: %s', async (name, value) => {
+  ])('that do not exist are an error: %s', async (name, value) => {
     const { read, faults } = await opened(value as Shape, { fields, steps });
     await read().catch((fault) => faults.push(fault));
     expect(faults.map(String)).toEqual([`Error: "${name}": no such name`]);
   });
 
-  test('count only where they are asked: on a step whose condition holds, under conditions that all hold', async () => {
+  test('count only on visible steps and under true conditions', async () => {
     const isGiven = (field: string): Expression => ({ '===': [{ var: `form.${field}` }, 'x'] });
     const flow = {
       fields: { first: text(), second: text(), third: text(), fourth: text() },
@@ -186,7 +186,7 @@ describe('answers', () => {
     expect(await asked('x', 'x')).toEqual({ third: 'third', fourth: 'fourth' });
   });
 
-  test('of a step aside count once that was reached', async () => {
+  test('of a detached step count once the step was reached', async () => {
     const flow = {
       fields: { first: text(), more: { ...text(), default: 'kept' } },
       steps: [on('only', 'first'), { ...on('aside', 'more'), aside: true }],
@@ -195,13 +195,13 @@ describe('answers', () => {
     expect(await read()).toBeUndefined();
   });
 
-  test.each([[''], [' '], [null]])('that are empty from the start are none: %j', async (start) => {
+  test.each([[''], [' '], [null]])('that are initially empty count as absent: %j', async (start) => {
     const fields = { first: { ...text(), default: { literal: start } } };
     const { read } = await opened({ var: 'form.first' } as Shape, { fields, steps: [on('only', 'first')] } as never);
     expect(await read()).toBeUndefined();
   });
 
-  test('that are empty from the start are not among those of their group', async () => {
+  test('that are initially empty are not in their group', async () => {
     const fields = {
       'person.first': { ...text(), default: { literal: '' } },
       'person.last': { ...text(), default: 'Lee' },
@@ -211,7 +211,7 @@ describe('answers', () => {
     expect(await read()).toStrictEqual({ last: 'Lee' });
   });
 
-  test('cannot be given to what is only read, or is not there', async () => {
+  test('cannot be set on a read-only or unknown field', async () => {
     const fields = { first: { ...text(), readonly: true, default: 'kept' } };
     const { session, read } = await opened(
       { var: 'form.first' } as Shape,
@@ -224,7 +224,7 @@ describe('answers', () => {
 });
 
 describe('values', () => {
-  test('are made once, however often they are read', async () => {
+  test('are computed once for many reads', async () => {
     let made = 0;
     const app = signal({
       get counted() {
@@ -268,7 +268,7 @@ describe('a source', () => {
     ['is made of nothing where there is no answer', null, '!'],
     ['is made of nothing where the answer is a text', 'label', '!'],
     ['is made of nothing where the answer is a list', [], '!'],
-  ])('has values of its own: one %s', async (_, body, label) => {
+  ])('has declared values: one %s', async (_, body, label) => {
     const source = { ...deal, values: { label: { cat: [{ var: 'deal.brand' }, '!'] } } };
     const { read } = await opened(
       { label: { var: 'deal.label' } } as Shape,
@@ -278,7 +278,7 @@ describe('a source', () => {
     expect(await read()).toEqual(label === undefined || label === null ? {} : { label });
   });
 
-  test('has values that are made once, and have parts', async () => {
+  test('computes its declared values once, with readable parts', async () => {
     let made = 0;
     const app = signal({
       get counted() {
@@ -300,7 +300,7 @@ describe('a source', () => {
     [undefined, 1],
     [0, 0],
     [3, 3],
-  ])('that says %s is tried again by itself %i times', async (retry, retries) => {
+  ])('with retry %s is retried automatically %i times', async (retry, retries) => {
     const server = new Server({ '/deal': {} });
     const source = { ...deal, ...(retry !== undefined && { retry }) };
     const { read } = await opened({ var: 'deal.x' } as Shape, { sources: { deal: source } }, server);
@@ -308,7 +308,7 @@ describe('a source', () => {
     expect(server.asked.map((question) => question.retries)).toEqual([retries]);
   });
 
-  test('that has failed is asked for anew, and no other', async () => {
+  test('that has failed is requested again, and no other', async () => {
     const server = new Server({ '/deal': { status: 500, body: undefined } as never, '/other': {} });
     const sources = { deal: { ...deal, failed: 'empty' }, other: { asks: 'getOther' }, unread: { asks: 'getOther' } };
     const value = { deal: { var: 'deal.x' }, other: { var: 'other.x' } };
@@ -324,7 +324,7 @@ describe('a source', () => {
     [[true, undefined], 'source_offline'],
     [[undefined, true], 'source_offline'],
     [[undefined, undefined], 'source_failed'],
-  ])('that failed says so, or that there is no network: %j', async ([first, second], said) => {
+  ])('that failed has the issue of a failure, or of a missing network: %j', async ([first, second], said) => {
     const failed = (offline: boolean | undefined) => ({ status: 500, body: undefined, ...(offline && { offline }) });
     const server = new Server({ '/deal': failed(first) as never, '/other': failed(second) as never });
     const sources = { deal, other: { asks: 'getOther' }, unread: { asks: 'getOther' } };
@@ -337,7 +337,7 @@ describe('a source', () => {
     expect(session.issues.peek().map((issue) => issue.text)).toEqual([said]);
   });
 
-  test('is watched once, whatever is asked anew, and no more when its flow is closed', async () => {
+  test('is observed once across retries, and released when its flow closes', async () => {
     const server = new Server({ '/list/a': { x: 1 }, '/list/b': { x: 2 } });
     const app = signal({ of: 'a' });
     const sources = { list: { asks: 'getList', with: { of: { var: 'app.of' } } } };
@@ -353,7 +353,7 @@ describe('a source', () => {
     expect(server.watched).toBe(0);
   });
 
-  test('of a flow that is closed before it was asked is not asked', async () => {
+  test('of a flow that closes before the request is not requested', async () => {
     const server = new Server();
     const steps = [{ ...on('only'), blocks: [{ kind: 'text', text: { show: { var: 'deal.x' } } }] }] as never;
     const { session } = await opened('x', { sources: { deal }, steps }, server);
@@ -366,7 +366,7 @@ describe('a source', () => {
   test.each([
     ['a condition', { that: { literal: false }, text: 'wrong' }, ['/list/x']],
     ['a named rule', { rule: 'minLength', value: 2, text: 'short' }, []],
-  ])('takes an answer that breaks %s, or not', async (_, rule, paths) => {
+  ])('with an argument that breaks %s is requested, or rests', async (_, rule, paths) => {
     const server = new Server();
     const sources = { list: { asks: 'getList', with: { of: { var: 'form.of' } } } };
     const shows = { kind: 'text', text: { show: { var: 'list.x' } } };
@@ -382,7 +382,7 @@ describe('a source', () => {
     expect(server.paths).toEqual(paths);
   });
 
-  describe('whose question has changed', () => {
+  describe('whose arguments have changed', () => {
     const list = { list: { asks: 'getList', with: { of: { var: 'values.of' } } } };
     const fields = {
       typed: text(),
@@ -406,7 +406,7 @@ describe('a source', () => {
       return { session, server, app, later, settle };
     }
 
-    test('is asked at once, unless the customer is typing', async () => {
+    test('is requested at once, unless the customer is typing', async () => {
       const { session, server, app, later } = await reading();
       app.value = { of: 'b' };
       await settle();

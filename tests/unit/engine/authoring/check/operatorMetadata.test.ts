@@ -60,7 +60,7 @@ const stopped = operatorNames.filter((name) => ['any', 'first'].includes(metadat
 
 describe('an operator', () => {
   // `and` returns the deciding value of any type, so it is left out.
-  test.each(given.filter((name) => name !== 'and'))('%s gives the kind of value that it is said to give', (name) => {
+  test.each(given.filter((name) => name !== 'and'))('%s returns its declared kind of value', (name) => {
     fc.assert(
       fc.property(argumentsFor(name), (args) => {
         const found = value(name, args);
@@ -69,7 +69,7 @@ describe('an operator', () => {
     );
   });
 
-  test.each(stopped)('%s gives nothing when what it works with is absent', (name) => {
+  test.each(stopped)('%s returns nothing for absent operands', (name) => {
     fc.assert(
       fc.property(argumentsFor(name), ([, ...others]) => {
         expect(value(name, [absent, ...others])).toBe(undefined);
@@ -77,7 +77,7 @@ describe('an operator', () => {
     );
   });
 
-  test('that goes over entries is told by them, or by its list alone', () => {
+  test('over entries is explained by its entries, or by its list alone', () => {
     const byEntries = operatorNames.filter((name) => {
       const telling = metadataOf(name)?.telling;
       return telling?.as === 'entries' || (telling?.as === 'call' && telling.operands === 'first');

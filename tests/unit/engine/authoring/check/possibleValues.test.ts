@@ -39,7 +39,7 @@ const chosen: fc.Arbitrary<Expression> = fc.oneof(
   fc.tuple(condition, kind, name).map(([when, then, otherwise]) => ({ if: [when, then, otherwise] }) as Expression),
 );
 
-test('what may be chosen is what each value by itself may be', () => {
+test('the possible values of a choice match a check of each value alone', () => {
   fc.assert(
     fc.property(chosen, fc.array(condition, { minLength: 1, maxLength: 3 }), (expression, around) => {
       const alone = KINDS.filter((value) => verdicts.of({ '===': [expression, value] }, around, new Map()) !== 'never');

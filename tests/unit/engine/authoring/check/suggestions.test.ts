@@ -30,7 +30,7 @@ test.each([
   expect(didYouMean(name, known)).toBe('');
 });
 
-test('several that are as near are all named, and none is taken; too many are no hint', () => {
+test('several equally close names are all suggested without a fix, unless too many', () => {
   expect(didYouMean('phot', ['photo', 'photos', 'phon'])).toBe(' Did you mean "photo" or "phon"?');
   expect(nearestTo('photo', ['photos', 'phot'])).toBeUndefined();
   expect(nearestTo('file', ['files', 'filed'])).toBeUndefined();

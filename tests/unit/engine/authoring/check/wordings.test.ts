@@ -76,12 +76,12 @@ const flaws: readonly (readonly [what: string, german: unknown, english: unknown
 ];
 
 for (const [what, german, english, ...said] of flaws)
-  test(`says so when ${what}`, () => {
+  test(`reports when ${what}`, () => {
     const found = problemsOf({ 'the.text': german }, { 'the.text': english });
     expect(found.map((one) => one.replace(/^FLOW_\w+ /, ''))).toEqual(said.map((one) => expect.stringContaining(one)));
   });
 
-test('says once that a whole file is in another language', () => {
+test('reports once that a whole file is in another language', () => {
   const words = {
     a: 'Wie gibst du das Auto zurück?',
     b: 'Wir holen das Auto bei dir ab.',
@@ -92,7 +92,7 @@ test('says once that a whole file is in another language', () => {
   ]);
 });
 
-test('accepts what only looks alike', () => {
+test('accepts words that only look alike', () => {
   const german = {
     link: 'Ok ([Ok](wähle-eine-andere-alles-andere-bleibt-für-dich))',
     formal: 'Ihre Nummer ist {{reference}}. Sie steht auch in der E-Mail.',
@@ -118,7 +118,7 @@ test('accepts what only looks alike', () => {
   expect(problemsOf(german, english)).toEqual([]);
 });
 
-test('says what one language of content lacks, and what is wrong in it', () => {
+test('reports missing and wrong texts of content in one language', () => {
   const german = { sections: [{ text: 'Wir suchen Sie für die Werkstatt.' }, { text: 'Eins.\n\nZwei.' }] };
   const documents = [
     documentOf('flows/content/de-DE/page.about.json', german),
@@ -134,7 +134,7 @@ test('says what one language of content lacks, and what is wrong in it', () => {
   ]);
 });
 
-test('says what is wrong in an e-mail', () => {
+test('reports wrong texts of an e-mail', () => {
   const text = {
     subject: 'Deine Rückgabe ist geplant',
     button: 'Ok',

@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'every part that decides has the verdict that it has by itself, and hands on what is waited for',
+  'every deciding part has its own verdict, and passes on pending values',
   () => {
     fc.assert(
       fc.property(condition, partly, (expression, names) => {
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  'turning the deciding parts around, and nothing else, turns the outcome around',
+  'inverting the deciding parts, and no others, inverts the outcome',
   () => {
     fc.assert(
       fc.property(condition, whole, (expression, names) => {
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'as long as one deciding part of several that fail is left, nothing changes; one of several that must hold is enough',
+  'changing one of several deciding parts changes the outcome only if one is enough',
   () => {
     fc.assert(
       fc.property(condition, whole, fc.nat(), (expression, names, choice) => {
@@ -158,35 +158,35 @@ test(
 const scope = scopeOf({ a: 2, b: 'x', c: 'pending', d: [{ n: 1 }, { n: 3 }] });
 const A_IS = (n: number): Expression => ({ '===': [{ var: 'form.a' }, n] });
 
-test('of several that must hold, those that fail decide; the first was met first', () => {
+test('of several parts in "and", the failing ones decide, in their order', () => {
   const decision = decide({ and: [A_IS(2), A_IS(3), A_IS(2), A_IS(4)] }, scope);
   expect(decision.parts.map((part) => part.decision.expression)).toEqual([A_IS(3), A_IS(4)]);
   expect(decision.of).toBe(4);
 });
 
-test('a negation looks inside of what it negates', () => {
+test('a negation is explained by the parts of its operand', () => {
   const decision = decide({ '!': { and: [A_IS(2), A_IS(3)] } }, scope);
   expect([decision.verdict, leavesOf(decision)]).toEqual(['holds', [A_IS(3)]]);
 });
 
-test('where one is pending, what stands behind it says nothing', () => {
+test('parts after a pending one are not explained', () => {
   const decision = decide({ and: [A_IS(2), { var: 'form.c' }, A_IS(9)] }, scope);
   expect(decision.verdict).toBe('pending');
   expect(decision.parts.map((part) => part.decision.expression)).toEqual([{ var: 'form.c' }]);
 });
 
-test('of branches, the conditions up to the one that was taken are told, and what it gives', () => {
+test('of "if", the conditions up to the taken branch and its value are explained', () => {
   const decision = decide({ if: [A_IS(1), 'one', A_IS(2), 'two', 'many'] }, scope, 'value');
   expect(decision.parts.map(({ role }) => role)).toEqual(['chooses', 'chooses', 'decides']);
   expect(decision.parts.at(-1)?.decision.value).toBe('two');
 });
 
-test('as a value, the first of several that is there was taken', () => {
+test('of "or" as a value, the first present operand is explained', () => {
   const decision = decide({ or: [{ var: 'form.none' }, { var: 'form.b' }, 'z'] }, scope, 'value');
   expect(decision.parts.map((part) => part.decision.value)).toEqual(['x']);
 });
 
-test('a list tells each of its entries', () => {
+test('a list is explained by each of its entries', () => {
   const decision = decide({ some: [{ var: 'form.d' }, { '>': [{ var: 'item.n' }, 5] }] }, scope);
   expect(decision.parts.map(({ role }) => role)).toEqual(['operand', 'entry', 'entry']);
   expect(decision.parts.slice(1).map((part) => part.decision.verdict)).toEqual(['fails', 'fails']);

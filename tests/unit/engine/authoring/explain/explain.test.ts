@@ -29,7 +29,7 @@ const at = (location: SourceLocation | null | undefined) => location && `${locat
 
 const deciding = ({ outcome, decides }: Explanation) => [outcome, decides?.of, decides?.name, at(decides?.location)];
 
-test('a field is hidden by the group around it, because of an answer that a value unfolds to', async () => {
+test('a hidden field is explained by its group and the answer behind its condition', async () => {
   const flow = await open();
   await flow.to('location', { return_type: 'SELF_RETURN' });
   const why = explain(flow.session, { field: 'pickup.postcode' }, known);
@@ -49,7 +49,7 @@ test('a field is hidden by the group around it, because of an answer that a valu
   });
 });
 
-test('a default is told from an answer, and unfolds to the source that it comes from', async () => {
+test('a default is distinguished from an answer, and traced to its source', async () => {
   const flow = await open({ getReturn: { type: 'PICKUP' } });
   await shown(flow);
   const why = explain(flow.session, { block: 'location.compound' }, known);
@@ -68,7 +68,7 @@ test('a default is told from an answer, and unfolds to the source that it comes 
   });
 });
 
-test('dates stand as the form writes them', async () => {
+test('dates are formatted as in the form', async () => {
   const flow = await walk('deal', {
     input: { deal_id: 'd1' },
     answers: {
@@ -85,7 +85,7 @@ test('dates stand as the form writes them', async () => {
   expect(text).toContain('deal.return_date = 31.12.2027');
 });
 
-test('a step is left out for a reason that its value unfolds to', async () => {
+test('a skipped step is explained by the reason behind its value', async () => {
   const flow = await walk('onsite-appraisal-booking', {
     input: { deal_id: 'd1' },
     answers: { getDeal: deal, getReturn: {}, getAppraisal: {}, getProfile: {} },
@@ -102,7 +102,7 @@ test('an option is left out by its own condition', async () => {
   expect(toText(why)).toContain('deal.subscribed_to = “SWAP_SAME_DAY” is “SWAP_SAME_DAY”');
 });
 
-test('an option that no list has says what its list was made from', async () => {
+test('an option that is in no list is explained by the source of the list', async () => {
   const flow = await open();
   await flow.to('location');
   await flow.to('appointment', home);
@@ -209,7 +209,7 @@ test('private answers are never shown', async () => {
   expect(texts).not.toContain(iban.slice(-6));
 });
 
-test('an answer of the address is told as that, and so is one that the field does not take', async () => {
+test('answers from the address are marked as such, including refused ones', async () => {
   const flow: PreparedFlow = {
     id: 'list',
     version: 1,

@@ -8,7 +8,7 @@ import { open } from '../../../../support/journeys/returnWalk.ts';
 import { shown } from '../../../../support/journeys/screen.ts';
 import { walk } from '../../../../support/journeys/walk.ts';
 
-test('a source has its call, the status of the response and its age; an unread one is unasked', async () => {
+test('a source has its call, response status and age; an unread one is unrequested', async () => {
   let time = 1_000;
   const { log, wrap } = recordHost(() => time);
   const flow = await open({}, { wrap });
@@ -29,7 +29,7 @@ test('a source has its call, the status of the response and its age; an unread o
   expect(sources.find(({ name }) => name === 'deals')).toMatchObject({ state: 'unasked', status: null, age: null });
 });
 
-test('a question that two flows share is one request; one that is asked again is told with each answer', async () => {
+test('a shared query is one request, and a repeated one lists each response', async () => {
   const { log, wrap } = recordHost(() => 0);
   const flow = await open({ getReturnMetadata: () => ({ status: 503, body: undefined }) }, { wrap });
   const asked = () => log.requests.value.filter(({ operation }) => operation === 'getReturnMetadata');
@@ -38,7 +38,7 @@ test('a question that two flows share is one request; one that is asked again is
   expect(log.requests.value.filter(({ operation }) => operation === 'getDeal')).toHaveLength(1);
 });
 
-test('passwords and what they are compared with are masked', async () => {
+test('passwords and values compared with them are masked', async () => {
   const flow = await walk('change-password', {});
   await shown(flow);
   flow.answer({ currentPassword: 'Probefahrt-2026', newPassword: 'Neue-Strecke-9', confirmedNewPassword: 'x' });
@@ -48,7 +48,7 @@ test('passwords and what they are compared with are masked', async () => {
   expect(JSON.stringify(held)).not.toMatch(/Probefahrt|Strecke/);
 });
 
-test('an observer is told of answers, and causes no request', async () => {
+test('an observer is notified of responses, and causes no request', async () => {
   const flow = await open();
   const before = flow.calls.length;
   let told = 0;

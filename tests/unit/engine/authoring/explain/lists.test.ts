@@ -89,7 +89,7 @@ async function open() {
   return { session, host, log };
 }
 
-test('a list says how many of how many it shows, and why', async () => {
+test('a list is explained with its shown and total entries', async () => {
   const { session } = await open();
   const why = explain(session, { block: 'first.found' });
   expect(why.outcome).toBe('shown');
@@ -114,7 +114,7 @@ test('an action that refuses names its rule', async () => {
   expect(why.decides?.reason?.says).toBe('form.count (count) = 3 is not above 10');
 });
 
-test('an option that refuses names its rule, and another is free', async () => {
+test('an option that refuses names its rule, and other options have none', async () => {
   const { session } = await open();
   const why = explain(session, { option: 'red', of: 'colour' });
   expect([why.outcome, why.decides?.says]).toEqual(['refused', 'does not hold: “too few”']);
@@ -133,7 +133,7 @@ test('the button that goes on refuses by the rules of its step', async () => {
   );
 });
 
-test('effects are written down with their place and how they ended', async () => {
+test('effects are logged with their location and outcome', async () => {
   const { session, log } = await open();
   const blocks = session.step.value?.blocks ?? [];
   const go = blocks.find((block) => block.kind === 'action' && block.key === 'first.go');
@@ -145,7 +145,7 @@ test('effects are written down with their place and how they ended', async () =>
   ]);
 });
 
-test('calls are written down with their status and how long they took; the latest two hundred', async () => {
+test('the latest two hundred calls are logged with status and duration', async () => {
   const { host, log } = await open();
   const call = { operation: 'x', method: 'POST', path: '/x', timeout: 1, attach: [], idempotencyKey: 'key' } as const;
   await host.send(call);

@@ -65,7 +65,7 @@ test('read-only evaluation notifies no observer', async () => {
   for (const stop of stops) stop();
 });
 
-test('on every step of a walk it says of every block what the screen does', async () => {
+test('on every step of a walk the explanation of each block matches the screen', async () => {
   const known = knowledgeOf('edit-return');
   const flow = await open();
   const compare = async () => {
@@ -85,7 +85,7 @@ test('on every step of a walk it says of every block what the screen does', asyn
   await compare();
 });
 
-test.each(sampled(Object.keys(flowFiles)))('%s is explained while its server says nothing', async (id) => {
+test.each(sampled(Object.keys(flowFiles)))('%s is explained while its server does not respond', async (id) => {
   const flow = await walk(id, { input: { deal_id: 'd1' } });
   lookAtAll(flow.session, id);
   expect(explained(flow, knowledgeOf(id))).toEqual(onScreen(flow.session.step.value?.blocks ?? []));

@@ -25,7 +25,7 @@ test('a content has one type, and a type is of one content', () => {
   );
 });
 
-test('a source of content asks for it, and keeps what else it says and where it stands', () => {
+test('a source of content requests it, and keeps its other properties and its location', () => {
   const source = { content: 'app-banner', cache: 'PT1M', failed: 'empty' } as const;
   const profile = { asks: 'getProfile' };
   const operations = { getProfile: { method: 'GET', url: '/profile' } } as const;
@@ -42,7 +42,7 @@ test('a source of content asks for it, and keeps what else it says and where it 
   });
 });
 
-test('of several files of one content an expression says which is read', () => {
+test('an expression selects one of several files of a content', () => {
   const source = { content: 'page', of: { var: 'input.page' }, failed: 'empty' } as const;
   const written = { operations: {}, sources: { page: source } } as unknown as WrittenCatalogue;
   const [content = ''] = contentsOf(written);

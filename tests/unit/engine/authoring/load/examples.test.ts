@@ -27,6 +27,6 @@ test.each([
   ['Union', { value: { name: 'Anna' } }],
   ['Without', { missing: ['properties', 'inner', 'items'] }],
   ['Circle', { missing: ['properties', 'next'] }],
-])('the example of %s is its own, or made of those of its parts', (type, example) => {
+])('the example of %s is its own, or composed of its parts', (type, example) => {
   expect(exampleOf(type, types)).toEqual(example);
 });

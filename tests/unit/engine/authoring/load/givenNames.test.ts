@@ -61,7 +61,7 @@ const said = async (flow: object, words: string) => {
   return shown()?.replaceAll('\u00a0', ' ');
 };
 
-test('every source of placeholders that the requirements name has its name, and its form on screen', async () => {
+test('every placeholder of the requirements has its name, and its format on screen', async () => {
   expect(
     await said({}, '{{handover_address}} | {{min_date}} bis {{max_date}} | {{new_return_data.contact_name}}'),
   ).toBe('Am Markt 3, 10115 Berlin | 10.01.2027 bis 24.01.2027 | Mia');
@@ -70,7 +70,7 @@ test('every source of placeholders that the requirements name has its name, and 
   );
 });
 
-test('a boolean is said in the language on screen', async () => {
+test('a boolean is formatted in the current language', async () => {
   expect(await said({}, '{{addons.canUpgradeInsurance}}, {{addons.canAddAdditionalMileage}}')).toBe('Ja, Nein');
 });
 
@@ -87,7 +87,7 @@ test('an expression reads another name as the path that it stands for', () => {
   });
 });
 
-test('a name of the catalogue is misspelt like any other, and hidden by none', () => {
+test('a misspelt name of the catalogue is reported, and no name shadows one', () => {
   expect(() => load({ values: { a: { var: 'mindate' } } }, '{{values.a}}')).toThrow('Did you mean "min_date"?');
   expect(() => load({}, '{{handover_adress}}')).toThrow('Did you mean "handover_address"?');
   expect(() => load({ values: { a: { var: 'company.nam' } } }, '{{values.a}}')).toThrow(
@@ -116,7 +116,7 @@ test('a parameter without a value is an error', () => {
   );
 });
 
-test('other names lead somewhere, and mean nothing else', () => {
+test('other names resolve to existing paths, and are unambiguous', () => {
   const { names, ...rest } = JSON.parse(catalogueFile.text);
   const wrong = { ...names, invoices: 'return_data', form: 'deal', late: 'deal.retrun_type', lost: 'deel.id' };
   const loaded = loadCatalogue('catalogue.json', JSON.stringify({ ...rest, names: wrong }), world.types);

@@ -50,7 +50,7 @@ test('the field of an option is asked below its choice, while the option is chos
   expect(session.step.peek()?.id).toBe('b');
 });
 
-test('its answer is kept while another option is chosen, and read only with its own', async () => {
+test('its answer is kept while another option is chosen, and read only with its option', async () => {
   const session = await opened(flowOf({ cause: cause(), which }, [{ field: 'cause' }]));
   session.answer('cause', 'other');
   session.answer('which', 'a deer');

@@ -55,7 +55,7 @@ test.each<[Json | null, number | undefined]>([
   ['b', 4.5],
   ['c', 0],
   [null, undefined],
-])('of a choice it is that of the chosen option: %j', async (answer, expected) => {
+])('the score of a choice is that of the chosen option: %j', async (answer, expected) => {
   expect(await totalOf({ pain: scored('choice', written) }, score('form.pain'), { pain: answer })).toBe(expected);
 });
 
@@ -63,7 +63,7 @@ test.each<[Json, number | undefined]>([
   [['a', 'b'], 7.5],
   [['c'], 0],
   [[], undefined],
-])('of choices it is the sum: %j', async (answer, expected) => {
+])('the score of choices is the sum: %j', async (answer, expected) => {
   expect(await totalOf({ pain: scored('choices', written) }, score('form.pain'), { pain: answer })).toBe(expected);
 });
 

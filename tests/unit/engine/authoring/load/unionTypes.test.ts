@@ -15,7 +15,7 @@ const types = {
   Part: { oneOf: [{ $ref: 'Intro.json' }, { $ref: 'List.json' }] },
 };
 
-test('it has what any kind has; constants become values, and what differs may be anything', () => {
+test('a union type has the properties of all kinds, with merged constants', () => {
   expect(resolveType({ $ref: 'Part.json' }, types)).toEqual({
     type: 'object',
     properties: {
@@ -28,14 +28,14 @@ test('it has what any kind has; constants become values, and what differs may be
   });
 });
 
-test('it is the same for the same types, and made anew for others', () => {
+test('a union type is cached for the same types', () => {
   const first = resolveType({ $ref: 'Part.json' }, types);
   expect(resolveType({ $ref: 'Part.json' }, types)).toBe(first);
   const others = { ...types, List: { ...types.List, required: ['kind'] } };
   expect(resolveType({ $ref: 'Part.json' }, others)?.required).toEqual(['kind']);
 });
 
-test('a type that is one of its own kinds ends', () => {
+test('a union type that contains itself terminates', () => {
   const circle = { Part: { oneOf: [{ $ref: 'Part.json' }, { $ref: 'Gone.json' }] } };
   expect(resolveType({ $ref: 'Part.json' }, circle)).toEqual({ type: 'object', properties: {}, required: [] });
 });

@@ -15,6 +15,6 @@ test.each([
   ['b2b', false, 'business'],
   ['b2c', true, 'short'],
   ['b2b', true, 'business'],
-])('for %s with the flag %s it is the first that holds: %s', (audience, short, id) => {
+])('for %s with the flag %s the first matching variant is %s', (audience, short, id) => {
   expect(chooseVariant(loaded, { audience }, { short }).id).toBe(id);
 });

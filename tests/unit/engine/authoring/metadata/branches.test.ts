@@ -226,7 +226,7 @@ class Shop {
   }
 }
 
-test('after a switch and back, everything shown and sent belongs to what is chosen now', async () => {
+test('after switching branches, everything shown and sent belongs to the current choice', async () => {
   let sends = 0;
   await fc.assert(
     fc.asyncProperty(acts, async (acts) => {

@@ -206,7 +206,7 @@ const ASKED_AGAIN: readonly [Verdict[], Act[]][] = [
 
 const isAskedAgain = (said: QuestionState): boolean => said.status === 'ready' && said.refreshing;
 
-test('nothing is sent before each check has its answer, and it is favourable and about what is written now', async () => {
+test('nothing is sent before each check has passed for the current answers', async () => {
   let sends = 0;
   await fc.assert(
     fc.asyncProperty(verdicts, acts, async (verdicts, acts) => {

@@ -306,7 +306,7 @@ class Walk {
   }
 }
 
-test('the customer stands on a step that is there, passes by none that is wrong, and loses no answer', async () => {
+test('the customer is on an existing step, skips no invalid one, and loses no answer', async () => {
   let sends = 0;
   await fc.assert(
     fc.asyncProperty(wizard, fc.array(act, { maxLength: 12 }), async (wizard, acts) => {

@@ -15,7 +15,7 @@ test.each([
   expect(sizeInWords(bytes, locale)).toBe(words);
 });
 
-test('a file of what a limit says is within it', () => {
+test('a file of exactly the displayed limit is accepted', () => {
   const units = { byte: 1, kB: 1024, MB: 1024 ** 2 };
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (bytes) => {

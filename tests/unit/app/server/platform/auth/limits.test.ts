@@ -30,7 +30,7 @@ test.each([
   [0, [false, false, false]],
   [1, [true, false, false]],
   [2, [true, true, false]],
-])('behind %i proxies so many hops are believed', (proxies, believed) => {
+])('trusts the forwarded hops of %i proxies', (proxies, believed) => {
   const isTrusted = trustProxies(proxies);
   expect([0, 1, 2].map((hop) => isTrusted(HERE, hop))).toEqual(believed);
 });
@@ -50,7 +50,7 @@ describeOnEachDatabase('attempts', (databases) => {
     expect(await attempts.count('a')).toBe(3);
   });
 
-  test('are taken back one by one, and never below none', async () => {
+  test('are decremented one by one, and never below zero', async () => {
     const { attempts } = await counter('2026-11-23T09:00:00.000Z');
     await attempts.takeBack('a');
     expect([await attempts.count('a'), await attempts.count('a')]).toEqual([1, 2]);
@@ -58,7 +58,7 @@ describeOnEachDatabase('attempts', (databases) => {
     expect(await attempts.count('a')).toBe(2);
   });
 
-  test('are forgotten under their key alone', async () => {
+  test('are deleted for their key only', async () => {
     const { attempts } = await counter('2026-11-23T09:00:00.000Z');
     for (const key of ['a', 'a', 'b']) await attempts.count(key);
     await attempts.forget('a');
@@ -71,7 +71,7 @@ describeOnEachDatabase('attempts', (databases) => {
     ['2026-11-23T09:00:01.000Z', 899],
     ['2026-11-23T09:14:59.000Z', 1],
     ['2026-11-23T09:14:59.999Z', 1],
-  ])('at %s that are too many have to wait %i seconds', async (now, retryAfter) => {
+  ])('at %s have to wait %i seconds if too many', async (now, retryAfter) => {
     const { attempts } = await counter(now);
     const tries = Array.from({ length: 3 }, () => () => attempts.refuseAbove('a', 2));
     expect(await saidTo(tries)).toEqual([OK, OK, TOO_MANY]);
@@ -102,7 +102,7 @@ const BY_ACCOUNT: readonly (readonly [string, Limited])[] = [
   ['tokens of the app', (limiter, ip, who) => limiter.takesAppToken(from(ip), who)],
 ];
 
-describeOnEachDatabase('what may be done twice', (databases) => {
+describeOnEachDatabase('limits of two requests', (databases) => {
   const MANY = 99;
 
   async function limited(databases: TestDatabases, address: number, account: number) {
@@ -140,7 +140,7 @@ describeOnEachDatabase('what may be done twice', (databases) => {
     expect(said).toEqual([OK, OK, TOO_MANY, OK, OK]);
   });
 
-  test('links to sign in and to a password, each for itself', async () => {
+  test('sign-in links and password links, separately', async () => {
     const limiter = await limited(databases, MANY, 1);
     const use = (kind: 'sign-in' | 'reset') => () => limiter.sendsLink(from(HERE), 'a', kind);
     expect(await saidTo([use('sign-in'), use('reset'), use('sign-in'), use('reset')])).toEqual([
@@ -179,7 +179,7 @@ describeOnEachDatabase('guesses', (databases) => {
     expect(await saidTo([...here, () => guess('c', THERE)])).toEqual([OK, OK, TOO_MANY, OK]);
   });
 
-  test('of one account wait above the limit, longer each time, and five a minute are let through', async () => {
+  test('of one account wait longer each time above the limit, up to five a minute', async () => {
     const { guess, waits, clock } = await guessing({ perAccount: 2, slowedToMs: 5000 });
     let last = 0;
     const fromElsewhere = () => guess('a', `198.51.100.${++last}`);
@@ -194,7 +194,7 @@ describeOnEachDatabase('guesses', (databases) => {
     expect(await saidTo([fromElsewhere])).toEqual([OK]);
   });
 
-  test('of a browser that has signed in before wait for no other browser, and are refused for their own', async () => {
+  test('of a known browser are limited separately from other browsers', async () => {
     const { guess, waits } = await guessing({ perAccount: 1, perAccountAndAddress: 2 });
     for (let last = 1; last <= 9; last += 1) await guess('a', `198.51.100.${last}`).catch(() => undefined);
     const slowed = waits.length;
@@ -217,7 +217,7 @@ describeOnEachDatabase('guesses', (databases) => {
   });
 
   test.each([{ perAccountAndAddress: 1 }, { perAddress: 1 }])(
-    'that were right count for nothing with %o',
+    'that were correct do not count with %o',
     async (limits) => {
       const { guess } = await guessing(limits);
       for (let times = 0; times < 3; times += 1) await (await guess('a', HERE))();
@@ -226,13 +226,13 @@ describeOnEachDatabase('guesses', (databases) => {
     },
   );
 
-  test('that were right do not slow down', async () => {
+  test('that were correct are not delayed', async () => {
     const { guess, waits } = await guessing({ perAccount: 1 });
     for (let times = 0; times < 3; times += 1) await (await guess('a', HERE))();
     expect(waits).toEqual([]);
   });
 
-  test('that were right forget the wrong ones before them of this account from this address, and no other', async () => {
+  test('that were correct reset wrong guesses of this account from this address only', async () => {
     const { guess } = await guessing({ perAccountAndAddress: 2, perAddress: 4 });
     await guess('a', HERE);
     await (await guess('a', HERE))();

@@ -58,11 +58,11 @@ async function stage(databases: TestDatabases) {
 test.each([
   ['Katharina.Brandl@Example.DE', KATHARINA],
   [` ${KATHARINA}\n`, KATHARINA],
-])('%o is an address like any other', (written, key) => {
+])('%o is normalized like any other address', (written, key) => {
   expect(toEmailKey(written)).toBe(key);
 });
 
-test('of a person is kept what they wrote, without the spaces around it', () => {
+test('values of a person are stored as written, without surrounding spaces', () => {
   const person = { firstname: ' Frieda ', lastname: ' Neumann ', phone: ' 0151 1 ', birthday: '1988-03-24' };
   const columns = { firstname: 'Frieda', lastname: 'Neumann', phone: '0151 1', date_of_birth: '1988-03-24' };
   expect(toColumns({ ...person, emailSubscription: true })).toEqual({ ...columns, email_subscription: 1 });
@@ -75,7 +75,7 @@ describeOnEachDatabase('a link', (databases) => {
     [999, true],
     [1000, false],
     [1001, false],
-  ])('%i ms after it was made for a second is worth something: %s', async (ms, works) => {
+  ])('with a lifetime of a second is valid after %i ms: %s', async (ms, works) => {
     const { database, write, link } = await stage(databases);
     const token = await link();
     expect((await findLinkOwner(database, 'reset', token, later(ms)))?.id).toBe(works ? ID : undefined);
@@ -92,7 +92,7 @@ describeOnEachDatabase('a link', (databases) => {
     expect(await findLinkOwner(database, 'reset', token, NOW)).toBeUndefined();
   });
 
-  test('of another kind is worth nothing', async () => {
+  test('of another kind is invalid', async () => {
     const { database, write, link } = await stage(databases);
     const token = await link();
     const use = write((transaction) => redeemLink(transaction, 'verification', token, NOW));
@@ -100,7 +100,7 @@ describeOnEachDatabase('a link', (databases) => {
     expect(await findLinkOwner(database, 'magic_link', token, NOW)).toBeUndefined();
   });
 
-  test('leads where the last one was to lead, or nowhere', async () => {
+  test('keeps the next path of the last one, if any', async () => {
     const { write, link } = await stage(databases);
     const use = (token: string) => write((transaction) => redeemLink(transaction, 'reset', token, NOW));
     expect(await use(await link({ next: '/mycars' }))).toEqual({ customerId: ID, next: '/mycars' });
@@ -117,7 +117,7 @@ describeOnEachDatabase('a link', (databases) => {
     [3_599_999, '59', '0'],
     [3_600_000, '60', '1'],
     [72 * 3_600_000, '4320', '72'],
-  ])('that works for %i ms is sent with how long that is', async (lifetimeMs, minutes, hours) => {
+  ])('with a lifetime of %i ms is sent with that lifetime', async (lifetimeMs, minutes, hours) => {
     const { database, write } = await stage(databases);
     const mail = { owner: ID, to: KATHARINA, locale: 'de-DE', kind: 'reset', origin: 'https://a.test' } as const;
     await write((transaction) => sendLink(transaction, { ...mail, lifetimeMs, visitor: null, now: NOW }));
@@ -130,7 +130,7 @@ describeOnEachDatabase('a link', (databases) => {
 });
 
 describeOnEachDatabase('an account', (databases) => {
-  test('is made once an address, of a private customer who has agreed to nothing', async () => {
+  test('is created once per address, as a private customer without consents', async () => {
     const { database, write } = await stage(databases);
     const account = { id: 'new', email: 'frieda@example.de', locale: 'de-DE' };
     expect(await write((transaction) => createAccount(transaction, account))).toBe(true);
@@ -154,7 +154,7 @@ describeOnEachDatabase('an account', (databases) => {
     });
   });
 
-  test('is held while its password is the one that was looked at', async () => {
+  test('is locked only if its password is still the checked one', async () => {
     const { database, write, customer } = await stage(databases);
     const known = await customer();
     await database.updateTable('customers').set({ password_hash: 'old' }).where('id', '!=', ID).execute();
@@ -171,7 +171,7 @@ describeOnEachDatabase('an account', (databases) => {
     ['a weak password', 0, 'own', 'weak', false, 'invalid_fields'],
     ['a strong password', 0, 'own', 'Eigenes-2027', false, 'Eigenes-2027'],
     ['the password of the account', 0, 'own', DEMO_PASSWORD, false, undefined],
-  ])('with %s is confirmed so', async (_, email_verified, hash, password, isHere, said) => {
+  ])('with %s is confirmed accordingly', async (_, email_verified, hash, password, isHere, said) => {
     const { customer } = await stage(databases);
     const known = await customer();
     const other = hash === 'own' ? {} : { password_hash: hash };
@@ -181,7 +181,7 @@ describeOnEachDatabase('an account', (databases) => {
     expect(instead).toBe(said);
   });
 
-  test('is confirmed by a link that is used up, unless the password is another one by now', async () => {
+  test('is confirmed by a used link, unless the password has changed', async () => {
     const { database, write, customer, link } = await stage(databases);
     await database.updateTable('customers').set({ email_verified: 0 }).execute();
     const known = await customer();
@@ -221,7 +221,7 @@ describeOnEachDatabase('an account', (databases) => {
     expect(await sessions()).toEqual([ID]);
   });
 
-  test('with a new password by e-mail counts as verified, and everybody is out', async () => {
+  test('is verified by a password reset, which ends all sessions', async () => {
     const { database, write, customer, link, session, sessions } = await stage(databases);
     await database.updateTable('customers').set({ email_verified: 0 }).execute();
     for (const id of [ID, '501003']) await session(id);

@@ -52,7 +52,7 @@ test('a text with a password is hashed the same each time for the same salt', as
 
 let servers = 0;
 
-test.each([undefined, ''])('where there is no password (%o) one is looked at all the same', async (stored) => {
+test.each([undefined, ''])('a missing password (%o) is compared with a dummy hash', async (stored) => {
   // Imports a fresh module, as in a new server without cached hashes.
   servers += 1;
   const name = `../../../../../../app/server/platform/auth/passwords.ts?server=${servers}`;
@@ -63,7 +63,7 @@ test.each([undefined, ''])('where there is no password (%o) one is looked at all
   expect(looked).toEqual([expect.stringMatching(OWASP)]);
 });
 
-test('a password is right that is the one of the hash', async () => {
+test('a password is compared with its hash', async () => {
   const stored = await hashPassword('Probefahrt-2026');
   expect(await isPasswordRight(stored, 'Probefahrt-2026')).toBe(true);
   expect(await isPasswordRight(stored, 'Probefahrt-2027')).toBe(false);
@@ -81,7 +81,7 @@ test.each([
   ['https://own.test', 'https://own.test', 'https://own.test'],
   [undefined, undefined, 'https://asked.test'],
   [undefined, 'https://evil.test', 'https://asked.test'],
-])('a link of %s that is wanted for %s leads to %s', (own, wanted, origin) => {
+])('a link of %s requested for %s leads to %s', (own, wanted, origin) => {
   expect(originOfLinks(known(own), asked, wanted)).toBe(origin);
 });
 
@@ -94,7 +94,7 @@ test.each([
   ['http://localhost:3000', 'http://asked.test', false],
   [undefined, 'https://asked.test', true],
   [undefined, 'https://evil.test', false],
-])('of the portal at %s, changes may come from %s: %s', (own, origin, may) => {
+])('the portal at %s accepts writes from %s: %s', (own, origin, may) => {
   expect(isOwnOrigin(known(own), asked, origin)).toBe(may);
 });
 
@@ -106,7 +106,7 @@ test.each([
   ['begun less than a day ago', 0, 24 * HOUR - 1, true],
   ['begun a day ago', 0, 24 * HOUR, false],
   ['begun longer ago', 0, 24 * HOUR + 1, false],
-])('a session that was %s counts: %s', (_, idle, age, alive) => {
+])('a session that was %s is valid: %s', (_, idle, age, alive) => {
   const now = Date.parse('2026-11-23T09:00:00.000Z');
   const session = {
     last_seen_at: new Date(now - idle).toISOString(),
@@ -166,7 +166,7 @@ describeOnEachDatabase('sessions', (databases) => {
     for (const wrong of [undefined, '', 'another']) expect(await find(wrong)).toBeUndefined();
   });
 
-  test('begin when the customer showed who they are', async () => {
+  test('begin at the sign-in', async () => {
     const { make, find } = await stage();
     const token = await make(ID, '2026-11-22T10:00:00.000Z');
     expect((await find(token))?.session).toMatchObject({
@@ -181,7 +181,7 @@ describeOnEachDatabase('sessions', (databases) => {
     [59_999, '09:00:00.000'],
     [60_000, '09:01:00.000'],
     [60_001, '09:01:00.001'],
-  ])('that are used after %i ms were used at %s', async (ms, last) => {
+  ])('used after %i ms have the last use %s', async (ms, last) => {
     const { portal, make, find, rows } = await stage();
     const token = await make();
     await make(OTHER);
@@ -196,7 +196,7 @@ describeOnEachDatabase('sessions', (databases) => {
       ]);
   });
 
-  test('that are over are not found, and not used', async () => {
+  test('that have expired are not found, and not updated', async () => {
     const { portal, make, find, rows } = await stage();
     const token = await make();
     portal.clock.moveBy(2 * HOUR);
@@ -210,7 +210,7 @@ describeOnEachDatabase('sessions', (databases) => {
     [3, [1, 3, 4]],
     [4, [1, 2, 3, 4]],
     [5, [1, 2, 3, 4]],
-  ])('are %i a customer at most: those that were not used for longest end', async (most, left) => {
+  ])('are limited to %i per customer, and the longest idle ones end', async (most, left) => {
     const { portal, make, find } = await stage({ settings: { sessionsPerCustomer: most } });
     await make(OTHER);
     const tokens: string[] = [];
@@ -245,7 +245,7 @@ describeOnEachDatabase('sessions', (databases) => {
     expect(await left()).toEqual([OTHER]);
   });
 
-  test('are listed with the one that was used last first, and by name where that was at once', async () => {
+  test('are listed by last use, then by id', async () => {
     const { portal, insert } = await stage();
     await insert(['b', 'c', 'a']);
     await insert(['z'], OTHER);
@@ -256,7 +256,7 @@ describeOnEachDatabase('sessions', (databases) => {
     expect((await listOpenSessions(portal, ID)).map(({ id }) => id)).toEqual(['d']);
   });
 
-  test('without a name get one each, which stays', async () => {
+  test('without an id get one each, which is kept', async () => {
     const { portal, insert, rows } = await stage();
     await insert([null, null, null, 'named']);
     await insert([null], OTHER);
@@ -268,7 +268,7 @@ describeOnEachDatabase('sessions', (databases) => {
     expect((await rows()).filter(({ id }) => id === null).map(({ customer_id }) => customer_id)).toEqual([OTHER]);
   });
 
-  test('end by their name for their customer alone', async () => {
+  test('can be ended by their id, by their customer only', async () => {
     const { portal, insert, rows } = await stage();
     await insert(['a', 'b']);
     await insert(['c'], OTHER);
@@ -279,7 +279,7 @@ describeOnEachDatabase('sessions', (databases) => {
   });
 
   test.each([true, false])(
-    'are handed over in a cookie that scripts cannot read; behind https (%s) it is secure',
+    'are sent in an HttpOnly cookie that is Secure behind https (%s)',
     (isSecure) => {
       const cookies: unknown[] = [];
       const reply = { setCookie: (...cookie: unknown[]) => cookies.push(cookie) } as unknown as FastifyReply;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../../../app/server/openDatabase.ts';
 import { inTransaction } from '../../../../../../app/server/platform/db/transactions.ts';
 
-test('a transaction on the file keeps other writers away from its first line on, even while it only reads', async () => {
+test('a transaction on the file blocks other writers from its start, even if read-only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
   const file = join(folder, 'test.db');
   const database = await openDatabase({ file });
@@ -23,7 +23,7 @@ test('a transaction on the file keeps other writers away from its first line on,
   rmSync(folder, { recursive: true });
 });
 
-test('a copy of a closed file has everything, without the log beside it', async () => {
+test('a copy of a closed file is complete without its write-ahead log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
   const [file, copy] = [join(folder, 'test.db'), join(folder, 'copy.db')];
   const database = await openDatabase({ file });
@@ -36,7 +36,7 @@ test('a copy of a closed file has everything, without the log beside it', async 
   rmSync(folder, { recursive: true });
 });
 
-test('a file whose tables are up to date is opened while another process writes', async () => {
+test('a migrated file can be opened while another process writes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
   const file = join(folder, 'test.db');
   await (await openDatabase({ file })).destroy();

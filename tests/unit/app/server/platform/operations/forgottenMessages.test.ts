@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addOperations } from '../../../../../../app/server/platform/operations/operations.ts';
 import { readRecordTypes } from '../../../../../../app/server/platform/values/catalogue.ts';
 
-test('are an error in the log, unless the call was refused', async () => {
+test('unsent messages are logged as an error, unless the call was refused', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
   const records = Object.fromEntries(Object.keys(readRecordTypes()).map((name) => [name, async () => ({})]));

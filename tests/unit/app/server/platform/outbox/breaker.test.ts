@@ -9,7 +9,7 @@ const fail = (breaker: Breaker, times: number, error: unknown = refused) => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a receiver that fails five times in a row is left alone, and tried by one delivery after a pause', () => {
+test('a receiver that fails five times in a row is paused, then tried by one delivery', () => {
   const breaker = new Breaker();
   fail(breaker, 4);
   expect(breaker.allowed).toBe(Number.POSITIVE_INFINITY);
@@ -26,7 +26,7 @@ test('a receiver that fails five times in a row is left alone, and tried by one 
   expect(breaker.allowed).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('its pauses grow to five minutes and no further', () => {
+test('pauses grow up to five minutes', () => {
   const breaker = new Breaker();
   fail(breaker, 40);
   vi.advanceTimersByTime(5 * 60_000);
@@ -36,7 +36,7 @@ test('its pauses grow to five minutes and no further', () => {
 test.each([
   ['an address that the mail server does not know', { code: 'EENVELOPE', responseCode: 550 }],
   ['a follow-up that the receiver refuses', { code: 'HTTP', responseCode: 422 }],
-])('%s says nothing of the receiver', (_, error) => {
+])('%s does not count for the receiver', (_, error) => {
   const breaker = new Breaker();
   fail(breaker, 4);
   fail(breaker, 10, error);

@@ -8,7 +8,7 @@ import { readBuiltPortal, writeFiles } from '../../../../../../app/server/platfo
 const files = (texts: Record<string, string>) =>
   new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)]));
 
-test('is that of its definitions and its code alone, without the studio', () => {
+test('the build depends on definitions and code only, without the studio', () => {
   const code = mkdtempSync(join(tmpdir(), 'fahrplan-built-'));
   onTestFinished(() => rmSync(code, { recursive: true }));
   expect(readBuiltPortal(code, files({ 'flows/a.json': '1' }), 'this')).toBeUndefined();

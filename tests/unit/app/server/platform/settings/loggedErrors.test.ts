@@ -3,7 +3,7 @@ import { loggedError } from '../../../../../../app/server/platform/settings/logg
 
 const added = (error: Error, fields: object) => Object.assign(error, fields);
 
-test('the log has an error with its frames, code and constraint, and not the row of it', () => {
+test('the log has an error with stack, code and constraint, without row values', () => {
   const error = added(new Error('violates a constraint'), {
     code: '23514',
     constraint: 'returns_full',
@@ -18,7 +18,7 @@ test('the log has an error with its frames, code and constraint, and not the row
   });
 });
 
-test('the log has no message that quotes a value, neither in the stack nor as a cause', () => {
+test('the log has no message that quotes a value, in stack or cause', () => {
   const cause = added(new TypeError('invalid input syntax: "Nachtigallenweg"\nsecond line'), { code: '22P02' });
   const logged = JSON.stringify(loggedError(new Error('failed', { cause })));
   expect(logged).not.toContain('Nachtigallenweg');
@@ -26,7 +26,7 @@ test('the log has no message that quotes a value, neither in the stack nor as a 
 });
 
 test.each([['a text'], [undefined], [{ email: 'a@b.example' }]])(
-  'of what is no error, %j, the log has the type',
+  'the log has only the type of a thrown value that is no error: %j',
   (what) => {
     expect(loggedError(what)).toEqual({ type: typeof what, message: '', stack: '' });
   },

@@ -108,7 +108,7 @@ test.each([
   [{ ...CHAT, DECAGON_SECRET: LONG_SECRET.slice(1) }, 'DECAGON_SECRET is shorter than 32 characters'],
   [{ ...CHAT, ZENDESK_SECRET: 'guess' }, 'ZENDESK_SECRET is shorter than 32 characters'],
   [{ BOT_CHECK_URL: 'https://bots.example' }, 'Only one of BOT_CHECK_URL and BOT_CHECK_SECRET is set'],
-])('%j stops the server with a sentence', (environment, sentence) => {
+])('%j stops the server with an error message', (environment, sentence) => {
   expect(() => readSettings(environment)).toThrow(sentence);
 });
 
@@ -119,7 +119,7 @@ test('without settings there is no chat of a vendor; an empty variable counts as
   expect(readSettings(CHAT).chat).toEqual({ script: CHAT.CHAT_SCRIPT, bot: CHAT.CHAT_BOT, secrets: {} });
 });
 
-test('messages to support go where the environment says, and in a demo without a mail server into its mailbox', () => {
+test('support messages go to the configured address, or to the demo mailbox', () => {
   const of = (settings: Partial<typeof defaultSettings>) => supportAddressOf({ ...defaultSettings, ...settings });
   const supportEmail = 'support@portal.example';
   expect(of({ demo: true })).toBe('support@fahrplan.example');
@@ -129,7 +129,7 @@ test('messages to support go where the environment says, and in a demo without a
   expect(of({ smtpUrl: MAILS.SMTP_URL, supportEmail })).toBe(supportEmail);
 });
 
-test('the log names the path of a request, and nothing that was typed', () => {
+test('the log has the path of a request, without typed values', () => {
   const request = { method: 'GET', url: '/verify-email?token=geheim', body: { email: 'a@example.de' } };
   expect(logsOf({ logLevel: 'info' }).serializers.req(request as never)).toEqual({
     method: 'GET',

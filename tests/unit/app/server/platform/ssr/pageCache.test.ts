@@ -31,13 +31,13 @@ function setUp(limits: Partial<PageCacheLimits> = {}) {
 const settle = () => new Promise((resume) => setTimeout(resume));
 
 describe('a page that was rendered', () => {
-  test('is sent again while its data was checked a moment ago, without asking', async () => {
+  test('is sent from the cache without a check if checked a moment ago', async () => {
     const { world, text } = setUp();
     expect([await text(), await text(), await text()]).toEqual(['blue', 'blue', 'blue']);
     expect([world.rendered, world.asked]).toEqual([1, 1]);
   });
 
-  test('is sent again after a look whether its data is the same', async () => {
+  test('is sent from the cache after a check of unchanged data', async () => {
     const { world, text } = setUp();
     await text();
     world.now = 1_001;
@@ -45,7 +45,7 @@ describe('a page that was rendered', () => {
     expect([world.rendered, world.asked]).toEqual([1, 2]);
   });
 
-  test('is never older than the limit of checks', async () => {
+  test('is checked at least as often as the limit', async () => {
     const { world, text } = setUp();
     await text();
     world.answer = 'red';
@@ -66,7 +66,7 @@ describe('a page that was rendered', () => {
     expect(world.rendered).toBe(2);
   });
 
-  test('is rendered anew when it is old, although its data is the same', async () => {
+  test('is rendered again when it is old, even with unchanged data', async () => {
     const { world, text } = setUp();
     await text();
     world.now = 60_001;
@@ -74,7 +74,7 @@ describe('a page that was rendered', () => {
     expect(world.rendered).toBe(2);
   });
 
-  test('stays while the data cannot be asked for', async () => {
+  test('stays in the cache while the data cannot be requested', async () => {
     const { world, text } = setUp();
     await text();
     world.status = 503;
@@ -84,7 +84,7 @@ describe('a page that was rendered', () => {
     expect(world.rendered).toBe(1);
   });
 
-  test.each([429, 500, 503])('is not kept when an answer was %i', async (status) => {
+  test.each([429, 500, 503])('is not cached when a response was %i', async (status) => {
     const { world, text } = setUp();
     world.status = status;
     await text();
@@ -92,7 +92,7 @@ describe('a page that was rendered', () => {
     expect(world.rendered).toBe(2);
   });
 
-  test('is checked in each hour, and not for the secret of who asks', async () => {
+  test('is keyed by the hour, but not by the session of the visitor', async () => {
     const world = { now: '2026-11-23T09:00:00.000Z', rendered: 0, secrets: 0 };
     const cache = new PageCache({ ...LIMITS, checkedForMs: 0 });
     const page = () =>
@@ -120,14 +120,14 @@ describe('a page that was rendered', () => {
   });
 });
 
-test('a page that many ask for at once is rendered once', async () => {
+test('concurrent requests for a page render it once', async () => {
   const { world, cache, text } = setUp();
   expect(await Promise.all(Array.from({ length: 20 }, () => text()))).toEqual(Array(20).fill('blue'));
   expect(world.rendered).toBe(1);
   expect(cache.counts).toEqual({ hits: 0, rendered: 1, coalesced: 19 });
 });
 
-test('a page that fails fails for all who wait for it, and is tried again by the next', async () => {
+test('a failed rendering fails for all waiting requests, and the next one retries', async () => {
   const { world, text } = setUp();
   world.fails = true;
   const both = await Promise.allSettled([text(), text()]);
@@ -136,7 +136,7 @@ test('a page that fails fails for all who wait for it, and is tried again by the
   expect(await text()).toBe('blue');
 });
 
-test('the page that was not asked for longest is forgotten first', async () => {
+test('the least recently used page is evicted first', async () => {
   const { world, text } = setUp();
   for (const key of ['a', 'b', 'c', 'a', 'd']) await text(key);
   expect(world.rendered).toBe(4);
@@ -146,7 +146,7 @@ test('the page that was not asked for longest is forgotten first', async () => {
   expect(world.rendered).toBe(5);
 });
 
-test('pages are forgotten when they are too large together', async () => {
+test('pages are evicted when their total size is too large', async () => {
   const { world, text } = setUp({ bytes: 4_000 });
   world.answer = 'x'.repeat(1_000);
   await text('a');
@@ -157,8 +157,8 @@ test('pages are forgotten when they are too large together', async () => {
   expect(world.rendered).toBe(3);
 });
 
-describe('a server that has no time to render', () => {
-  test('sends a kept page as long as its data is the same, and none that is outdated', async () => {
+describe('an overloaded server', () => {
+  test('sends a cached page while its data is unchanged, and no outdated one', async () => {
     const { world, text } = setUp();
     await text();
     world.isBusy = true;
@@ -174,7 +174,7 @@ describe('a server that has no time to render', () => {
   });
 });
 
-test('answers to one kind of visitors say nothing of those to another', async () => {
+test('pages are cached separately for each kind of visitor', async () => {
   const { world, text } = setUp();
   await text('home of one', 'one');
   world.answer = 'red';

@@ -146,7 +146,7 @@ test.each([
   [{ handler: 'claimini' as const }, true],
   [{ handler: 'claimini' as const, key: 'no such part' }, false],
   [{ handler: 'claimini' as const, key: 'door' }, true],
-])('a damage of %o is known: %s', (damage, known) => {
+])('a damage of %o is a known kind: %s', (damage, known) => {
   expect(isKnownDamage(damage)).toBe(known);
 });
 
@@ -256,11 +256,11 @@ test('stored values are the validated ones: without invisible characters, and no
   });
 });
 
-test('what the fleet is told before what was typed is not counted', async () => {
-  const validated = async (description: string) => (await validateFleet({ description })).fields;
-  expect(await validated(`brakes (2026-11-20): ${'x'.repeat(4900)}`)).toEqual([]);
-  expect(await validated(`brakes: ${'x'.repeat(4901)}`)).toEqual([{ name: 'description', code: 'too_long' }]);
-  expect(await validated(`electric_door_locking_system (2026-11-20): ${'x'.repeat(39)}`)).toEqual([
+test('the prefix of the portal does not count towards the length of a fleet report', async () => {
+  const judged = async (description: string) => (await validateFleet({ description })).fields;
+  expect(await judged(`brakes (2026-11-20): ${'x'.repeat(4900)}`)).toEqual([]);
+  expect(await judged(`brakes: ${'x'.repeat(4901)}`)).toEqual([{ name: 'description', code: 'too_long' }]);
+  expect(await judged(`electric_door_locking_system (2026-11-20): ${'x'.repeat(39)}`)).toEqual([
     { name: 'description', code: 'too_short' },
   ]);
 });

@@ -42,12 +42,12 @@ test.each<[object, [string, string][]]>([
   expect((await validate(body)).fields).toEqual(problems.map(([name, code]) => ({ name, code })));
 });
 
-test('a body is kept as its fields read it', async () => {
+test('a body is stored as its fields read it', async () => {
   const { body } = await validate({ friend: { mail: ' Ada@Example.de ' }, kind: ' foe ' });
   expect(body).toEqual({ friend: { mail: 'ada@example.de' }, kind: ' foe ' });
 });
 
-test('rows are kept as the fields of a row read them', async () => {
+test('rows are stored as the fields of a row read them', async () => {
   const { body } = await validate({
     friend,
     guests: [{ mail: ' Eva@Example.de', food: { dish: ' Salat ' }, seat: 4 }],

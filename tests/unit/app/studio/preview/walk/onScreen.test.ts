@@ -5,7 +5,7 @@ import type { FlowSession, StepNode } from '../../../../../../engine/index.ts';
 
 const signalOf = (value: unknown) => ({ peek: () => value });
 
-test('are those of shown blocks and rows', () => {
+test('texts on screen are those of shown blocks and rows', () => {
   const rows = [
     { presence: 'shown', value: 'row' },
     { presence: 'hidden', value: 'no row' },
@@ -20,7 +20,7 @@ test('are those of shown blocks and rows', () => {
   expect(textsIn(step)).toEqual(['title', 'block', 'row']);
 });
 
-test('looks the same whatever is hidden, and different in its kind, look, texts and what is required', () => {
+test('a step looks the same with other hidden blocks, and different with other shown ones', () => {
   const at = (position: number, ...blocks: readonly object[]) => {
     const step = { id: 'a', title: signalOf('title'), blocks } as unknown as StepNode;
     return lookOf({ progress: signalOf({ position }) } as unknown as FlowSession, step);
