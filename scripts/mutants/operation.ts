@@ -188,14 +188,14 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C2',
     file: 'app/server/platform/db/transactions.ts',
     replace: ["  'SQLITE_READONLY',\n", ''],
-    test: [OUTAGE, 'is said with 503, and works by itself once it can'],
+    test: [OUTAGE, 'causes 503, and recovers automatically'],
   },
   {
     name: 'a full disk is a mistake of the server',
     threat: 'SEC-C2',
     file: 'app/server/platform/db/transactions.ts',
     replace: ["  'SQLITE_FULL',\n", ''],
-    test: [OUTAGE, 'is said with 503, and works by itself once it can'],
+    test: [OUTAGE, 'causes 503, and recovers automatically'],
   },
   {
     name: 'an old server does not start on what a newer one has migrated',
@@ -243,7 +243,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-B16',
     file: 'app/server/platform/uploads/disk.ts',
     replace: ['.finally(() => closed)', ''],
-    test: ['tests/chaos/disk.test.ts', 'content that broke off before it was written is no file once that is said'],
+    test: ['tests/chaos/disk.test.ts', 'an upload that is aborted before it is written leaves no file after the error'],
   },
   {
     name: 'two redemptions at the same moment spend the same points',
@@ -277,14 +277,14 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C2',
     file: 'app/server/platform/db/file.ts',
     replace: [' || performance.now() > until) throw error;', ' || until > 0) throw error;'],
-    test: [LOCKS, 'a booking waits for it, reading goes on, and the server is not called ready'],
+    test: [LOCKS, 'a booking waits, reads work, and the server is not ready'],
   },
   {
     name: 'a server that cannot write is called ready',
     threat: 'SEC-C2',
     file: 'app/server/platform/http/healthRoutes.ts',
     replace: ['    await writing;', ''],
-    test: [LOCKS, 'a booking waits for it, reading goes on, and the server is not called ready'],
+    test: [LOCKS, 'a booking waits, reads work, and the server is not ready'],
   },
   {
     name: 'transactions depend on the default of the database',
@@ -307,7 +307,7 @@ export const OPERATION: readonly Mutant[] = [
     replace: ['if (isCommitting && isAnswerLost(error)) {', 'if (isCommitting && attempt === 0) {'],
     test: [
       OUTAGE,
-      'is lost during a commit, and stays lost: no response claims that nothing has happened, and the same key tells',
+      'stays lost after a commit: the outcome is unknown, and the same key resolves it',
     ],
   },
   {
@@ -315,7 +315,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C2',
     file: 'app/server/platform/once/once.ts',
     replace: ['look === LOOKS', 'look === 0'],
-    test: [OUTAGE, 'is lost while it commits: the server finds out what came of it, and makes it once'],
+    test: [OUTAGE, 'is lost during a commit: the server finds out its outcome, and commits once'],
   },
   {
     name: 'a backend that breaks off is said to have done nothing',

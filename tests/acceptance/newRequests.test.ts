@@ -11,7 +11,7 @@ import { copyProject } from '../support/flows/project.ts';
 
 const instructions = instructionsIn(readFileSync(join(root, 'docs/new-requests.md'), 'utf8'));
 
-test('a report with a fee, a photo, a call, an e-mail and a test needs no TypeScript', async () => {
+test('a flow with fee, photo, call, e-mail and test can be added without TypeScript', async () => {
   const project = copyProject();
   const said: string[] = [];
   for (const instruction of instructions) {

@@ -50,7 +50,7 @@ async function run(command: string): Promise<string> {
   }
 }
 
-test('followed word for word, after each step the check says what the tutorial says', async () => {
+test('the check output after each step matches the tutorial', async () => {
   let ran = 0;
   for (const instruction of instructions) {
     if (instruction.does === 'run') {
@@ -64,7 +64,7 @@ test('followed word for word, after each step the check says what the tutorial s
   expect(ran).toBe(6);
 }, 300_000);
 
-test('in the end the files are those of docs/tutorial', () => {
+test('the final files match docs/tutorial', () => {
   const made = instructions.flatMap((instruction) => (instruction.does === 'make' ? [instruction.file] : []));
   expect(made).toHaveLength(3);
   for (const file of made) {

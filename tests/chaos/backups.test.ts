@@ -44,7 +44,7 @@ const untilAnswered = (load: Load, count: number) =>
   until(() => load.answers.size >= count, { what: `${count} answers`, rounds: 12_000, pauseMs: 10 });
 
 describeOnEachDatabase('a backup while customers submit', (databases) => {
-  test(`of ${CUSTOMERS} customers refuses no request, and holds what was answered before it`, async () => {
+  test(`of ${CUSTOMERS} customers refuses no request, and has all earlier acknowledged writes`, async () => {
     const place = await databases.create();
     const database = await openDatabase(place);
     databases.whenOver(() => database.destroy());
@@ -109,7 +109,7 @@ describeOnFiles('commands', (databases) => {
 });
 
 test.each(['app/server/database.ts', 'app/server/endSessions.ts'])(
-  '%s does nothing for a database that does not exist, and says so',
+  '%s refuses a database that does not exist',
   async (program) => {
     const folder = mkdtempSync(join(tmpdir(), 'fahrplan-none-'));
     const file = join(folder, 'none.db');

@@ -46,7 +46,7 @@ describeOnEachDatabase('a receiver that never answers', (databases) => {
     { table: 'follow_ups', other: 'e-mails' },
     { table: 'mails', other: 'follow-ups' },
   ] as const)(
-    `with ${QUEUED} deliveries queued for it in $table, holds up no $other`,
+    `with ${QUEUED} queued deliveries in $table blocks no $other`,
     async ({ table }) => {
       const place = await databases.create();
       const database = await openDatabase(place);

@@ -17,7 +17,7 @@ function gone(): Readable {
   return content.destroy(new Error('gone'));
 }
 
-test('content that broke off before it was written is no file once that is said', async () => {
+test('an upload that is aborted before it is written leaves no file after the error', async () => {
   const places = Array.from({ length: 200 }, (_, at) => `${at}.jpg`);
   const said = await Promise.all(
     places.map(async (place) => {

@@ -104,7 +104,7 @@ describeOnEachDatabase('a customer who is erased concurrently', (databases) => {
       [who, DEAL, KATHARINA, request] as const,
       [who, 'no-deal', OLE, request] as const,
     ]),
-  )('%s is signed out, and nothing is written: %s', async (_, scenario, id, request) => {
+  )('%s is signed out, and nothing is stored: %s', async (_, scenario, id, request) => {
     const between = new Between();
     const portal = await start(databases, between);
     const visitor = await portal.customer(scenario);
@@ -127,7 +127,7 @@ describeOnEachDatabase('a customer who is erased concurrently', (databases) => {
     expect(await portal.database.selectFrom('mails').selectAll().execute()).toEqual([]);
   });
 
-  test('is erased once what is under way is through, and that with them', async () => {
+  test('is erased after running transactions, including what they wrote', async () => {
     const portal = await start(databases);
     let erasing: Promise<unknown> | undefined;
     await inTransactionOf(portal.database, KATHARINA, async (transaction) => {
@@ -143,7 +143,7 @@ describeOnEachDatabase('a customer who is erased concurrently', (databases) => {
     expect(await traces(portal, KATHARINA)).toEqual({});
   });
 
-  test('is not signed in again, and what the provider tells of them later is not kept', async () => {
+  test('cannot sign in again, and later news of the provider are not stored', async () => {
     const portal = await start(databases);
     await carryOutDeletion(portal, KATHARINA, log);
     const visitor = await portal.newVisitor();

@@ -35,8 +35,8 @@ async function startTwo(databases: TestDatabases, customers: number) {
   return { database, members, servers: await Promise.all([start(), start()]) };
 }
 
-describeOnEachDatabase('two servers that are sent much twice', (databases) => {
-  test(`${SUBMITS} submits have exactly as many effects, and each is always answered the same`, async () => {
+describeOnEachDatabase('two servers with duplicated requests', (databases) => {
+  test(`${SUBMITS} submits have exactly one effect each, and repeated ones the same answer`, async () => {
     const { database, members, servers } = await startTwo(databases, CUSTOMERS);
     const offer = await readOffer(servers[0]?.base ?? '', members);
     const load = createLoad();
@@ -51,7 +51,7 @@ describeOnEachDatabase('two servers that are sent much twice', (databases) => {
     console.info(`${SUBMITS} submits were sent ${load.requests} times [${databases.kind}].`);
   }, 3_600_000);
 
-  test(`${WAITING} customers for the last places of ${SLOTS} slots: one each, and all others hear that it is taken`, async () => {
+  test(`${WAITING} customers for the last places of ${SLOTS} slots: one gets each`, async () => {
     const { database, members, servers } = await startTwo(databases, WAITING + 2 * SLOTS);
     const offer = await readOffer(servers[0]?.base ?? '', members);
     const slots = Array.from({ length: SLOTS }, (_, slot) => offer.timeOf(0, slot));

@@ -42,13 +42,13 @@ describeOnFiles(
 );
 
 describeOnFiles(
-  'a page that is reloaded before and after whatever happens on it',
+  'a page that is reloaded before and after every event',
   (databases) => {
     const kept = JOURNEYS.filter(({ flow, stops }) => flowIn(flow).keep !== 'none' && Object.keys(stops).length > 0);
     const lanes = new Lanes(databases);
     beforeAll(() => lanes.start());
     test.concurrent.each(named(sampled(kept)))(
-      'brings %s to its end, once',
+      'completes %s once',
       { timeout: 60_000 },
       async (_, journey) => {
         const { effects, faults } = await lanes.use((portal) => goThrough(portal, journey, 'de-DE', { reloads: true }));

@@ -41,8 +41,8 @@ async function signIn(base: string): Promise<{ readonly status: number; readonly
   };
 }
 
-describeOnFiles('a lock that is held elsewhere', (databases) => {
-  test('for four seconds is waited for; for longer it is said, readiness tells so, and reading goes on', async () => {
+describeOnFiles('a lock that another process holds', (databases) => {
+  test('delays writes for four seconds, then fails them and readiness, but not reads', async () => {
     const place = (await databases.create()) as { file: string };
     const server = await startProcess(databases, place);
     const other = new DatabaseSync(place.file);
@@ -71,7 +71,7 @@ describeOnFiles('a lock that is held elsewhere', (databases) => {
   }, 60_000);
 
   test.each(['SIGCONT', 'SIGKILL'] as const)(
-    'a server that stands still in a transaction, until %s, loses nobody anything',
+    'a server frozen in a transaction until %s loses no data',
     async (end) => {
       const place = (await databases.create()) as { file: string };
       const database = await openDatabase(place);

@@ -28,7 +28,7 @@ const ANSWERS_BETWEEN = 10;
 const PACE = { atOnce: 8, pauseMs: 100 };
 
 describeOnEachDatabase('two servers that are killed again and again', (databases) => {
-  test(`${2 * KILLS_OF_EACH} kills under load lose nothing that was answered, leave nothing by half, and all of it is told`, async () => {
+  test(`${2 * KILLS_OF_EACH} kills under load lose no acknowledged write or report, and leave none partial`, async () => {
     const place = await databases.create();
     const database = await openDatabase(place);
     databases.whenOver(() => database.destroy());

@@ -84,7 +84,7 @@ const WRITES: Readonly<
 class TakenBack extends Error {}
 
 describeOnFiles('while another process takes the lock again and again', (databases) => {
-  test('each kind of statement has happened when it is acknowledged, and has not when it is refused', async () => {
+  test('each kind of statement has its effect if acknowledged, and none if refused', async () => {
     const place = (await databases.create()) as { file: string };
     const database = await openDatabase(place, { turnMs: TURN_MS });
     databases.whenOver(() => database.destroy());
@@ -114,7 +114,7 @@ describeOnFiles('while another process takes the lock again and again', (databas
     other.exec('begin immediate; rollback');
   }, 600_000);
 
-  test('several at once have their turn or are refused, and each is counted once', async () => {
+  test('concurrent statements are executed or refused, and each is counted once', async () => {
     const place = (await databases.create()) as { file: string };
     const database = await openDatabase(place, { turnMs: TURN_MS });
     databases.whenOver(() => database.destroy());
@@ -201,7 +201,7 @@ const countOf = async ({ database }: Portal, table: 'uploads' | 'return_changes'
 
 describeOnFiles('while another process takes the lock again and again, customers', (databases) => {
   test.each(Object.entries(CHANGES))(
-    'find %s made once it is said so',
+    'find %s done once acknowledged',
     async (_, prepare) => {
       // Few at a time, because the server refuses some of many.
       for (let round = 0; round < fewOrMany(1, 16); round += 1) await expectMade(databases, prepare);
@@ -211,7 +211,7 @@ describeOnFiles('while another process takes the lock again and again, customers
 });
 
 describeOnFiles('while the lock is held elsewhere', (databases) => {
-  test('a booking waits for it, reading goes on, and the server is not called ready', async () => {
+  test('a booking waits, reads work, and the server is not ready', async () => {
     const portal = await startPortal(databases);
     const { cookies, csrfToken } = await portal.customer(DEAL);
     // Unlike the usual visitor, does not wait until the last use of its session is written.
@@ -232,7 +232,7 @@ describeOnFiles('while the lock is held elsewhere', (databases) => {
 });
 
 describeOnPostgres('while the rows of a customer are locked elsewhere', (databases) => {
-  test('more changes wait for them than there are connections, and reading goes on', async () => {
+  test('more changes wait than there are connections, and reads still work', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
     const other = new pg.Client({ connectionString: 'url' in portal.place ? portal.place.url : '' });
@@ -249,7 +249,7 @@ describeOnPostgres('while the rows of a customer are locked elsewhere', (databas
 });
 
 describeOnPostgres('a statement for a row that is locked elsewhere', (databases) => {
-  test('gives up after the limit of a transaction, also when it is alone', async () => {
+  test('times out after the limit of a transaction, also outside of one', async () => {
     const { place, database } = await startPortal(databases);
     const other = new pg.Client({ connectionString: 'url' in place ? place.url : '' });
     await other.connect();

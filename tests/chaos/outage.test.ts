@@ -132,7 +132,7 @@ describeOnEachDatabase(
   'a database',
   (databases) => {
     test.concurrent.each(Object.entries(BREAKS))(
-      'that %s is said with 503, and works by itself once it can',
+      'that %s causes 503, and recovers automatically',
       async (_, breaks) => {
         const portal = await startPortal(databases);
         const visitor = await portal.customer('return-window-open');
@@ -191,7 +191,7 @@ describeOnPostgres(
       expect(await changesIn(portal)).toBe(0);
     }, 60_000);
 
-    test.concurrent('is lost while it commits: the server finds out what came of it, and makes it once', async () => {
+    test.concurrent('is lost during a commit: the server finds out its outcome, and commits once', async () => {
       const { network, portal, visitor } = await start();
       for (let time = 1; time <= 5; time += 1) {
         network.loseAnswerTo(COMMIT);
@@ -200,7 +200,7 @@ describeOnPostgres(
       }
     }, 60_000);
 
-    test.concurrent('is lost during a commit, and stays lost: no response claims that nothing has happened, and the same key tells', async () => {
+    test.concurrent('stays lost after a commit: the outcome is unknown, and the same key resolves it', async () => {
       const { network, portal, visitor } = await start();
       const key = { 'idempotency-key': 'one' };
       network.loseAnswerAndCut(COMMIT);
@@ -218,7 +218,7 @@ describeOnPostgres(
       expect(await changesIn(portal)).toBe(1);
     }, 60_000);
 
-    test.concurrent('has no connection left: the others wait for a moment, and then come back later', async () => {
+    test.concurrent('has no connection left: requests wait briefly, then get 503', async () => {
       const { portal, visitor } = await start();
       let release = () => {};
       const released = new Promise<void>((resolve) => {

@@ -29,7 +29,7 @@ function readBlocks(folder: string): [settings: string, copy: string, recovery: 
   return [settings, copy, recovery];
 }
 
-test('the commands return to the second before a mistake', async () => {
+test('the commands restore the second before a mistake', async () => {
   if (binaries === undefined) return expect(process.env['CI']).toBeUndefined();
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-recovery-'));
   works.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

@@ -48,7 +48,7 @@ describeOnPostgres('behind PgBouncer', (databases) => {
     expect(await servers[0].database.selectFrom('return_changes').selectAll().execute()).toHaveLength(1);
   }, 60_000);
 
-  test('a transaction that is idle too long is ended, and its rows are free', async () => {
+  test('a transaction that is idle too long is ended, and its rows are unlocked', async () => {
     const [one, other] = await serversBehindPooler(databases);
     let wake = () => {};
     const asleep = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ describeOnPostgres('behind PgBouncer', (databases) => {
 });
 
 describeOnPostgres('a role with few connections', (databases) => {
-  test('makes calls wait, of two servers as of one', async () => {
+  test('makes calls wait, for one server and for two', async () => {
     const { place } = await startPortal(databases);
     const url = new URL('url' in place ? place.url : '');
     const administrator = new pg.Client({ connectionString: url.href });

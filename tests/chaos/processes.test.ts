@@ -53,7 +53,7 @@ async function book(base: string, headers: Record<string, string>, key: string, 
 }
 
 describeOnEachDatabase('the server as a process', (databases) => {
-  test('two processes that start together share one database, and one key is one effect', async () => {
+  test('two processes that start together share one database, with one effect per key', async () => {
     const place = await databases.create();
     const [one, other] = await Promise.all([startProcess(databases, place), startProcess(databases, place)]);
     const headers = await signIn(one.base);
@@ -69,7 +69,7 @@ describeOnEachDatabase('the server as a process', (databases) => {
     expect(await database.selectFrom('return_changes').selectAll().execute()).toHaveLength(3);
   }, 60_000);
 
-  test('asked to stop, it finishes open requests and exits with 0, despite idle connections', async () => {
+  test('a stop signal finishes open requests and exits with 0, despite idle connections', async () => {
     const server = await startProcess(databases, await databases.create(), { SLOW_ANSWER_MS: '600' });
     await once(connect(Number(new URL(server.base).port), '127.0.0.1'), 'connect');
     const headers = await signIn(server.base);
@@ -84,7 +84,7 @@ describeOnEachDatabase('the server as a process', (databases) => {
     await expect(fetch(`${server.base}/health`)).rejects.toThrow();
   }, 60_000);
 
-  test('asked to stop, it answers what is open, and a receiver that says nothing holds it up for a second at most', async () => {
+  test('a stop signal waits at most a second for a silent receiver', async () => {
     const dead = createServer(() => undefined);
     await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
     databases.whenOver(async () => void dead.close().closeAllConnections());
@@ -107,7 +107,7 @@ describeOnEachDatabase('the server as a process', (databases) => {
     expect(code).toBe(0);
   }, 60_000);
 
-  test('killed in the middle of its work, it has kept every booking that it confirmed', async () => {
+  test('a killed process has kept every confirmed booking', async () => {
     const place = await databases.create();
     const server = await startProcess(databases, place);
     const headers = await signIn(server.base);
@@ -129,7 +129,7 @@ describeOnEachDatabase('the server as a process', (databases) => {
     expect(keys.filter(({ answer }) => answer === null)).toEqual([]);
   }, 60_000);
 
-  test('the log names calls, never what customers typed or who they are', async () => {
+  test('the log has calls, but no typed values and no identities', async () => {
     const server = await startProcess(databases, await databases.create());
     const headers = await signIn(server.base);
     await fetch(server.base + dealUrl('return-window-open', '/return-metadata?customer_postcode=80337'), { headers });
@@ -157,7 +157,7 @@ test.each([
     'RETURN_WINDOW is "return_date", which needs 45 as config.return.days_max in flows/catalogue.json, not 90.',
   ],
 ])(
-  'a setting that means nothing, or that the portal was not told, stops the server with a sentence: %s',
+  'an invalid or unpublished setting stops the server with an error message: %s',
   async (value, sentence) => {
     const child = spawn(process.execPath, PROGRAM, {
       cwd: ROOT,

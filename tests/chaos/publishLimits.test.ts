@@ -43,7 +43,7 @@ describeOnEachDatabase('hostile definitions', (databases) => {
     return report?.refusals ?? ['The gate has failed.'];
   };
 
-  test('two thousand steps, and 5 MB in files of the largest size, are refused in words', async () => {
+  test('two thousand steps, and 5 MB in files of the largest size, get error messages', async () => {
     const studio = await withGate(databases);
     const anna = await studio.editor('anna', 'edit');
     const steps = (count: number) =>
@@ -65,7 +65,7 @@ describeOnEachDatabase('hostile definitions', (databases) => {
       expect(refusals).toContainEqual(expect.stringContaining(`flows/copy/de-DE/large${at}.json`));
   });
 
-  test('hostile names in definitions are refused with their place, or are names like others', async () => {
+  test('hostile names in definitions are refused with their location, or work as names', async () => {
     const studio = await withGate(databases);
     const anna = await studio.editor('anna', 'edit');
     const names = ['__proto__', 'constructor', 'a'.repeat(10_000), 'x\u0000y', '../../../etc/passwd', '</script>'];
@@ -86,7 +86,7 @@ describeOnEachDatabase('hostile definitions', (databases) => {
     expect((await anna.get('/studio/api/work')).status).toBe(200);
   });
 
-  test('hostile names of files are refused, or are files like others', async () => {
+  test('hostile file names are refused, or work as files', async () => {
     const studio = await withGate(databases);
     const anna = await studio.editor('anna', 'edit');
     for (const path of [
@@ -162,7 +162,7 @@ describeOnEachDatabase('a clock that jumps', (databases) => {
     expect(((await last.get('/studio/api/jobs')).body as unknown as object[]).length).toBe(2);
   });
 
-  test('a preview link counts until its time, by the clock as it is', async () => {
+  test('a preview link is valid until its expiry by the current clock', async () => {
     const { portal, store } = await studioOf(databases);
     const now = portal.clock.now();
     const release = (await store.served()) ?? '';
@@ -179,7 +179,7 @@ describeOnEachDatabase('a clock that jumps', (databases) => {
 });
 
 describeOnFiles('a database file', (databases) => {
-  test('that is full refuses gate and save in words, keeps what was saved, and goes on with room', async () => {
+  test('that is full fails check and save with a message, and recovers with more space', async () => {
     const studio = await studioOf(databases);
     const { portal, store } = studio;
     const anna = await studio.editor('anna', 'edit', 'publish');
@@ -208,7 +208,7 @@ describeOnFiles('a database file', (databases) => {
     expect((await store.files(release)).get('flows/two.json')?.toString()).toBe(large);
   });
 
-  test('that another process holds refuses in words, and publishes what was checked once it is free', async () => {
+  test('that is locked fails with a message, and the checked release can be published later', async () => {
     const studio = await studioOf(databases);
     const { portal, store } = studio;
     const anna = await studio.editor('anna', 'edit', 'publish');

@@ -11,7 +11,7 @@ const NOW = new Date('2026-11-23T09:00:00Z');
 const CONTENT = 'flows/content/de-DE/page.about.json';
 
 describeOnEachDatabase('published definitions', (databases) => {
-  test('reach every server without a restart, and end with it', { timeout: 120_000 }, async () => {
+  test('reach every server without a restart, and are withdrawn with the release', { timeout: 120_000 }, async () => {
     const place = await databases.create();
     const [one, other] = [await startProcess(databases, place), await startProcess(databases, place)];
     const database = await openDatabase(place);

@@ -45,7 +45,7 @@ interface Setting {
 
 function describeUpheaval(databases: TestDatabases, settle: (place: DatabasePlace) => Promise<Setting>): void {
   const { kill, freeze, lock } = HOW_OFTEN;
-  test(`${kill} kills, ${freeze} freezes and ${lock} locks lose nothing, double nothing, and never stop reading`, async () => {
+  test(`${kill} kills, ${freeze} freezes and ${lock} locks lose and double nothing; reads still work`, async () => {
     const own = await databases.create();
     const database = await openDatabase(own);
     databases.whenOver(() => database.destroy());

@@ -23,13 +23,13 @@ const cells = journeys.flatMap((journey, at) =>
 );
 
 describeOnFiles('a browser whose clock is wrong', (databases) => {
-  test('meets flows with dates', () => {
+  test('walks through flows with dates', () => {
     expect(journeys.map(({ flow }) => flow)).toEqual(
       expect.arrayContaining(['edit-return', 'onsite-appraisal-booking', 'sign-in', 'deal']),
     );
   });
 
-  test.each(cells)('goes through %s, %s', async (_name, _clock, journey, by) => {
+  test.each(cells)('completes %s, %s', async (_name, _clock, journey, by) => {
     const portal = await startPortal(databases);
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     const now = new Date(Date.parse(MONDAY) + by).toISOString();

@@ -19,7 +19,7 @@ const LOSSES: Readonly<Record<string, (reply: Reply) => Reply>> = {
 };
 
 for (const flow of sampled(visits.flows))
-  test(`${flow}: every control has a name, whichever answer is lost`, async () => {
+  test(`${flow}: every control has a name, also with any response lost`, async () => {
     const asked = await questionsOf(flow);
     for (const [how, lose] of Object.entries(LOSSES))
       for (const operation of ['none', ...asked]) {

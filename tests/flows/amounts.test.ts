@@ -36,7 +36,7 @@ const WAYS: readonly (readonly [way: string, anew: boolean])[] = [
 
 describe.concurrent.each(TIER === 'test' ? PAYING : (visits.scenes.fitting[PAGE] ?? []))('%s', (scenario) => {
   test.each(TIER === 'test' ? WAYS.slice(-1) : WAYS)(
-    'is told the same amounts everywhere: %s',
+    'has the same amounts everywhere: %s',
     { timeout: 36_000_000 },
     async (_, anew) => {
       expect(await differencesOf(scenario, anew)).toEqual([]);

@@ -48,10 +48,10 @@ const lastWord = (name: string): string =>
 
 const purposeOf = (name: string): string | undefined => PURPOSES.find(([words]) => words.test(lastWord(name)))?.[1];
 
-describe('what a browser knows of a customer is asked by its name', () => {
+describe('fields for known customer data have an autocomplete token', () => {
   const known = asked.filter(({ name }) => purposeOf(name) !== undefined);
 
-  test('many fields ask for it', () => {
+  test('many fields have one', () => {
     expect(known.length).toBeGreaterThan(20);
   });
 
@@ -64,13 +64,13 @@ describe('what a browser knows of a customer is asked by its name', () => {
 });
 
 test.each(asked.filter(({ field }) => field.type === 'password'))(
-  '$name is a password that is known, or a new one',
+  '$name is a current or a new password',
   ({ token }) => {
     expect(['current-password', 'new-password']).toContain(token);
   },
 );
 
-test('the number of a house is none of it: the lines of an address are whole lines', () => {
+test('house numbers have no token, because address lines are whole lines', () => {
   const numbers = asked.filter(({ name }) => lastWord(name) === 'housenumber');
   expect(numbers.length).toBeGreaterThan(3);
   expect(numbers.map(({ token }) => token).filter((token) => token !== undefined)).toEqual([]);

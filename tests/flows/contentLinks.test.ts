@@ -30,12 +30,12 @@ const links = LOCALES.flatMap((locale) =>
 );
 const paths = new Map(links.filter(([href]) => href.startsWith('/')));
 
-test('there are links to look at, of every menu and page', () => {
+test('there are links to check of every menu and page', () => {
   expect(links.length).toBeGreaterThan(200);
   expect(paths.size).toBeGreaterThan(30);
 });
 
-test.each([...paths])('%s, in %s, is all that its page takes', (href) => {
+test.each([...paths])('%s, in %s, has only parameters that its page accepts', (href) => {
   const { pathname, searchParams } = new URL(href, 'https://portal.example');
   const at = routes.movedTo(pathname) ?? pathname;
   if (routes.isHome(at)) return;
@@ -55,7 +55,7 @@ test.each([...paths])('%s, in %s, is all that its page takes', (href) => {
 });
 
 describeOnFiles('a name in content', (databases) => {
-  test('exists: cars, pages and cities', async () => {
+  test('refers to an existing car, page or city', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     const statusOf = async (path: string) => (await visitor.get(path)).status;
@@ -71,7 +71,7 @@ describeOnFiles('a name in content', (databases) => {
     for (const path of new Set(all)) expect([path, await statusOf(path)]).toEqual([path, 200]);
   });
 
-  test('every city of a language has its file, every file its city, and both are the same in each language', () => {
+  test('cities and their files match, and are the same in each language', () => {
     const slugs = (locale: string) =>
       (read(locale, 'cities.json').cities as { slug: string }[]).map(({ slug }) => slug);
     const files = (locale: string) =>

@@ -155,7 +155,7 @@ const isVisitor = ([id]: (typeof people)[number]): boolean => id === 'nobody';
 const few = sampled(sampled(people, isVisitor), isVisitor);
 
 describeOnFiles('every link', (databases) => {
-  test.each(few)('of what %s sees leads somewhere', async (scenario, deal) => {
+  test.each(few)('on the pages of %s has a target', async (scenario, deal) => {
     const portal = await startPortal(databases);
     const visitor = scenario === 'nobody' ? await portal.newVisitor() : await portal.customer(scenario);
     const explorer = new Explorer(visitor, await visitor.session());

@@ -24,7 +24,7 @@ const unkeyed = ({ idempotencyKey: _, ...change }: Change) => change;
 
 const named = (ways: readonly Journey[]) => ways.map((way) => [way.name, way] as const);
 
-describeOnFiles('what was left open', (databases) => {
+describeOnFiles('an abandoned flow', (databases) => {
   test.each(named(WAYS))('is recorded of %s', async (_, way) => {
     const { version } = flowIn(way.flow);
     if (readRecord(way.name, version)) return;
@@ -34,7 +34,7 @@ describeOnFiles('what was left open', (databases) => {
   });
 
   test.each(named(sampled(WAYS)))(
-    'of %s is gone on with at its step, and sends in the end what it did',
+    'of %s resumes at its step, and sends the same requests',
     async (_, way) => {
       const { portal, renew } = await listening(databases);
       for (const { answered, sent } of recordsOf(way))
@@ -48,7 +48,7 @@ describeOnFiles('what was left open', (databases) => {
   );
 
   test.each(named(sampled(WAYS)))(
-    'of %s is sent under its key when nobody knows what came of it, and takes effect once',
+    'of %s with an unknown outcome is sent with its key, and takes effect once',
     async (_, way) => {
       const { portal, renew } = await listening(databases);
       for (const { doubted } of recordsOf(way))
@@ -65,9 +65,9 @@ describeOnFiles('what was left open', (databases) => {
 /** The call takes effect and its response is lost. */
 const LOST = TROUBLES.find(({ name }) => name === 'the connection lost, after the commit') as Trouble;
 
-describeOnFiles('what is kept nowhere', (databases) => {
+describeOnFiles('a flow without a draft', (databases) => {
   test.each(named(sampled(KEPT_NOWHERE)))(
-    'of %s keeps its key while the page lasts and nobody knows',
+    'of %s keeps its key on the page while the outcome is unknown',
     async (_, way) => {
       const { portal, renew } = await listening(databases);
       const { calls } = await goThrough(portal, way, 'de-DE');

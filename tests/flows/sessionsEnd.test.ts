@@ -25,7 +25,7 @@ function plainFailures(part: unknown): string[] {
   return [...own, ...Object.values(part).flatMap(plainFailures)];
 }
 
-test('calls for a customer are answered by the cases of the catalogue first', () => {
+test('failures of customer calls are handled by the catalogue first', () => {
   const plain = Object.entries(flowFiles).flatMap(([id, file]) =>
     FOR_ANYBODY.includes(id)
       ? []

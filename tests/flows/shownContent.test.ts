@@ -156,7 +156,7 @@ async function unsaid(): Promise<string[]> {
   return [...missing].flatMap(([at, still]) => (still ? [at] : []));
 }
 
-test('of a page is shown, or leads somewhere, or is reported', { timeout: 600_000 }, async () => {
+test('every text and link of a page is shown, linked or reported', { timeout: 600_000 }, async () => {
   const missing = new Map<string, boolean>();
   // A page has its own or the shared questions, a dialog or a link, and a car or a picture.
   for (const otherwise of [{ cta_action: undefined }, { modal: 'LOGIN_MODAL', questions: undefined }]) {
@@ -176,6 +176,6 @@ test('of a page is shown, or leads somewhere, or is reported', { timeout: 600_00
 
 // Takes too long for the fast tier.
 if (TIER === 'verify')
-  test('is shown, or leads somewhere, or is reported', { timeout: 600_000 }, async () => {
+  test('every text and link of a region is shown, linked or reported', { timeout: 600_000 }, async () => {
     expect(await unsaid()).toEqual([]);
   });

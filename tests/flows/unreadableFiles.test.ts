@@ -41,7 +41,7 @@ test.each(sampled(MISSHAPEN))('%s: %s becomes %s', (file, from, to) => {
   expect(accused(file, text.replace(from, to))).toEqual([file]);
 });
 
-test('a page that is a list is the only file of which anything is said', () => {
+test('a page that is an array is the only file with problems', () => {
   expect(accused('flows/pages/my-cars.json', '[]')).toEqual(['flows/pages/my-cars.json']);
 });
 
@@ -53,7 +53,7 @@ const LED_TO = [
   'flows/pages/loyalty.json',
 ];
 
-test('a file that is no JSON is the only one with problems', () => {
+test('a file that is not JSON is the only one with problems', () => {
   fc.assert(
     fc.property(fc.constantFrom(...files), (file) => {
       expect(accused(file, good.text(file).replace('{', '{,'))).toEqual([file]);

@@ -16,7 +16,7 @@ import { TIER } from '../../support/tier.ts';
 
 // The first two check all definitions of the portal, which takes as long as a hundred other tests.
 if (TIER === 'verify') {
-  test('a locale without its files is told each of them, at once', async () => {
+  test('a locale without files is reported with all missing files at once', async () => {
     const project = copyProject();
     listThird(project.root);
     const { code, said } = await project.run(checkCommand);
@@ -40,7 +40,7 @@ if (TIER === 'verify') {
     expect(said.match(/FLOW_[A-Z_]+ flows/g)).toHaveLength(model.length + contents.length + beside.length);
   }, 60_000);
 
-  test('a locale with its files lacks nothing, and is told what is taken away, and what is wrong, where it stands', () => {
+  test('a locale with all files has no problems, and removed or wrong texts are located', () => {
     const { root } = copyProject();
     listThird(root);
     writeThird(root);
@@ -96,7 +96,7 @@ if (TIER === 'verify') {
   }, 60_000);
 }
 
-test('files of a locale that the catalogue does not list are told', () => {
+test('files of a locale that is not in the catalogue are reported', () => {
   const { root } = copyProject();
   const [file = ''] = writeThird(root);
   const problems = new Project(onDisk(root)).checkFiles([file, 'flows/mails/reset.json']).problems;
@@ -105,7 +105,7 @@ test('files of a locale that the catalogue does not list are told', () => {
   expect(problems).toContainEqual(expect.objectContaining({ file: 'flows/mails/reset.json', message }));
 }, 60_000);
 
-test('a server does not start without its words, and names each', () => {
+test('a server does not start with missing texts, and names each', () => {
   const copy = copyProject();
   const locales = { ...readLocales(), [THIRD]: { currency: 'EUR', region: 'FR' } };
   const read = () => readLanguages(SERVER_WORDS, locales, pathToFileURL(join(copy.root, 'flows/copy/')));

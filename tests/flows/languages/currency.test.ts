@@ -35,7 +35,7 @@ function textsFor(locale: string, value: unknown): unknown[] {
 }
 
 describe.each(locales.filter(({ locale }) => locale in copy))('$locale', ({ locale, sign, currency }) => {
-  test('names no other in copy, content, e-mails and scenarios', () => {
+  test('has no other currency in copy, content, e-mails and scenarios', () => {
     const own = [sign, currency];
     const texts = [
       ...[`flows/copy/${locale}`, `flows/content/${locale}`].flatMap(jsonIn).map((file) => [file, read(file)] as const),
@@ -53,13 +53,13 @@ describe.each(locales.filter(({ locale }) => locale in copy))('$locale', ({ loca
   });
 });
 
-test('what speaks with the words of another language pays in its currency', () => {
+test('a locale with a fallback has the currency of that', () => {
   for (const { locale, currency, fallback } of locales)
     if (fallback !== undefined)
       expect([locale, currency]).toEqual([locale, (catalogue.locales[fallback] as { currency: string }).currency]);
 });
 
-test('neither engine nor renderer names one', () => {
+test('neither engine nor renderer contains a currency', () => {
   const sources = ['engine', 'renderer'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('generated'))

@@ -63,12 +63,12 @@ function languagesIn(file: string, text: string): string[] {
   return found;
 }
 
-test('a language is found as a literal, as a property, as a module and in words', () => {
+test('a locale is detected as a literal, a property, a module, and by German words', () => {
   const text = `import x from 'lib/locale/de'; const a = { en: 1, 'de-DE': 'Tür' }; if (b === 'en' || c.startsWith('de')) t(\`fr-FR\`); const german: { de: string } = <p>Öl</p>;`;
   expect(languagesIn('a.tsx', text)).toEqual(['lib/locale/de', 'en', 'de-DE', 'Tür', 'en', 'de', 'fr-FR', 'de', 'Öl']);
 });
 
-test('no file names a language, but for the exceptions', () => {
+test('no file names a locale, except for the listed ones', () => {
   const files = ['engine', 'renderer', 'app'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !/^(generated|cli)/.test(file))
