@@ -21,7 +21,7 @@ for (const [width, locale] of ALL) {
   test.describe(`${width} wide, ${locale}`, () => {
     test.use({ viewport: { width, height: 844 }, locale });
 
-    test('every page of the account is for everybody', async ({ portal, page }) => {
+    test('every page of the account is accessible', async ({ portal, page }) => {
       await portal.signInAs('payment-methods');
       await portal.open(`/${locale}/myaccount`);
       await expect(portal.pageHeading).toHaveText(said('Mein Konto', locale));
@@ -41,7 +41,7 @@ for (const [width, locale] of ALL) {
   });
 }
 
-test('a new address stands in the account afterwards', async ({ portal, page }) => {
+test('a new address is shown in the account', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.open('/myaccount');
   await page.getByRole('link', { name: 'Kontaktdaten ändern' }).click();
@@ -59,7 +59,7 @@ test('a new address stands in the account afterwards', async ({ portal, page }) 
   await expect(page.getByText('Rosenheimer Straße 5a, 81667')).toBeVisible();
 });
 
-test('a company gets its name once, and its address in one', async ({ portal, page }) => {
+test('a company name can be set once, and the address is sent as one text', async ({ portal, page }) => {
   await portal.signInAs('company-without-name');
   await portal.open('/myaccount');
   await page.getByRole('link', { name: 'Firmendaten ändern' }).click();
@@ -76,7 +76,7 @@ test('a company gets its name once, and its address in one', async ({ portal, pa
   await expect(page.getByText('Förde Licht GmbH')).toBeVisible();
 });
 
-test('the payment is changed at the provider, and said once', async ({ portal, page }) => {
+test('the payment method is changed at the provider, and confirmed once', async ({ portal, page }) => {
   await portal.signInAs('payment-methods');
   await portal.open('/myaccount');
   await page.getByRole('button', { name: 'Zahlungsart ändern für Norden Fjell Kombi' }).first().click();
@@ -92,14 +92,14 @@ test('the payment is changed at the provider, and said once', async ({ portal, p
   await expect(page.getByText('Deine neue Zahlungsart ist gespeichert')).toHaveCount(0);
 });
 
-test('nonsense about a payment is dropped', async ({ portal, page }) => {
+test('an unknown payment status in the URL is ignored', async ({ portal, page }) => {
   await portal.signInAs('payment-methods');
   await portal.open('/myaccount?edit_payment_method_status=paid');
   await expect(portal.pageHeading).toHaveText('Mein Konto');
   await expect(page.getByText('Deine neue Zahlungsart ist gespeichert')).toHaveCount(0);
 });
 
-test('a payment that cannot be changed is told', { tag: '@fast' }, async ({ portal, page }) => {
+test('a payment method that cannot be changed shows a message', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('payment-methods');
   await portal.open('/myaccount');
   await page.getByRole('button', { name: 'Zahlungsart ändern für Norden Lastad' }).first().click();
@@ -110,7 +110,7 @@ test('a payment that cannot be changed is told', { tag: '@fast' }, async ({ port
   await expectAccessible(page, 'payment-error-modal');
 });
 
-test('an account is deleted on request, and the second request reads so', async ({ portal, page }) => {
+test('an account deletion is requested, and a second request shows its status', async ({ portal, page }) => {
   await portal.signInAs('contract-over');
   await portal.open('/myaccount');
   // The entries move until the section above has loaded.
@@ -129,7 +129,7 @@ test('an account is deleted on request, and the second request reads so', async 
   await expectAccessible(page, 'account-deletion-requested');
 });
 
-test('a running subscription needs the account', async ({ portal, page }) => {
+test('an active subscription blocks the deletion of the account', async ({ portal, page }) => {
   await portal.signInAs('payment-methods');
   await portal.open('/myaccount');
   await cameToRest(page);
@@ -138,7 +138,7 @@ test('a running subscription needs the account', async ({ portal, page }) => {
   await expectAccessible(page, 'deletion blocked');
 });
 
-test('everything that is kept comes as one file', async ({ portal, page }) => {
+test('all stored data is downloaded as one file', async ({ portal, page }) => {
   await portal.signInAs('payment-methods');
   await portal.open('/myaccount');
   const coming = page.waitForEvent('download');

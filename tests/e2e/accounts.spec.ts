@@ -60,7 +60,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await expect(page).toHaveURL(pageAt('/myaccount'));
     });
 
-    test('a link by e-mail signs in once, and leads where the customer wanted to go', async ({ portal, page }) => {
+    test('a link by e-mail signs in once, and leads to the requested page', async ({ portal, page }) => {
       const signIn = new SignIn(portal);
       await portal.open('/mycars/return-window-open');
       await signIn.isOn('check.title');
@@ -87,7 +87,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await expectAccessible(page, 'magic-link, expired');
     });
 
-    test('a new password is chosen by e-mail, and the old one is worth nothing', async ({ portal, page }) => {
+    test('a password reset by e-mail invalidates the old password', async ({ portal, page }) => {
       const signIn = new SignIn(portal);
       await signIn.enter(KATHARINA);
       await signIn.press('check.next');
@@ -131,7 +131,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
   });
 }
 
-test('a link is sent three times at most, and Enter sends no fourth', async ({ portal, page }) => {
+test('a link is sent at most three times, also with Enter', async ({ portal, page }) => {
   const signIn = new SignIn(portal);
   await signIn.enter(KATHARINA);
   await signIn.press('check.magic_link');

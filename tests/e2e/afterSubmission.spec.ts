@@ -92,7 +92,7 @@ const FAST: readonly string[] = ['insurance-upgrade'];
 const tagOf = ({ flow }: Sending) => (FAST.includes(flow) ? '@fast' : []);
 
 for (const sending of inTurn(0))
-  test(`${sending.flow}: after it was sent, no way back leads to its form`, { tag: tagOf(sending) }, async ({
+  test(`${sending.flow}: after the submission, Back never leads to the form`, { tag: tagOf(sending) }, async ({
     portal,
     page,
   }) => {
@@ -102,10 +102,9 @@ for (const sending of inTurn(0))
   });
 
 for (const sending of inTurn(1))
-  test(`${sending.flow}: reloaded and closed after it was sent, it is not open again`, { tag: tagOf(sending) }, async ({
-    portal,
-    page,
-  }) => {
+  test(`${sending.flow}: after the submission, reload and close do not reopen the form`, {
+    tag: tagOf(sending),
+  }, async ({ portal, page }) => {
     const sent = await send(sending, portal, page);
     await nowhereOpen(portal, sent, ['reload', 'forward', 'back', 'reload']);
     await page.goto(page.url());
@@ -113,7 +112,7 @@ for (const sending of inTurn(1))
     expect(sent.times).toBe(1);
   });
 
-test('a flow that is opened again on purpose makes another request', async ({ portal, page }) => {
+test('a flow that is opened again makes another request', async ({ portal, page }) => {
   const service = SENDINGS.find(({ flow }) => flow === 'schedule-service') as Sending;
   const first = await send(service, portal, page);
   await page.goBack();

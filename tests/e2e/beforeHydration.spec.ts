@@ -37,7 +37,7 @@ test.describe.configure({ timeout: 90_000 });
 
 for (const [which, files] of Object.entries(DELAYED))
   test.describe(`${which} come late`, () => {
-    test('a form that was filled in and sent is sent once, with what was typed', async ({ portal, page }) => {
+    test('a form sent before hydration is sent once, with the typed values', async ({ portal, page }) => {
       const sent = sentTo(page, '/api/newsletter');
       await delayScripts(page, files);
       await page.goto('/newsletter', { waitUntil: 'commit' });
@@ -63,7 +63,7 @@ for (const [which, files] of Object.entries(DELAYED))
       await expect(portal.pageHeading).not.toHaveText('Willkommen', IN_THE_END);
     });
 
-    test('a press on a link leads on', async ({ portal, page }) => {
+    test('a press on a link is followed', async ({ portal, page }) => {
       await delayScripts(page, files);
       await page.goto('/privacy', { waitUntil: 'commit' });
       await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
@@ -71,7 +71,7 @@ for (const [which, files] of Object.entries(DELAYED))
       await expect(portal.pageHeading).toHaveText('Häufige Fragen');
     });
 
-    test('a press on a button is made once the page is alive', async ({ portal, page }) => {
+    test('a press on a button takes effect after hydration', async ({ portal, page }) => {
       await portal.signInAs('return-window-open');
       await delayScripts(page, files);
       await page.goto('/mycars/return-window-open', { waitUntil: 'commit' });
@@ -97,7 +97,7 @@ test('text typed into a server-rendered dialog stays after hydration', { tag: '@
   expect(sent[0]).toContain('12345');
 });
 
-test('text composed by an input method during hydration is in the box once', async ({ portal, page }) => {
+test('text composed by an input method during hydration is entered once', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await delayScripts(page, DELAYED['all scripts but the first']);
   await page.goto('/myaccount/drivers/add', { waitUntil: 'commit' });
@@ -114,7 +114,7 @@ test('text composed by an input method during hydration is in the box once', asy
   await expect(birth).toHaveValue('12.03.1949');
 });
 
-test('Escape and Back in a dialog that came with the page are done once it is alive', async ({ portal, page }) => {
+test('Escape and Back in a server-rendered dialog take effect after hydration', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.planReturn('return-window-open');
   // The server has not stored this step yet.
@@ -137,7 +137,7 @@ test('Escape and Back in a dialog that came with the page are done once it is al
   await expect(page).toHaveURL(pageAt('/mycars/return-window-open'));
 });
 
-test('boxes and choices that were changed before hydration keep their last state', async ({ portal, page }) => {
+test('checkboxes and radio buttons changed before hydration keep their last state', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await delayScripts(page, DELAYED['all scripts but the first']);
   await page.goto('/mycars/return-window-open?modalName=schedule-service', { waitUntil: 'commit' });
@@ -158,7 +158,7 @@ test('boxes and choices that were changed before hydration keep their last state
   await expect(portal.heading).toHaveText(portal.words('edit-return', 'location.title.PICKUP'));
 });
 
-test('what was done on a page that is drawn anew after all is done there', async ({ portal, page }) => {
+test('actions before a failed hydration take effect on the newly rendered page', async ({ portal, page }) => {
   const sent = sentTo(page, '/api/newsletter');
   // Forces a hydration mismatch: the server's page differs from the browser's.
   await page.route('**/newsletter', async (route) => {
@@ -182,10 +182,7 @@ test('what was done on a page that is drawn anew after all is done there', async
   ]);
 });
 
-test('a dialog that came with its page takes every press, also while the page below is covered', async ({
-  portal,
-  page,
-}) => {
+test('a server-rendered dialog handles every press before hydration', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await delayScripts(page);
   await page.goto('/mycars/return-window-open?modalName=mileage-report', { waitUntil: 'commit' });
@@ -202,10 +199,7 @@ test('a dialog that came with its page takes every press, also while the page be
   ).toBe(true);
 });
 
-test('Back in a dialog that the address has opened is one step back, however early it comes', async ({
-  portal,
-  page,
-}) => {
+test('Back before hydration in a dialog from the URL is one step back', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.open('/mycars/return-window-open?modalName=MULTISTEP_EDIT_RETURN');
   await portal.isOn('locationSelection');
@@ -221,7 +215,7 @@ test('Back in a dialog that the address has opened is one step back, however ear
   await expect(page).toHaveURL(/step=locationSelection|modalName=MULTISTEP_EDIT_RETURN$/);
 });
 
-test('Enter in a field before anybody listens sends nothing anywhere', async ({ page }) => {
+test('Enter in a field before hydration sends nothing', async ({ page }) => {
   await delayScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
@@ -235,7 +229,7 @@ test.describe('a page whose scripts do not start', () => {
     'are not understood': 'this is no script',
     throw: 'throw new Error("an old browser")',
   }))
-    test(`because they ${why} stays as it was drawn, and says so`, async ({ portal, page, faults }) => {
+    test(`because they ${why} stays as rendered, with a message`, async ({ portal, page, faults }) => {
       faults.provokeNoScripts();
       await page.route(/assets\/(?!early-)[^/]*\.js$/, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: script }),

@@ -34,7 +34,7 @@ for (const width of widths(0)) {
   });
 }
 
-test('one that was requested in another tab meanwhile takes the place of the question', async ({ portal, visitor }) => {
+test('an appraisal requested in another tab replaces the form', async ({ portal, visitor }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=onsite-appraisal-booking`);
   await portal.continue();
@@ -49,7 +49,7 @@ test('one that was requested in another tab meanwhile takes the place of the que
   await portal.isOn('Deine Begutachtung ist angefragt');
 });
 
-test('without a planned return it says what to do first', async ({ portal }) => {
+test('without a planned return a message shows what to do first', async ({ portal }) => {
   await portal.signInAs('return-window-open');
   await portal.open('/mycars/return-window-open?modalName=onsite-appraisal-booking');
   await portal.isOn('Eine Begutachtung ist nicht möglich');

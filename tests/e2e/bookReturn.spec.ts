@@ -69,7 +69,7 @@ test('books a self-return at the compound, free of charge', async ({ portal, ser
   expect(storedBooking(server, DEAL).returns).toMatchObject([{ type: 'SELF_RETURN', slot: '09:00', return_fee: 0 }]);
 });
 
-test('refuses the postcode of an island, and takes one of the mainland', async ({ portal }) => {
+test('refuses the postcode of an island, and accepts one of the mainland', async ({ portal }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('location');
@@ -88,7 +88,7 @@ test('refuses the postcode of an island, and takes one of the mainland', async (
   await portal.isOn('appointment');
 });
 
-test('a slot that others took meanwhile leads back to the appointment, everything else is kept', async ({
+test('a slot taken by others leads back to the appointment, and keeps all else', async ({
   portal,
   server,
   visitor,
@@ -122,7 +122,7 @@ test('a slot that others took meanwhile leads back to the appointment, everythin
   expect(changes).toBe(1);
 });
 
-test('says that the server failed, keeps everything, and books once when tried again', async ({ portal, server }) => {
+test('shows a server failure, keeps all answers, and books once on retry', async ({ portal, server }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
@@ -141,7 +141,7 @@ test('says that the server failed, keeps everything, and books once when tried a
   expect(storedBooking(server, DEAL)).toMatchObject({ seats: 1, changes: 1 });
 });
 
-test('a slow server is waited for, and a second press books nothing more', async ({ portal, server }) => {
+test('waits for a slow server, and a second press books nothing more', async ({ portal, server }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
@@ -155,7 +155,7 @@ test('a slow server is waited for, and a second press books nothing more', async
   expect(storedBooking(server, DEAL)).toMatchObject({ seats: 1, changes: 1 });
 });
 
-test('books the appraisal afterwards when asked for, and confirms the return under it', async ({ portal }) => {
+test('books the requested appraisal afterwards, over the confirmation of the return', async ({ portal }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('appointment');

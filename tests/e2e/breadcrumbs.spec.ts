@@ -20,7 +20,7 @@ test.beforeEach(async ({ portal }) => {
   await portal.signInAs(DEAL);
 });
 
-test('a page says what it lies under, and each page above it is a link', async ({ page, portal }) => {
+test('a page has breadcrumbs with a link to each parent', async ({ page, portal }) => {
   await portal.open(`/car/${DEAL}/support/defects/confirmation`);
   const crumbs = crumbsOf(page);
   await expect(crumbs.getByRole('listitem')).toHaveText(['Meine Abos', 'Dein Abo', 'Schaden gemeldet'], SEEN);
@@ -35,7 +35,7 @@ test('a page says what it lies under, and each page above it is a link', async (
   await expect(crumbs).toHaveCount(0);
 });
 
-test('search engines are told the same, with whole addresses, in the language on screen', async ({ page, portal }) => {
+test('structured data has the same breadcrumbs, with full URLs, in the current language', async ({ page, portal }) => {
   await portal.open(`/portal/en-US/mycars/${DEAL}`);
   await expect(crumbsOf(page, 'Where you are').getByRole('listitem')).toHaveCount(2);
   const { origin } = new URL(page.url());

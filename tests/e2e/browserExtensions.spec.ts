@@ -18,7 +18,7 @@ const addList = (page: Page) =>
   });
 
 for (const when of ['before', 'after'] as const)
-  test(`a list that is there ${when} a dialog opens takes presses and keeps the focus`, {
+  test(`an extension list added ${when} a dialog opens can be pressed and keeps the focus`, {
     tag: when === 'after' ? '@fast' : [],
   }, async ({ portal, page }) => {
     await portal.signInAs('return-window-open');

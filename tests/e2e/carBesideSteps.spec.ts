@@ -25,10 +25,7 @@ test.describe('on a phone', () => {
     expect((await main.boundingBox())?.height).toBeLessThanOrEqual(1_900);
   });
 
-  test('a wizard says above its step what it is about, and the total of an overview once, at the button', async ({
-    portal,
-    page,
-  }) => {
+  test('a wizard shows the car above its step, and the total once at the button', async ({ portal, page }) => {
     await portal.signInAs(RUNNING);
     await portal.open(`/mycars/${RUNNING}?modalName=mileage-upgrade`);
     const about = portal.dialog.locator('[data-about]');
@@ -44,7 +41,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('beside the steps of a wizard stands the car with what it costs, and stays while the step scrolls', {
+test('the car with its costs stays beside the steps of a wizard while scrolling', {
   tag: '@fast',
 }, async ({ portal, page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
@@ -59,7 +56,7 @@ test('beside the steps of a wizard stands the car with what it costs, and stays 
   await expect(rate).toBeInViewport();
 });
 
-test('what was booked is marked on the car itself, once on the screen', async ({ portal }) => {
+test('a booked item is marked on the car, once on the screen', async ({ portal }) => {
   await portal.signInAs('handover-with-provider');
   await portal.open('/mycars/handover-with-provider?modalName=INSURANCE_UPGRADE');
   await portal.dialog.getByRole('radio', { name: /^Komfort Schutz Empfohlen/ }).check();

@@ -12,7 +12,7 @@ for (const [width, locale] of [
   test.describe(`${width} wide, ${locale}`, () => {
     test.use({ viewport: { width, height: 844 }, locale });
 
-    test('list, car and contact are for everybody', async ({ portal, page }) => {
+    test('list, car and contact are accessible', async ({ portal, page }) => {
       await portal.open('/subscribe');
       const main = page.getByRole('main');
       await expect(main.getByRole('link')).not.toHaveCount(0);
@@ -35,7 +35,7 @@ for (const [width, locale] of [
     });
   });
 
-test('filters stand in the address, and Back takes the last one back', async ({ portal, page }) => {
+test('filters are in the URL, and Back removes the last one', async ({ portal, page }) => {
   await portal.open('/subscribe');
   const main = page.getByRole('main');
   const found = main.getByText(/^\d+ Autos?$/);
@@ -70,7 +70,7 @@ async function openDrawn(page: Page, path: string): Promise<void> {
 /** Numbers of cars on the page, and in a list with the same filters. */
 const found = (main: Locator): Locator => main.getByText(/^\d+ Autos?(, Seite \d+ von \d+)?$/);
 
-test('forty filters, forty times Back: the list is right each time', async ({ portal, page }) => {
+test('the list is correct after each of forty filters and forty times Back', async ({ portal, page }) => {
   await portal.open('/subscribe');
   const main = page.getByRole('main');
   const choices = [
@@ -104,7 +104,7 @@ test('forty filters, forty times Back: the list is right each time', async ({ po
   }
 });
 
-test('several of one filter are a chip each, and so is what has no car', async ({ portal, page }) => {
+test('each value of a filter has a chip, also without cars', async ({ portal, page }) => {
   await portal.open('/subscribe/volta?colors=grey,black&features=camera&min_power=90&max_price=1');
   const main = page.getByRole('main');
   await expect(found(main)).toHaveText('0 Autos');
@@ -116,7 +116,7 @@ test('several of one filter are a chip each, and so is what has no car', async (
   await expect(page).toHaveURL(pageAt('/subscribe'));
 });
 
-test('Back from a car restores the place in the list', async ({ portal, page }) => {
+test('Back from a car restores the scroll position in the list', async ({ portal, page }) => {
   await portal.open('/subscribe');
   const main = page.getByRole('main');
   const far = main.getByRole('link', { name: /./ }).nth(20);
@@ -133,10 +133,7 @@ test('Back from a car restores the place in the list', async ({ portal, page }) 
 /** Monthly price of the car, old and new. Similar cars are below. */
 const totalOn = (page: Page) => page.getByRole('main').locator('[data-look="price"]').first().locator('dd').last();
 
-test('a car costs on its page what it costs in the list, and Back leads to the list whatever is chosen @fast', async ({
-  portal,
-  page,
-}) => {
+test('the price of a car is the same on its page and in the list, and Back returns @fast', async ({ portal, page }) => {
   await portal.open('/subscribe');
   const card = page
     .getByRole('main')
@@ -179,10 +176,7 @@ test('a business sees prices without the tax', async ({ portal, page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('filters are a sheet, and the first screen has a car; that of a car what it costs, and its one action', async ({
-    portal,
-    page,
-  }) => {
+  test('filters are a sheet, and list and car show their main content first', async ({ portal, page }) => {
     await portal.open('/subscribe');
     const main = page.getByRole('main');
     await expect(main.locator('[data-look="artwork"]').first()).toBeInViewport();
@@ -203,7 +197,7 @@ test.describe('on a phone', () => {
 
 for (const path of ['/subscribe', '/subscribe/electric', '/pdp/norden-fjell-kombi'])
   for (const width of [390, 1280])
-    test(`${path} holds still at ${width}`, async ({ portal, page }) => {
+    test(`${path} has no layout shift at ${width}`, async ({ portal, page }) => {
       await page.setViewportSize({ width, height: 844 });
       await drawnWhole(page, path);
       await portal.open(path);
@@ -239,7 +233,7 @@ async function watchLate(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { moved: number }).moved);
 }
 
-test('a list that comes late moves nothing, on the way to it and with each filter', async ({ portal, page }) => {
+test('a slow list causes no layout shift, also with filters', async ({ portal, page }) => {
   await portal.open('/');
   const moved = await watchLate(page);
   const main = page.getByRole('main');
@@ -253,7 +247,7 @@ test('a list that comes late moves nothing, on the way to it and with each filte
 });
 
 for (const width of [390, 1280])
-  test(`a car that comes late moves nothing at ${width}`, async ({ portal, page }) => {
+  test(`a slow car causes no layout shift at ${width}`, async ({ portal, page }) => {
     await page.setViewportSize({ width, height: 844 });
     await portal.open('/subscribe/electric');
     const moved = await watchLate(page);
@@ -267,7 +261,7 @@ for (const width of [390, 1280])
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page holds its cars, prices and links', async ({ page }) => {
+  test('a page has its cars, prices and links', async ({ page }) => {
     const main = page.getByRole('main');
     await openDrawn(page, '/de-DE/subscribe');
     await expect(main.getByText('Norden Fjell Kombi').first()).toBeVisible();
@@ -319,10 +313,7 @@ test.describe('without scripts', () => {
 });
 
 for (const width of [390, 1280])
-  test(`the next page of a list begins at its top, for the eye and for the focus, at ${width}`, async ({
-    portal,
-    page,
-  }) => {
+  test(`the next page of a list starts at its top with the focus, at ${width}`, async ({ portal, page }) => {
     await page.setViewportSize({ width, height: 844 });
     await portal.open('/subscribe');
     await page.waitForLoadState('networkidle');
@@ -346,7 +337,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`with scripts: ${javaScriptEnabled}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('a page that a list does not have leads to the last one', async ({ page }) => {
+    test('a page number above the last one leads to the last page', async ({ page }) => {
       const main = page.getByRole('main');
       const cars = main.locator('a[href*="/pdp/"]');
       await openDrawn(page, '/de-DE/subscribe?page=9999');
@@ -360,7 +351,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('a business visitor keeps net prices whatever is chosen', async ({ portal, page }) => {
+test('a business visitor keeps net prices with any choice', async ({ portal, page }) => {
   await portal.open('/product/norden-fjell-kombi');
   const main = page.getByRole('main');
   const price = main.locator('[data-look="price"]').first();
@@ -373,7 +364,7 @@ test('a business visitor keeps net prices whatever is chosen', async ({ portal, 
 test.describe('without scripts, a form', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('asks for every filter and keeps what stands elsewhere', async ({ page }) => {
+  test('has every filter and keeps other parameters', async ({ page }) => {
     await page.goto('/de-DE/subscribe/suv?colors=grey,black&features=camera&available_to=2027-12-26');
     const main = page.getByRole('main');
     await main.locator('summary').first().click();
@@ -410,7 +401,7 @@ test('the price of a card is that of the page it leads to, for the term that was
   }
 });
 
-test('a term that a car does not have costs nothing of its own', async ({ portal, page }) => {
+test('an unavailable term has no price of its own', async ({ portal, page }) => {
   await portal.open('/pdp/norden-skaer');
   const total = await totalOn(page).textContent();
   const terms = page.getByRole('radiogroup', { name: 'Laufzeit' }).or(page.getByRole('group', { name: 'Laufzeit' }));
@@ -423,13 +414,13 @@ test('a term that a car does not have costs nothing of its own', async ({ portal
   await expect(terms.getByRole('radio', { checked: true })).toHaveCount(1);
 });
 
-test('what no car can be called is not there', async ({ page }) => {
+test('an invalid or unknown car is not found', async ({ page }) => {
   for (const path of [`/de-DE/pdp/${'x'.repeat(101)}`, '/de-DE/pdp/nothing']) {
     await expect(async () => expect((await page.request.get(path)).status()).toBe(404)).toPass();
   }
 });
 
-test('the rate is limited by keys on a thumb or by typing, and the address says so', async ({ portal, page }) => {
+test('the rate can be limited by keyboard or by typing, and the limit is in the URL', async ({ portal, page }) => {
   await portal.open('/subscribe');
   const rate = page.getByRole('group', { name: 'Rate im Monat' });
   const upper = rate.getByRole('slider', { name: 'Rate bis' });

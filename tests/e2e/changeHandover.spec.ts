@@ -14,11 +14,7 @@ for (const { locale, width } of oneOf(LOOKS, 0)) {
   test.describe(`${locale}, ${width} wide`, () => {
     test.use({ locale, viewport: { width, height: 844 } });
 
-    test('the delivery is moved for a fee that stands beside every button on the way', async ({
-      portal,
-      page,
-      server,
-    }) => {
+    test('the delivery is moved for a fee that is shown at every button', async ({ portal, page, server }) => {
       const words = (key: string) => portal.words('edit-handover', key);
       await portal.signInAs(DEAL);
       await portal.open(`/mycars/${DEAL}`);
@@ -54,7 +50,7 @@ for (const { locale, width } of oneOf(LOOKS, 0)) {
   });
 }
 
-test('with the carrier on the way another person can still take the car over', async ({ portal, page }) => {
+test('another person can still take over the car when the carrier is on the way', async ({ portal, page }) => {
   await portal.signInAs('handover-with-provider');
   await portal.open('/mycars/handover-with-provider?modalName=MULTISTEP_EDIT_HANDOVER');
   await portal.button('Lieferung ändern').click();

@@ -55,7 +55,7 @@ for (const width of widths(1)) {
   });
 }
 
-test('a customer who signs in through Google reads why there is nothing to change', async ({ portal, page }) => {
+test('a customer who signs in through Google sees why there is nothing to change', async ({ portal, page }) => {
   await portal.signInAs('social-login');
   await portal.open('/myaccount');
   await page.getByRole('link', { name: /^Passwort ändern/ }).click();
@@ -73,7 +73,7 @@ test('a visitor signs in first', async ({ portal, page }) => {
   await expect(portal.dialog).toBeVisible();
 });
 
-test('after too many wrong ones it says how long to wait', { tag: '@fast' }, async ({ portal, page }) => {
+test('after too many wrong passwords the waiting time is shown', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('business-customer');
   await portal.open('/myaccount/change-password');
   for (const answer of [422, 429]) portal.faults.provoke(answer);

@@ -34,11 +34,7 @@ test('a change well before the day is free', async ({ portal }) => {
   await expect(portal.fact('Gebühr für die Änderung')).toHaveText('kostenlos');
 });
 
-test('another telephone number costs nothing, is not called an order that costs something, and nothing is charged', async ({
-  portal,
-  page,
-  server,
-}) => {
+test('another phone number is free, and its button is no paid order', async ({ portal, page, server }) => {
   await portal.signInAs('return-booked');
   await portal.planReturn('return-booked', 'Rückgabe ändern');
   await expect(portal.dialog).toContainText(/199,00\s€, schon gebucht/);
@@ -59,11 +55,7 @@ test('another telephone number costs nothing, is not called an order that costs 
   expect(storedBooking(server, 'return-booked').returns).toMatchObject([{ change_fees: 0 }]);
 });
 
-test('on its day a return is not offered to be changed: the page says what is true, and whom to call', async ({
-  portal,
-  page,
-  visitor,
-}) => {
+test('on its day a return cannot be changed, and the page shows a phone number', async ({ portal, page, visitor }) => {
   await portal.signInAs('return-booked');
   const customer = visitor();
   await customer.signInAs('return-booked');
@@ -81,7 +73,7 @@ test('on its day a return is not offered to be changed: the page says what is tr
   await expect(page.getByRole('main').getByText('Rückgabe läuft', { exact: true })).toBeVisible();
 });
 
-test('a customer who had the form open when the day began reads that the return is under way, and whom to call', async ({
+test('a form left open until its day shows that the return has begun, and a phone number', async ({
   portal,
   page,
   visitor,

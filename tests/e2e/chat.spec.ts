@@ -189,7 +189,7 @@ plain('a server that fails keeps what was written', async ({ portal }) => {
 });
 
 test.describe('a vendor', () => {
-  test('is asked for nothing before a customer consents; then it knows who writes, and forgets them', {
+  test('gets no request before the consent, then the identity until the sign-out', {
     tag: '@fast',
   }, async ({ portal, page }) => {
     const asked = await vendor(page, script(WIDGET));
@@ -226,11 +226,7 @@ test.describe('a vendor', () => {
     ['loyalty-gold', true],
     ['loyalty-platinum', false],
   ] as const)
-    test(`is written to from a dialog, ${allowed ? 'allowed before' : 'asked for on the way'}`, async ({
-      portal,
-      page,
-      faults,
-    }) => {
+    test(`opens from a dialog, with consent ${allowed ? 'before' : 'on the way'}`, async ({ portal, page, faults }) => {
       await vendor(page, script(WINDOW));
       await portal.signInAs(customer);
       if (allowed) await portal.allow({ vendor: true, tracking: false });
@@ -253,7 +249,7 @@ test.describe('a vendor', () => {
       await expect(box).toHaveValue('Hallo');
     });
 
-  test('that is allowed no more closes, and forgets who was here', async ({ portal, page }) => {
+  test('whose consent is withdrawn closes and drops the identity', async ({ portal, page }) => {
     await vendor(page, script(WINDOW));
     await portal.signInAs('return-window-open');
     await portal.allow({ vendor: true, tracking: false });
@@ -282,7 +278,7 @@ test.describe('a vendor', () => {
     await expect(portal.dialog).toHaveCount(0);
   });
 
-  test('is pressed for again after a script that left nothing, and comes', async ({ portal, page }) => {
+  test('loads again after a script without effect', async ({ portal, page }) => {
     let body = '';
     const asked = await vendor(page, (route) => script(body)(route));
     await portal.open('/contact');
@@ -295,10 +291,7 @@ test.describe('a vendor', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('about which the question is closed unanswered, or cannot be saved, leaves the own panel', async ({
-    portal,
-    page,
-  }) => {
+  test('without an answered or saved consent is replaced by the own panel', async ({ portal, page }) => {
     const asked = await vendor(page, script(WIDGET));
     await portal.open('/contact');
     await ask(portal);
@@ -322,7 +315,7 @@ test.describe('a vendor', () => {
     expect(asked).toEqual([]);
   });
 
-  test('that is refused is never asked for anything: the portal’s own panel opens', async ({ portal, page }) => {
+  test('that is refused gets no request, and the portal’s own panel opens', async ({ portal, page }) => {
     const asked = await vendor(page, script(WIDGET));
     await portal.open('/contact');
     await ask(portal);
@@ -334,7 +327,7 @@ test.describe('a vendor', () => {
     expect(asked).toEqual([]);
   });
 
-  test('learns of a visitor nothing but the page', async ({ portal, page }) => {
+  test('gets only the page of a visitor', async ({ portal, page }) => {
     await vendor(page, script(WIDGET));
     await portal.open('/contact');
     await portal.allow({ vendor: true, tracking: false });
@@ -345,7 +338,7 @@ test.describe('a vendor', () => {
     expect(known['tokens']).toEqual({});
   });
 
-  test('that is slow is opened once it is ready, for all who have asked', async ({ portal, page }) => {
+  test('that is slow opens once ready, for all requests', async ({ portal, page }) => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -364,7 +357,7 @@ test.describe('a vendor', () => {
     await expect(portal.dialog).toHaveCount(0);
   });
 
-  test('that is slow opens nothing for who has closed the dialog meanwhile', async ({ portal, page }) => {
+  test('that is slow does not open after the dialog was closed', async ({ portal, page }) => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -408,7 +401,7 @@ test.describe('a vendor', () => {
     ['cannot be loaded', (route: Route) => route.abort('failed')],
     ['never answers', () => undefined],
   ] as const)
-    test(`whose script ${what} gives way to the portal’s own panel`, async ({ portal, page, faults }) => {
+    test(`whose script ${what} is replaced by the portal’s own panel`, async ({ portal, page, faults }) => {
       faults.provokeVendor(/broken|net::ERR_FAILED|net::ERR_ABORTED/);
       await vendor(page, answer);
       await portal.open('/contact?topic=return');

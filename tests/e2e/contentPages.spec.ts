@@ -51,7 +51,7 @@ for (const [width, locale] of [
   test.describe(`${width} wide, ${locale}`, () => {
     test.use({ viewport: { width, height: 844 }, locale });
 
-    test('every page is there, for everybody, and nothing on it moves', async ({ page, portal }) => {
+    test('every page is accessible and has no layout shift', async ({ page, portal }) => {
       test.slow();
       for (const [path, name] of Object.entries(PAGES)) {
         await portal.open(path);
@@ -64,7 +64,7 @@ for (const [width, locale] of [
     });
   });
 
-test('home has nine cars in a row, and one thing to do', async ({ page, portal }) => {
+test('home has nine cars in a row, and one main action', async ({ page, portal }) => {
   await portal.open('/');
   const main = page.getByRole('main');
   await expect(carsOf(page)).toHaveCount(9);
@@ -108,7 +108,7 @@ test('home leads to filters, to days, to cities and to the questions', async ({ 
   await expect(page).toHaveURL(pageAt('/faq'));
 });
 
-test('Back before a page has loaded stays on the page before, however late the other is', async ({ page, portal }) => {
+test('Back before a page has loaded returns to the page before', async ({ page, portal }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -188,7 +188,7 @@ test('home of a signed-in customer is the list of cars', async ({ page, portal }
   await expect(page).toHaveURL(pageAt('/faq'));
 });
 
-test('home opens the sign-in, and leads on from there', async ({ page, portal }) => {
+test('home opens the sign-in, and redirects afterwards', async ({ page, portal }) => {
   await page.goto('/?login=true&next=%2Fmyaccount');
   await expect(portal.heading).toHaveText(portal.words('sign-in', 'check.title'));
   await portal.dialog.getByLabel(portal.words('sign-in', 'email.label')).fill('katharina.brandl@example.de');
@@ -198,7 +198,7 @@ test('home opens the sign-in, and leads on from there', async ({ page, portal })
   await expect(page).toHaveURL(pageAt('/myaccount'));
 });
 
-test('a row that cannot be loaded says so, and the page stands', { tag: '@fast' }, async ({ page, portal }) => {
+test('a row that cannot be loaded shows an error, and the page stays', { tag: '@fast' }, async ({ page, portal }) => {
   portal.faults.provoke(500);
   await portal.drawsNothing();
   await page.route('**/api/cars?*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -207,10 +207,7 @@ test('a row that cannot be loaded says so, and the page stands', { tag: '@fast' 
   await expect(page.getByRole('link', { name: 'Alle Autos ansehen' }).first()).toBeVisible();
 });
 
-test('a page whose file is gone is not found, and one that cannot be loaded can be tried again', async ({
-  page,
-  portal,
-}) => {
+test('a missing content file is not found, and a failed one can be retried', async ({ page, portal }) => {
   portal.faults.provoke(404);
   portal.faults.provoke(500);
   await portal.drawsNothing();
@@ -240,7 +237,7 @@ test.describe('without scripts', () => {
     test.describe(locale, () => {
       test.use({ locale });
 
-      test('a page holds its cars, prices and ways', async ({ page, portal }) => {
+      test('a page has its cars, prices and links', async ({ page, portal }) => {
         portal.faults.provoke(404);
         const main = page.getByRole('main');
         const answer = await page.goto('/');

@@ -20,7 +20,7 @@ for (const [locale, width] of [['de-DE', 1280] as const, ['en-US', 390] as const
   test.describe(`${locale}, ${width} wide`, () => {
     test.use({ locale, viewport: { width, height: 844 } });
 
-    test('a waiting driver becomes active by a button, and no driver waits any more', async ({ portal, page }) => {
+    test('a pending driver becomes active by a button of the demo', async ({ portal, page }) => {
       const main = page.getByRole('main');
       const inState = (key: string) => main.getByText(portal.words('drivers', `status.${key}`), { exact: true });
       await portal.signInAs('additional-drivers');
@@ -43,7 +43,7 @@ for (const [locale, width] of [['de-DE', 1280] as const, ['en-US', 390] as const
     });
   });
 
-test('a customer whose data is deleted reads so, and is signed out', { tag: '@fast' }, async ({ portal, page }) => {
+test('a customer whose data is deleted sees that, and is signed out', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('deletion-requested');
   await portal.open('/myaccount');
   const bar = await openBar(page);

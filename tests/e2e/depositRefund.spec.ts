@@ -8,10 +8,7 @@ for (const width of widths(2)) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('gives the account for the deposit, and finds it remembered on the page of the car', async ({
-      portal,
-      page,
-    }) => {
+    test('submits the account for the deposit, and the page of the car confirms it', async ({ portal, page }) => {
       await portal.signInAs(DEAL);
       await portal.open(`/mycars/${DEAL}`);
       await page.getByRole('button', { name: 'Bankverbindung für die Kaution', exact: true }).click();
@@ -34,13 +31,13 @@ for (const width of widths(2)) {
   });
 }
 
-test('a lead has nothing to be paid back', async ({ portal }) => {
+test('a lead has no deposit to refund', async ({ portal }) => {
   await portal.signInAs('lead');
   await portal.open('/mycars/lead?modalName=deposit-refund-details');
   await expect(portal.dialog).toContainText('es gibt nichts zu erstatten');
 });
 
-test('a server that fails keeps what was typed, and the account is in no storage of the browser', {
+test('a failing server keeps the typed text, and the browser stores no account', {
   tag: '@fast',
 }, async ({ portal, page }) => {
   await portal.signInAs(DEAL);

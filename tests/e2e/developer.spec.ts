@@ -41,7 +41,7 @@ test.beforeEach(async ({ portal }) => {
   await portal.signInAs(DEAL);
 });
 
-test('nothing opens without the right secret, and a wrong one says so', async ({ page, portal }) => {
+test('the inspector requires the right secret, and reports a wrong one', async ({ page, portal }) => {
   await portal.open('/mycars');
   await enter(page, 'guess');
   await expect(page.getByRole('alert').filter({ hasText: 'That is not the secret.' })).toBeVisible();
@@ -50,7 +50,7 @@ test('nothing opens without the right secret, and a wrong one says so', async ({
   await expect(page.getByLabel('Developer secret').first()).toBeHidden();
 });
 
-test('says why a field is hidden, with file and line, over the dialog that hides it', async ({ page, portal }) => {
+test('explains a hidden field, with file and line, over its dialog', async ({ page, portal }) => {
   await toSelfReturn(portal);
   await enter(page);
   const panel = panelOf(page);
@@ -67,7 +67,7 @@ test('says why a field is hidden, with file and line, over the dialog that hides
   await expect(layer).toContainText('given by the customer');
 });
 
-test('by keyboard alone: enters, walks the tree, is told why, jumps to a step and leaves', { tag: '@fast' }, async ({
+test('supports the keyboard: open, walk the tree, explain, jump to a step and close', { tag: '@fast' }, async ({
   page,
   portal,
 }) => {
@@ -89,7 +89,7 @@ test('by keyboard alone: enters, walks the tree, is told why, jumps to a step an
   await portal.isOn('contact');
 });
 
-test('picks an element on screen without pressing it', async ({ page, portal }) => {
+test('selects an element on screen without pressing it', async ({ page, portal }) => {
   await portal.planReturn(DEAL);
   await enter(page);
   const panel = panelOf(page);
@@ -135,7 +135,7 @@ test('shows answers, sources with their call, requests and effects', async ({ pa
 });
 
 for (const colorScheme of oneOf(['light', 'dark'] as const, 1))
-  test(`keeps the rules of accessibility, ${colorScheme}`, async ({ page, portal }) => {
+  test(`has no accessibility violation, ${colorScheme}`, async ({ page, portal }) => {
     await page.emulateMedia({ colorScheme });
     await toSelfReturn(portal);
     await page.keyboard.press(CHORD);
@@ -151,7 +151,7 @@ for (const colorScheme of oneOf(['light', 'dark'] as const, 1))
     }
   });
 
-test('says which change of a variant has taken a block out', async ({ page, portal }) => {
+test('shows which change of a variant has removed a block', async ({ page, portal }) => {
   await portal.signInAs('business-customer');
   await portal.planReturn('business-customer');
   await enter(page);
@@ -162,7 +162,7 @@ test('says which change of a variant has taken a block out', async ({ page, port
   await expect(why).toContainText(lineOf(RETURN, '"at": "steps.contact.attorney"'));
 });
 
-test('leads to the line of what stands around the page, and of the content in it', async ({ page, portal }) => {
+test('links to the lines of page regions and their content', async ({ page, portal }) => {
   await portal.open('/mycars');
   await enter(page);
   const panel = panelOf(page);
@@ -177,7 +177,7 @@ test('leads to the line of what stands around the page, and of the content in it
   await expect(links.locator('pre:visible')).toContainText('"links": [');
 });
 
-test('the secret may stand in the address, and does not stay there', async ({ page }) => {
+test('the secret may be in the URL, and is removed from it', async ({ page }) => {
   await page.goto(`/mycars?dev=${SECRET}`);
   await expect(panelOf(page)).toBeVisible();
   await expect(page).toHaveURL(/\/mycars$/);
@@ -188,7 +188,7 @@ test('the secret may stand in the address, and does not stay there', async ({ pa
   await expectAccessible(page, 'an explanation over a page');
 });
 
-test('without the secret, neither the panel nor a line of a file loads', async ({ page, portal }) => {
+test('neither the panel nor a line of a file loads without the secret', async ({ page, portal }) => {
   const texts: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) texts.push(await response.text().catch(() => ''));

@@ -131,7 +131,7 @@ async function expectWell(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible(SLOWLY);
 }
 
-test('a mistake lies over the page until it is mended, and over one that is opened meanwhile', async ({ page }) => {
+test('the overlay shows an error until it is fixed, also on other pages', async ({ page }) => {
   const dev = await start('scripts/dev.mjs');
   await page.goto(`${dev.address}/newsletter`);
   await expectWell(page);
@@ -146,7 +146,7 @@ test('a mistake lies over the page until it is mended, and over one that is open
 });
 
 // The overlay needs no page, which consists of hundreds of files and restarts its server often.
-test('a mistake in any kind of file is said with words and place', async ({ page }) => {
+test('the overlay shows an error in any kind of file with message and location', async ({ page }) => {
   const dev = await start('node_modules/vite/bin/vite.js', '--port', '0');
   await page.route('**/main.tsx*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.goto(`${dev.address}/newsletter`);

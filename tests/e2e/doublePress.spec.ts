@@ -77,7 +77,7 @@ test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
   for (const [how, press] of Object.entries(PRESSES))
     for (const { customer, opens, presses, leadsTo } of WAYS)
-      test(`${opens}: ${presses}, ${how}, goes on by one step`, async ({ portal, page }) => {
+      test(`${opens}: ${presses}, ${how}, moves by one step`, async ({ portal, page }) => {
         await page.clock.install();
         await portal.signInAs(customer);
         await portal.open(`/mycars/${customer}?modalName=${opens}`);

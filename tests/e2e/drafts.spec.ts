@@ -28,7 +28,7 @@ async function onLocation(portal: Portal, text: string): Promise<void> {
   await expect(portal.dialog.getByText(SAVED)).toBeVisible();
 }
 
-test('is saved, and gone on with on another device', async ({ portal, page, browser, server }) => {
+test('is saved, and resumed on another device', async ({ portal, page, browser, server }) => {
   await onLocation(portal, 'Sendlinger Straße');
   await expectAccessible(page, 'a step that is saved');
   const device = await browser.newContext({ baseURL: server.url, locale: 'de-DE' });
@@ -45,7 +45,7 @@ test('is saved, and gone on with on another device', async ({ portal, page, brow
   await device.close();
 });
 
-test('is offered once its dialog is closed, and gone when it was discarded', async ({ portal, page }) => {
+test('is offered once its dialog is closed, until discarded', async ({ portal, page }) => {
   await onLocation(portal, 'Sendlinger Straße');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Verwerfen' }).click();
@@ -63,7 +63,7 @@ test('is offered once its dialog is closed, and gone when it was discarded', asy
   await expect(street(other)).not.toHaveValue('Sendlinger Straße');
 });
 
-test('in two windows: what one writes is told in the other at once, which takes over what is there', {
+test('in two windows: text of one is reported in the other, which can take it over', {
   tag: '@fast',
 }, async ({ portal, page }) => {
   await onLocation(portal, 'Sendlinger Straße');
@@ -84,7 +84,7 @@ test('in two windows: what one writes is told in the other at once, which takes 
   await expect(portal.dialog.getByText(SAVED)).toBeVisible();
 });
 
-test('in two windows: what was booked in one is not booked again in the other', async ({ portal, page }) => {
+test('in two windows: a booking in one cannot be repeated in the other', async ({ portal, page }) => {
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'PUT' && answer.request().postData()?.includes('"overview"') === true,
   );
@@ -111,7 +111,7 @@ test('in two windows: what was booked in one is not booked again in the other', 
   await expect(other.dialog).toHaveCount(0);
 });
 
-test('without a network it stays in the window, says so, and is saved once there is one', { tag: '@fast' }, async ({
+test('without a network it stays in the window with a message, and is saved once online', { tag: '@fast' }, async ({
   portal,
   page,
 }) => {

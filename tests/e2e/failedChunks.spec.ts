@@ -15,7 +15,7 @@ async function lose(page: Page, faults: Faults, part: string): Promise<() => Pro
   return () => page.unroute(files);
 }
 
-test('a page that cannot be fetched says so at its address, and is there once it can be', { tag: '@fast' }, async ({
+test('a page that cannot be loaded shows an error at its URL, until a retry', { tag: '@fast' }, async ({
   portal,
   page,
   faults,
@@ -42,7 +42,7 @@ test('a page that cannot be fetched says so at its address, and is there once it
   await expect(portal.pageHeading).toHaveText('Meine Abos');
 });
 
-test('a second click on what leads to a lost page tries again', async ({ portal, page, faults }) => {
+test('a second click on a link to a failed page retries', async ({ portal, page, faults }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}`);
   const restore = await lose(page, faults, 'my-cars');
@@ -55,11 +55,7 @@ test('a second click on what leads to a lost page tries again', async ({ portal,
   await expect(portal.pageHeading).toHaveText('Meine Abos');
 });
 
-test('without any words the portal still says what happened, and speaks once it has them', async ({
-  portal,
-  page,
-  faults,
-}) => {
+test('without texts the portal shows an error, and its texts after a retry', async ({ portal, page, faults }) => {
   const restore = await lose(page, faults, 'de-DE');
   await portal.open('/login');
   await expect(portal.pageHeading).toHaveText(LOST);
@@ -68,20 +64,20 @@ test('without any words the portal still says what happened, and speaks once it 
   await expect(portal.pageHeading).toHaveText('Willkommen');
 });
 
-test('looks that were lost on their way are asked for again', async ({ portal, page, faults }) => {
+test('style sheets that failed to load are requested again', async ({ portal, page, faults }) => {
   faults.provokeLostParts();
   await page.route('**/assets/*.css', (route) => route.abort(), { times: 1 });
   await portal.open('/faq');
   await expect(page.locator('header')).toHaveCSS('display', 'grid');
 });
 
-test('a page does without the bar of the demo', async ({ portal, page, faults }) => {
+test('a page works without the demo bar', async ({ portal, page, faults }) => {
   await lose(page, faults, 'DemoBar');
   await portal.open('/login');
   await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
 });
 
-test('a flow of which a kind of field cannot be fetched is said to be lost; the next press opens it, with its looks', async ({
+test('a flow with a missing field kind shows an error, and the next press opens it', async ({
   portal,
   page,
   faults,
@@ -99,7 +95,7 @@ test('a flow of which a kind of field cannot be fetched is said to be lost; the 
   await expect(choices).toHaveCSS('display', 'grid');
 });
 
-test('a press whose effects cannot be fetched says so and keeps everything; the next one goes through', {
+test('a press whose effects cannot be loaded shows an error, and the next one works', {
   tag: '@fast',
 }, async ({ portal, page, faults }) => {
   const restore = await lose(page, faults, 'afterwards');
@@ -137,7 +133,7 @@ test('answers and chunks lost with the connection load once the browser is onlin
   await expect(portal.dialog.getByRole('alert')).toHaveCount(0);
 });
 
-test('a calendar that cannot be fetched leaves the box to type into', async ({ portal, page, faults }) => {
+test('a calendar that cannot be loaded leaves the text input', async ({ portal, page, faults }) => {
   await portal.signInAs(DEAL);
   const restore = await lose(page, faults, 'Calendar');
   await portal.planReturn(DEAL);
@@ -150,7 +146,7 @@ test('a calendar that cannot be fetched leaves the box to type into', async ({ p
   await expect(portal.dialog.getByRole('grid')).toBeVisible();
 });
 
-test('a dialog that cannot be fetched is said to be so in a plain one, and is there with the next try', async ({
+test('a dialog that cannot be loaded shows an error in a plain one, and opens on retry', async ({
   portal,
   page,
   faults,
@@ -166,7 +162,7 @@ test('a dialog that cannot be fetched is said to be so in a plain one, and is th
   await expect(portal.dialog).toHaveCSS('overflow', 'hidden');
 });
 
-test('a flow that cannot be fetched is said to be so; the next press opens it', async ({ portal, page, faults }) => {
+test('a flow that cannot be loaded shows an error, and the next press opens it', async ({ portal, page, faults }) => {
   await portal.signInAs(DEAL);
   const restore = await lose(page, faults, 'edit-return');
   await portal.open(`/mycars/${DEAL}`);
@@ -178,11 +174,7 @@ test('a flow that cannot be fetched is said to be so; the next press opens it', 
   await portal.isOn('locationSelection');
 });
 
-test('a dialog in the address that cannot be fetched leaves its page, and the address of that', async ({
-  portal,
-  page,
-  faults,
-}) => {
+test('a dialog in the URL that cannot be loaded leaves its page and URL', async ({ portal, page, faults }) => {
   await portal.signInAs(DEAL);
   await lose(page, faults, 'edit-return');
   await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);

@@ -46,7 +46,7 @@ async function follow(page: Page): Promise<() => readonly Fetched[]> {
 test.use({ viewport: { width: 390, height: 844 } });
 
 for (const { path, requests, kB, ...by } of PAGES)
-  test(`${path} comes in ${requests} requests and ${kB} kB`, async ({ page, portal }) => {
+  test(`${path} loads with ${requests} requests and ${kB} kB`, async ({ page, portal }) => {
     if ('customer' in by) await portal.signInAs(by.customer);
     const fetched = await follow(page);
     await page.addInitScript(() => {

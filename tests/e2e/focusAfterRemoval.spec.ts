@@ -2,7 +2,7 @@
 import { pressUntil } from '../support/e2e/focus.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
-test('showing all of a list leads on to the first that was not there', async ({ portal, page }) => {
+test('showing all of a list focuses the first new entry', async ({ portal, page }) => {
   await portal.signInAs('auto-renewed');
   await portal.open('/myaccount/invoices');
   await expect(page.getByRole('table', { name: 'Deine Rechnungen' }).getByRole('row')).toHaveCount(7);
@@ -11,10 +11,7 @@ test('showing all of a list leads on to the first that was not there', async ({ 
   await expect(page.getByRole('row').nth(7).getByRole('link')).toBeFocused();
 });
 
-test('taking out a file leads on to the next, the last one to that before, and the only one to choosing another', async ({
-  portal,
-  page,
-}) => {
+test('removing a file focuses the next, the previous or the file button', async ({ portal, page }) => {
   await portal.signInAs('damage-reported');
   await page.goto('/mycars/damage-reported/report-damage');
   await portal.dialog.getByRole('combobox').fill('Bremsen');

@@ -38,7 +38,7 @@ test('Back is one step back with the answers kept, Forward one step on, and the 
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
 });
 
-test('a reload in the middle comes back to the step with the answers', async ({ portal, page }) => {
+test('a reload in the middle returns to the step with the answers', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('contact');
   await portal.field('edit-return', 'contact.phone').fill('0171 2345678');
@@ -68,10 +68,7 @@ test('Back after a reload is still one step back', async ({ portal, page }) => {
   await portal.isOn('contact');
 });
 
-test('Back while a dialog that the address names is on its way keeps its name, and is one step back', async ({
-  portal,
-  page,
-}) => {
+test('Back while a dialog from the URL loads keeps its name, and is one step back', async ({ portal, page }) => {
   await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
   await portal.isOn('locationSelection');
   const kept = portal.kept('"step":"location"');
@@ -96,7 +93,7 @@ test('Back while a dialog that the address names is on its way keeps its name, a
   await expect(page).toHaveURL(/modalName=MULTISTEP_EDIT_RETURN/);
 });
 
-test('a reload comes back to the step, also when everything was fine as it was', async ({ portal, page }) => {
+test('a reload returns to the step, also without changes', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('appointment');
   await page.reload();
@@ -140,7 +137,7 @@ for (const way of ['Escape', 'the close button']) {
   });
 }
 
-test('a dialog over a dialog gives way to the one below, with its focus', async ({ portal, page }) => {
+test('closing a dialog over a dialog returns to the one below, with its focus', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('contact');
   await portal.button('So geht die Vollmacht').click();
@@ -160,7 +157,7 @@ test('Back after the booking does not book again', async ({ portal, page }) => {
 });
 
 for (const way of ['Back', 'OK'] as const)
-  test(`${way} on what confirms the booking closes that, uncovered by the appraisal, and leaves the page below`, async ({
+  test(`${way} on the confirmation closes it without the appraisal, and leaves the page below`, async ({
     portal,
     page,
   }) => {
@@ -192,7 +189,7 @@ for (const way of ['Back', 'OK'] as const)
     await expect(portal.pageHeading).toHaveText('Meine Abos');
   });
 
-test('Back works the same in a dialog that came with the address', async ({ portal, page }) => {
+test('Back works the same in a dialog from the URL', async ({ portal, page }) => {
   await portal.open('/mycars');
   await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
   await portal.isOn('locationSelection');
@@ -219,7 +216,7 @@ function press(page: Page, acts: readonly ('Back' | 'Escape')[], apart: number):
   );
 }
 
-test('Back and Forward while the booking is under way change neither step nor address', async ({ portal, page }) => {
+test('Back and Forward during the booking change neither step nor URL', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/199/);
@@ -234,10 +231,7 @@ test('Back and Forward while the booking is under way change neither step nor ad
   await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
 });
 
-test('Forward past an answer that is not right stays on its step, with its address, and says why', async ({
-  portal,
-  page,
-}) => {
+test('Forward past an invalid answer stays on its step and URL, with the reason', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('appointment');
   await page.goBack();

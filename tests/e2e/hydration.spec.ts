@@ -51,7 +51,7 @@ for (const { locale, timezoneId, hasTouch, ahead } of LOOKS)
     test.setTimeout(180_000);
 
     for (const signedIn of fewOrMany(0, 1) ? [false, true] : [false])
-      test(`every page is taken over as it stands, ${signedIn ? 'signed in' : 'signed out'}`, async ({
+      test(`every page hydrates without a mismatch, ${signedIn ? 'signed in' : 'signed out'}`, async ({
         page,
         portal,
         faults,

@@ -10,7 +10,7 @@ for (const [name, viewport] of Object.entries({
   test.describe(name, () => {
     test.use({ viewport });
 
-    test('books a collection with the keyboard alone, and always sees the focus', async ({ portal, page, server }) => {
+    test('books a collection by keyboard, with a visible focus at all times', async ({ portal, page, server }) => {
       await portal.open('/login');
       await page.getByRole('button', { name: /^Katharina Brandl/ }).waitFor();
       await pressUntil(page, 'Tab', /^Katharina Brandl/);

@@ -62,7 +62,7 @@ test('reports the mileage, and buys the package that is recommended', async ({ p
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('gives the account for the deposit', async ({ portal, page }) => {
+test('submits the account for the deposit', async ({ portal, page }) => {
   await portal.signInAs('deposit-refund-open');
   await portal.open('/mycars/deposit-refund-open');
   await page.getByText('Was möchtest du tun?').waitFor();
@@ -176,10 +176,7 @@ test('reports a damage', { tag: '@fast' }, async ({ portal, page }) => {
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('asks for an appointment at the workshop, which is on the page of the car from then on', async ({
-  portal,
-  page,
-}) => {
+test('requests a workshop appointment, which the page of the car then shows', async ({ portal, page }) => {
   await portal.signInAs('service-requested');
   await portal.open('/mycars/service-requested');
   await page.getByText('Was möchtest du tun?').waitFor();
@@ -208,7 +205,7 @@ test('asks for an appointment at the workshop, which is on the page of the car f
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
 });
 
-test('buys kilometres once, and takes them back', async ({ portal, page }) => {
+test('buys kilometres once, and cancels them', async ({ portal, page }) => {
   await portal.signInAs('mileage-highest-package');
   await portal.open('/mycars/mileage-highest-package');
   await page.getByText('Was möchtest du tun?').waitFor();
@@ -282,7 +279,7 @@ test('books insurance, or lowers the deductible', async ({ portal, page }) => {
   await expect(page.getByText('Heute 500,00')).toHaveCount(0);
 });
 
-test('goes on after a subscription: extends it, and asks to buy the car', async ({ portal, page }) => {
+test('continues after a subscription: extends it, and requests to buy the car', async ({ portal, page }) => {
   await portal.signInAs('return-booked-free-change');
   await portal.open('/mycars/return-booked-free-change');
   await page.getByText('Was möchtest du tun?').waitFor();
@@ -309,7 +306,7 @@ test('goes on after a subscription: extends it, and asks to buy the car', async 
   await expectAccessible(page, 'checkout');
 });
 
-test('finds what can be changed without the address of a deal', async ({ portal, page }) => {
+test('finds changeable bookings without a deal in the URL', async ({ portal, page }) => {
   await portal.signInAs('return-booked');
   await portal.open('/?modalName=edit_return_delivery');
   await portal.isOn('Was möchtest du ändern?');

@@ -37,7 +37,7 @@ for (const [[locale, currency, other], width] of crossed(CURRENCIES, [1280, 390]
   });
 }
 
-test('fetches the words of the language on screen, and of no other', async ({ portal, page }) => {
+test('loads the texts of the current language only', async ({ portal, page }) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) scripts.push(answer.text());
@@ -60,7 +60,7 @@ test('fetches the words of the language on screen, and of no other', async ({ po
 test.describe('English in Germany', () => {
   test.use({ locale: 'en-US' });
 
-  test('speaks German where it has no words of its own', async ({ portal, page }) => {
+  test('falls back to German texts', async ({ portal, page }) => {
     const german = wordsOf('de-DE');
     await portal.open('/login');
     await expect(portal.pageHeading).toHaveText('Welcome');
@@ -72,7 +72,7 @@ test.describe('English in Germany', () => {
     await expect(portal.pageHeading).toHaveText(german('sign-in', 'check.title'));
   });
 
-  test('changes the language in the middle and keeps what was typed', { tag: '@fast' }, async ({ portal, page }) => {
+  test('changes the language in a flow and keeps the typed text', { tag: '@fast' }, async ({ portal, page }) => {
     await portal.open('/login');
     await page.getByLabel('E-mail address').fill('jemand@example.de');
     await page.getByRole('complementary').getByText('Demo', { exact: true }).click();

@@ -42,7 +42,7 @@ test.describe('with the needs of readers', () => {
       await inEachNeed(page, path);
     });
 
-  test('every screen fits: nothing is cut off, nothing is pushed sideways', async ({ portal, page }) => {
+  test('every screen fits without cut-off text or horizontal scrolling', async ({ portal, page }) => {
     test.slow();
     await portal.open('/login');
     await page.getByRole('button', { name: /^Katharina/ }).waitFor();
@@ -78,7 +78,7 @@ const SCREENS = [
   { width: 1920, height: 1080 },
 ];
 
-test('the sheet of a long wizard holds everything that stands on it', async ({ portal, page }) => {
+test('the sheet of a long wizard contains all of its content', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.planReturn('return-window-open');
   await walk(portal, async (step) => {
@@ -89,7 +89,7 @@ test('the sheet of a long wizard holds everything that stands on it', async ({ p
   });
 });
 
-test('an account without a subscription says so in the middle of a card, under a drawing', async ({ portal, page }) => {
+test('an account without a subscription shows a centred message under a picture', async ({ portal, page }) => {
   await portal.signInAs('no-deal');
   await portal.open('/mycars');
   const heading = page.getByRole('heading', { name: 'Noch kein Abo' });
@@ -107,7 +107,7 @@ test('an account without a subscription says so in the middle of a card, under a
   expect(new Set(middles).size).toBe(1);
 });
 
-test('each fact of the account stands on one line, and an address on no more than two', async ({ portal, page }) => {
+test('each fact of the account fits on one line, and an address on two', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.open('/myaccount');
   await portal.fact('Telefonnummer').waitFor();
@@ -139,7 +139,7 @@ async function walk(portal: Portal, look: (screen: string) => Promise<void>): Pr
 test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing moves', async ({ portal, page }) => {
+  test('has no animation', async ({ portal, page }) => {
     await portal.signInAs('return-window-open');
     await portal.planReturn('return-window-open');
     expect(await runningAnimations(page)).toEqual([]);

@@ -29,7 +29,7 @@ for (const [what, answer, status, changes] of [
     1,
   ],
 ] as const) {
-  test(`a booking that ${what}: the customer looks again, and it is booked once`, async ({ portal, page, server }) => {
+  test(`a booking that ${what} is booked once after a retry`, async ({ portal, page, server }) => {
     await orderInDoubt(portal, status, answer);
     await expect(page.getByRole('alertdialog')).not.toContainText('nichts gebucht');
     expect(storedBooking(server, DEAL).changes).toBe(changes);
@@ -40,12 +40,12 @@ for (const [what, answer, status, changes] of [
 }
 
 // A test of its own, because another language requests the price again, which is zero once booked.
-test('a customer who does not know the outcome of a booking can read what to do', async ({ portal, page }) => {
+test('an unknown outcome of a booking shows what to do', async ({ portal, page }) => {
   await orderInDoubt(portal, 502, { answer: 'html', after_effect: true });
   await expectAccessible(page, 'outcome-unknown');
 });
 
-test('who does not look again finds on the page behind what came of it', { tag: '@fast' }, async ({ portal, page }) => {
+test('the page behind shows the outcome of a booking without a retry', { tag: '@fast' }, async ({ portal, page }) => {
   await orderInDoubt(portal, 502, { answer: 'html', after_effect: true });
   await page.keyboard.press('Escape');
   await portal.isOn('overview');

@@ -10,10 +10,7 @@ for (const [locale, width] of crossed(['de-DE', 'en-US'] as const, [1280, 390]))
   test.describe(`${locale}, ${width} wide`, () => {
     test.use({ locale, viewport: { width, height: 844 } });
 
-    test('is introduced once, shows where the customer stands, and turns points into a reward', async ({
-      portal,
-      page,
-    }) => {
+    test('is introduced once, shows the level, and redeems points for a reward', async ({ portal, page }) => {
       test.slow();
       const word = (key: string, values = {}) => portal.words('loyalty', key, values);
       const redeeming = (key: string, values = {}) => portal.words('loyalty-redemption', key, values);
@@ -54,7 +51,7 @@ for (const [locale, width] of crossed(['de-DE', 'en-US'] as const, [1280, 390]))
   });
 }
 
-test('says to a visitor only that one must sign in, and comes back afterwards', async ({ portal, page }) => {
+test('shows a visitor only the sign-in, and returns afterwards', async ({ portal, page }) => {
   await portal.open('/loyalty');
   const main = page.getByRole('main');
   await expect(main.getByText('Bitte melde dich an, um deine Prämien zu sehen')).toBeVisible();
@@ -64,10 +61,7 @@ test('says to a visitor only that one must sign in, and comes back afterwards', 
   expect(new URL(page.url()).searchParams.get('next')).toMatch(/\/loyalty$/);
 });
 
-test('explains itself on four screens by its address, on the German page, by keyboard alone', async ({
-  portal,
-  page,
-}) => {
+test('opens its four explanations by URL on the German page, by keyboard', async ({ portal, page }) => {
   await portal.open('/en-US/loyalty?modal=how-loyalty-works');
 
   await portal.isOn('So funktioniert’s');
@@ -88,7 +82,7 @@ test('explains itself on four screens by its address, on the German page, by key
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('points that were spent in another window are said, and the page follows', { tag: '@fast' }, async ({
+test('points spent in another window are reported, and the page updates', { tag: '@fast' }, async ({
   portal,
   page,
   visitor,
@@ -112,11 +106,7 @@ test('points that were spent in another window are said, and the page follows', 
   await expect(main.getByRole('button', { name: /Freikilometer einlösen$/ })).toHaveCount(0);
 });
 
-test('a redemption whose answer was lost is the same one for who closes it, reloads, and redeems again', async ({
-  portal,
-  page,
-  faults,
-}) => {
+test('a redemption with a lost response is not repeated after close and reload', async ({ portal, page, faults }) => {
   faults.provoke(502);
   const main = page.getByRole('main');
   const redeem = main.getByRole('button', { name: /Freikilometer einlösen$/ });
@@ -148,7 +138,7 @@ test('a redemption whose answer was lost is the same one for who closes it, relo
   await expect(main.getByText(/1\.490 /)).toBeVisible();
 });
 
-test('points that cannot be loaded are said, and the rest of the page is there', async ({ portal, page }) => {
+test('points that cannot be loaded show an error, and the rest of the page works', async ({ portal, page }) => {
   await portal.signInAs(CUSTOMER);
   await portal.fail(503, { path: '/api/getLoyaltyInfo', answer: 'problem', status: 503 });
   await portal.open('/loyalty');

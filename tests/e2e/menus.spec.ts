@@ -34,7 +34,7 @@ const vehicles = (page: Page) => opener(page, 'Mehr unter „Fahrzeuge“');
 const expectOpen = (page: Page, name: string, open: boolean) =>
   expect(opener(page, name)).toHaveAttribute('aria-expanded', String(open));
 
-test('keys alone open, walk through, leave, close and follow', { tag: '@fast' }, async ({ page }) => {
+test('the keyboard opens, walks through, leaves, closes and follows', { tag: '@fast' }, async ({ page }) => {
   expect((await told(page)).asked).toEqual([]);
   await page.keyboard.press('Tab');
   expect((await focusOf(page)).name).toBe('Fahrzeuge');
@@ -64,9 +64,7 @@ test('keys alone open, walk through, leave, close and follow', { tag: '@fast' },
   await expectPath(page, '/cars');
 });
 
-test('a pointer opens by resting, crosses to another, and closes by scrolling; nothing on the page moves', async ({
-  page,
-}) => {
+test('a pointer opens by hovering, crosses to another and scrolls to close, without layout shift', async ({ page }) => {
   await page.evaluate(() => {
     const seen = window as unknown as { shifts: number };
     seen.shifts = 0;
@@ -87,10 +85,10 @@ test('a pointer opens by resting, crosses to another, and closes by scrolling; n
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
 });
 
-test.describe('fingers alone', () => {
+test.describe('touch', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
-  test('open drawers and what stands in them, follow, and close', async ({ page }) => {
+  test('opens drawers and their entries, follows links, and closes', async ({ page }) => {
     await opener(page, 'Menü').tap();
     const drawer = page.getByRole('dialog', { name: 'Menü' });
     await expect(drawer).toBeVisible();
@@ -116,7 +114,7 @@ test.describe('fingers alone', () => {
     await expect(account).toBeHidden();
   });
 
-  test('cannot move the page below a drawer, and keys cannot leave it', async ({ page }) => {
+  test('cannot scroll the page below a drawer, nor leave it by keyboard', async ({ page }) => {
     await opener(page, 'Menü').tap();
     await expect(page.getByRole('dialog', { name: 'Menü' })).toBeVisible();
     await page.mouse.wheel(0, 500);
@@ -140,7 +138,7 @@ for (const [size, spoken] of [
   [16, 'as it is'],
   [32, 'at 200 %'],
 ] as const)
-  test(`in 320 pixels everything fits, with text ${spoken}`, async ({ page }) => {
+  test(`everything fits in 320 pixels, with text ${spoken}`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.evaluate((pixels) => document.documentElement.style.setProperty('font-size', `${pixels}px`), size);
     await expectFits(page, 'closed');

@@ -8,7 +8,7 @@ for (const width of widths(3)) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('reports too many kilometres, sees what they cost, and is led to the package that is enough', async ({
+    test('reports too many kilometres, shows their cost, and leads to a sufficient package', async ({
       portal,
       page,
     }) => {
@@ -46,7 +46,7 @@ for (const width of widths(3)) {
   });
 }
 
-test('a package that is enough needs nothing, and the next report knows the reading', async ({ portal, page }) => {
+test('a sufficient package needs no action, and the next report has the last reading', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=mileage-report`);
   await portal.field('mileage-report', 'reading.mileage').fill('8 000');
@@ -58,7 +58,7 @@ test('a package that is enough needs nothing, and the next report knows the read
   await expect(portal.dialog.getByText(/Zuletzt gemeldet: 8\.000\skm/)).toBeVisible();
 });
 
-test('exactly the package: thanks, and names the car', async ({ portal }) => {
+test('exactly the package: confirms the report, and names the car', async ({ portal }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=mileage-report`);
   await portal.field('mileage-report', 'reading.mileage').fill('9540');
@@ -67,7 +67,7 @@ test('exactly the package: thanks, and names the car', async ({ portal }) => {
   await expect(portal.dialog).toContainText('Norden Fjell');
 });
 
-test('more than the largest package: the dialog says that the reading is kept, and whom to call', async ({
+test('more than the largest package: the dialog confirms the reading, with a phone number', async ({
   portal,
   page,
 }) => {
@@ -81,7 +81,7 @@ test('more than the largest package: the dialog says that the reading is kept, a
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('a server that fails keeps the reading for the next try', async ({ portal, page }) => {
+test('a failing server keeps the reading for the next try', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=mileage-report`);
   await portal.field('mileage-report', 'reading.mileage').fill('8000');

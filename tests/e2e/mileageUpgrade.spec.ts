@@ -8,7 +8,7 @@ for (const width of widths(4)) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('buys a larger package once, with every amount before it, and the page of the car shows it', async ({
+    test('buys a larger package once, after all amounts, and the page of the car shows it', async ({
       portal,
       page,
     }) => {
@@ -56,7 +56,7 @@ test('a purchase in another tab changes the amounts, which are shown before anyt
   await expect(page.getByRole('alertdialog')).toContainText(/629,00\s€/);
 });
 
-test('a package that is not larger any more leads back to the choice', async ({ portal, visitor }) => {
+test('a package that is no longer larger leads back to the choice', async ({ portal, visitor }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=mileage-upgrade`);
   await portal.dialog.getByRole('radio', { name: /^1\.250\skm im Monat/ }).check();
@@ -78,7 +78,7 @@ for (const [customer, reason] of [
   ['lead', 'Sobald dein Abo vorbereitet ist'],
   ['deposit-refund-open', 'Dein Abo ist beendet'],
 ] as const) {
-  test(`${customer}: says why it is not possible`, async ({ portal, page }) => {
+  test(`${customer}: shows why it is not possible`, async ({ portal, page }) => {
     await portal.signInAs(customer);
     await portal.open(`/mycars/${customer}?modalName=mileage-upgrade`);
     await portal.isOn('Eine Erhöhung ist nicht möglich');
@@ -89,7 +89,7 @@ for (const [customer, reason] of [
   });
 }
 
-test('a server that fails changes nothing, and a second press buys once', async ({ portal, page }) => {
+test('a failing server changes nothing, and a second press buys once', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=mileage-upgrade`);
   await portal.dialog.getByRole('radio', { name: /^1\.250\skm im Monat/ }).check();

@@ -32,7 +32,7 @@ for (const width of widths(5)) {
   });
 }
 
-test('a customer signs up from the account, without typing what is known', async ({ portal, page }) => {
+test('a customer signs up from the account, with prefilled fields', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.open('/myaccount');
   await page.getByRole('button', { name: /^Newsletter bestellen/ }).click();
@@ -47,7 +47,7 @@ test('a customer signs up from the account, without typing what is known', async
   await expect(portal.pageHeading).toHaveText('Mein Konto');
 });
 
-test('a server that fails says so, and keeps what was typed', async ({ portal, page }) => {
+test('a failing server is reported, and the typed text stays', async ({ portal, page }) => {
   await portal.open('/newsletter');
   await page.getByLabel('Vorname').fill('Mia');
   await page.getByLabel('Nachname').fill('Kern');
@@ -66,7 +66,7 @@ for (const { locale, viewport } of SIZES) {
   test.describe(`${locale}, ${viewport.width} wide`, () => {
     test.use({ locale, viewport });
 
-    test('the newsletter comes once an e-mail was answered, and is ended by a link', async ({ portal, page }) => {
+    test('the newsletter starts after a confirmation by e-mail, and is ended by a link', async ({ portal, page }) => {
       const words = (key: string, file = 'newsletter') => portal.words(file, key);
       const mailbox = new SignIn(portal);
       await portal.open('/newsletter');

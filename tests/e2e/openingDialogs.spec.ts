@@ -76,7 +76,7 @@ for (const [apart, time] of oneOf(PRESSES, 1)) {
   });
 }
 
-test('two presses within a dialog open what lies over it once', async ({ portal, page }) => {
+test('two presses within a dialog open another one once', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await delay(page, 'power-of-attorney', 300);
   await portal.planReturn(DEAL);
@@ -89,7 +89,7 @@ test('two presses within a dialog open what lies over it once', async ({ portal,
   await portal.isOn('contact');
 });
 
-test('a page that was left while its dialog loads takes the dialog with it', async ({ portal, page }) => {
+test('leaving a page while its dialog loads cancels the dialog', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   const wizard = await hold(page, WIZARD);
   await portal.open('/mycars');
@@ -110,10 +110,7 @@ test('a page that was left while its dialog loads takes the dialog with it', asy
   await expect(page).toHaveURL(pageAt('/mycars'));
 });
 
-test('Escape takes back what is still loading, and the next press opens it', { tag: '@fast' }, async ({
-  portal,
-  page,
-}) => {
+test('Escape cancels a loading dialog, and the next press opens it', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   const wizard = await hold(page, WIZARD);
   await portal.open(`/mycars/${DEAL}`);
@@ -127,7 +124,7 @@ test('Escape takes back what is still loading, and the next press opens it', { t
   await portal.isOn('locationSelection');
 });
 
-test('Escape takes back a dialog whose frame is still on its way', async ({ portal, page }) => {
+test('Escape cancels a dialog whose frame is still loading', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   const frame = await hold(page, /\/assets\/FlowDialog-[^/]*\.js/);
   await page.goto(`/mycars/${DEAL}`);
@@ -143,7 +140,7 @@ test('Escape takes back a dialog whose frame is still on its way', async ({ port
   await expect(portal.heading).toHaveText('Wobei können wir helfen?');
 });
 
-test('Escape while the calendar is on its way closes that, and not the dialog', async ({ portal, page }) => {
+test('Escape while the calendar loads closes the calendar, and not the dialog', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   const calendar = await hold(page, /\/assets\/Calendar-[^/]*\.js/);
   await portal.planReturn(DEAL);
@@ -157,7 +154,7 @@ test('Escape while the calendar is on its way closes that, and not the dialog', 
   await expect(portal.dialog.getByRole('grid')).toHaveCount(0);
 });
 
-test('Escape takes back only what loads over a dialog', async ({ portal, page }) => {
+test('Escape cancels only what loads over a dialog', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   const lead = await hold(page, LEAD);
   await portal.planReturn(DEAL);
@@ -170,7 +167,7 @@ test('Escape takes back only what loads over a dialog', async ({ portal, page })
   await portal.isOn('contact');
 });
 
-test('a dialog that is closed while another loads over it takes that with it', async ({ portal, page }) => {
+test('closing a dialog while another loads over it cancels both', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   const lead = await hold(page, LEAD);
   await portal.planReturn(DEAL);
@@ -183,10 +180,7 @@ test('a dialog that is closed while another loads over it takes that with it', a
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('Escape while the dialog of the address loads leaves its page, and the address of that', async ({
-  portal,
-  page,
-}) => {
+test('Escape while a dialog from the URL loads leaves its page and URL', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   const wizard = await hold(page, WIZARD);
   await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
@@ -200,7 +194,7 @@ test('Escape while the dialog of the address loads leaves its page, and the addr
 });
 
 for (const address of [`/mycars/${DEAL}/return`, `/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN&from=mail`]) {
-  test(`${address} asks a visitor to sign in once, and then opens its dialog`, async ({ portal, page }) => {
+  test(`${address} shows a visitor the sign-in once, and then opens its dialog`, async ({ portal, page }) => {
     await portal.open(address);
     await expect(portal.pageHeading).toHaveText('Willkommen');
     await cameToRest(page);
@@ -220,7 +214,7 @@ for (const address of [`/mycars/${DEAL}/return`, `/mycars/${DEAL}?modalName=MULT
   });
 }
 
-test('an address cannot claim that something has happened', async ({ portal, page }) => {
+test('a URL cannot open a confirmation', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   for (const name of [
     'password-changed-successfully',
@@ -237,7 +231,7 @@ test('an address cannot claim that something has happened', async ({ portal, pag
     });
 });
 
-test('a draft is gone from the tab after signing out, and comes back from the account', async ({ portal, page }) => {
+test('a draft is removed from the tab at sign-out, and restored from the account', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('location');

@@ -30,7 +30,7 @@ test('after a sign-in, Back does not lead to the sign-in again', async ({ portal
   await expect(page).toHaveURL(pageAt('/faq'));
 });
 
-test('Back and Forward come back to the place on the page', { tag: '@fast' }, async ({ portal, page }) => {
+test('Back and Forward restore the scroll position', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.open('/mycars/return-window-open');
   await expect(page.getByRole('main')).not.toContainText(portal.words('ui', 'loading'));
@@ -48,7 +48,7 @@ test('Back and Forward come back to the place on the page', { tag: '@fast' }, as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('dismissing by a key moves the focus on', async ({ portal, page }) => {
+test('dismissing by keyboard moves the focus', async ({ portal, page }) => {
   const dismiss = page.getByRole('button', { name: 'Hinweis ausblenden' });
   await portal.openWith('/faq', dismiss);
   await dismiss.press('Enter');
@@ -57,7 +57,7 @@ test('dismissing by a key moves the focus on', async ({ portal, page }) => {
   await expectFocusSeen(page, 'after the ribbon');
 });
 
-test('a bar that does not fit is a drawer, and is a bar again where there is room', async ({ portal, page }) => {
+test('a bar that does not fit becomes a drawer, and a bar again on a wide screen', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   const menu = page.getByRole('button', { name: portal.words('header', 'menu'), exact: true });
   await page.setViewportSize({ width: 920, height: 800 });
@@ -70,10 +70,7 @@ test('a bar that does not fit is a drawer, and is a bar again where there is roo
   expect(await height()).toBeLessThanOrEqual(64);
 });
 
-test('the name of the product leads home in the language of the page, without loading it anew', async ({
-  portal,
-  page,
-}) => {
+test('the product name links to the home page in the current language, without a reload', async ({ portal, page }) => {
   await portal.open('/en-US/faq');
   const brand = page.locator('header a').first();
   await expect(brand).toHaveAttribute('href', '/en-US');
@@ -83,14 +80,14 @@ test('the name of the product leads home in the language of the page, without lo
   expect(await page.evaluate(() => 'marked' in window)).toBe(true);
 });
 
-test('an address that has another name here leads on, typed or linked', async ({ page }) => {
+test('a renamed address redirects, typed or linked', async ({ page }) => {
   await page.goto('/de-DE/faq/buy');
   await expect(page).toHaveURL(/\/de-DE\/faq-buy$/);
   await page.goto('/vehicles');
   await expect(page).toHaveURL(/\/subscribe$/);
 });
 
-test('a link to the page on screen says so', async ({ portal, page }) => {
+test('a link to the current page is marked as current', async ({ portal, page }) => {
   await portal.open('/auto');
   await expect(page.locator('header').getByRole('link', { name: 'So geht’s', exact: true })).toHaveAttribute(
     'aria-current',
@@ -121,7 +118,7 @@ test('a redirect loop between two pages is reported, and can be retried', async 
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
 });
 
-test('a menu that was lost on its way is asked for again with the next press', async ({ portal, page, faults }) => {
+test('a menu that failed to load is requested again by the next press', async ({ portal, page, faults }) => {
   faults.provokeLostParts();
   let isLost = true;
   await page.route(/Panel-.*\.(js|css)/, (route) => (isLost ? route.abort() : route.continue()));

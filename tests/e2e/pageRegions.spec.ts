@@ -20,7 +20,7 @@ const landmarks = (page: Page) =>
 test.describe('in the app', () => {
   test.use({ userAgent: APP, viewport: { width: 390, height: 844 } });
 
-  test('a page stands alone', async ({ portal, page }) => {
+  test('a page has no header and footer', async ({ portal, page }) => {
     await portal.signInAs(DEAL);
     for (const path of PAGES)
       await test.step(path, async () => {
@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
   const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den Autos' });
 
-  test('a car leads back to the list that it was found in', async ({ portal, page }) => {
+  test('a car links back to its list', async ({ portal, page }) => {
     await portal.open('/subscribe');
     // The page is remembered only after its scripts have run.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('back-from-pdp'))).not.toBeNull();
@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
     await expect(back(page)).toHaveCount(0);
   });
 
-  test('what somebody has put in the place of that list leads nowhere', async ({ portal, page }) => {
+  test('a manipulated address of that list is ignored', async ({ portal, page }) => {
     await portal.open('/faq');
     for (const wrong of ['javascript:alert(1)', 'https://a.example', '//a.example', '{"value":"/"}']) {
       await page.evaluate((text) => localStorage.setItem('back-from-pdp', text), wrong);
@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the banner of the app brings the customer along, and signs in there', async ({ portal, page, browser }) => {
+  test('the app banner signs the customer in to the app', async ({ portal, page, browser }) => {
     await portal.signInAs(DEAL);
     const open = page.getByRole('link', { name: 'Öffnen' });
     await portal.openWith('/faq', open);
@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
     await app.close();
   });
 
-  test('the banner of the app stands on the page that a visit begins with, and after a reload', {
+  test('the app banner is on the first page of a visit, and after a reload', {
     tag: '@fast',
   }, async ({ portal, page }) => {
     const offer = page.getByRole('complementary', { name: 'Unsere App' });
@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
     await portal.openWith('/faq', offer);
   });
 
-  test('the banner of the app stays away for the visit when the address asks for that', async ({ portal, page }) => {
+  test('the app banner is hidden for a visit whose URL disables it', async ({ portal, page }) => {
     const offer = page.getByRole('complementary', { name: 'Unsere App' });
     await portal.open('/faq?no_banner=true');
     await expect(page.getByRole('complementary', { name: 'Aktuelles' })).toBeVisible();
@@ -100,7 +100,7 @@ test.describe('on a phone', () => {
     await expect(offer).toHaveCount(0);
   });
 
-  test('the banner of the app stays away from who has dismissed it', async ({ portal, page }) => {
+  test('the app banner stays hidden once dismissed', async ({ portal, page }) => {
     const offer = page.getByRole('complementary', { name: 'Unsere App' });
     const dismiss = page.getByRole('button', { name: 'Hinweis auf die App ausblenden' });
     await portal.openWith('/privacy', dismiss);
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     await expect(offer).toHaveCount(0);
   });
 
-  test('an address that asks for no banner counts in a window that becomes narrow later', async ({ portal, page }) => {
+  test('a URL without the banner also applies to a window that becomes narrow later', async ({ portal, page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await portal.open('/faq?no_banner=true');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a desktop is offered no app, and asked for no token', async ({ portal, page }) => {
+test('a desktop has no app banner, and requests no token', async ({ portal, page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await portal.signInAs(DEAL);
@@ -130,7 +130,7 @@ test('a desktop is offered no app, and asked for no token', async ({ portal, pag
   expect(calls).not.toContain('/portal/api/app-token');
 });
 
-test('the ribbon is a line of 42 pixels over a header of 64, and is no landmark once it is dismissed', {
+test('the ribbon is 42 pixels over a header of 64, and no landmark once dismissed', {
   tag: '@fast',
 }, async ({ portal, page }) => {
   const ribbon = page.getByRole('complementary', { name: 'Aktuelles' });
@@ -146,10 +146,7 @@ test('the ribbon is a line of 42 pixels over a header of 64, and is no landmark 
   await expect(ribbon).toHaveCount(0);
 });
 
-test('who has not verified an address is asked to on their cars, and sees the page behind', async ({
-  portal,
-  page,
-}) => {
+test('a customer with an unverified address gets a dialog over their cars', async ({ portal, page }) => {
   await portal.signInAs('unverified');
   await portal.open('/mycars');
   await expect(portal.dialog).toBeVisible();

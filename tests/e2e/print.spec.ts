@@ -2,10 +2,7 @@ import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 
-test('a dialog is printed alone and whole, without what only a screen can do', { tag: '@fast' }, async ({
-  portal,
-  page,
-}) => {
+test('a dialog is printed alone and completely, without controls', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
@@ -45,7 +42,7 @@ test('a page is printed without its bars', async ({ portal, page }) => {
   for (const bar of bars) await expect(bar).toBeHidden();
 });
 
-test('a page is printed whole, whatever menu is open on it', async ({ portal, page }) => {
+test('a page is printed completely, with any open menu', async ({ portal, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}`);

@@ -64,7 +64,7 @@ async function publish({ databaseFile, url }: Server, files: Map<string, Buffer>
   }
 }
 
-test('a customer goes on with the flow that they began, and a draft is resumed in the new one', async ({
+test('a customer continues the old release of a flow, and resumes its draft in the new one', async ({
   portal,
   page,
   server,

@@ -22,7 +22,7 @@ for (const [locale, width] of crossed(['de-DE', 'en-US'] as const, [1280, 390]))
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(link);
     });
 
-    test('a friend looks around, signs in, and the invitation counts', async ({ portal, page }) => {
+    test('a friend browses, signs in, and the invitation counts', async ({ portal, page }) => {
       const word = (key: string) => portal.words('invitation', key);
       await portal.open(locale === 'de-DE' ? `/einladen/${CODE}` : `/invite/${CODE}`);
       await expect(portal.pageHeading).toHaveText(word('title'));
@@ -35,7 +35,7 @@ for (const [locale, width] of crossed(['de-DE', 'en-US'] as const, [1280, 390]))
   });
 }
 
-test('an invitation that was kept is taken on the next page after signing in', async ({ portal, page }) => {
+test('a stored invitation is accepted on the next page after the sign-in', async ({ portal, page }) => {
   await portal.open(`/einladen/${CODE}`);
   await expect(portal.pageHeading).toHaveText('Du bist eingeladen');
   await portal.signInAs('lead');
@@ -43,7 +43,7 @@ test('an invitation that was kept is taken on the next page after signing in', a
   await expect(page.getByText(portal.words('kept-invitation', 'accepted'))).toBeVisible();
 });
 
-test('shares where the system can, and reports nothing when sharing is cancelled', async ({ portal, page }) => {
+test('shares if the system supports it, and reports nothing when cancelled', async ({ portal, page }) => {
   await page.addInitScript(() => {
     const shared: object[] = [];
     Object.assign(window, { shared });
@@ -65,7 +65,7 @@ test('shares where the system can, and reports nothing when sharing is cancelled
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('says kindly why an invitation does not count', async ({ portal, page, faults }) => {
+test('explains why an invitation does not count', async ({ portal, page, faults }) => {
   for (const status of [409, 422]) faults.provoke(status);
   await portal.signInAs('loyalty-gold');
   for (const [code, title] of [
@@ -79,7 +79,7 @@ test('says kindly why an invitation does not count', async ({ portal, page, faul
   }
 });
 
-test('leads a visitor to sign in, and says why', { tag: '@fast' }, async ({ portal, page }) => {
+test('leads a visitor to the sign-in with a reason', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.open('/referral');
   await expect(page).toHaveURL(/\/login\?next=/);
   expect(new URL(page.url()).searchParams.get('next')).toMatch(/\/referral$/);
@@ -87,10 +87,7 @@ test('leads a visitor to sign in, and says why', { tag: '@fast' }, async ({ port
   await expect(page.getByRole('status').getByText('Melde dich an, um deinen Einladungslink zu sehen')).toBeVisible();
 });
 
-test('a link that does not load is reported, and a customer without a booking reads the conditions', async ({
-  portal,
-  page,
-}) => {
+test('a failed link is reported, and a customer without a booking sees the conditions', async ({ portal, page }) => {
   await portal.signInAs('invited-friend');
   await portal.open('/referral');
   await expect(page.getByText('Stell sicher, dass du schon eine Buchung hast.')).toBeVisible();

@@ -84,7 +84,7 @@ for (const { locale, width } of oneOf(LOOKS, 1)) {
   });
 }
 
-test('by the address of the form without a deal, the car is chosen first', async ({ portal, page }) => {
+test('the URL of the form without a deal asks for the car first', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await page.goto('/mycars/no-deal/report-damage?utm_source=mail');
   // Behind it is the list of cars, not the page for missing things.
@@ -96,13 +96,13 @@ test('by the address of the form without a deal, the car is chosen first', async
   await portal.isOn('Was ist passiert?');
 });
 
-test('by the address of the form of a deal it opens at once', async ({ portal, page }) => {
+test('the URL of the form of a deal opens it at once', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await page.goto(`/mycars/${DEAL}/report-damage?utm_source=mail`);
   await portal.isOn('Was ist passiert?');
 });
 
-test('a customer without a car is told so, and led to the list', async ({ portal, page }) => {
+test('a customer without a car sees a message, and is led to the list', async ({ portal, page }) => {
   await portal.signInAs('no-deal');
   await page.goto('/mycars/no-deal/report-damage');
   await expect(portal.heading).toHaveText('Kein Abo gefunden');
@@ -111,7 +111,7 @@ test('a customer without a car is told so, and led to the list', async ({ portal
   await expect(page).toHaveURL(/\/mycars$/);
 });
 
-test('a server that fails offers to try again, and the report is there once', async ({ portal, page, server }) => {
+test('a failing server offers a retry, and the report is stored once', async ({ portal, page, server }) => {
   await portal.signInAs(DEAL);
   const before = storedDamage(server, DEAL).length;
   await page.goto(`/mycars/${DEAL}/report-damage`);

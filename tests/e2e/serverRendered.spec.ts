@@ -24,7 +24,7 @@ for (const { locale, width, forAll, forCustomers } of LOOKS)
     test.use({ locale, viewport: { width, height: 900 } });
 
     for (const path of [...forAll, ...forCustomers])
-      test(`${path} stands there before any script, and stays as it is`, async ({ portal, page, faults }) => {
+      test(`${path} is rendered before any script, and unchanged by hydration`, async ({ portal, page, faults }) => {
         if (path === '/no-such-page') faults.provoke(404);
         if (forCustomers.includes(path)) await portal.signInAs(CUSTOMER);
         const asked: string[] = [];
@@ -65,7 +65,7 @@ for (const { locale, width, forAll, forCustomers } of LOOKS)
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page reads whole, and its links work', { tag: '@fast' }, async ({ portal, page }) => {
+  test('a page is complete, and its links work', { tag: '@fast' }, async ({ portal, page }) => {
     await page.goto('/privacy');
     await expect(portal.pageHeading).toHaveText(portal.words('privacy', 'title'));
     await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
@@ -79,7 +79,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a visitor gets a page of their own, which nothing keeps', { tag: '@fast' }, async ({ page, portal }) => {
+test('a visitor gets a personal page, which is not cached', { tag: '@fast' }, async ({ page, portal }) => {
   await portal.signInAs(CUSTOMER);
   const own = await page.request.get('/mycars', { headers: { accept: 'text/html' } });
   expect(own.headers()['cache-control']).toBe('private, no-store');

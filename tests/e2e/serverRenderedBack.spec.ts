@@ -47,10 +47,7 @@ async function leaveAndReturn(page: Page): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
 }
 
-test('a page without a session may be brought back as it was left, one with a session may not', async ({
-  page,
-  portal,
-}) => {
+test('only a page without a session may enter the back-forward cache', async ({ page, portal }) => {
   await portal.open('/privacy');
   await leaveAndReturn(page);
   expect(await reasonsOf(page)).not.toContain('no-store');
@@ -60,10 +57,7 @@ test('a page without a session may be brought back as it was left, one with a se
   expect(await reasonsOf(page)).toContain('no-store');
 });
 
-test('after signing out elsewhere no way back shows anything of the customer', { tag: '@fast' }, async ({
-  page,
-  portal,
-}) => {
+test('after a sign-out elsewhere Back shows no customer data', { tag: '@fast' }, async ({ page, portal }) => {
   await offerNobody(page);
   await portal.signInAs(CUSTOMER);
   await portal.open('/mycars');
@@ -77,7 +71,7 @@ test('after signing out elsewhere no way back shows anything of the customer', {
 });
 
 for (const soon of [true, false])
-  test(`a page that is brought back ${soon ? 'before it has heard of all that it does' : 'later'} asks who is here, and is another one when that is somebody else`, async ({
+  test(`a page restored ${soon ? 'before its scripts have loaded' : 'later'} reloads for another customer`, async ({
     page,
     portal,
   }) => {

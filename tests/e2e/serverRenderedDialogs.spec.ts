@@ -32,7 +32,7 @@ const markDialog = (page: Page) =>
 
 for (const width of [390, 1280])
   for (const address of [BEGUN, `${DEAL}/return`])
-    test(`${address} stands there before any script, and is taken over as it stands (${width} wide)`, async ({
+    test(`${address} is rendered before any script, and hydrates unchanged (${width} wide)`, async ({
       page,
       portal,
     }) => {
@@ -94,7 +94,7 @@ test('a draft of the account is rendered where it was left', { tag: '@fast' }, a
   await tab.close();
 });
 
-test('no step is guessed: where the account knows of none, the browser lays the dialog', async ({ page, portal }) => {
+test('a dialog without a stored step is opened by the browser', async ({ page, portal }) => {
   await portal.signInAs(CUSTOMER);
   const letGo = await holdScripts(page);
   await page.goto(`${BEGUN}&step=contact`, { waitUntil: 'commit' });
@@ -104,7 +104,7 @@ test('no step is guessed: where the account knows of none, the browser lays the 
   await portal.isOn('locationSelection');
 });
 
-test('a draft of this tab alone is continued, whatever the server rendered', async ({ page, portal, faults }) => {
+test('a draft of this tab is resumed instead of the rendered step', async ({ page, portal, faults }) => {
   await portal.signInAs(CUSTOMER);
   await portal.planReturn(CUSTOMER);
   await portal.continue();
@@ -120,7 +120,7 @@ test('a draft of this tab alone is continued, whatever the server rendered', asy
   await expect(portal.dialog.getByLabel('Postleitzahl')).toHaveValue('10115');
 });
 
-test('a page that is drawn anew without what was drawn over it is covered no longer', async ({ page, portal }) => {
+test('a page that is rendered again without its dialog is no longer inert', async ({ page, portal }) => {
   await portal.signInAs(CUSTOMER);
   const letGo = await holdScripts(page);
   await page.goto(BEGUN, { waitUntil: 'commit' });
@@ -139,7 +139,7 @@ test('a page that is drawn anew without what was drawn over it is covered no lon
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('a dialog is read before its page, which is read whole', async ({ page, portal }) => {
+  test('a dialog comes before its page, which is complete', async ({ page, portal }) => {
     await portal.signInAs(CUSTOMER);
     await page.goto(BEGUN);
     const place = async (text: string) => (await page.getByText(text).first().boundingBox())?.y ?? 0;

@@ -37,7 +37,7 @@ test('a single failure at startup signs no customer out', async ({ portal, page 
     });
 });
 
-test('an answer that is none leaves who was here before', async ({ portal, page }) => {
+test('an invalid session response keeps the customer signed in', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
@@ -63,7 +63,7 @@ async function signInOn(place: Page | Locator, email = 'katharina.brandl@example
   await place.getByLabel('Passwort', { exact: true }).press('Enter');
 }
 
-test('a customer who opens a car after the session has ended signs in once, and gets there', async ({
+test('a customer who opens a car after the session has ended signs in once, and returns', async ({
   portal,
   page,
   server,
@@ -83,7 +83,7 @@ test('a customer who opens a car after the session has ended signs in once, and 
 });
 
 for (const named of ['mileage-report', 'MULTISTEP_EDIT_RETURN'])
-  test(`an address that names ${named} leads there after the sign-in, whenever the session has ended`, async ({
+  test(`a URL with ${named} is opened after the sign-in, whenever the session has ended`, async ({
     portal,
     page,
     server,
@@ -109,11 +109,7 @@ for (const named of ['mileage-report', 'MULTISTEP_EDIT_RETURN'])
     expect(new URL(page.url()).searchParams.get('modalName')).toBe(named);
   });
 
-test('a dialog that refuses who is sent to the sign-in by its page is what the sign-in leads to', async ({
-  portal,
-  page,
-  server,
-}) => {
+test('a dialog that refuses a signed-out customer is opened after the sign-in', async ({ portal, page, server }) => {
   await portal.signInAs(DEAL);
   await portal.drawsNothing();
   const asked = page.waitForRequest('**/portal/api/bff/deals/*');
@@ -149,11 +145,7 @@ test('a dialog that refuses who is sent to the sign-in by its page is what the s
   expect(new URL(page.url()).searchParams.get('modalName')).toBe('mileage-report');
 });
 
-test('a question in the middle of a dialog that nobody answers any more asks for the sign-in, and the answers stay', async ({
-  portal,
-  page,
-  server,
-}) => {
+test('a refused request in a dialog opens the sign-in, and the answers stay', async ({ portal, page, server }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.continue();
@@ -201,14 +193,14 @@ test.describe('a session that ends before the booking', () => {
     await expect(portal.dialog.getByLabel('E-Mail-Adresse')).toBeVisible();
   });
 
-  test('goes on when the same customer signs in again', async ({ portal, server }) => {
+  test('continues when the same customer signs in again', async ({ portal, server }) => {
     await signInOn(portal.dialog);
     await portal.readPlanned();
     await expect(portal.fact('Ort')).toHaveText(/^Sendlinger Straße/);
     expect(storedBooking(server, DEAL).changes).toBe(1);
   });
 
-  test('shows nothing of it to another who signs in, and books nothing', async ({ portal, page, server }) => {
+  test('shows nothing to another customer who signs in, and books nothing', async ({ portal, page, server }) => {
     portal.faults.provoke(404);
     const sent = bookings(page);
     // The refusal for the other customer's car comes later. Nothing may be visible until then.
@@ -228,7 +220,7 @@ test.describe('a session that ends before the booking', () => {
   });
 });
 
-test('answers of one customer are not sent for another who signed in elsewhere', { tag: '@fast' }, async ({
+test('answers of one customer are not sent for another one who signed in elsewhere', { tag: '@fast' }, async ({
   portal,
   page,
   server,
@@ -250,11 +242,7 @@ test('answers of one customer are not sent for another who signed in elsewhere',
   expect(storedBooking(server, DEAL).changes).toBe(0);
 });
 
-test('a request under way is not repeated for another customer who signed in meanwhile', async ({
-  portal,
-  page,
-  server,
-}) => {
+test('a pending request is not repeated for another customer', async ({ portal, page, server }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('contact');
@@ -295,7 +283,7 @@ test('a request under way is not repeated for another customer who signed in mea
   expect(storedBooking(server, DEAL).changes).toBe(0);
 });
 
-test('one signs out and another signs in, in one tab', async ({ portal }) => {
+test('two customers sign in one after the other in one tab', async ({ portal }) => {
   const signIn = new SignIn(portal);
   await portal.open('/portal/login');
   for (const email of ['katharina.brandl@example.de', 'mehmet.yildiz@example.de']) {
@@ -310,7 +298,7 @@ test('one signs out and another signs in, in one tab', async ({ portal }) => {
 });
 
 for (const leaves of [true, false])
-  test(`what fails after its dialog was closed is ${leaves ? 'not told once its customer has signed out' : 'told in passing'}`, async ({
+  test(`a failure after its dialog was closed is ${leaves ? 'hidden after a sign-out' : 'shown as a message'}`, async ({
     portal,
     page,
   }) => {

@@ -62,10 +62,7 @@ for (const language of ['de-DE', 'en-US', 'en-DE'])
       });
   });
 
-test('a page that comes out of the back-forward cache is not shown to who has signed out since', async ({
-  portal,
-  page,
-}) => {
+test('a page from the back-forward cache is not shown after a sign-out', async ({ portal, page }) => {
   await portal.signInAs(CUSTOMER);
   await portal.open(`/portal/en-US/mycars/${CUSTOMER}`);
   await page.waitForLoadState('networkidle');
@@ -76,7 +73,7 @@ test('a page that comes out of the back-forward cache is not shown to who has si
   await page.waitForEvent('load');
 });
 
-test('answers stay when a session is renewed on the spot, and nothing of the page shows meanwhile', async ({
+test('answers stay when a session is renewed on the spot, and the page is hidden meanwhile', async ({
   portal,
   page,
 }) => {

@@ -18,7 +18,7 @@ for (const { locale, menu } of LANGUAGES)
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
 
-    test('keys alone go past the shell, through its menus, and to the account', async ({ portal, page }) => {
+    test('the keyboard skips the shell, walks its menus, and reaches the account', async ({ portal, page }) => {
       await portal.signInAs('return-window-open');
       await portal.open('/faq');
       await page.keyboard.press('Tab');
@@ -54,7 +54,7 @@ for (const { locale, menu } of LANGUAGES)
     test.describe('on a phone', () => {
       test.use(PHONE);
 
-      test('fingers alone open the drawers, what stands in them, and what that leads to', async ({ portal, page }) => {
+      test('touch opens the drawers, their entries and their links', async ({ portal, page }) => {
         await portal.signInAs('return-window-open');
         await portal.open('/mycars');
         const drawer = page.getByRole('dialog');
@@ -92,7 +92,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('no rule of accessibility is broken with a menu open, whichever', async ({ portal, page }) => {
+    test('has no accessibility violation with any open menu', async ({ portal, page }) => {
       await portal.signInAs('return-window-open');
       await portal.open('/faq');
       const openers = page.locator('header [aria-expanded]:visible');
@@ -108,7 +108,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
   });
 
-test('a link is a browser’s: it opens in a tab of its own, and says where it leads in the language of the page', async ({
+test('a link can be opened in a new tab, and is labelled in the current language', async ({
   portal,
   page,
   context,
@@ -125,7 +125,7 @@ test('a link is a browser’s: it opens in a tab of its own, and says where it l
   await expect(network).toHaveAccessibleName(new RegExp(portal.words('ui', 'new_tab')));
 });
 
-test('a menu that is slow to come is not called open, and takes no focus back from who went on', {
+test('a slow menu is not marked as open, and does not take the focus back', {
   tag: '@fast',
 }, async ({ portal, page }) => {
   let send = (): void => undefined;
@@ -202,7 +202,7 @@ async function movedOn(page: Page, path: string): Promise<Moved[]> {
 
 for (const width of [1280, 390])
   for (const path of ['/faq', '/mycars'])
-    test(`the shell moves nothing when ${path} is opened, ${width} wide`, async ({ portal, page }) => {
+    test(`the shell causes no layout shift on ${path}, ${width} wide`, async ({ portal, page }) => {
       await page.setViewportSize({ width, height: 844 });
       await portal.signInAs('return-window-open');
       // The demo's bar is not part of the product.
@@ -212,7 +212,7 @@ for (const width of [1280, 390])
     });
 
 for (const width of [390, 320])
-  test(`beside a way back the header is one row, and the price of a car stays in view, ${width} wide`, async ({
+  test(`the header with a back link is one row, and the price stays in view, ${width} wide`, async ({
     portal,
     page,
   }) => {

@@ -5,10 +5,7 @@ import { expect, test } from '../support/e2e/test.ts';
 
 const CUSTOMER = 'additional-drivers';
 
-test('stands beside the page, stays in sight, marks where its visitor is, and leads there again', async ({
-  portal,
-  page,
-}) => {
+test('is beside the page, stays in view, and marks and links the current entry', async ({ portal, page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await portal.signInAs(CUSTOMER);
   await portal.open('/myaccount/drivers/add');
@@ -29,7 +26,7 @@ test('stands beside the page, stays in sight, marks where its visitor is, and le
   await expect(current).toHaveText(portal.words('side', 'my_profile'));
 });
 
-test('is a row on a phone that buttons scroll by 100 pixels, as long as its first or last is out of view', async ({
+test('is a row on a phone with scroll buttons while its first or last entry is out of view', async ({
   portal,
   page,
 }) => {
@@ -56,7 +53,7 @@ test('is a row on a phone that buttons scroll by 100 pixels, as long as its firs
   await expect(on).toHaveCount(0);
 });
 
-test('shows the whole entry of the page on a phone, wherever it stands in the row', async ({ portal, page }) => {
+test('shows the complete current entry on a phone, at any position in the row', async ({ portal, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await portal.signInAs(CUSTOMER);
   for (const path of ['/referral', '/myaccount/drivers', '/mycars']) {
@@ -75,7 +72,7 @@ test('shows the whole entry of the page on a phone, wherever it stands in the ro
   }
 });
 
-test('signs out instead of leading anywhere, and is not there without a session', async ({ portal, page }) => {
+test('has a sign-out, and is absent without a session', async ({ portal, page }) => {
   await portal.signInAs(CUSTOMER);
   await portal.open('/myaccount');
   const side = page.getByRole('navigation', { name: portal.words('side', 'title') });
@@ -84,10 +81,7 @@ test('signs out instead of leading anywhere, and is not there without a session'
   await expect(side).toHaveCount(0);
 });
 
-test('another customer in the same browser is told of once, with both ids, to who may hear of it', async ({
-  portal,
-  page,
-}) => {
+test('another customer in the same browser is tracked once, with both ids, by consent', async ({ portal, page }) => {
   await page.addInitScript(() => {
     addEventListener('fahrplan:track', ({ detail }: CustomEventInit) => {
       const told = JSON.parse(sessionStorage.getItem('told') ?? '[]');

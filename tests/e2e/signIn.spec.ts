@@ -34,7 +34,7 @@ test('signs in as a demo customer with one click', async ({ portal, page }) => {
   ).toBeVisible();
 });
 
-test('says that e-mail and password do not match, and keeps the address', async ({ portal, page }) => {
+test('shows that e-mail and password do not match, and keeps the address', async ({ portal, page }) => {
   await portal.open('/login');
   await page.getByLabel('E-Mail-Adresse').fill(KATHARINA);
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('offers an account for an unknown e-mail address', async ({ portal, page })
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('niemand@example.de');
 });
 
-test('asks for an e-mail address, and for one that is written like one', async ({ portal, page }) => {
+test('requires a valid e-mail address', async ({ portal, page }) => {
   await portal.open('/login');
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect(portal.summary.getByRole('link', { name: 'Gib deine E-Mail-Adresse ein' })).toBeVisible();
@@ -75,7 +75,7 @@ test('sends a business account to its own portal', async ({ portal, page }) => {
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('tobias.krueger@muster-bau.example');
 });
 
-test('asks to sign in for a page that needs it, and returns to that page', async ({ portal, page }) => {
+test('shows the sign-in for a page that needs it, and returns to that page', async ({ portal, page }) => {
   portal.faults.provoke(401);
   await portal.open('/mycars/return-window-open');
   await expect(portal.pageHeading).toHaveText('Willkommen');
@@ -87,7 +87,7 @@ test('asks to sign in for a page that needs it, and returns to that page', async
   await expect(page).toHaveURL(pageAt('/mycars/return-window-open'));
 });
 
-test('says that a page does not exist, for unknown addresses and the cars of others', async ({ portal, page }) => {
+test('shows that a page does not exist, for unknown URLs and cars of others', async ({ portal, page }) => {
   portal.faults.provoke(404);
   await portal.open('/404');
   await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');

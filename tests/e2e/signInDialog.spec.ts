@@ -14,7 +14,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
   test.describe(`${locale}, ${viewport.width} wide`, () => {
     test.use({ locale, viewport });
 
-    test('the sign-in opens over a page and leaves the customer there, who can sign out elsewhere and everywhere', async ({
+    test('the sign-in opens over a page and stays there, and all sessions can be ended', async ({
       portal,
       page,
       server,
@@ -64,7 +64,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
   });
 }
 
-test('a page of sign-in that leads to itself afterwards is left, and not blank', async ({ portal, page }) => {
+test('a sign-in page that has itself as target redirects to the cars', async ({ portal, page }) => {
   const signIn = new SignIn(portal);
   await portal.open('/portal/login?next=%2Fportal%2Flogin');
   await signIn.fill({ 'email.label': KATHARINA });

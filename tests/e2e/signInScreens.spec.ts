@@ -18,10 +18,7 @@ for (const { locale, viewport } of oneOf(SIZES, 0)) {
   test.describe(`${locale}, ${viewport.width} wide`, () => {
     test.use({ locale, viewport });
 
-    test('each screen leads back to the first, and what was said of one is gone on the next', async ({
-      portal,
-      page,
-    }) => {
+    test('each screen leads back to the first, and its errors are gone on the next', async ({ portal, page }) => {
       const signIn = new SignIn(portal);
       const back = () => page.getByRole('main').getByRole('button', { name: portal.words('ui', 'back'), exact: true });
       await signIn.enter(KATHARINA);
@@ -53,7 +50,7 @@ for (const { locale, viewport } of oneOf(SIZES, 0)) {
       await signIn.isOn('check.title');
     });
 
-    test('each code of the server has its own words', async ({ portal, page, visitor }) => {
+    test('each code of the server has its own message', async ({ portal, page, visitor }) => {
       const signIn = new SignIn(portal);
       const refused = async (code: string) => {
         await expect(portal.summary).toContainText(signIn.word(`userAccount.serverErrors.${code}`));

@@ -33,7 +33,7 @@ test('each step takes the focus to its heading, names the tab, and is announced'
   await expect(page).toHaveTitle('Norden Fjell Kombi – Fahrplan');
 });
 
-test('a refused step names the problem in the tab, and goes back to its name when mended', async ({ portal, page }) => {
+test('a refused step names the problem in the tab title until it is corrected', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.planReturn('return-window-open');
   await portal.walkTo('location');
@@ -49,10 +49,7 @@ test('a refused step names the problem in the tab, and goes back to its name whe
   await expect(page).toHaveTitle(/^Wo holen wir das Auto ab\?/);
 });
 
-test('a server that takes long leaves a placeholder, never an empty page', { tag: '@fast' }, async ({
-  portal,
-  page,
-}) => {
+test('a slow server leaves a placeholder, never an empty page', { tag: '@fast' }, async ({ portal, page }) => {
   const placeholder = page.locator('[data-waiting="page"]');
   const hold = async (address: string) => {
     let release = () => {};

@@ -40,7 +40,7 @@ async function replace(page: Page, from: string, to: string): Promise<void> {
   await page.keyboard.insertText(to);
 }
 
-test('words that customers see lead to their text; a change of them is one line of the file', async ({
+test('a search for visible text leads to its key, and a change affects one line of the file', async ({
   page,
   context,
 }) => {
@@ -62,7 +62,7 @@ test('words that customers see lead to their text; a change of them is one line 
   expect(now).toHaveLength(lines.length);
 });
 
-test('a mistyped name is marked at its place, and corrected by its fix', async ({ page, context }) => {
+test('a mistyped name is marked and corrected by its fix', async ({ page, context }) => {
   await signIn(page, 'Erika', `#/text/${FLOW}`);
   const before = await saved(context, FLOW);
   await replace(page, '"field": "iban"', '"field": "ibna"');
@@ -111,7 +111,7 @@ test('an editor of texts only can read a flow, and cannot type into it', async (
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
 });
 
-test('undoing takes nothing back that another editor has saved', async ({ page, browser, server, context }) => {
+test('undo does not revert changes of another editor', async ({ page, browser, server, context }) => {
   const path = 'pages/newsletter.json';
   await signIn(page, 'Erika', `#/text/${path}`);
   await replace(page, '"$schema"', '\n  "$schema"');
@@ -169,7 +169,7 @@ test('text typed after the session has ended is saved after a new sign-in', asyn
   expect(await saved(context, 'pages/faq.json')).toMatch(/^\{\n {2}\n/);
 });
 
-test('two editors change one flow: other places are merged, the same place is shown to the second', async ({
+test('two editors change one flow: different places are merged, conflicts are shown', async ({
   page,
   browser,
   server,

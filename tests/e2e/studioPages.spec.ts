@@ -22,7 +22,7 @@ const test = base.extend<object, { readonly studio: StudioServer }>({
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the file' });
 const state = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-test('a new flow begins as a working one, by keyboard', async ({ page, context }) => {
+test('a new flow created by keyboard works at once', async ({ page, context }) => {
   await signInToStudio(page);
   await page.getByRole('button', { name: 'New flow or page' }).focus();
   await page.keyboard.press('Enter');
@@ -46,14 +46,14 @@ test('a new flow begins as a working one, by keyboard', async ({ page, context }
   await expect.poll(() => savedText(context, 'copy/en-US/lost-key.json')).toContain('Which car is it about?');
 });
 
-test('an editor who may not add files is told why', async ({ page }) => {
+test('an editor without the right to add files sees the reason', async ({ page }) => {
   await signInToStudio(page, 'Carl', '#/new');
   await expect(page.getByText('You do not have the role edit.')).toBeVisible();
   await page.getByRole('button', { name: 'Text', exact: true }).click();
   await expect(page.getByRole('button', { name: 'New flow or page' })).toBeHidden();
 });
 
-test('the help is searched, and explains a problem of the text', async ({ page }) => {
+test('the help can be searched, and explains a problem of the text', async ({ page }) => {
   await signInToStudio(page, 'Rita', '#/help');
   await page.getByRole('article').getByRole('link', { name: 'A new flow in six steps' }).click();
   await expect(page.getByRole('heading', { name: 'A new flow in six steps' })).toBeFocused();
@@ -102,7 +102,7 @@ test('Enter in the search opens the first result', async ({ page }) => {
   await expect(editor(page)).toContainText('erfolgreich hinterlegt');
 });
 
-test('a saved text that is no JSON is told to be broken', async ({ page }) => {
+test('a saved text that is not JSON is marked as broken', async ({ page }) => {
   await signInToStudio(page, 'Erika', '#/text/pages/faq.json');
   await editor(page).click();
   await page.keyboard.press('ControlOrMeta+Home');
@@ -135,7 +135,7 @@ for (const [width, what] of [
   [1000, 'a window of 1000 pixels'],
   [390, 'a small screen'],
 ] as const)
-  test(`outline and preview are there in ${what}, in place of the text`, async ({ page }) => {
+  test(`outline and preview replace the text in ${what}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await signInToStudio(page, 'Erika', `#/text/mileage-report.json`);
     const views = page.getByRole('navigation', { name: 'Studio' }).getByRole('button');

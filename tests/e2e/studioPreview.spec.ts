@@ -50,7 +50,7 @@ test('customer, day and language change, and the step stays', async ({ page }) =
   expect(calls.filter((url) => /^https?:\/\/[^/]+\/(portal\/)?(api|content)\//.test(url))).toEqual([]);
 });
 
-test('the last good version stays while the text is broken, and says what is wrong', async ({ page }) => {
+test('the last valid version stays while the text is broken, with the error', async ({ page }) => {
   const frame = await open(page, FLOW);
   const heading = frame.getByRole('heading', { name: 'Was zeigt dein Kilometerzähler?' });
   await expect(heading).toBeVisible();
@@ -81,7 +81,7 @@ const lineOf = async (page: Page, text: string): Promise<number> => {
   return value.slice(0, value.indexOf(text)).split('\n').length;
 };
 
-test('a press with the marker leads to the line, and the cursor marks what it edits', async ({ page }) => {
+test('selecting an element leads to its line, and the cursor marks the edited element', async ({ page }) => {
   const frame = await open(page, FLOW);
   const field = frame.locator('[data-block]', { has: frame.getByRole('textbox', { name: 'Kilometerstand' }) }).last();
   await expect(field).toBeVisible();
@@ -96,7 +96,7 @@ test('a press with the marker leads to the line, and the cursor marks what it ed
   await expect(frame.locator('[data-studio-marks]')).toContainText('Wir sagen dir sofort');
 });
 
-test('a press asks why, and the panel tells what submitting would send', async ({ page }) => {
+test('a press explains an element, and the panel shows the body of a submission', async ({ page }) => {
   const frame = await open(page, FLOW);
   const field = frame.getByRole('textbox', { name: 'Kilometerstand' });
   await field.fill('12345');
@@ -110,7 +110,7 @@ test('a press asks why, and the panel tells what submitting would send', async (
   await expect(sent.getByRole('row', { name: /12345/ })).toContainText('given by the customer');
 });
 
-test('a click-through is recorded as a test, which passes beside the text', async ({ page }) => {
+test('clicks are recorded as a test, which passes beside the text', async ({ page }) => {
   const frame = await open(page, 'file=mileage-report.json&preview.scenario=return-window-open&preview.day=2026-11-24');
   const field = frame.getByRole('textbox', { name: 'Kilometerstand' });
   await expect(field).toBeVisible();
@@ -135,7 +135,7 @@ test('a click-through is recorded as a test, which passes beside the text', asyn
   await expect(tests.getByRole('status')).toHaveText('2 passed, 0 failed');
 });
 
-test('a test that differs says what, at its line', async ({ page }) => {
+test('a failed test shows the difference at its line', async ({ page }) => {
   await open(page, 'file=tests/mileage-report/exceeded.json');
   await edit(page, '"step": "reading"', '"step": "usage"');
   await page.getByRole('button', { name: 'Start the tests of mileage-report' }).click();
@@ -144,7 +144,7 @@ test('a test that differs says what, at its line', async ({ page }) => {
   await expect(tests.getByRole('listitem')).toContainText(/exceeded\.json:\d+: not the step usage/);
 });
 
-test('an address leads to a step with answers', async ({ page }) => {
+test('a URL opens a step with answers', async ({ page }) => {
   const answers = encodeURIComponent(JSON.stringify({ return_type: 'SELF_RETURN' }));
   const frame = await open(page, `file=edit-return.json&preview.step=location&preview.answers=${answers}`);
   await expect(page.getByLabel('Step')).toHaveValue('location');

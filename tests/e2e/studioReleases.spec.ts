@@ -58,7 +58,7 @@ test('changes are checked and published by keyboard, after a confirmation', asyn
   expect(studio.begun.at(-1)).toEqual(['publish', expect.any(String), '--yes']);
 });
 
-test('leaving the page and coming back finds the check that runs', async ({ page, studio }) => {
+test('returning to the page shows the running check', async ({ page, studio }) => {
   let end = () => {};
   studio.held = new Promise<void>((resolve) => {
     end = resolve;
@@ -111,7 +111,7 @@ test('refusals lead to their lines, and drafts that cannot continue need an own 
   expect(studio.begun.at(-1)).toContain('--override');
 });
 
-test('a failure is told in words, with what to do', async ({ page, studio }) => {
+test('a failure is shown with what to do', async ({ page, studio }) => {
   studio.result = { code: 3, failure: 'outdated', output: 'b lacks its changes.' };
   await openPublish(page);
   await check(page);
@@ -128,7 +128,7 @@ test('a link shows the checked release before it is published', async ({ page })
   await expect(page.getByRole('link', { name: 'Open the preview' })).toHaveAttribute('href', /\/preview\/signed$/);
 });
 
-test('screens that look different are gone through by keyboard, old and new side by side', async ({ page, studio }) => {
+test('changed screens are reviewed by keyboard, old and new side by side', async ({ page, studio }) => {
   const screen = {
     ...{ flow: 'newsletter', locale: 'de-DE', change: 'changed' as const, answered: false },
     customers: ['lead', 'visitor'],
@@ -168,7 +168,7 @@ test('screens that look different are gone through by keyboard, old and new side
   await expect(page.getByText('Screen 1 of 1: newsletter, sign-up, for Nobody is signed in')).toBeVisible();
 });
 
-test('an editor who may not publish is told why, and sees the report', async ({ page, browser, studio }) => {
+test('an editor without the right to publish sees the reason and the report', async ({ page, browser, studio }) => {
   await openPublish(page);
   await check(page);
   const other = await browser.newContext({ baseURL: studio.url });
@@ -185,7 +185,7 @@ test('an editor who may not publish is told why, and sees the report', async ({ 
 test.describe('with two people', () => {
   test.use({ secondPerson: true });
 
-  test('an author is told who has to publish, and the second person does', async ({ page, browser, studio }) => {
+  test('an author sees who has to publish, and the second person does', async ({ page, browser, studio }) => {
     await openPublish(page);
     await check(page);
     await expect(page.getByText('Two people are needed: Erika made the changes')).toBeVisible();
@@ -200,7 +200,7 @@ test.describe('with two people', () => {
   });
 });
 
-test('an older release is looked at, and rolled back to with a reason', async ({ page, studio }) => {
+test('an older release is viewed, and restored with a reason', async ({ page, studio }) => {
   await studio.publish((files) => {
     const text = String(files.get(`flows/${FLOW}`));
     files.set(`flows/${FLOW}`, Buffer.from(text.replace('"version": 1', '"version": 7')));

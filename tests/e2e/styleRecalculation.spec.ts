@@ -29,7 +29,7 @@ async function opened(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('when a step goes on, the page below is left as it is', async ({ browser, page, portal }) => {
+test('a step change does not restyle the page below', async ({ browser, page, portal }) => {
   await portal.signInAs(CUSTOMER);
   await opened(page, `/mycars/${CUSTOMER}?modalName=MULTISTEP_EDIT_RETURN`);
   await portal.isOn('locationSelection');
@@ -41,7 +41,7 @@ test('when a step goes on, the page below is left as it is', async ({ browser, p
   expect(Math.max(...counts), `${counts} of ${below}`).toBeLessThan(below / 4);
 });
 
-test('when a menu opens, the page below is left as it is', async ({ browser, page, portal }) => {
+test('an opening menu does not restyle the page below', async ({ browser, page, portal }) => {
   await portal.signInAs(CUSTOMER);
   await opened(page, `/mycars/${CUSTOMER}`);
   const counts = await restyled(browser, page, async () => {
@@ -52,7 +52,7 @@ test('when a menu opens, the page below is left as it is', async ({ browser, pag
   expect(Math.max(...counts), `${counts} with ${within}`).toBeLessThan(within + 50);
 });
 
-test('when a field is typed into or ticked, those around it are left as they are', async ({ browser, page }) => {
+test('typing or ticking does not restyle other fields', async ({ browser, page }) => {
   await opened(page, '/newsletter');
   const counts = await restyled(browser, page, async () => {
     await page.locator('main input[type="checkbox"], main input[type="radio"]').first().check();

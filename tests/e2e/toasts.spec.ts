@@ -23,7 +23,7 @@ for (const colorScheme of oneOf(['light', 'dark'] as const, 1)) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('a message over a dialog is said inside of it, and nowhere else', async ({ portal, page }) => {
+    test('a message over a dialog is announced inside of it, and nowhere else', async ({ portal, page }) => {
       await failOverDialog(portal);
       await expect(page.getByText(LOST)).toHaveCount(1);
       // Screen readers announce only changes of an existing, visible live region.
@@ -34,7 +34,7 @@ for (const colorScheme of oneOf(['light', 'dark'] as const, 1)) {
   });
 }
 
-test('a click takes a message away, and leaves the dialog', async ({ portal }) => {
+test('a click dismisses a message, and leaves the dialog', async ({ portal }) => {
   await failOverDialog(portal);
   await toastIn(portal).getByRole('button', { name: 'Schließen' }).click();
   await expect(portal.dialog.getByText(LOST)).toHaveCount(0);
@@ -42,7 +42,7 @@ test('a click takes a message away, and leaves the dialog', async ({ portal }) =
 });
 
 for (const key of ['Enter', 'Escape']) {
-  test(`the keyboard reaches a message over a dialog; ${key} takes it away, and the focus goes back`, async ({
+  test(`the keyboard reaches a message over a dialog; ${key} dismisses it and returns the focus`, async ({
     portal,
     page,
   }) => {

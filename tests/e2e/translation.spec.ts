@@ -8,7 +8,7 @@ const TAKEN_OVER = /React error #418/;
 
 for (const way of WAYS)
   test.describe(`a translator that ${way} texts`, () => {
-    test('changes nothing of how a return is planned', async ({ portal, page, faults }) => {
+    test('does not affect planning a return', async ({ portal, page, faults }) => {
       faults.provokeVendor(TAKEN_OVER);
       await portal.signInAs('return-window-open');
       await portal.open('/mycars/return-window-open');
@@ -49,7 +49,7 @@ for (const way of WAYS)
       await expect(portal.dialog).toBeVisible();
     });
 
-    test('lets the list of cars be filtered', async ({ portal, page, faults }) => {
+    test('does not affect filtering the list of cars', async ({ portal, page, faults }) => {
       faults.provokeVendor(TAKEN_OVER);
       await portal.open('/subscribe');
       await alive(page);

@@ -3,7 +3,7 @@ import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 
-test('a box that a password manager fills without an event is read', async ({ portal, page }) => {
+test('an input that a password manager fills without an event is read', async ({ portal, page }) => {
   await portal.open('/login');
   await page.getByLabel('E-Mail-Adresse').evaluate((box: HTMLInputElement) => {
     box.value = 'katharina.brandl@example.de';

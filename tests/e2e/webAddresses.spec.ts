@@ -61,7 +61,7 @@ const chooseWithoutMoving = (list: Locator, value: string) =>
 const mark = (page: Page) => page.locator('h1').evaluate((heading) => heading.setAttribute('data-marked', ''));
 const isMarked = (page: Page) => expect(page.locator('h1[data-marked]')).toHaveCount(1);
 
-test('a choice is an entry of the history: Back undoes it and comes back to the place on the page', async ({
+test('a choice is a history entry: Back undoes it and restores the scroll position', async ({
   page,
   portal,
   asked,
@@ -123,7 +123,7 @@ test('typing is one history entry, and keeps the focus', async ({ page, portal, 
   await expect(page.getByLabel('Words')).toHaveValue('');
 });
 
-test('all filters are taken back in one entry, and a link shows the page with others', async ({ page, portal }) => {
+test('all filters are reset in one entry, and a link shows the page with others', async ({ page, portal }) => {
   await portal.open('/finder/electric/aurora?words=Car&max_price=500.50');
   await found(page, 3);
   await expect(page.getByLabel('Price up to')).toHaveValue('500.50');
@@ -143,7 +143,7 @@ test('all filters are taken back in one entry, and a link shows the page with ot
   await expect(page.getByLabel('Price up to')).toHaveValue('399.00');
 });
 
-test('an address by hand is read as far as the fields take it, and nothing else reaches the server', async ({
+test('a typed URL is read as far as it is valid, and nothing else reaches the server', async ({
   page,
   portal,
   asked,

@@ -1,7 +1,7 @@
 import { storedBooking } from '../support/e2e/database.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
-test('too early: a dialog says from when the return can be planned', async ({ portal, page }) => {
+test('too early: a dialog shows from when the return can be planned', async ({ portal, page }) => {
   await portal.signInAs('window-not-yet-open');
   await portal.open('/mycars/window-not-yet-open');
   const opener = page.getByRole('button', { name: 'Rückgabe planen' });
@@ -28,7 +28,7 @@ test('an offer that is still open has no return to plan', async ({ portal, page 
   await expect(page.getByRole('button', { name: /Rückgabe/ })).toHaveCount(0);
 });
 
-test('a customer without a subscription is told so', async ({ portal, page }) => {
+test('a customer without a subscription sees a message', async ({ portal, page }) => {
   await portal.signInAs('no-deal');
   await portal.open('/mycars');
   await expect(page.getByRole('heading', { name: 'Noch kein Abo' })).toBeVisible();
@@ -54,7 +54,7 @@ test('a customer who swaps cars on the same day can only have the old one collec
   await expect(page.getByText('Du wechselst am selben Tag ins neue Auto.')).toBeVisible();
 });
 
-test('a business customer names who is there, and is thanked instead of asked for an appraisal', async ({
+test('a business customer names a contact, and gets thanks instead of an appraisal offer', async ({
   portal,
   server,
 }) => {

@@ -12,7 +12,7 @@ export const Tones = showsBlocks(() => [
   banner('Eine Rechnung ist seit 14 Tagen offen.', 'warning'),
   banner('Die Lastschrift wurde zurückgegeben.', 'error'),
 ]);
-export const IconOfItsOwn = showsBlocks(() => [
+export const OwnIcon = showsBlocks(() => [
   { ...banner('Dein Gutschein ist da.', 'success'), icon: signal('gift') },
   { ...banner('Die Filiale zieht um.', 'neutral'), icon: signal('location') },
   { ...banner('Diesen Namen gibt es nicht.', 'info'), icon: signal('none') },

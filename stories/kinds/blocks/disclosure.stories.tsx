@@ -63,7 +63,7 @@ const below: readonly BlockNode[] = [text('Was darunter steht, bleibt, wo es ist
 const menu = showsBlocks(() => [disclosure('Mein Konto', account(), { icon: 'account' })], region);
 export const Menu = said(menu, ['navigation ""', 'button "Mein Konto"']);
 export const MenuOpen = opened(menu, 'Mein Konto');
-export const MenuThatLeadsSomewhere = showsBlocks(
+export const LinkedMenu = showsBlocks(
   () => [
     disclosure('Mein Konto', account(), {
       icon: 'account',
@@ -72,7 +72,7 @@ export const MenuThatLeadsSomewhere = showsBlocks(
   ],
   region,
 );
-export const MenuThatLeadsSomewhereOpen = opened(MenuThatLeadsSomewhere, 'Mehr unter „Mein Konto“');
+export const LinkedMenuOpen = opened(LinkedMenu, 'Mehr unter „Mein Konto“');
 export const Badge = showsBlocks(
   () => [
     disclosure(

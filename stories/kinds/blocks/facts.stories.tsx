@@ -30,7 +30,7 @@ export const Rows = said(
 );
 export const Price = showsBlocks(() => [facts(prices, 'price', 'Kosten')]);
 export const Figure = showsBlocks(() => [facts([row('Kaufpreis mit Mehrwertsteuer', '28.870,00 €')], 'figure')]);
-export const WhatItWas = showsBlocks(() => [
+export const PreviousValue = showsBlocks(() => [
   facts([row('Selbstbeteiligung', '500,00 €', 'shown', '1.000,00 €'), row('Vertragsende', '28.02.2027')]),
   facts([row('Einmalig', '800,00 €'), row('Monatsrate', '629,00 €', 'shown', '549,00 €')], 'price'),
 ]);

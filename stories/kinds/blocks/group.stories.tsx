@@ -45,7 +45,7 @@ export const Section = showsBlocks(() => [
   group('section', 'Dein Auto', words()),
 ]);
 export const Card = showsBlocks(() => [group('card', 'Dein Vertrag', words())]);
-export const CardThatLeadsSomewhere = showsBlocks(() => [car('Norden Fjell Kombi', 'M-FW 2417')]);
+export const LinkedCard = showsBlocks(() => [car('Norden Fjell Kombi', 'M-FW 2417')]);
 export const Cards = showsBlocks(() => [group('cards', 'Was möchtest du tun?', things())], { look: 'board' });
 export const CardsOfCars = showsBlocks(
   () => [
@@ -254,7 +254,7 @@ const pressed = (look: GroupNode['look']) =>
 const LOOKS = ['plain', 'section', 'card', 'cards', 'list', 'fields', 'tabs', 'inline'] as const;
 
 /** The press area of a group must cover neither its neighbours nor buttons inside. */
-export const LeadsSomewhere = {
+export const Linked = {
   ...showsBlocks(() => [text('Daneben'), ...LOOKS.map(pressed), text('Auch daneben')], { look: 'board' }),
   play: async ({ canvasElement }: { readonly canvasElement: HTMLElement }) => {
     const canvas = within(canvasElement);

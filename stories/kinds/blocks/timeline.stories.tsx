@@ -6,7 +6,7 @@ import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/timeline' };
 
-export const UnderWay = said(
+export const InProgress = said(
   showsBlocks(() => [
     timeline(
       [

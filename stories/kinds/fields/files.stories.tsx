@@ -10,7 +10,7 @@ const long = 'Kraftfahrzeughaftpflichtversicherungsbestätigung-mit-Unterschrift
 export const Empty = showsBlocks(() => [files(photos, [])]);
 export const WithoutLimits = showsBlocks(() => [files({ type: 'file', label: 'Führerschein' }, [], false)]);
 export const OneFile = showsBlocks(() => [files({ type: 'file', label: 'Führerschein' }, [{}])]);
-export const OnTheirWay = showsBlocks(() => [
+export const Uploading = showsBlocks(() => [
   files(photos, [{ state: 'waiting', progress: 0 }, { state: 'running', progress: 40 }, {}]),
 ]);
 export const Chosen = showsBlocks(() => [files(photos, [{ state: 'kept' }, { state: 'kept' }])]);

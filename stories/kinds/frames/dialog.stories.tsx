@@ -35,7 +35,7 @@ export const Wizard = shows((spoken) => {
   first.back.value = () => undefined;
   return fakeSession([first], { ...spoken, ...wizard });
 });
-export const WizardThatKnowsTheCar = shows((spoken) => {
+export const WizardWithCar = shows((spoken) => {
   const first = type();
   const about = group('about', '', [
     media('artwork', { artwork: 'vehicle', shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),
@@ -45,7 +45,7 @@ export const WizardThatKnowsTheCar = shows((spoken) => {
   ]);
   return fakeSession([{ ...first, blocks: [about, ...first.blocks] }], { ...spoken, ...wizard });
 });
-export const Scrolls = shows((spoken) => fakeSession([much()], { ...spoken, ...wizard }));
+export const Scrolling = shows((spoken) => fakeSession([much()], { ...spoken, ...wizard }));
 export const Refused = shows((spoken) => {
   const session = fakeSession([much()], { ...spoken, ...wizard });
   session.refuse({ day: 'Wähle einen Tag', slot: 'Wähle eine Uhrzeit', name: 'Gib deinen Namen ein' });
