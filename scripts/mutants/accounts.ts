@@ -164,10 +164,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'SEC-C6',
     file: 'app/server/platform/auth/social/findAccount.ts',
     replace: ['  if (!isAddress({ email: verifiedEmail })) return undefined;\n', ''],
-    test: [
-      SOCIAL,
-      'signs nobody in for the verified but invalid address "\u212Aatharina.brandl@example.de"',
-    ],
+    test: [SOCIAL, 'signs nobody in for the verified but invalid address "\u212Aatharina.brandl@example.de"'],
   },
   {
     name: 'a vendor is told an address that is not confirmed',

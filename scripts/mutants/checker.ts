@@ -180,10 +180,7 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'app/cli/mend.ts',
     replace: ['[...is].every((key) => was.has(key)) &&', ''],
-    test: [
-      FIXES,
-      'changes no file when a misspelt property hides what nobody can mend for sure, and reports that',
-    ],
+    test: [FIXES, 'changes no file when a misspelt property hides what nobody can mend for sure, and reports that'],
   },
   {
     name: 'a mend guesses which of two names is misspelt',
@@ -197,10 +194,7 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'app/cli/otherWays.ts',
     replace: ['if (!names) return [];', 'if (names) return [];'],
-    test: [
-      FIXES,
-      'changes no file when a fact of the catalogue is misspelt where it is declared, and reports that',
-    ],
+    test: [FIXES, 'changes no file when a fact of the catalogue is misspelt where it is declared, and reports that'],
   },
   {
     name: 'words are mended',

@@ -91,7 +91,10 @@ export const CONTENT: readonly Mutant[] = [
     threat: 'SEC-A8',
     file: 'engine/authoring/check/rules/typeFiles.ts',
     replace: ['return other === index\n      ? []', 'return other >= 0\n      ? []'],
-    test: [PROJECT, 'an invalid change is reported: schemas/content/IntroSection.json with "const": "intro": "const": "list"'],
+    test: [
+      PROJECT,
+      'an invalid change is reported: schemas/content/IntroSection.json with "const": "intro": "const": "list"',
+    ],
   },
   {
     name: 'the entry of a list inside a list may be anything',

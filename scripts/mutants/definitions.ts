@@ -19,10 +19,7 @@ export const DEFINITIONS: readonly Mutant[] = [
     threat: 'SEC-A4',
     file: 'renderer/blocks/structured/StructuredView.tsx',
     replace: ["json.replaceAll('<', '\\\\u003c')", 'json'],
-    test: [
-      'tests/unit/renderer/structured.test.tsx',
-      'no text of structured data ends its script',
-    ],
+    test: ['tests/unit/renderer/structured.test.tsx', 'no text of structured data ends its script'],
   },
   {
     name: 'dot segments pass',
@@ -133,10 +130,7 @@ export const DEFINITIONS: readonly Mutant[] = [
       'if (text !== null) return text;',
       'if (text !== null) return <span dangerouslySetInnerHTML={{ __html: text }} />;',
     ],
-    test: [
-      'tests/unit/unsafe/markup.test.tsx',
-      'no definition, response or typed text becomes markup, in any flow',
-    ],
+    test: ['tests/unit/unsafe/markup.test.tsx', 'no definition, response or typed text becomes markup, in any flow'],
   },
   {
     name: 'values in an e-mail are markup',

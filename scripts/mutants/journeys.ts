@@ -293,7 +293,10 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B5',
     file: 'renderer/Underway.tsx',
     replace: ['button?.focus();', ''],
-    test: ['tests/unit/renderer/underway.test.tsx', 'a waiting press shows that nothing was sent, and can be cancelled'],
+    test: [
+      'tests/unit/renderer/underway.test.tsx',
+      'a waiting press shows that nothing was sent, and can be cancelled',
+    ],
   },
   {
     name: 'a slot has one place more',
@@ -342,10 +345,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'SEC-B5',
     file: 'app/portal/host/transport.ts',
     replace: ['        signal: ending.signal,\n', ''],
-    test: [
-      'tests/unit/app/portal/host/transport.test.ts',
-      'after its timeout, with or without a cancel signal',
-    ],
+    test: ['tests/unit/app/portal/host/transport.test.ts', 'after its timeout, with or without a cancel signal'],
   },
   {
     name: 'a token of a visit that has ended is not renewed',
@@ -445,10 +445,7 @@ export const JOURNEYS: readonly Mutant[] = [
       'due.reduce((kept: Kept, migration) => migrate(kept, migration, state), draft)',
       '[...due, draft].at(-1) as Kept',
     ],
-    test: [
-      'tests/unit/engine/session/drafts.test.ts',
-      'is migrated version by version, with its step',
-    ],
+    test: ['tests/unit/engine/session/drafts.test.ts', 'is migrated version by version, with its step'],
   },
   {
     name: 'a file is what it is called',

@@ -18,10 +18,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C3',
     file: 'app/server/platform/settings/developerRoutes.ts',
     replace: ['refuseOthers(settings, request);\n      return fileOf', 'return fileOf'],
-    test: [
-      'tests/api/developer.test.ts',
-      'gives access to the served content file with its line numbers',
-    ],
+    test: ['tests/api/developer.test.ts', 'gives access to the served content file with its line numbers'],
   },
   {
     name: 'a server for customers is a demo',
@@ -250,20 +247,14 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-B2',
     file: 'app/server/subscription/loyalty/ledger.ts',
     replace: ['isPostgres(transaction) ? account.forNoKeyUpdate() : account', 'account'],
-    test: [
-      'tests/api/loyalty.test.ts',
-      'redeemed concurrently on two servers never exceed the points',
-    ],
+    test: ['tests/api/loyalty.test.ts', 'redeemed concurrently on two servers never exceed the points'],
   },
   {
     name: 'a transaction takes the lock when it writes',
     threat: 'SEC-C1',
     file: 'app/server/platform/db/file.ts',
     replace: ["'begin immediate'", "'begin'"],
-    test: [
-      TRANSACTIONS,
-      'a transaction on the file blocks other writers from its start, even if read-only',
-    ],
+    test: [TRANSACTIONS, 'a transaction on the file blocks other writers from its start, even if read-only'],
   },
   {
     name: 'a transaction that was left keeps its lock',
@@ -305,10 +296,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C2',
     file: 'app/server/platform/db/transactions.ts',
     replace: ['if (isCommitting && isAnswerLost(error)) {', 'if (isCommitting && attempt === 0) {'],
-    test: [
-      OUTAGE,
-      'stays lost after a commit: the outcome is unknown, and the same key resolves it',
-    ],
+    test: [OUTAGE, 'stays lost after a commit: the outcome is unknown, and the same key resolves it'],
   },
   {
     name: 'nobody looks up what came of a lost answer',
@@ -322,10 +310,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-B2',
     file: 'app/server/platform/http/backendProxy.ts',
     replace: ['isUndone ? unavailable() : outcomeUnknown()', 'unavailable()'],
-    test: [
-      'tests/api/backendProxy.test.ts',
-      'makes the outcome unknown if it hangs up; nothing is sent twice',
-    ],
+    test: ['tests/api/backendProxy.test.ts', 'makes the outcome unknown if it hangs up; nothing is sent twice'],
   },
   {
     name: 'what is not known is said to have failed',
@@ -370,10 +355,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'SEC-C9',
     file: 'app/server/subscription/catalogue/ids.ts',
     replace: ["cug_id is null and stock <> 'displayed'", "stock <> 'displayed'"],
-    test: [
-      'tests/api/vehicles.test.ts',
-      'are paged, without those of closed groups and of displayed cars',
-    ],
+    test: ['tests/api/vehicles.test.ts', 'are paged, without those of closed groups and of displayed cars'],
   },
   {
     name: 'a call of products is made for somebody else',

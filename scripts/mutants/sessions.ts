@@ -50,10 +50,7 @@ export const SESSIONS: readonly Mutant[] = [
     threat: 'SEC-C5',
     file: 'app/server/platform/auth/changePassword.ts',
     replace: ['  await endSessions(transaction, order.customerId);\n', ''],
-    test: [
-      ROTATION,
-      'end when the password changes, except in the current browser',
-    ],
+    test: [ROTATION, 'end when the password changes, except in the current browser'],
   },
   {
     name: 'a forgotten password leaves the sessions',
@@ -123,10 +120,7 @@ export const SESSIONS: readonly Mutant[] = [
     threat: 'SEC-C5',
     file: 'app/server/platform/http/context.ts',
     replace: ['if (age >= context.settings.recentSignInMs)', 'if (age < 0)'],
-    test: [
-      ASVS,
-      '7.5.2 customers see their sessions, and can end them after a new sign-in',
-    ],
+    test: [ASVS, '7.5.2 customers see their sessions, and can end them after a new sign-in'],
   },
   {
     name: 'whoever finds a session open changes the phone number',

@@ -289,7 +289,7 @@ describeOnEachDatabase('the other systems of the demo', (databases) => {
   const press = (visitor: Visitor, kind: string, id?: string) =>
     visitor.post('/demo/news', { kind, ...(id !== undefined && { id }) });
 
-  test('tell about the customer who is signed in', async () => {
+  test('send news about the signed-in customer', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('additional-drivers');
     expect((await press(visitor, 'driver.activated')).body).toEqual({ outcome: 'done' });

@@ -16,21 +16,18 @@ const CHANGES = Object.entries(catalogue.operations).filter(
 );
 
 describeOnFiles('an operation', (databases) => {
-  test.each(CHANGES)(
-    '%s requires a key if and only if the catalogue marks it as once',
-    async (_, operation) => {
-      const { method = 'POST', url, body, once = false } = operation;
-      const portal = await startPortal(databases);
-      let asksForKey = false;
-      for (const scenario of SCENARIOS) {
-        const visitor = await portal.customer(scenario);
-        const path = url.replaceAll(/{\w+}/g, scenario);
-        const given = body === undefined ? undefined : { ...bodyOf(body), dealId: scenario, deal_id: scenario };
-        const { body: answer } = await visitor.send(method, path, given);
-        asksForKey = JSON.stringify(answer.fields ?? []).includes('Idempotency-Key');
-        if (asksForKey) break;
-      }
-      expect(asksForKey).toBe(once);
-    },
-  );
+  test.each(CHANGES)('%s requires a key if and only if the catalogue marks it as once', async (_, operation) => {
+    const { method = 'POST', url, body, once = false } = operation;
+    const portal = await startPortal(databases);
+    let asksForKey = false;
+    for (const scenario of SCENARIOS) {
+      const visitor = await portal.customer(scenario);
+      const path = url.replaceAll(/{\w+}/g, scenario);
+      const given = body === undefined ? undefined : { ...bodyOf(body), dealId: scenario, deal_id: scenario };
+      const { body: answer } = await visitor.send(method, path, given);
+      asksForKey = JSON.stringify(answer.fields ?? []).includes('Idempotency-Key');
+      if (asksForKey) break;
+    }
+    expect(asksForKey).toBe(once);
+  });
 });

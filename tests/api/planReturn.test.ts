@@ -244,33 +244,30 @@ describeOnEachDatabase('planning a return', (databases) => {
   test.each([
     ['left out', undefined],
     ['blank', '  '],
-  ])(
-    'a name that is %s defaults to the account, and a change keeps the phone number',
-    async (_, name) => {
-      const portal = await startPortal(databases);
-      const visitor = await portal.customer('return-window-open');
-      const known = (await visitor.get('/portal/api/bff/profile')).body;
-      const bringing = (more: object) =>
-        visitor.put(RETURN, {
-          return_type: 'SELF_RETURN',
-          preferred_return_date: '2026-12-03T13:00:00+01:00',
-          return_firstname: name,
-          return_lastname: name,
-          ...more,
-        });
-      expect((await bringing({})).body).toMatchObject({
-        contact_name: 'Katharina Brandl',
-        phone_number: known.phone,
-        email: known.email,
+  ])('a name that is %s defaults to the account, and a change keeps the phone number', async (_, name) => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('return-window-open');
+    const known = (await visitor.get('/portal/api/bff/profile')).body;
+    const bringing = (more: object) =>
+      visitor.put(RETURN, {
+        return_type: 'SELF_RETURN',
+        preferred_return_date: '2026-12-03T13:00:00+01:00',
+        return_firstname: name,
+        return_lastname: name,
+        ...more,
       });
-      const reached = { return_phone_number: '+49 160 7654321', return_email: 'brandl@example.de' };
-      expect((await bringing(reached)).body).toMatchObject({
-        phone_number: '+49 160 7654321',
-        email: 'brandl@example.de',
-      });
-      expect((await bringing({})).body).toMatchObject({ phone_number: '+49 160 7654321', email: known.email });
-    },
-  );
+    expect((await bringing({})).body).toMatchObject({
+      contact_name: 'Katharina Brandl',
+      phone_number: known.phone,
+      email: known.email,
+    });
+    const reached = { return_phone_number: '+49 160 7654321', return_email: 'brandl@example.de' };
+    expect((await bringing(reached)).body).toMatchObject({
+      phone_number: '+49 160 7654321',
+      email: 'brandl@example.de',
+    });
+    expect((await bringing({})).body).toMatchObject({ phone_number: '+49 160 7654321', email: known.email });
+  });
 
   test.each([
     ['the telephone of its delivery', '+49 160 1112223'],

@@ -47,14 +47,10 @@ describeOnFiles(
     const kept = JOURNEYS.filter(({ flow, stops }) => flowIn(flow).keep !== 'none' && Object.keys(stops).length > 0);
     const lanes = new Lanes(databases);
     beforeAll(() => lanes.start());
-    test.concurrent.each(named(sampled(kept)))(
-      'completes %s once',
-      { timeout: 60_000 },
-      async (_, journey) => {
-        const { effects, faults } = await lanes.use((portal) => goThrough(portal, journey, 'de-DE', { reloads: true }));
-        expect([effects, faults]).toEqual([journey.leaves, []]);
-      },
-    );
+    test.concurrent.each(named(sampled(kept)))('completes %s once', { timeout: 60_000 }, async (_, journey) => {
+      const { effects, faults } = await lanes.use((portal) => goThrough(portal, journey, 'de-DE', { reloads: true }));
+      expect([effects, faults]).toEqual([journey.leaves, []]);
+    });
   },
   afterAll,
 );

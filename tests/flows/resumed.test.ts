@@ -33,19 +33,16 @@ describeOnFiles('an abandoned flow', (databases) => {
     expect.fail(`${fileOf(way.name, version)} was missing, and is recorded now: look at it, and commit it.`);
   });
 
-  test.each(named(sampled(WAYS)))(
-    'of %s resumes at its step, and sends the same requests',
-    async (_, way) => {
-      const { portal, renew } = await listening(databases);
-      for (const { answered, sent } of recordsOf(way))
-        for (const draft of answered) {
-          await renew();
-          const resumed = await goOn(portal, way, draft);
-          expect([resumed.step, resumed.answers]).toEqual([draft.step, draft.answers]);
-          expect(resumed.sent.map(unkeyed)).toEqual(sent.map(unkeyed));
-        }
-    },
-  );
+  test.each(named(sampled(WAYS)))('of %s resumes at its step, and sends the same requests', async (_, way) => {
+    const { portal, renew } = await listening(databases);
+    for (const { answered, sent } of recordsOf(way))
+      for (const draft of answered) {
+        await renew();
+        const resumed = await goOn(portal, way, draft);
+        expect([resumed.step, resumed.answers]).toEqual([draft.step, draft.answers]);
+        expect(resumed.sent.map(unkeyed)).toEqual(sent.map(unkeyed));
+      }
+  });
 
   test.each(named(sampled(WAYS)))(
     'of %s with an unknown outcome is sent with its key, and takes effect once',

@@ -243,22 +243,19 @@ test('after the contract the page shows its end and a phone number, and sells no
 test.each([
   [{}, 'Ruf uns bitte an: +49 89 9042 1000', 'fährst du bis zum'],
   [{ is_pre_auto_renewal: true, auto_renewal_end_date: '2027-06-21' }, 'fährst du bis zum 21.06.2027', 'noch 4 Tage'],
-])(
-  'without days left for the return, notice and card give a phone number, no reminder',
-  async (more, words, other) => {
-    const flow = await open({
-      days_left_to_schedule_return: 4,
-      return_days_on_offer: 0,
-      end_date: '2026-11-25',
-      ...more,
-    });
-    expect(noticesOn(flow)).toEqual([expect.stringContaining('lässt sich deine Rückgabe nicht mehr planen')]);
-    expect(noticesOn(flow)[0]).toContain(words);
-    expect(noticesOn(flow)[0]).not.toContain(other);
-    expect(cardsOn(flow)).toMatchObject({ 'Rückgabe planen': 'Nur noch am Telefon' });
-    expect(flow.opened).toEqual([]);
-  },
-);
+])('without days left for the return, notice and card give a phone number, no reminder', async (more, words, other) => {
+  const flow = await open({
+    days_left_to_schedule_return: 4,
+    return_days_on_offer: 0,
+    end_date: '2026-11-25',
+    ...more,
+  });
+  expect(noticesOn(flow)).toEqual([expect.stringContaining('lässt sich deine Rückgabe nicht mehr planen')]);
+  expect(noticesOn(flow)[0]).toContain(words);
+  expect(noticesOn(flow)[0]).not.toContain(other);
+  expect(cardsOn(flow)).toMatchObject({ 'Rückgabe planen': 'Nur noch am Telefon' });
+  expect(flow.opened).toEqual([]);
+});
 
 test('notice and reminder count the days to choose from once they are few', async () => {
   const few = { days_left_to_schedule_return: 6, return_days_on_offer: 2, end_date: '2026-11-27' };

@@ -214,35 +214,32 @@ const booked = { return_type: 'PICKUP', return_date: '2026-12-21' };
 test.each([
   ['with a price', { type: 'PICKUP', return_fee: 19900 }, 'wir berechnen die 199,00 € dafür nicht'],
   ['for free', { type: 'SELF_RETURN', return_fee: 0 }, 'Dann entfällt sie.'],
-])(
-  'page and checkout explain what happens to a return that is booked %s',
-  async (...row) => {
-    const [, getReturn, words] = row;
-    const dialog = await open('prolongation-modal', booked, { getReturn });
-    const lead = { id: 'lead-1', variant: 'LEAD', subscribed_as: 'PROLONGATION', previous_subscription_id: 'd1' };
-    const checkout = await open(
-      'checkout',
-      {},
-      {
-        getReturn,
-        getDeal: ({ path }) => ({
-          status: 200,
-          body: { ...own, ...(path.endsWith('lead-1') ? lead : { ...booked, status: 'RETURN_CONFIRMED' }) },
-        }),
-      },
-      { input: { deal_id: 'lead-1' } },
-    );
-    for (const [flow, more] of [
-      [dialog, 'sie kostet dich nichts'],
-      [checkout, words],
-    ] as const) {
-      const said = plain(bannersOn(flow).join());
-      expect(said).toContain('Deine Rückgabe am 21.12.2026 bleibt gebucht');
-      expect(said).toContain(more);
-    }
-    expect(bannersOn(await open('prolongation-modal'))).toEqual([]);
-  },
-);
+])('page and checkout explain what happens to a return that is booked %s', async (...row) => {
+  const [, getReturn, words] = row;
+  const dialog = await open('prolongation-modal', booked, { getReturn });
+  const lead = { id: 'lead-1', variant: 'LEAD', subscribed_as: 'PROLONGATION', previous_subscription_id: 'd1' };
+  const checkout = await open(
+    'checkout',
+    {},
+    {
+      getReturn,
+      getDeal: ({ path }) => ({
+        status: 200,
+        body: { ...own, ...(path.endsWith('lead-1') ? lead : { ...booked, status: 'RETURN_CONFIRMED' }) },
+      }),
+    },
+    { input: { deal_id: 'lead-1' } },
+  );
+  for (const [flow, more] of [
+    [dialog, 'sie kostet dich nichts'],
+    [checkout, words],
+  ] as const) {
+    const said = plain(bannersOn(flow).join());
+    expect(said).toContain('Deine Rückgabe am 21.12.2026 bleibt gebucht');
+    expect(said).toContain(more);
+  }
+  expect(bannersOn(await open('prolongation-modal'))).toEqual([]);
+});
 
 test('the checkout of a returning car shows that it cannot be completed', async () => {
   const lead = { id: 'lead-1', variant: 'LEAD', subscribed_as: 'PROLONGATION', previous_subscription_id: 'd1' };

@@ -192,7 +192,7 @@ describe('an address that is not confirmed', () => {
     expect(flow.session.issues.value[0]?.text).toContain('Mehr E-Mails schicken wir gerade nicht');
   });
 
-  test('opens the message from the menu and goes nowhere; a confirmed one goes on', async () => {
+  test('opens the message from the menu; a confirmed one follows the menu link', async () => {
     for (const label of ['Meine Abos', 'Mein Konto']) {
       const answers = { 'content/header': () => ({ status: 503, body: null }) };
       const stopped = await walk('header', { session: unverified, answers });

@@ -245,7 +245,7 @@ test('a reading that the server finds too high is reported at the field', async 
   expect(flow.issueOf('current_mileage')).toContain('Höchstwert');
 });
 
-test('a higher reading that was reported elsewhere meanwhile is shown at the field', async () => {
+test('a higher reading from another tab is shown at the field', async () => {
   const flow = await report(
     await open({ reportMileage: refusal(422, 'invalid_fields', [{ name: 'current_mileage', code: 'below_latest' }]) }),
   );

@@ -136,13 +136,16 @@ test.each([
   ['newsletter-confirm', 'confirmNewsletter', 429, 'too_many_requests', 'Warte 15 Minuten'],
   ['newsletter-confirm', 'confirmNewsletter', 503, 'unavailable', 'Das hat nicht geklappt'],
   ['newsletter-unsubscribe', 'unsubscribeFromNewsletter', 503, 'unavailable', 'Das hat nicht geklappt'],
-] as const)('%s: %s that fails with %i %s is reported, and can be pressed again', async (id, call, status, code, words) => {
-  const flow = await openLink(id, { [call]: refusal(status, code) });
-  await flow.next();
-  expect(remarksOn(flow).join()).toContain(words);
-  await flow.next();
-  expect(flow.sent(call)).toHaveLength(2);
-});
+] as const)(
+  '%s: %s that fails with %i %s is reported, and can be pressed again',
+  async (id, call, status, code, words) => {
+    const flow = await openLink(id, { [call]: refusal(status, code) });
+    await flow.next();
+    expect(remarksOn(flow).join()).toContain(words);
+    await flow.next();
+    expect(flow.sent(call)).toHaveLength(2);
+  },
+);
 
 test('a link shows a page, and a press there ends the newsletter', async () => {
   const flow = await openLink('newsletter-unsubscribe', { unsubscribeFromNewsletter: { ok: true } });

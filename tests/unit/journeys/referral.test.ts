@@ -101,7 +101,7 @@ describe('the page of invitations', () => {
     expect(flow.sent('getReferralLink')).toEqual([]);
   });
 
-  test('a visitor is told to sign in, and led there', async () => {
+  test('a visitor sees a message, and is led to the sign-in', async () => {
     const memory = new Map<string, Json>();
     const flow = await open({}, { session: visitor, memory });
     await flow.until(() => flow.redirects.length > 0);

@@ -105,7 +105,7 @@ test('a failed request offers to retry with the same key, or to cancel', async (
   expect(new Set(flow.sent('requestService').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-test('a session that has ended is begun anew, and the request goes on', async () => {
+test('an ended session is renewed, and the request continues', async () => {
   let signedOut = true;
   const flow = await open({
     ask: () => (signedOut ? { status: 401, body: null } : { status: 200, body: bodyOf('ServiceRequest') }),

@@ -259,16 +259,19 @@ describe('the key of a call', () => {
     [499, undefined, 1, 1],
     [500, told, 1, 1],
     [500, { outcome: 'not_done' }, 0, 1],
-  ])('has an unknown outcome after %i with %j: %i, and if it was unknown before: %i', async (status, body, first, again) => {
-    const kept = async (...replies: Reply[]) => {
-      const saved: (Draft | undefined)[] = [];
-      const drafts: Host['drafts'] = { load: () => undefined, save: (_, draft) => void saved.push(draft) };
-      const flow = await open(flowOf({ submit: [order] }), [...replies], { drafts });
-      for (const _ of replies) await flow.session.next();
-      return Object.keys(saved.at(-1)?.sent ?? {}).length;
-    };
-    expect([await kept({ status, body }), await kept(lost, { status, body })]).toEqual([first, again]);
-  });
+  ])(
+    'has an unknown outcome after %i with %j: %i, and if it was unknown before: %i',
+    async (status, body, first, again) => {
+      const kept = async (...replies: Reply[]) => {
+        const saved: (Draft | undefined)[] = [];
+        const drafts: Host['drafts'] = { load: () => undefined, save: (_, draft) => void saved.push(draft) };
+        const flow = await open(flowOf({ submit: [order] }), [...replies], { drafts });
+        for (const _ of replies) await flow.session.next();
+        return Object.keys(saved.at(-1)?.sent ?? {}).length;
+      };
+      expect([await kept({ status, body }), await kept(lost, { status, body })]).toEqual([first, again]);
+    },
+  );
 
   test('that was used for another body is reported, and the next press uses a new key', async () => {
     const reused: Reply = { status: 422, body: { code: 'key_reused' } };
@@ -364,40 +367,37 @@ describe('the key of a call', () => {
     ['has no fields', { fields: {}, steps: [{ id: 'only', title: 'title', blocks: [] }] }],
     ['keeps no answers', { keep: 'none' }],
     ['keeps its answers in the address', { keep: 'url' }],
-  ])(
-    'in a flow that %s is kept over close, reopen and reload, but not for other input',
-    async (_, changes) => {
-      const kept = new Map<string, Json>();
-      const memory: Host['memory'] = {
-        read: (name) => kept.get(name),
-        write: (name, value, lives) => void (lives === 'tab' && kept.set(name, structuredClone(value))),
-      };
-      const definition = flowOf({
-        input: { of: { type: 'string' }, from: { type: 'string', sameDraft: true } },
-        submit: [{ send: 'order', with: { body: { note: 'Sesam-1234' } } }, { close: 'done' }],
-        ...changes,
-      });
-      const opened = (input: Record<string, string>, ...replies: Reply[]) =>
-        open(definition, replies, { memory }, shop, { from: 'here', ...input });
-      const first = await opened({ of: 'one' }, lost);
-      await first.session.next();
-      first.session.close();
-      expect(JSON.stringify([...kept.values()])).not.toContain('Sesam');
-      const other = await opened({ of: 'two' }, lost);
-      await other.session.next();
-      expect(keys(other, 'order')).not.toEqual(keys(first, 'order'));
-      const again = await opened({ of: 'one', from: 'there' }, receipt);
-      await again.session.next();
-      expect(keys(again, 'order')).toEqual(keys(first, 'order'));
-      const anew = await opened({ of: 'one' }, receipt);
-      await anew.session.next();
-      expect(keys(anew, 'order')).not.toEqual(keys(first, 'order'));
-      const last = await opened({ of: 'two' }, receipt);
-      await last.session.next();
-      expect(keys(last, 'order')).toEqual(keys(other, 'order'));
-      expect([...kept.values()]).toEqual([{}]);
-    },
-  );
+  ])('in a flow that %s is kept over close, reopen and reload, but not for other input', async (_, changes) => {
+    const kept = new Map<string, Json>();
+    const memory: Host['memory'] = {
+      read: (name) => kept.get(name),
+      write: (name, value, lives) => void (lives === 'tab' && kept.set(name, structuredClone(value))),
+    };
+    const definition = flowOf({
+      input: { of: { type: 'string' }, from: { type: 'string', sameDraft: true } },
+      submit: [{ send: 'order', with: { body: { note: 'Sesam-1234' } } }, { close: 'done' }],
+      ...changes,
+    });
+    const opened = (input: Record<string, string>, ...replies: Reply[]) =>
+      open(definition, replies, { memory }, shop, { from: 'here', ...input });
+    const first = await opened({ of: 'one' }, lost);
+    await first.session.next();
+    first.session.close();
+    expect(JSON.stringify([...kept.values()])).not.toContain('Sesam');
+    const other = await opened({ of: 'two' }, lost);
+    await other.session.next();
+    expect(keys(other, 'order')).not.toEqual(keys(first, 'order'));
+    const again = await opened({ of: 'one', from: 'there' }, receipt);
+    await again.session.next();
+    expect(keys(again, 'order')).toEqual(keys(first, 'order'));
+    const anew = await opened({ of: 'one' }, receipt);
+    await anew.session.next();
+    expect(keys(anew, 'order')).not.toEqual(keys(first, 'order'));
+    const last = await opened({ of: 'two' }, receipt);
+    await last.session.next();
+    expect(keys(last, 'order')).toEqual(keys(other, 'order'));
+    expect([...kept.values()]).toEqual([{}]);
+  });
 
   test('a successful send is not repeated when a later send of the list is retried', async () => {
     const flow = await open(flowOf({ submit: [order, { send: 'pay' }, { close: 'done' }] }), [receipt, lost]);

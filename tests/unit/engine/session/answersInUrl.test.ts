@@ -540,30 +540,25 @@ test.each([
   ['a', undefined],
   ['b', 'b'],
   ['zz', undefined],
-])(
-  'with dynamic options, "%s" in the address is an offered one, or the default',
-  async (given, written) => {
-    const fields: PreparedFlow['fields'] = {
-      term: {
-        type: 'choice',
-        label,
-        default: { literal: 'a' },
-        options: [
-          { each: { literal: [{ id: 'a' }, { id: 'b' }] } as never, as: 'it', value: { var: 'it.id' }, label: 'it' },
-        ],
-      },
-      page: { type: 'integer', label },
-    };
-    const steps = [{ id: 'only', title: 't', next: false as const, blocks: [{ field: 'term' }, { field: 'page' }] }];
-    const visitor = await Visitor.at(`term=${given}`, { ...list, fields, steps });
-    expect(visitor.answers['term']).toBe(written ?? 'a');
-    await visitor.gives('page', 2);
-    await visitor.pauses();
-    expect(visitor.bar.query).toBe(
-      ['page=2', ...(written ? [`term=${written}`] : [])].toSorted().toReversed().join('&'),
-    );
-  },
-);
+])('with dynamic options, "%s" in the address is an offered one, or the default', async (given, written) => {
+  const fields: PreparedFlow['fields'] = {
+    term: {
+      type: 'choice',
+      label,
+      default: { literal: 'a' },
+      options: [
+        { each: { literal: [{ id: 'a' }, { id: 'b' }] } as never, as: 'it', value: { var: 'it.id' }, label: 'it' },
+      ],
+    },
+    page: { type: 'integer', label },
+  };
+  const steps = [{ id: 'only', title: 't', next: false as const, blocks: [{ field: 'term' }, { field: 'page' }] }];
+  const visitor = await Visitor.at(`term=${given}`, { ...list, fields, steps });
+  expect(visitor.answers['term']).toBe(written ?? 'a');
+  await visitor.gives('page', 2);
+  await visitor.pauses();
+  expect(visitor.bar.query).toBe(['page=2', ...(written ? [`term=${written}`] : [])].toSorted().toReversed().join('&'));
+});
 
 describe('an option from a source', () => {
   const flow = (route: string): PreparedFlow => ({

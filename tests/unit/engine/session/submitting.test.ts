@@ -303,19 +303,16 @@ describe('a step that is left while its press waits for an answer', () => {
     ['a success', done],
   ] as const;
 
-  test.each(replies)(
-    'by a changed answer cancels the press, and a later %s has no effect',
-    async (_, reply) => {
-      const { flow, pressed, unwanted } = await waiting();
-      flow.session.answer('who', 'somebody else');
-      flow.session.touch('who');
-      await pressed;
-      expect([at(flow), flow.session.busy.value, unwanted]).toEqual(['who', false, ['order']]);
-      flow.calls[0]?.answer(reply);
-      await moment();
-      expect([at(flow), issues(flow), flow.toasts]).toEqual(['who', [], []]);
-    },
-  );
+  test.each(replies)('by a changed answer cancels the press, and a later %s has no effect', async (_, reply) => {
+    const { flow, pressed, unwanted } = await waiting();
+    flow.session.answer('who', 'somebody else');
+    flow.session.touch('who');
+    await pressed;
+    expect([at(flow), flow.session.busy.value, unwanted]).toEqual(['who', false, ['order']]);
+    flow.calls[0]?.answer(reply);
+    await moment();
+    expect([at(flow), issues(flow), flow.toasts]).toEqual(['who', [], []]);
+  });
 
   test.each(replies)('by an answer that is being typed cancels the press when %s comes', async (_, reply) => {
     const { flow, pressed } = await waiting();

@@ -233,7 +233,9 @@ if (TIER === 'verify') {
   });
 }
 
-test('checks every open draft, and requires confirmation for those that cannot continue', { timeout: 180_000 }, async () => {
+test('checks every open draft, and requires confirmation for those that cannot continue', {
+  timeout: 180_000,
+}, async () => {
   const { project, run, inDatabase, live } = await served();
   await inDatabase(async (store) => {
     await seedDemo(store.database, NOW);

@@ -213,7 +213,7 @@ describe.each([
     expect(customer.tab.address).toBe('/page?modal.place=here&modalName=TRIP');
   });
 
-  test('a flow that goes on at once has an entry and an address for each of its steps', async () => {
+  test('a flow that continues at once has an entry and an address for each step', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
     for (const step of ['b', 'c']) trip.goTo(step);
@@ -387,7 +387,7 @@ describe.each([
     expect([customer.tab.address, customer.tab.depth]).toEqual(['/page?modalName=TRIP&step=b', 3]);
   });
 
-  test('Back past the first step of a dialog closes it, and all that lies over it', async () => {
+  test('Back past the first step of a dialog closes it, and all dialogs over it', async () => {
     const customer = await at();
     const trip = await customer.lay('trip', WIZARD, 'TRIP');
     await customer.walk(trip, 'b');
@@ -412,7 +412,7 @@ describe.each([
     expect(customer.tab.entries[0]).toBe('→ /page?x=1');
   });
 
-  test('a dialog is found again in the address of a page that is loaded anew: Back is one step back, and closes it', async () => {
+  test('a dialog is restored from the URL after a reload, and Back closes it', async () => {
     const customer = await at();
     await customer.walk(await customer.lay('trip', WIZARD, 'TRIP'), 'b');
     await customer.load('only');
@@ -425,7 +425,7 @@ describe.each([
     expect([customer.tab.address, customer.tab.depth]).toEqual(['/page', 1]);
   });
 
-  test('a page that is loaded anew on one of its steps is found there, and Back is one step back', async () => {
+  test('a page is restored on its step after a reload, and Back is one step back', async () => {
     const customer = await at('/page', ...WIZARD);
     await customer.walk(customer.page, 'b');
     await customer.load('b', 'a', 'c');
@@ -584,22 +584,19 @@ describe.each([
     expect([page.at, tab.depth]).toEqual(['c', 1]);
   });
 
-  test.each([-1, 1])(
-    'the customer stays on the step while a request is sent, whatever the move (%d)',
-    async (way) => {
-      const customer = await at('/page', ...WIZARD);
-      const { page, tab } = customer;
-      await customer.walk(page, 'b', 'c', 'b');
-      page.open = ['b'];
-      page.busy.value = true;
-      await customer.press(way);
-      expect([page.at, tab.depth]).toEqual(['b', 2]);
-      page.busy.value = false;
-      page.open = WIZARD;
-      await customer.press(-1);
-      expect([page.at, tab.depth]).toEqual(['a', 1]);
-    },
-  );
+  test.each([-1, 1])('the customer stays on the step while a request is sent, whatever the move (%d)', async (way) => {
+    const customer = await at('/page', ...WIZARD);
+    const { page, tab } = customer;
+    await customer.walk(page, 'b', 'c', 'b');
+    page.open = ['b'];
+    page.busy.value = true;
+    await customer.press(way);
+    expect([page.at, tab.depth]).toEqual(['b', 2]);
+    page.busy.value = false;
+    page.open = WIZARD;
+    await customer.press(-1);
+    expect([page.at, tab.depth]).toEqual(['a', 1]);
+  });
 
   test('Forward to a step that is not accessible yet stays on the current step', async () => {
     const customer = await at('/page', ...WIZARD);

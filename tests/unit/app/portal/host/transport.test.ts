@@ -148,12 +148,9 @@ describe('an unanswered call is aborted', () => {
     return { end, isWaiting: () => signal?.aborted === false };
   }
 
-  test.each([[undefined], [never]])(
-    'after its timeout, with or without a cancel signal',
-    async (unwanted) => {
-      expect(await silent(20, unwanted).end).toEqual({ status: 500, body: undefined });
-    },
-  );
+  test.each([[undefined], [never]])('after its timeout, with or without a cancel signal', async (unwanted) => {
+    expect(await silent(20, unwanted).end).toEqual({ status: 500, body: undefined });
+  });
 
   test('when cancelled, and not before', async () => {
     let drop = () => {};

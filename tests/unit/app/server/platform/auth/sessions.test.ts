@@ -278,19 +278,16 @@ describeOnEachDatabase('sessions', (databases) => {
     expect((await rows()).map(({ id }) => id).sort()).toEqual(['b', 'c']);
   });
 
-  test.each([true, false])(
-    'are sent in an HttpOnly cookie that is Secure behind https (%s)',
-    (isSecure) => {
-      const cookies: unknown[] = [];
-      const reply = { setCookie: (...cookie: unknown[]) => cookies.push(cookie) } as unknown as FastifyReply;
-      handOverSession({ isSecure } as FastifyRequest, reply, 'token');
-      expect(cookies).toEqual([
-        [
-          isSecure ? prefixed(SESSION_COOKIE) : SESSION_COOKIE,
-          'token',
-          { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure },
-        ],
-      ]);
-    },
-  );
+  test.each([true, false])('are sent in an HttpOnly cookie that is Secure behind https (%s)', (isSecure) => {
+    const cookies: unknown[] = [];
+    const reply = { setCookie: (...cookie: unknown[]) => cookies.push(cookie) } as unknown as FastifyReply;
+    handOverSession({ isSecure } as FastifyRequest, reply, 'token');
+    expect(cookies).toEqual([
+      [
+        isSecure ? prefixed(SESSION_COOKIE) : SESSION_COOKIE,
+        'token',
+        { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure },
+      ],
+    ]);
+  });
 });

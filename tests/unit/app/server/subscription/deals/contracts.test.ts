@@ -265,7 +265,7 @@ const driven = (changes: object = {}) => ({
 // A year of 365 days is 11.99 months: 12,000 km are 1,001 a month.
 const YEAR = 12_000;
 
-test('a car is taken for new, and kilometres for none bought, when nothing is known of them', () => {
+test('missing mileage counts as a new car, and missing kilometres as none bought', () => {
   expect(mileageUsage(driven(), YEAR, TODAY)).toMatchObject({
     monthly_mileage_usage: 1001,
     estimated_total_excess: 16,

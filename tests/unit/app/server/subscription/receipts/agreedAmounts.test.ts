@@ -51,11 +51,11 @@ test.each([
   ['less than nothing', 'change_fee=-9900', UNREADABLE],
   ['nine digits', 'change_fee=000009900', undefined],
   ['ten digits', 'change_fee=0000009900', UNREADABLE],
-])('of the header with %s is said what is wrong', (_, header, said) => {
+])('an agreed-amounts header with %s is refused with its error', (_, header, said) => {
   expect(refusal(header)).toEqual(said);
 });
 
-test('an amount that has moved is told as it is and as it was seen', () => {
+test('a changed amount is reported with its current and its seen value', () => {
   expect(() => refuseMoved({ price: 100, other: 1 }, { price: 200 })).toThrow(
     expect.objectContaining({
       code: 'amount_changed',
