@@ -81,7 +81,7 @@ export interface Draft {
   readonly id: string;
   readonly step: string | null;
   readonly answers: Readonly<Record<string, Json>>;
-  /** Labels at the time of writing, by field, for questions that the flow no longer asks. */
+  /** Labels at the time of writing, for what the flow no longer has: of fields by name, of options by `field=value`. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Keys by the position of the call in the flow, so that retries after a reload reuse them. */
   readonly sent?: Readonly<Record<string, SentKey>>;

@@ -51,6 +51,8 @@ export class DraftStore extends AnswerStore implements CallKeyStore {
     if (value !== undefined) this.#answers[root.name] = value;
     this.#labels[root.name] ??=
       orUndefined(() => this.state.texts.say(root.field.label, this.state.scope)) ?? root.name;
+    for (const { answer, label } of orUndefined(() => root.offered.peek()) ?? [])
+      if (label && [value].flat().includes(answer)) this.#labels[`${root.name}=${answer}`] ??= label;
     this.save();
   }
 

@@ -25,7 +25,7 @@ export interface Resumed {
 
 /** Restores the answers of a draft; of a newer version, those that fit. Other fields are reset. */
 export function resumeDraft({ labels = {}, ...draft }: Draft, state: FlowState): Resumed {
-  const { flow } = state;
+  const { flow, texts } = state;
   const due = (flow.migrations ?? []).slice(Math.max(0, draft.version - 1));
   const { step, answers } = due.reduce((kept: Kept, migration) => migrate(kept, migration, state), draft);
   const fits = ([name, value]: [string, Json]) => state.fields.get(name)?.takes(value);
@@ -38,25 +38,25 @@ export function resumeDraft({ labels = {}, ...draft }: Draft, state: FlowState):
       else if (!field?.field.private) field?.forget();
     }
   });
+  const inWords = (name: string, value: Json): string => {
+    if (typeof value === 'boolean') return orUndefined(() => texts.word(value ? 'yes' : 'no')) ?? '';
+    const parts = [value].flat().filter(isScalar);
+    return parts.map((part) => labels[`${name}=${part}`] ?? part).join(', ');
+  };
   return {
     step: flow.steps.some(({ id }) => id === step) ? step : null,
     answers: fitting,
     labels,
     unfit: [
-      ...unfit.map(([name, value]) => ({ label: labels[name] ?? name, value: inWords(value, state) })),
+      ...unfit.map(([name, value]) => ({ label: labels[name] ?? name, value: inWords(name, value) })),
       ...Object.entries(fitting).flatMap(([name, value]) =>
         (state.fields.get(name)?.unfitIn(value) ?? []).map((part) => ({
           label: labels[name] ?? `${name}.${part.name}`,
-          value: inWords(part.value, state),
+          value: inWords(name, part.value),
         })),
       ),
     ],
   };
-}
-
-function inWords(value: Json, { texts }: FlowState): string {
-  if (typeof value === 'boolean') return orUndefined(() => texts.word(value ? 'yes' : 'no')) ?? '';
-  return [value].flat().filter(isScalar).join(', ');
 }
 
 const isScalar = (value: Json): boolean => typeof value === 'string' || typeof value === 'number';

@@ -120,6 +120,22 @@ describe('a draft of an older version', () => {
     expect(session.draft.unfit.value).toEqual([]);
   });
 
+  test('names a lost choice by the labels that the customer chose', async () => {
+    const options = [
+      { value: 'letters', label: 'By letter' },
+      { value: 'calls', label: 'By phone' },
+    ];
+    const channels = { type: 'choices', label: 'How?', options } as const;
+    const { session, saved } = await open(undefined, { fields: { ...form().fields, name: channels } });
+    session.answer('name', ['letters', 'calls']);
+    const kept = saved.at(-1);
+    expect(kept?.labels).toEqual({ name: 'How?', 'name=letters': 'By letter', 'name=calls': 'By phone' });
+    const { session: later } = await open(kept, {
+      fields: { ...form().fields, name: { type: 'text', label: 'name' } },
+    });
+    expect(later.draft.unfit.value).toEqual([{ label: 'How?', value: 'By letter, By phone' }]);
+  });
+
   test('of a newer version gives the answers that fit', async () => {
     const { session } = await open(draftOf({ version: 9, step: 'contact', answers: { name: 'Ida', later: 'x' } }));
     expect(session.step.value?.id).toBe('contact');
