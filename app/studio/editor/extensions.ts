@@ -64,12 +64,34 @@ export const THEME = EditorView.theme({
   },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent-soft)', color: 'var(--text)' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--text)' },
-  '.cm-textfield': { backgroundColor: 'var(--surface)', color: 'var(--text)', border: '1px solid var(--border-input)' },
-  '.cm-button': {
+  '.cm-textfield, .cm-button': {
+    minHeight: '28px',
+    padding: '0 var(--s2)',
+    border: '1px solid var(--border-input)',
+    borderRadius: '4px',
     backgroundImage: 'none',
     backgroundColor: 'var(--surface)',
     color: 'var(--text)',
-    border: '1px solid var(--border-input)',
+  },
+  '.cm-panel.cm-search': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 'var(--s2)',
+    // Space for the button that closes the panel.
+    padding: 'var(--s2) 40px var(--s2) var(--s3)',
+    fontFamily: 'var(--font-sans)',
+  },
+  '.cm-panel.cm-search br': { display: 'none' },
+  '.cm-panel.cm-search :is(input, button, label)': { margin: '0', fontSize: '0.8125rem' },
+  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: 'var(--s1)', minHeight: '28px' },
+  '.cm-panel.cm-search [name="close"]': {
+    top: 'var(--s2)',
+    right: 'var(--s2)',
+    width: '28px',
+    height: '28px',
+    color: 'inherit',
+    fontSize: '1.125rem',
   },
   '.cm-lsp-hover-tooltip': { padding: 'var(--s2) var(--s3)' },
   '.cm-chunkButtons button': {
