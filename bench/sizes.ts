@@ -149,9 +149,9 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
     portal,
     figures: [
       { name: 'our own code at first paint', size: ours(own), aim: 25, limit: 28.6 },
-      { name: `the same with the kinds of ${SHIPPED}`, size: ours(ownWithKinds), aim: 31.6, limit: 41.5 },
+      { name: `the same with the kinds of ${SHIPPED}`, size: ours(ownWithKinds), aim: 31.6, limit: 41.6 },
       { name: 'our own code with its libraries, without React', size: script(libraries), aim: 75, limit: 36.6 },
-      { name: `a page with ${SHIPPED}, React included`, size: script(page), aim: 132, limit: 130.7 },
+      { name: `a page with ${SHIPPED}, React included`, size: script(page), aim: 132, limit: 130.8 },
       { name: `a page with ${SHIPPED} as a dialog`, size: script(dialog, ['FlowDialog']), aim: 145, limit: 141 },
       {
         name: "the portal's first page as it travels (brotli): scripts, words, styles and letters",

@@ -3,6 +3,7 @@ import type { Draft, DraftName, DraftPlace, DraftState } from '../host.ts';
 import type { DraftNode, Json } from '../nodes.ts';
 import { NotReady, orUndefined } from '../notReady.ts';
 import { computed, signal } from '../signals.ts';
+import type { FieldState } from '../state/fieldState.ts';
 import type { FlowState } from '../state/flowState.ts';
 import { speakMoment } from '../text/speakMoment.ts';
 import { lazy } from '../values/lazy.ts';
@@ -21,6 +22,8 @@ export class DraftStore extends AnswerStore implements CallKeyStore {
   readonly #walker: Walker;
   #answers: Record<string, Json> = {};
   #labels: Record<string, string> = {};
+  /** Fields whose chosen options load their labels: a choice may be an argument of their source. */
+  readonly #unlabelled = new Set<FieldState>();
   #place: DraftPlace | undefined;
   #forgotten = false;
   #loading: ReturnType<FlowState['host']['drafts']['load']>;
@@ -51,8 +54,7 @@ export class DraftStore extends AnswerStore implements CallKeyStore {
     if (value !== undefined) this.#answers[root.name] = value;
     this.#labels[root.name] ??=
       orUndefined(() => this.state.texts.say(root.field.label, this.state.scope)) ?? root.name;
-    for (const { answer, label } of orUndefined(() => root.offered.peek()) ?? [])
-      if (label && [value].flat().includes(answer)) this.#labels[`${root.name}=${answer}`] ??= label;
+    if (root.choices) this.#unlabelled.add(root);
     this.save();
   }
 
@@ -138,6 +140,12 @@ export class DraftStore extends AnswerStore implements CallKeyStore {
   }
 
   save(): void {
+    for (const root of this.#unlabelled)
+      for (const { answer, label } of orUndefined(() => root.offered.peek()) ?? [])
+        if (label && [root.kept].flat().includes(answer)) {
+          this.#labels[`${root.name}=${answer}`] ??= label;
+          this.#unlabelled.delete(root);
+        }
     const sent = Object.fromEntries([...this.sent].map(([position, { key, print }]) => [position, { key, print }]));
     const draft: Draft = {
       version: this.state.flow.version,

@@ -100,3 +100,12 @@ describe.each(stored)('a draft of %s', (id, draft) => {
     open.session.close();
   });
 });
+
+test('a draft has the label of a chosen option whose texts load again after the choice', async () => {
+  const drafts = new Map<string, Draft>();
+  const flow = { ...flowIn('edit-return'), allowed: [] };
+  const open = await walk('edit-return', { flow, input, answers, drafts });
+  open.answer({ return_type: 'SELF_RETURN' });
+  await open.next();
+  expect([...drafts.values()][0]?.labels?.['return_type=SELF_RETURN']).toBe('Selbst zurückbringen');
+});
