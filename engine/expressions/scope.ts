@@ -5,7 +5,7 @@ export type Root = (rest: readonly string[]) => unknown;
 
 export interface Scope {
   read(path: string): unknown;
-  /** Resolves list names in a path for value formats: `owned.amount` is `deals.amount`. */
+  /** Replaces the name of a list entry by the path of its list, for value formats: `owned.amount` is `deals.amount`. */
   origin(path: string): string;
   /** Returns the definition of a computed property of a list entry. */
   derived?(path: string): Derived | undefined;

@@ -8,7 +8,7 @@ interface TileProps {
   readonly value: string;
   readonly checked: boolean;
   readonly invalid: boolean;
-  /** Shows a check mark in the corner when chosen, without an empty circle before. */
+  /** Shows a check mark in the corner when chosen, and no mark while it is not. */
   readonly bare?: boolean;
   /** Reason why it cannot be chosen. It stays focusable, so that the reason is announced. */
   readonly unavailable?: string | null;

@@ -106,7 +106,7 @@ describeOnEachDatabase('releases', (databases) => {
     expect((await store.events()).filter(({ action }) => action === 'moved live')).toHaveLength(2);
   });
 
-  test('damaged content is reported and never served', async () => {
+  test('reading damaged or missing content fails', async () => {
     const store = await storeIn(databases);
     const id = await add(store, { a: '1' });
     // No gzip, and the content of something else.
@@ -126,7 +126,7 @@ test('every page of a preview says that nothing in it is real, and how to leave'
 });
 
 describeOnEachDatabase('a server that follows releases', (databases) => {
-  test('serves its own definitions until a release is published', async () => {
+  test('serves a published release to new pages, and earlier pages their own', async () => {
     const store = await storeIn(databases);
     const { releases, start, ask, visit, served } = await serverOn(store);
     await start();
@@ -137,7 +137,7 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     await store.move(LIVE, id, { seen: undefined, actor: 'anna', detail: '', now: NOW });
     await served(id);
     expect(releases.state).toEqual({ release: id });
-    // Of a page that was loaded before.
+    // A request from a page loaded before the publication.
     expect(await ask('/api/x', { 'x-release': releases.own })).toEqual({ status: 200, release: 'own' });
     const part = await visit('/assets/a.js');
     expect([await part.text(), part.headers.get('cache-control'), part.headers.get('content-type')]).toEqual([
@@ -199,7 +199,7 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(await ask('/api/x', { 'x-release': '../../etc' })).toMatchObject({ release: ids.at(-1) });
   });
 
-  test('a release that does not start keeps the old one, and is in health and log', async () => {
+  test('a release that does not start keeps the old one, and is in the state and the log', async () => {
     const store = await storeIn(databases);
     const { releases, start, ask, served, said } = await serverOn(store);
     await start();
@@ -266,7 +266,7 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect([release, demo, marked]).toEqual([id, 'on', 'on']);
     expect(database).toMatch(/preview\.db$/);
     expect(await ask('/mycars')).toMatchObject({ release: 'own' });
-    // Its pages name it, and must not reach the database of customers after it.
+    // Pages of the preview send its id. After the preview they must not reach data of customers.
     expect(await ask('/api/x', { 'x-release': id })).toMatchObject({ release: 'own' });
     const expired = await toPreviewToken(store.database, { release: id, expires: NOW.getTime() - 1 });
     for (const wrong of [expired, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'leave']) {
@@ -279,7 +279,7 @@ describeOnEachDatabase('a server that follows releases', (databases) => {
     expect(await ask('/mycars', cookie)).toMatchObject({ release: 'own' });
   });
 
-  test('a crashed process is restarted; meanwhile changes have an unknown outcome', async () => {
+  test('an ended process is restarted, and its interrupted change has an unknown outcome', async () => {
     const store = await storeIn(databases);
     const { start, ask, served } = await serverOn(store);
     const id = await add(store, { a: '1' });

@@ -4,7 +4,7 @@ import { createAttemptCounter } from '../auth/attempts.ts';
 import { findSessionCustomer, type ServerContext } from '../auth/sessions.ts';
 import { languageOf } from '../http/context.ts';
 import { Problem } from '../http/problems.ts';
-import { wordsVersion } from './consentRules.ts';
+import { consentTextVersion } from './consentRules.ts';
 import { findDecision, keepDecision } from './decisions.ts';
 
 interface Deciding {
@@ -25,7 +25,7 @@ export function addConsentRoutes(app: FastifyInstance, context: ServerContext): 
   app.post<Deciding>('/api/saveConsents', { schema: save }, async (request, reply) => {
     await attempts.refuseNetworkAbove('consents', request.ip, MAX_PER_ADDRESS);
     const { version, ...choice } = request.body;
-    if (version !== wordsVersion())
+    if (version !== consentTextVersion())
       throw new Problem('invalid_fields', 'The text of the consents has changed. Reload the page, and ask again.', {
         fields: [{ name: 'version', code: 'not_an_option' }],
       });

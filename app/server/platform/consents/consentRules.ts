@@ -17,13 +17,13 @@ export interface Decision extends Choice {
   readonly given_at: string;
 }
 
-/** Lifetime of a visitor's decision in days. Customers can change theirs in the account. */
+/** Lifetime of a visitor's decision in days. Decisions of customers are in their account and do not expire. */
 export const ASKED_AGAIN_DAYS = 180;
 
 const DAY_MS = 86_400_000;
 
 /** Version of the current consent text. Decisions about other versions do not count. */
-export const wordsVersion = (): string => String(readPortalConfig().consents?.version);
+export const consentTextVersion = (): string => String(readPortalConfig().consents?.version);
 
 export const toCookie = ({ vendor, tracking, version, given_at }: Decision): string =>
   [Number(vendor), Number(tracking), Date.parse(given_at), version].join('.');
@@ -32,7 +32,7 @@ export const toCookie = ({ vendor, tracking, version, given_at }: Decision): str
 export function fromCookie(text: string | undefined, now: Date): Decision | undefined {
   const [, vendor, tracking, instant, version] = /^([01])\.([01])\.(\d{1,14})\.([\w-]{1,40})$/.exec(text ?? '') ?? [];
   const age = now.getTime() - Number(instant);
-  if (version !== wordsVersion() || !(age >= 0 && age < ASKED_AGAIN_DAYS * DAY_MS)) return undefined;
+  if (version !== consentTextVersion() || !(age >= 0 && age < ASKED_AGAIN_DAYS * DAY_MS)) return undefined;
   const given_at = new Date(Number(instant)).toISOString();
   return { vendor: vendor === '1', tracking: tracking === '1', version, given_at };
 }

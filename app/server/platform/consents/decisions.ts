@@ -8,10 +8,10 @@ import {
   ASKED_AGAIN_DAYS,
   type Choice,
   CONSENTS_COOKIE,
+  consentTextVersion,
   type Decision,
   fromCookie,
   toCookie,
-  wordsVersion,
 } from './consentRules.ts';
 
 const DAY_SECONDS = 86_400;
@@ -30,7 +30,7 @@ export async function findDecision(
     .selectFrom('consents')
     .select(['vendor', 'tracking', 'version', 'given_at'])
     .where('customer_id', '=', customer.id)
-    .where('version', '=', wordsVersion())
+    .where('version', '=', consentTextVersion())
     .orderBy('given_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -44,7 +44,7 @@ export async function keepDecision(
   customer: Customer | undefined,
   { vendor, tracking, locale }: Choice & { readonly locale: string },
 ): Promise<Decision> {
-  const decision = { vendor, tracking, version: wordsVersion(), given_at: clock.now().toISOString() };
+  const decision = { vendor, tracking, version: consentTextVersion(), given_at: clock.now().toISOString() };
   if (customer === undefined) {
     const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.isSecure } as const;
     reply.setCookie(CONSENTS_COOKIE, toCookie(decision), { ...kept, maxAge: ASKED_AGAIN_DAYS * DAY_SECONDS });

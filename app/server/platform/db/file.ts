@@ -87,7 +87,7 @@ class FileDriver implements Driver {
   async destroy(): Promise<void> {
     this.#parts.reader?.close();
     try {
-      // Closing leaves the log beside the file, and a copy of the file alone would lack the last changes.
+      // Closing leaves the write-ahead log beside the file, and a copy of the file alone would lack the last changes.
       this.#parts.writer.query('pragma wal_checkpoint(truncate)');
     } catch {
       // The log stays, and the next start reads it.

@@ -63,7 +63,7 @@ async function sendMail(done: Done, mail: Mail): Promise<void> {
     timeZone: readTimeZone(),
   });
   const given: Readonly<Record<string, string | undefined>> = { ...values, ...(data['params'] as object) };
-  // An absent value must not undo the booking: the link leads to the portal then.
+  // Without a value for each placeholder, the link leads to the portal: an error would roll back the operation.
   const isComplete = [...mail.page.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => given[name]);
   const page = isComplete ? fillPath(mail.page, given) : '/';
   noticesOf(context, request)(transaction, { kind: mail.mail as MailKind, to: customer, page, values });
@@ -76,7 +76,7 @@ async function tell(done: Done, followUp: FollowUp): Promise<void> {
   queueFollowUp(done.transaction, kind, buildFor(followUp.data, data), done.request.now);
 }
 
-/** Texts of customers only go to confirmed addresses: a stranger may have registered another one. */
+/** Texts of customers only go to confirmed addresses: a stranger may have registered somebody else's address. */
 const quotes = ({ with: shapes = {} }: Mail): boolean =>
   /"var":\[?"(body|customer|params)\b/.test(JSON.stringify(shapes));
 

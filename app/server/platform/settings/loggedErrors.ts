@@ -1,4 +1,4 @@
-/** Fields of errors that name no value. PostgreSQL also adds the whole row, and libraries add requests and answers. */
+/** Fields of errors without data. PostgreSQL also adds the whole row, and libraries add requests and answers. */
 const FIELDS = ['code', 'table', 'column', 'constraint'] as const;
 
 /** PostgreSQL's class of invalid data, whose messages quote the value. */

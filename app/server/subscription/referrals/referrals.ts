@@ -38,7 +38,7 @@ export async function findReferralCode(database: Database, customerId: string, n
   });
 }
 
-/** Counts friends who have booked by ledger entries, which remain when a friend is erased. */
+/** Counts the friends who have booked: ledger entries remain when a friend is erased. */
 export async function countFriends(database: Kysely<Tables>, customerId: string): Promise<number> {
   const { count } = await database
     .selectFrom('loyalty_entries')

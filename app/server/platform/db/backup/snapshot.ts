@@ -20,7 +20,7 @@ const IDLE_MS = 60_000;
 
 /**
  * Calls `work` with the state of the database at one instant. Readers and writers never wait for it.
- * Migrations do, on PostgreSQL. It runs none itself.
+ * Migrations do, on PostgreSQL; this function runs none.
  */
 export function readSnapshot<Result>(
   place: DatabasePlace,
